@@ -1,0 +1,1 @@
+"""Puzzles in, solutions out: pure Python, no I/O."""

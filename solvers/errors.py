@@ -1,0 +1,58 @@
+"""What can go wrong with a puzzle, as one small tree of exceptions.
+
+AutoplayError            base of everything the project raises for a person to act on
+├── BadNotation          the text is no board of the form it was read as
+├── NoSolution           the puzzle has none
+├── ManySolutions        the puzzle has several where one was promised
+└── SolveTimeout         the search did not end within its time limit
+
+vision.errors and autoplay.errors add the leaves of their own layers.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class AutoplayError(Exception):
+    """An error a person can act on: what happened and where, and what to try.
+
+    ``code`` names the kind in JSON, ``exit_status`` is what the command line ends with,
+    ``hint`` says what to try and ``picture`` is the path of a saved picture, if there is one.
+    """
+
+    code: ClassVar[str] = "error"
+    exit_status: ClassVar[int] = 2
+
+    def __init__(self, message: str, *, hint: str = "", picture: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.picture = picture
+
+
+class BadNotation(AutoplayError):
+    """The text is no board: the message says which form was tried and where it broke."""
+
+    code = "bad-notation"
+
+
+class NoSolution(AutoplayError):
+    """The puzzle has no solution."""
+
+    code = "no-solution"
+    exit_status = 4
+
+
+class ManySolutions(AutoplayError):
+    """The puzzle has several solutions where one was promised."""
+
+    code = "many-solutions"
+    exit_status = 4
+
+
+class SolveTimeout(AutoplayError):
+    """The search was stopped by its time limit before it ended."""
+
+    code = "solve-timeout"
+    exit_status = 4
