@@ -1,0 +1,26 @@
+"""Rows of letters, one letter a region; ``#`` is a wall, ``.`` a cell of a shapeless board.
+
+stars 1
+AAABB
+ACCBB
+ACDBB
+ACDDD
+CCEEE
+"""
+
+from __future__ import annotations
+
+from solvers.notation.lines import join, split
+from solvers.notation.stars import puzzle_of
+from solvers.star_battle import Puzzle
+
+
+def parse(text: str, stars: int | None = None) -> Puzzle:
+    """The puzzle of rows of letters, with or without a line ``stars K`` above them; raises BadNotation."""
+    stated, rows = split(text)
+    return puzzle_of(tuple(rows), stars, stated)
+
+
+def format(puzzle: Puzzle) -> str:
+    """Stars and rows of letters; marks in the cells are no part of the form."""
+    return join(puzzle.stars, list(puzzle.grid))

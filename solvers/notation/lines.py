@@ -1,0 +1,19 @@
+"""What the text forms share: lines without blanks around them, the first of which may say ``stars K``."""
+
+from __future__ import annotations
+
+import re
+
+_STARS = re.compile(r"stars\s*[:=]?\s*(\d+)", re.IGNORECASE)
+
+
+def split(text: str) -> tuple[int | None, list[str]]:
+    """The stars the text states, and its rows; empty lines are left out."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    stated = _STARS.fullmatch(lines[0]) if lines else None
+    return (int(stated[1]), lines[1:]) if stated else (None, lines)
+
+
+def join(stars: int, rows: list[str]) -> str:
+    """The text whose first line states the stars."""
+    return "\n".join([f"stars {stars}", *rows]) + "\n"

@@ -1,0 +1,184 @@
+"""What a Star Battle puzzle is, what its answer is, and what makes a grid no puzzle at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from string import ascii_letters
+from types import MappingProxyType
+
+from solvers.errors import BadNotation
+
+Cell = tuple[int, int]
+
+WALL = "#"
+PLAIN = "."
+SMALLEST, LARGEST = 4, 30
+
+USUAL_STARS: Mapping[int, int] = MappingProxyType({5: 1, 6: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
+"""Side of the board → stars per row, column and region that puzzles of this size usually ask for."""
+
+
+def max_stars(size: int) -> int:
+    """The most stars a row of a board of this side can hold, so that all rows can hold as many.
+
+    Two neighbouring rows have at most one star in every two columns, so 2k stars need 4k - 1 columns.
+    """
+    return (size + 1) // 4
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them touch.
+
+    Attributes
+    ----------
+    grid : N rows of N characters, one letter (A–Z, a–z) a region and ``#`` a wall; or, for a shapeless
+        board, ``.`` a cell and ``#`` a wall. Walls and one single letter are taken as shapeless too.
+    stars : stars per row, column and region.
+    given, crossed : (row, col), 0-based, of cells that are known to hold a star, or none.
+
+    Raises
+    ------
+    BadNotation
+        The grid is no such board; the message says where.
+    """
+
+    grid: tuple[str, ...]
+    stars: int
+    given: frozenset[Cell] = frozenset()
+    crossed: frozenset[Cell] = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "grid", _checked_grid(tuple(self.grid)))
+        object.__setattr__(self, "given", frozenset(self.given))
+        object.__setattr__(self, "crossed", frozenset(self.crossed))
+        _check_stars(self.size, self.stars)
+        for row, col in sorted(self.given | self.crossed):
+            _check_mark(self.grid, row, col)
+
+    @property
+    def size(self) -> int:
+        """N, the number of rows and of columns."""
+        return len(self.grid)
+
+    @property
+    def regions(self) -> dict[str, list[Cell]]:
+        """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
+        return {letter: cells for letter, cells in _cells_by_character(self.grid).items() if letter.isalpha()}
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the search found.
+
+    Attributes
+    ----------
+    cells : (row, col) of the stars of the first solution, row by row; empty where there is none.
+    solutions : how many were found, counted up to the limit asked for.
+    nodes : boards the search looked at.
+    seconds : time for all of it, the making of the model included.
+    """
+
+    cells: tuple[Cell, ...]
+    solutions: int
+    nodes: int
+    seconds: float
+
+
+def _checked_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
+    _check_square(grid)
+    _check_characters(grid)
+    cells = _cells_by_character(grid)
+    letters = [letter for letter in cells if letter.isalpha()]
+    if PLAIN in cells and letters:
+        row, col = cells[PLAIN][0]
+        raise BadNotation(
+            f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'"
+        )
+    if WALL in cells and len(letters) == 1:
+        return tuple(row.replace(letters[0], PLAIN) for row in grid)
+    if PLAIN not in cells:
+        _check_regions(len(grid), {letter: cells[letter] for letter in letters})
+    return grid
+
+
+def _check_square(grid: tuple[str, ...]) -> None:
+    size = len(grid)
+    if not grid:
+        raise BadNotation("the board has no rows")
+    for number, row in enumerate(grid, 1):
+        if len(row) != len(grid[0]):
+            raise BadNotation(f"row {number} has {len(row)} cells where row 1 has {len(grid[0])}")
+    if len(grid[0]) != size:
+        raise BadNotation(f"the board is not square: {size} rows of {len(grid[0])} cells")
+    if not SMALLEST <= size <= LARGEST:
+        raise BadNotation(f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved")
+
+
+def _check_characters(grid: tuple[str, ...]) -> None:
+    known = set(ascii_letters + WALL + PLAIN)
+    for number, row in enumerate(grid, 1):
+        for column, character in enumerate(row, 1):
+            if character not in known:
+                raise BadNotation(
+                    f"row {number}, column {column}: unknown character {character!r}",
+                    hint="a region is a letter A-Z or a-z, a wall '#', a cell of a board without regions '.'",
+                )
+
+
+def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
+    if len(regions) != size:
+        raise BadNotation(
+            f"{len(regions)} regions on a {size}x{size} board, which needs {size}: {''.join(sorted(regions))}"
+        )
+    for letter, cells in regions.items():
+        apart = set(cells) - _connected(set(cells), cells[0])
+        if apart:
+            row, col = min(apart)
+            raise BadNotation(
+                f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off"
+            )
+
+
+def _check_stars(size: int, stars: int) -> None:
+    if stars < 1:
+        raise BadNotation(f"{stars} stars per row: at least 1 is needed")
+    if stars > max_stars(size):
+        raise BadNotation(
+            f"{stars} stars per row cannot fit on a {size}x{size} board, where no two may touch: "
+            f"at most {max_stars(size)}"
+        )
+
+
+def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
+    if not (0 <= row < len(grid) and 0 <= col < len(grid)):
+        raise BadNotation(
+            f"a mark at row {row + 1}, column {col + 1} is outside the {len(grid)}x{len(grid)} board"
+        )
+    if grid[row][col] == WALL:
+        raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is on a wall")
+
+
+def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
+    cells: dict[str, list[Cell]] = {}
+    for row, line in enumerate(grid):
+        for col, character in enumerate(line):
+            cells.setdefault(character, []).append((row, col))
+    return cells
+
+
+def _connected(cells: set[Cell], start: Cell) -> set[Cell]:
+    reached, todo = {start}, [start]
+    while todo:
+        for cell in beside(todo.pop()):
+            if cell in cells and cell not in reached:
+                reached.add(cell)
+                todo.append(cell)
+    return reached
+
+
+def beside(cell: Cell) -> Iterator[Cell]:
+    """The four (row, col) that share an edge with a cell, on the board or not."""
+    row, col = cell
+    yield from ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
