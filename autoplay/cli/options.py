@@ -1,0 +1,70 @@
+"""Options that several verbs share, each a small decorator, and the way results are printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import rich_click as click
+
+from autoplay.cli.group import say
+from solvers.errors import AutoplayError
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
+def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """``X,Y,W,H`` in pixels, as four whole numbers; raises BadParameter."""
+    if value is None:
+        return None
+    try:
+        x, y, width, height = (int(part) for part in value.split(","))
+    except ValueError:
+        message = f"{value!r} is not four whole numbers such as 40,120,315,315"
+        raise click.BadParameter(message, ctx, param) from None
+    if min(x, y) < 0 or min(width, height) < 1:
+        raise click.BadParameter(f"{value!r} is no box inside a picture", ctx, param)
+    return x, y, width, height
+
+
+def json_option(verb: Verb) -> Verb:
+    """``--json``: one JSON object a puzzle on stdout, errors among them."""
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle (JSON Lines).")(
+        verb
+    )
+
+
+def stars_option(verb: Verb) -> Verb:
+    """``--stars K``: how many stars go into each row, column and region."""
+    kind = click.IntRange(min=1)
+    return click.option("--stars", type=kind, metavar="K", help="Stars per row, column and region.")(verb)
+
+
+def size_option(verb: Verb) -> Verb:
+    """``--size N``: the board is known to be N by N."""
+    return click.option("--size", type=click.IntRange(4, 52), metavar="N", help="The board is N by N.")(verb)
+
+
+def crop_option(verb: Verb) -> Verb:
+    """``--crop X,Y,W,H``: look at this part of the picture only."""
+    text = "Look at this part of the picture only, in pixels."
+    return click.option("--crop", callback=parse_box, metavar="X,Y,W,H", help=text)(verb)
+
+
+def print_json(row: Mapping[str, Any]) -> None:
+    """One JSON object on a line of its own, at once, so that a reader down the pipe sees it."""
+    import msgspec
+
+    click.echo(msgspec.json.encode(row).decode())
+    sys.stdout.flush()
+
+
+def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
+    """An error as the JSON object that stands in for a result: where, its kind, what, what to try."""
+    return {**where, "error": error.code, "message": error.message, "try": error.hint}
+
+
+def print_error(error: AutoplayError, where: str = "") -> None:
+    """An error as one line on stderr, after the file it is about."""
+    click.echo(f"autoplay: {where + ': ' if where else ''}{say(error.message, error.hint)}", err=True)

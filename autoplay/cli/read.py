@@ -1,0 +1,157 @@
+"""`autoplay read`: a picture in, the board on it out."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from autoplay.cli.options import (
+    crop_option,
+    error_row,
+    json_option,
+    print_error,
+    print_json,
+    size_option,
+    stars_option,
+)
+from solvers.errors import AutoplayError
+
+INFERENCE_S = 0.5  # a reading must not wait for the solver
+
+if TYPE_CHECKING:
+    from vision import Reading
+    from vision.image import Image
+
+
+@click.command()
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE…|-")
+@click.option("--puzzle", default="auto", metavar="auto|star-battle", help="The puzzle to look for.")
+@size_option
+@stars_option
+@crop_option
+@click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")
+@click.option(
+    "--overlay",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT.png",
+    help="Draw what was seen.",
+)
+@click.option("--to", "form", type=click.Choice(["letters"]), help="Print the grid as text that solve reads.")
+@json_option
+def read(
+    images: tuple[str, ...],
+    puzzle: str,
+    size: int | None,
+    stars: int | None,
+    crop: tuple[int, int, int, int] | None,
+    every: bool,
+    overlay: Path | None,
+    form: str | None,
+    as_json: bool,
+) -> int:
+    """Read the board in pictures: its regions, its marks, and how sure that is.
+
+    A picture is a PNG, JPEG or WebP file, or - for stdin. A picture that can't be read with
+    confidence is refused, and the rest is read all the same; the exit status is the highest of all.
+    """
+    if overlay and len(images) > 1:
+        raise click.UsageError("--overlay draws one picture, and several were given")
+    status = 0
+    for name in images:
+        start = time.perf_counter()
+        try:
+            image, readings = _read(name, every, puzzle=puzzle, size=size, crop=crop)
+        except AutoplayError as error:
+            status = max(status, error.exit_status)
+            if as_json:
+                print_json(error_row(error, file=name))
+            else:
+                print_error(error, name)
+            continue
+        seconds = time.perf_counter() - start
+        if overlay:
+            _save_overlay(overlay, image, readings)
+        for reading in readings:
+            seen = Seen(name, reading, stars or _stars(reading), seconds)
+            print_json(seen.row()) if as_json else click.echo(seen.letters() if form else seen.board())
+    return status
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A board that was read from a picture, in the forms it is printed in."""
+
+    file: str
+    reading: Reading
+    stars: int | None
+    seconds: float
+
+    def row(self) -> dict[str, object]:
+        """The JSON object of the reading."""
+        return {
+            "file": self.file,
+            "puzzle": self.reading.puzzle,
+            "rows": self.reading.rows,
+            "cols": self.reading.cols,
+            "stars": self.stars,
+            "grid": self.reading.grid,
+            "box": self.reading.box,
+            "marks": self.reading.marks,
+            "confidence": round(self.reading.confidence, 4),
+            "seconds": round(self.seconds, 4),
+        }
+
+    def letters(self) -> str:
+        """The text that `autoplay solve` reads."""
+        stars = [f"stars {self.stars}"] if self.stars else []
+        return "\n".join([*stars, *self.reading.grid])
+
+    def board(self) -> str:
+        """The board as drawn in a terminal, under a line that sums it up."""
+        from autoplay.text import draw
+
+        reading = self.reading
+        marks = {(mark.row, mark.col): mark.kind for mark in reading.marks}
+        stars = f", {self.stars} stars" if self.stars else ""
+        sure = f"{reading.confidence:.0%} sure ({self.seconds:.2f} s)"
+        head = f"{self.file}: {reading.rows}x{reading.cols}{stars}, {len(marks)} marks, {sure}"
+        return f"{head}\n{draw(reading.grid, marks)}"
+
+
+def _read(
+    name: str, every: bool, *, puzzle: str, size: int | None, crop: tuple[int, int, int, int] | None
+) -> tuple[Image, list[Reading]]:
+    from vision import read_board, read_boards
+    from vision.image import load_image
+
+    image = load_image(sys.stdin.buffer.read() if name == "-" else Path(name))
+    if every:
+        return image, read_boards(image, puzzle=puzzle, size=size, crop=crop)
+    return image, [read_board(image, puzzle=puzzle, size=size, crop=crop)]
+
+
+def _stars(reading: Reading) -> int | None:
+    """Stars per row: as the picture tells, else the only number that gives one solution, else as usual."""
+    from solvers.star_battle import USUAL_STARS, infer_stars
+
+    if reading.stars is not None:
+        return reading.stars
+    try:
+        only = infer_stars(reading.grid, timeout_s=INFERENCE_S)
+    except AutoplayError:  # too slow, or a board that is right to read and wrong to solve
+        only = None
+    return only or USUAL_STARS.get(reading.rows)
+
+
+def _save_overlay(path: Path, image: Image, readings: list[Reading]) -> None:
+    from vision import draw_overlay
+    from vision.image import save_image
+
+    for reading in readings:
+        image = draw_overlay(image, reading)
+    save_image(path, image)

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Make the project ready to run: a virtual environment, its packages, a browser.
+
+usage: set_up.py [--dev]        (--dev adds what the tests need)
+
+Standard library only. What was done is noted in .venv, so a second call ends at once until pyproject.toml or
+the Python changes. Exit status: 0 ready, 2 the environment can't be made, 6 no browser can be had.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # an older Python must get as far as being told that it is too old
+    from collections.abc import Callable, Sequence
+
+    Command = Sequence[str]
+    Run = Callable[[Command], bool]
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OLDEST = (3, 11)
+PROBE = (
+    "from playwright.sync_api import sync_playwright as start\n"
+    "from autoplay.browser import start_browser\n"
+    "with start() as playwright: start_browser(playwright).close()"
+)
+
+
+class SetUpError(Exception):
+    """Why the project can't be made ready, and the exit status for it."""
+
+    def __init__(self, message: str, status: int = 2) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Set up; the exit status."""
+    try:
+        if sys.version_info < OLDEST:
+            raise SetUpError(f"Python {sys.version.split()[0]} is too old: install Python 3.11 or later.")
+        make_venv()
+        level = "dev" if "--dev" in arguments else "play"
+        once(f"packages-{level}", key(), lambda: install_packages(level))
+        once(
+            "browser", key() + os.environ.get("AUTOPLAY_BROWSER", ""), lambda: install_browser(run, system())
+        )
+    except SetUpError as error:
+        print(f"set-up: {error}", file=sys.stderr)
+        return error.status
+    return 0
+
+
+def key() -> str:
+    """Changes whenever the environment must be set up anew: with the packages, the Python, the place."""
+    parts = [(ROOT / "pyproject.toml").read_bytes(), (VENV / "pyvenv.cfg").read_bytes(), str(ROOT).encode()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def once(name: str, value: str, action: Callable[[], None]) -> None:
+    """Do it unless the note that it was done for this value is there."""
+    note = VENV / f"set-up-{name}"
+    if not note.exists() or note.read_text() != value:
+        action()
+        note.write_text(value)
+
+
+def say(message: str) -> None:
+    """Tell on stderr what is being done."""
+    print(f"set-up: {message}", file=sys.stderr, flush=True)
+
+
+def run(command: Command) -> bool:
+    """Whether the command ends well; what it prints goes to stderr."""
+    say(" ".join(line for line in map(str, command) if "\n" not in line))
+    try:
+        return subprocess.run(command, stdout=sys.stderr, cwd=ROOT).returncode == 0
+    except OSError:
+        return False
+
+
+def make_venv() -> None:
+    """Make .venv unless a Python new enough runs in it."""
+    if works([str(PYTHON), "-c", f"import sys, pip; sys.exit(sys.version_info < {OLDEST})"]):
+        return
+    make = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    version = "{}.{}".format(*sys.version_info)
+    package = f"python{version}-venv"
+    ways: list[list[Command]] = [[make]]
+    if is_root() and shutil.which("apt-get"):
+        ways.append([["apt-get", "update", "-q"], apt_install(package), make])
+    if shutil.which("uv"):
+        ways.append([["uv", "venv", "--clear", "--seed", "--python", sys.executable, str(VENV)]])
+    if not any(all(run(command) for command in way) for way in ways):
+        raise SetUpError(f"no virtual environment can be made. Try: sudo apt-get install {package}")
+
+
+def install_packages(level: str) -> None:
+    """Install the project and what it needs, with an OpenCV that can be imported on this machine."""
+    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "-q"]
+    if not run([*pip, "install", "-e", ".[dev]" if level == "dev" else "."]):
+        raise SetUpError("the packages could not be installed: see above. Try: check the network, then again")
+    mend_opencv(run, works([str(PYTHON), "-c", "import cv2"]), pip)
+
+
+def mend_opencv(run: Run, imports: bool, pip: list[str]) -> None:
+    """Where cv2 lacks libGL, as on servers without a screen, swap in the same cv2 without windows."""
+    if imports:
+        return
+    say("opencv-python can't be imported (libGL is missing?): opencv-python-headless takes its place")
+    swapped = run([*pip, "uninstall", "-y", "opencv-python"]) and run(
+        [*pip, "install", "opencv-python-headless>=4.9"]
+    )
+    if not swapped or not run([str(PYTHON), "-c", "import cv2"]):
+        raise SetUpError("neither opencv-python nor opencv-python-headless can be imported: see above")
+
+
+def install_browser(run: Run, system: str) -> None:
+    """See to it that a browser starts: one that is there, else by each way of this system until one does."""
+    probe: Command = [str(PYTHON), "-c", PROBE]
+    if works(probe):
+        return
+    say("no browser starts yet")
+    for way in browser_ways(system, is_root()):
+        if all(run(command) for command in way) and works(probe):
+            return
+    hint = "sudo apt-get install chromium" if system == "debian" else "install Chrome or Chromium"
+    raise SetUpError(f"no browser could be installed: see above. Try: {hint}", status=6)
+
+
+def browser_ways(system: str, root: bool) -> list[list[Command]]:
+    """The ways to get a browser, best first; each is a list of commands.
+
+    On Ubuntu the package chromium is only a pointer to a snap, so there Playwright's own comes first.
+    """
+    playwright = [str(PYTHON), "-m", "playwright", "install"]
+    if not root or system == "other":
+        return [[[*playwright, "chromium"]]]
+    own: list[Command] = [[*playwright, "--with-deps", "chromium"]]
+    package: list[Command] = [["apt-get", "update", "-q"], apt_install("chromium")]
+    return [own, package] if system == "ubuntu" else [package, own]
+
+
+def apt_install(package: str) -> Command:
+    """The command that installs a package of the system without asking."""
+    return ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-q", package]
+
+
+def works(command: Command) -> bool:
+    """Whether the command ends well, quietly."""
+    try:
+        return subprocess.run(command, capture_output=True, cwd=ROOT).returncode == 0
+    except OSError:
+        return False
+
+
+def is_root() -> bool:
+    """Whether system packages may be installed without asking for a password."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def system(release: str | None = None) -> str:
+    """ "debian", "ubuntu" or "other", from the text of /etc/os-release."""
+    path = Path("/etc/os-release")
+    if release is None:
+        release = path.read_text() if path.exists() else ""
+    fields: dict[str, str] = dict(
+        line.replace('"', "").split("=", 1) for line in release.splitlines() if "=" in line
+    )
+    names = [fields.get("ID", ""), *fields.get("ID_LIKE", "").split()]
+    return next((name for name in names if name in ("debian", "ubuntu")), "other")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
