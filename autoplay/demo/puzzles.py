@@ -1,0 +1,151 @@
+"""The puzzles of the practice site: one line of ``puzzles.jsonl`` each, found by kind, seed or id."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from itertools import product
+
+Cells = frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A puzzle as the site serves it.
+
+    ``grid`` is N strings of N letters, one letter a region; ``#`` is a wall and ``.`` a cell of a board
+    without regions. ``stars`` stand in every row, column and region.
+    """
+
+    id: str
+    stars: int
+    grid: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of rows, which is that of the columns."""
+        return len(self.grid)
+
+    @property
+    def shapeless(self) -> bool:
+        """Whether the board has walls instead of regions."""
+        return set("".join(self.grid)) <= {"#", "."}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An entry of the size menu: ``label`` as it stands in the title, and the boards it shows."""
+
+    label: str
+    size: int
+    stars: int
+    shapeless: bool = False
+
+
+KINDS = (
+    Kind("5x5/1★ Normal", 5, 1),
+    Kind("6x6/1★ Normal", 6, 1),
+    Kind("6x6/1★ Hard", 6, 1),
+    Kind("8x8/1★ Normal", 8, 1),
+    Kind("8x8/1★ Hard", 8, 1),
+    Kind("10x10/2★ Normal", 10, 2),
+    Kind("10x10/2★ Hard", 10, 2),
+    Kind("14x14/3★ Normal", 14, 3),
+    Kind("14x14/3★ Hard", 14, 3),
+    Kind("4★ Special Daily", 17, 4),
+    Kind("5★ Special Weekly", 21, 5),
+    Kind("6★ Special Monthly", 25, 6),
+    Kind("6x6/1★ Shapeless", 6, 1, shapeless=True),
+    Kind("8x8/1★ Shapeless", 8, 1, shapeless=True),
+    Kind("10x10/2★ Shapeless", 10, 2, shapeless=True),
+)
+
+
+class NoPuzzle(LookupError):
+    """The collection holds no such puzzle."""
+
+
+@cache
+def collection() -> tuple[Board, ...]:
+    """Every puzzle that comes with the site, in the order of the file."""
+    lines = files("autoplay.demo").joinpath("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines if line.strip()]
+    return tuple(Board(str(row["id"]), int(row["stars"]), tuple(row["grid"])) for row in rows)
+
+
+def pick(size: int, seed: int | None = None, *, after: str = "") -> Board:
+    """The puzzle of a kind (an index into KINDS) that a seed names; without a seed any but ``after``.
+
+    Raises NoPuzzle where the collection has none of the kind.
+    """
+    pool = [board for board in collection() if _fits(board, KINDS[size])]
+    if not pool:
+        raise NoPuzzle(f"no {KINDS[size].label} puzzle comes with the site; try another size")
+    # Normal and Hard show the same boards here, in different order.
+    random.Random(size).shuffle(pool)
+    if seed is not None:
+        return pool[seed % len(pool)]
+    return random.choice([board for board in pool if board.id != after] or pool)
+
+
+def find(puzzle_id: str) -> Board:
+    """The puzzle served under an id, spoilt ones (see `spoil`) included; raises NoPuzzle."""
+    plain, _, solutions = puzzle_id.partition("~")
+    board = next((board for board in collection() if board.id == plain), None)
+    if board is None or solutions not in ("", "0", "2"):
+        raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here")
+    return spoil(board, int(solutions)) if solutions else board
+
+
+@cache
+def spoil(board: Board, solutions: int) -> Board:
+    """The board with one cell given to a neighbouring region so that it has 0, or 2 and more, solutions.
+
+    Raises NoPuzzle where no such exchange does it.
+    """
+    for grid in _exchanges(board):
+        if len(solution_cells(grid, board.stars, limit=2)) == solutions:
+            return replace(board, id=f"{board.id}~{solutions}", grid=grid)
+    raise NoPuzzle(f"puzzle {board.id} cannot be spoilt; try another seed")
+
+
+def solution_cells(grid: tuple[str, ...], stars: int, *, limit: int) -> list[Cells]:
+    """Up to ``limit`` solutions of a grid, each as the cells of its stars."""
+    from itertools import islice
+
+    from solvers.star_battle import Puzzle, solutions
+
+    return [frozenset(cells) for cells in islice(solutions(Puzzle(grid, stars)), limit)]
+
+
+def _fits(board: Board, kind: Kind) -> bool:
+    return (board.size, board.stars, board.shapeless) == (kind.size, kind.stars, kind.shapeless)
+
+
+def _exchanges(board: Board) -> Iterator[tuple[str, ...]]:
+    """Every grid that differs in one cell and whose regions still hang together."""
+    n = board.size
+    for r, c in product(range(n), repeat=2):
+        around = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
+        near = {board.grid[y][x] for y, x in around if 0 <= y < n and 0 <= x < n}
+        for region in sorted(near - {board.grid[r][c]}):
+            row = board.grid[r][:c] + region + board.grid[r][c + 1 :]
+            grid = (*board.grid[:r], row, *board.grid[r + 1 :])
+            if _connected(grid, board.grid[r][c]):
+                yield grid
+
+
+def _connected(grid: tuple[str, ...], region: str) -> bool:
+    cells = {(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter == region}
+    if not cells:
+        return False
+    reached, edge = set(), [min(cells)]
+    while edge:
+        r, c = edge.pop()
+        reached.add((r, c))
+        edge += cells.intersection([(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]) - reached
+    return reached == cells

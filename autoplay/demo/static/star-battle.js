@@ -1,0 +1,97 @@
+// The Puzzle Team look: white cells of 30 px, black lines of 1 and 3 px, press on the board, release anywhere.
+
+import { clickIsLost, config, host, name, place } from './page.js';
+import { CROSS, EMPTY, STAR, element, start } from './game.js';
+
+const PITCH = 31;
+const frame = config.thick ? 5 : 3;
+const px = (value) => `${value}px`;
+
+function build(game) {
+  const { n } = game;
+  const side = PITCH * n - 1 + 2 * frame;
+  const edge = config.gutter + (config.coords ? PITCH : 0);
+  place(side + 2 * edge, side + 2 * edge);
+  const box = { left: px(edge), top: px(edge), width: px(side), height: px(side) };
+  const back = element('div', name('board-back'), box, host);
+  const cells = Array.from({ length: n * n }, (_, i) => cell(game, i, back));
+  if (config.coords) coordinates(n, edge);
+  listen(game, cells, back);
+  return () => paint(game, cells, game.marks);
+}
+
+function cell(game, i, back) {
+  const borders = [['br', 0, 1], ['bl', 0, -1], ['bt', -1, 0], ['bb', 1, 0]];
+  const thick = borders.filter(([, dr, dc]) => game.parted(i, dr, dc)).map(([key]) => name(key));
+  const place = { left: px(frame + PITCH * (i % game.n)), top: px(frame + PITCH * Math.floor(i / game.n)) };
+  const made = element('div', '', place, back);
+  made.tabIndex = -1;
+  made.dataset.look = ['cell', 'selectable'].map(name).concat(thick).join(' ');
+  if (game.grid[i] === '#') made.dataset.look += ` ${name('wall')}`;
+  return made;
+}
+
+function coordinates(n, edge) {
+  const middle = (i) => px(edge + frame + PITCH * i);
+  const far = px(edge + PITCH * n - 1 + 2 * frame);
+  for (let i = 0; i < n; i += 1) {
+    for (const at of [px(edge - PITCH), far]) {
+      element('div', name('coordinate'), { left: middle(i), top: at }, host).textContent = i + 1;
+      element('div', name('coordinate'), { left: at, top: middle(i) }, host).textContent = String.fromCharCode(65 + i);
+    }
+  }
+}
+
+const LOOKS = { [EMPTY]: ['cell-off'], [STAR]: ['cell-on', 'icon-star'], [CROSS]: ['cell-x', 'icon-cancel'] };
+
+function paint(game, cells, marks) {
+  const faults = config.errors ? game.faults() : new Set();
+  cells.forEach((made, i) => {
+    const keys = faults.has(i) ? [...LOOKS[marks[i]], 'err'] : LOOKS[marks[i]];
+    made.className = `${made.dataset.look} ${keys.map(name).join(' ')}`;
+  });
+}
+
+// What a press turns a mark into, by the setting of the drawing style.
+function after(mark, right) {
+  if (config.draw === 'rotate') return (right ? [CROSS, EMPTY, STAR] : [STAR, CROSS, EMPTY])[mark];
+  const drawn = right ? CROSS : STAR;
+  return mark === drawn ? EMPTY : drawn;
+}
+
+// The index of the cell that shows at a point of the window; the black lines belong to the nearest cell.
+function cellAt(x, y, n, cells, back) {
+  const top = document.elementFromPoint(x, y);
+  if (top !== back) return cells.indexOf(top);
+  const box = back.getBoundingClientRect();
+  const line = (at, size) => Math.max(0, Math.min(n - 1, Math.floor((at / size) * n)));
+  return line(y - box.top, box.height) * n + line(x - box.left, box.width);
+}
+
+function listen(game, cells, back) {
+  let press = null;
+  const touch = (event) => {
+    const i = cellAt(event.clientX, event.clientY, game.n, cells, back);
+    if (i < 0 || game.grid[i] === '#' || press?.cells.includes(i)) return;
+    press ??= { mark: after(game.marks[i], event.button === 2 || event.ctrlKey || event.metaKey), cells: [] };
+    press.cells.push(i);
+    paint(game, cells, game.marks.map((mark, j) => (press.cells.includes(j) ? press.mark : mark)));
+  };
+  host.addEventListener('mousedown', (event) => {
+    event.preventDefault();
+    press = null;
+    if (!game.frozen && !clickIsLost()) touch(event);
+  });
+  document.addEventListener('mousemove', (event) => { if (press) touch(event); });
+  document.addEventListener('mouseup', () => {
+    const { cells: touched, mark } = press ?? {};
+    press = null;
+    if (touched) game.move(touched, mark);
+  });
+  const cancel = () => { if (press) { press = null; game.draw(); } };
+  document.addEventListener('scroll', cancel, true);
+  window.addEventListener('resize', cancel);
+  host.addEventListener('contextmenu', (event) => event.preventDefault());
+}
+
+start(build);
