@@ -10,14 +10,13 @@
 from __future__ import annotations
 
 import re
-from string import ascii_lowercase, ascii_uppercase
 
 from solvers.errors import BadNotation
 from solvers.notation.lines import join, split
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
+from solvers.star_battle.model import LETTERS
 
-LETTERS = ascii_uppercase + ascii_lowercase
 NUMBER = re.compile(r"[+-]?\d+")
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from string import ascii_letters
+from string import ascii_lowercase, ascii_uppercase
 from types import MappingProxyType
 
 from solvers.errors import BadNotation
 
 Cell = tuple[int, int]
 
+LETTERS = ascii_uppercase + ascii_lowercase
 WALL = "#"
 PLAIN = "."
 SMALLEST, LARGEST = 4, 30
@@ -117,7 +118,7 @@ def _check_square(grid: tuple[str, ...]) -> None:
 
 
 def _check_characters(grid: tuple[str, ...]) -> None:
-    known = set(ascii_letters + WALL + PLAIN)
+    known = set(LETTERS + WALL + PLAIN)
     for number, row in enumerate(grid, 1):
         for column, character in enumerate(row, 1):
             if character not in known:
@@ -133,7 +134,7 @@ def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
             f"{len(regions)} regions on a {size}x{size} board, which needs {size}: {''.join(sorted(regions))}"
         )
     for letter, cells in regions.items():
-        apart = set(cells) - _connected(set(cells), cells[0])
+        apart = set(cells) - connected(set(cells), cells[0])
         if apart:
             row, col = min(apart)
             raise BadNotation(
@@ -168,7 +169,8 @@ def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
     return cells
 
 
-def _connected(cells: set[Cell], start: Cell) -> set[Cell]:
+def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
+    """The cells that can be reached from ``start``, which is one of them, by steps along edges."""
     reached, todo = {start}, [start]
     while todo:
         for cell in beside(todo.pop()):

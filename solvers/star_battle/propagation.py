@@ -36,7 +36,7 @@ class Board(NamedTuple):
     stars: int
 
 
-class Contradiction(Exception):  # noqa: N818 - not an error: the search expects it
+class Contradiction(Exception):
     """The board has no solution."""
 
 

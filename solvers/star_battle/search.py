@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator
 
@@ -11,10 +12,16 @@ from solvers.star_battle.propagation import Board, Contradiction, Propagator, bi
 
 
 class Search:
-    """One search through one puzzle; ``nodes`` counts the boards looked at."""
+    """One search through one puzzle; ``nodes`` counts the boards looked at.
 
-    def __init__(self, puzzle: Puzzle, timeout_s: float | None = None) -> None:
+    With ``rng`` it branches at random, so that its first solution is a random one.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, *, timeout_s: float | None = None, rng: random.Random | None = None
+    ) -> None:
         self.nodes = 0
+        self._rng = rng
         self._propagator = Propagator(puzzle)
         self._timeout_s = timeout_s
         self._deadline = None if timeout_s is None else time.monotonic() + timeout_s
@@ -52,6 +59,8 @@ class Search:
             (unit & free for kind in units for unit in kind if unit & free),
             key=int.bit_count,
         )
+        if self._rng:
+            return self._rng.choice(list(bits(tightest)))
         return max(bits(tightest), key=lambda cell: (propagator.around(cell) & free).bit_count())
 
 
@@ -64,7 +73,7 @@ def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> 
         The search did not end within ``timeout_s`` seconds.
     """
     started = time.perf_counter()
-    search = Search(puzzle, timeout_s)
+    search = Search(puzzle, timeout_s=timeout_s)
     first: tuple[Cell, ...] = ()
     found = 0
     for cells in search:
