@@ -20,7 +20,7 @@ from autoplay.demo.puzzles import KINDS, Board, Cells, pick, solution_cells
 AUTO_ZOOM_PX = 320
 """The width up to which ``zoom=auto`` enlarges a small board."""
 
-CSS_NAME = re.compile(r"(?<=[.#])[a-z][\w-]*")
+CSS_NAME = re.compile(r"(?<=[.#])[a-z][\w-]*(?=[^{};]*\{)")
 KEPT_CLASSES = {"nightmode"}
 """Classes in a skin's sheet that do not belong to the board: ``rename=1`` leaves them alone."""
 
@@ -57,8 +57,7 @@ def page(options: Options, served: Served) -> str:
         html_class="nightmode" if options.night else "",
         board_css=_renamed(css, names),
         skin=options.skin,
-        side=_side(options) if options.skin == "star-battle" else "",
-        toolbar=_toolbar(options) if options.skin == "star-battle" else _fill("clock"),
+        **_surroundings(options, board.stars),
         top_ad=_fill("top_ad") if options.topad else "",
         bottom_ad=_fill("bottom_ad") if options.bottomad else "",
         consent=_fill("consent") if options.consent else "",
@@ -144,8 +143,9 @@ def _shown(options: Options, served: Served) -> dict[str, Any]:
 def _locked(board: Board, count: int) -> list[int]:
     if not count:
         return []
-    solution = sorted(solution_cells(board.grid, board.stars, limit=1)[0])
-    return [r * board.size + c for r, c in solution[:count]]
+    for solution in solution_cells(board.grid, board.stars, limit=1):
+        return [r * board.size + c for r, c in sorted(solution)[:count]]
+    return []
 
 
 def _unfinished(options: Options, served: Served) -> dict[str, Any]:
@@ -173,6 +173,14 @@ def _names(css: str) -> dict[str, str]:
 
 def _renamed(css: str, names: Mapping[str, str]) -> str:
     return CSS_NAME.sub(lambda match: names.get(match[0], match[0]), css)
+
+
+def _surroundings(options: Options, stars: int) -> dict[str, str]:
+    """What stands round the board: the skins other than star-battle have a plainer page."""
+    if options.skin == "star-battle":
+        return {"side": _side(options), "toolbar": _toolbar(options), "intro": ""}
+    count = f"{stars} {'queen' if options.skin == 'queens' else 'star'}{'s' if stars > 1 else ''}"
+    return {"side": "", "toolbar": _fill("clock"), "intro": _fill(f"intro_{options.skin}", count=count)}
 
 
 def _side(options: Options) -> str:

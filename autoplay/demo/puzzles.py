@@ -12,6 +12,9 @@ from itertools import product
 
 Cells = frozenset[tuple[int, int]]
 
+MAX_COLOURS = 17
+"""How many colours the skin that shows regions by colour has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -34,6 +37,11 @@ class Board:
     def shapeless(self) -> bool:
         """Whether the board has walls instead of regions."""
         return set("".join(self.grid)) <= {"#", "."}
+
+    @property
+    def colourable(self) -> bool:
+        """Whether the board can be shown by a colour a region."""
+        return not self.shapeless and self.size <= MAX_COLOURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +143,7 @@ def _exchanges(board: Board) -> Iterator[tuple[str, ...]]:
         for region in sorted(near - {board.grid[r][c]}):
             row = board.grid[r][:c] + region + board.grid[r][c + 1 :]
             grid = (*board.grid[:r], row, *board.grid[r + 1 :])
-            if _connected(grid, board.grid[r][c]):
+            if board.shapeless or _connected(grid, board.grid[r][c]):
                 yield grid
 
 

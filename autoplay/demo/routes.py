@@ -14,7 +14,7 @@ from importlib.resources import files
 from autoplay.demo.judge import BadAnswer, fault, parse_answer
 from autoplay.demo.options import BadOption, Options, parse_options
 from autoplay.demo.pages import Served, challenge_page, option_table, page, text_page, verdict_message
-from autoplay.demo.puzzles import Board, Cells, NoPuzzle, find, pick, spoil
+from autoplay.demo.puzzles import MAX_COLOURS, Board, Cells, NoPuzzle, find, pick, spoil
 
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 STATIC_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
@@ -140,6 +140,8 @@ def _serve(options: Options, *, after: str = "", fresh: bool = False) -> Served:
         board = pick(options.size, options.seed, after=after)
         if options.none or options.several:
             board = spoil(board, 0 if options.none else 2)
+        if options.skin == "queens" and not board.colourable:
+            raise NoPuzzle(f"skin=queens shows regions, at most {MAX_COLOURS} of them; try another size")
     except NoPuzzle as error:
         raise Refused(HTTPStatus.NOT_FOUND, str(error)) from None
     return Served(board, time.time(), fresh=fresh)
