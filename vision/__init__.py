@@ -1,1 +1,18 @@
 """Pixels in, readings out: finds a puzzle board in a picture and reads its grid and marks."""
+
+from vision.image import encode_png, load_image, save_image
+from vision.overlay import draw_overlay
+from vision.reader import read_board, read_boards, reread
+from vision.reading import Mark, Reading
+
+__all__ = [
+    "Mark",
+    "Reading",
+    "draw_overlay",
+    "encode_png",
+    "load_image",
+    "read_board",
+    "read_boards",
+    "reread",
+    "save_image",
+]

@@ -1,0 +1,217 @@
+"""From a picture to a reading: find grids of cells, ask for the regions of each, and refuse when unsure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from vision.board import Lattice, find_lattice
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
+from vision.image import Floats, Image, to_lab
+from vision.lines import Edges, find_edges, find_meshes
+from vision.marks import find_marks
+from vision.reading import Mark, Reading
+from vision.surroundings import runs_on, runs_out
+from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, judge, measure_cells
+
+PUZZLES: Final = ("auto", "star-battle")
+REACHES: Final = (2, 5, 9, 16)
+"""How far apart, in pixels, edges may lie that hang together: half of the thickest lines and gaps, at several zooms."""
+MOST_MESHES: Final = 12
+"""How many parts of a picture are looked at for each reach, largest first."""
+CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
+
+Crop = tuple[int, int, int, int]
+
+
+def read_board(image: Image, *, puzzle: str = "auto", size: int | None = None, crop: Crop | None = None) -> Reading:
+    """Read the one board in a picture.
+
+    Parameters
+    ----------
+    image : ndarray of shape (H, W, 3) and dtype uint8, BGR.
+    puzzle : "star-battle", or "auto" to find out.
+    size : rows of the board, where they are known.
+    crop : (x, y, width, height) in pixels to look at; the reading is in coordinates of the whole picture.
+
+    Raises
+    ------
+    BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
+        Never a grid that is not sure; several boards are ambiguous too (see ``read_boards``).
+    """
+    found = read_boards(image, puzzle=puzzle, size=size, crop=crop)
+    if len(found) > 1:
+        where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
+        raise AmbiguousBoard(
+            f"{len(found)} boards are in the picture: {where}", hint="use --all, or --crop X,Y,W,H for one"
+        )
+    return found[0]
+
+
+def read_boards(
+    image: Image, *, puzzle: str = "auto", size: int | None = None, crop: Crop | None = None
+) -> list[Reading]:
+    """Read every board in a picture, from top to bottom and left to right; as ``read_board``, at least one."""
+    if puzzle not in PUZZLES:
+        raise UnsupportedPuzzle(f"boards of {puzzle} can't be read yet", hint="use --puzzle star-battle")
+    if crop is not None:
+        x, y, width, height = crop
+        part = image[max(0, y) : y + height, max(0, x) : x + width]
+        found = read_boards(part, puzzle=puzzle, size=size)
+        return [_moved(reading, max(0, x), max(0, y)) for reading in found]
+    found, refusals = [], []
+    edges = find_edges(image)
+    for lattice in _lattices(edges):
+        try:
+            found.append(_read(image, edges, lattice, size))
+        except ReadingError as refusal:
+            refusals.append(refusal)
+    if not found:
+        raise _gravest(refusals)
+    return sorted(_distinct(found), key=lambda r: (r.box[1] // r.rows, r.box[0]))
+
+
+def reread(image: Image, reading: Reading) -> Reading:
+    """Look at a board again that was read before: its marks may have changed, and its place.
+
+    Cheaper than ``read_board`` and not misled by marks, since only the known grid has to be confirmed.
+
+    Raises
+    ------
+    BoardNotFound, AmbiguousBoard, BoardCutOff
+        If no board is there any more, or another one.
+    """
+    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
+    again = _confirmed(image, lattice, reading)
+    if again is not None:
+        return again
+    for lattice in _lattices(find_edges(image)):
+        if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
+            again = _confirmed(image, lattice, reading)
+            if again is not None:
+                return again
+    other = read_board(image, puzzle=reading.puzzle)
+    if other.grid != reading.grid:
+        raise AmbiguousBoard("another board is there than before", hint="start over with the new board")
+    return other
+
+
+def _lattices(edges: Edges) -> list[Lattice]:
+    """Every grid of cells in the picture, largest first, each once."""
+    found: dict[tuple[int, int, int, int], Lattice] = {}
+    for reach in REACHES:
+        for (x0, y0, x1, y1), part in find_meshes(edges, reach)[:MOST_MESHES]:
+            here = Edges(edges.vertical[y0:y1, x0:x1], edges.horizontal[y0:y1, x0:x1])
+            lattice = find_lattice(here, part)
+            if lattice is not None:
+                lattice = lattice.moved(x0, y0)
+                found.setdefault(lattice.box, lattice)
+    return sorted(found.values(), key=lambda lattice: -lattice.area)
+
+
+def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Reading:
+    """The reading of one grid of cells, or the reason against it."""
+    what = f"the {lattice.rows}x{lattice.cols} grid at {lattice.box[0]},{lattice.box[1]}"
+    if runs_out(edges, lattice):
+        raise BoardCutOff(f"{what} runs out of the picture", hint="take a picture of the whole board")
+    if runs_on(edges, lattice) or lattice.rows != lattice.cols or size not in (None, lattice.rows):
+        raise BoardNotFound(f"{what} is no board of N rows and N columns", hint=CROP_HINT)
+    lab, inner = _ground(image, lattice)
+    cells = measure_cells(lab, inner)
+    verdict = judge(cells)
+    if verdict.confidence < LEAST_CONFIDENCE:
+        raise _refusal(what, lattice, verdict)
+    if _all_boxes(verdict.grid):
+        raise UnsupportedPuzzle(f"{what} is divided into equal boxes, as a sudoku or a table", hint=CROP_HINT)
+    return _reading(lattice, verdict, find_marks(lab, inner, cells.colours))
+
+
+def _refusal(what: str, lattice: Lattice, verdict: Verdict) -> ReadingError:
+    if verdict.confidence > 0:
+        detail = "; ".join(verdict.evidence)
+        return AmbiguousBoard(f"the regions of {what} are not sure ({detail})", hint="use a larger or cleaner picture")
+    if verdict.regions:
+        return UnsupportedPuzzle(
+            f"{what} shows {verdict.regions} regions where a Star Battle board has {lattice.rows}",
+            hint="check that the picture shows the whole board and that it is a Star Battle",
+        )
+    return BoardNotFound(f"no regions can be seen in {what}", hint=CROP_HINT)
+
+
+def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
+    """The known grid at this place with the marks that are there now, or None if it is not there."""
+    x0, y0, x1, y1 = lattice.box
+    if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
+        return None
+    lab, inner = _ground(image, lattice)
+    cells = measure_cells(lab, inner)
+    confidence = confirm(cells, before.grid)
+    if confidence < LEAST_CONFIDENCE:
+        return None
+    verdict = Verdict(before.grid, confidence, ("the grid known before is still there",))
+    return _reading(lattice, verdict, find_marks(lab, inner, cells.colours))
+
+
+def _ground(image: Image, lattice: Lattice) -> tuple[Floats, Lattice]:
+    """The board's part of the picture in L*a*b*, and the lattice in its coordinates."""
+    x0, y0, x1, y1 = lattice.box
+    x0, y0 = max(0, x0), max(0, y0)
+    return to_lab(image[y0 : y1 + 1, x0 : x1 + 1]), lattice.moved(-x0, -y0)
+
+
+def _reading(lattice: Lattice, verdict: Verdict, marks: tuple[Mark, ...]) -> Reading:
+    return Reading(
+        "star-battle",
+        verdict.grid,
+        tuple(float(x) for x in lattice.xs),
+        tuple(float(y) for y in lattice.ys),
+        lattice.box,
+        marks,
+        verdict.confidence,
+        verdict.evidence,
+    )
+
+
+def _moved(reading: Reading, x: int, y: int) -> Reading:
+    x0, y0, x1, y1 = reading.box
+    xs, ys = tuple(v + x for v in reading.xs), tuple(v + y for v in reading.ys)
+    return replace(reading, xs=xs, ys=ys, box=(x0 + x, y0 + y, x1 + x, y1 + y))
+
+
+def _all_boxes(grid: tuple[str, ...]) -> bool:
+    """Whether all regions are rectangles of one shape: no puzzle has that, a sudoku and a table do."""
+    shapes = set()
+    for name in {letter for row in grid for letter in row}:
+        cells = [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter == name]
+        height = max(r for r, _ in cells) - min(r for r, _ in cells) + 1
+        width = max(c for _, c in cells) - min(c for _, c in cells) + 1
+        shapes.add((height, width, height * width == len(cells)))
+    return len(shapes) == 1 and all(full for _, _, full in shapes)
+
+
+def _distinct(found: list[Reading]) -> list[Reading]:
+    """Without readings that lie inside or across a larger one."""
+    kept: list[Reading] = []
+    for reading in sorted(found, key=lambda r: -_area(r.box)):
+        if all(_shared(reading.box, other.box) < 0.5 * _area(reading.box) for other in kept):
+            kept.append(reading)
+    return kept
+
+
+def _area(box: tuple[int, int, int, int]) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _shared(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> int:
+    return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def _gravest(refusals: list[ReadingError]) -> ReadingError:
+    """The refusal to report of a picture without a reading: the largest board that was cut off or not sure."""
+    for kind in (BoardCutOff, AmbiguousBoard, UnsupportedPuzzle, BoardNotFound):
+        for refusal in refusals:
+            if isinstance(refusal, kind):
+                return refusal
+    return BoardNotFound("no grid of cells is in the picture", hint="show the whole board, at 12 pixels a cell or more")

@@ -1,0 +1,125 @@
+"""Which regions a board has and how sure that is: what its lines and its colours say, alone and together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.board import Lattice
+from vision.cells import cell_colours, colour_borders, line_borders
+from vision.image import Floats
+from vision.regions import Borders, Labels, Partition, measure, natural, partition
+
+LINE_FLOOR: Final = 0.1
+"""Differences of line strength (pixels of black) below this mean nothing: anti-aliasing and JPEG noise."""
+COLOUR_FLOOR: Final = 2.0
+"""Differences of colour (L*a*b*) below this mean nothing: just what an eye can tell."""
+LEAST_CONFIDENCE: Final = 0.8
+"""Readings below this are refused: lines alone must be one and a half times as strong between regions as inside.
+
+Lines alone are never below 2 in a right reading of a real picture, and up to 1.25 in a wrong one.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What was measured of a board: each cell's colour, and the strength of each border as both witnesses see it."""
+
+    colours: Floats
+    line: Borders
+    colour: Borders
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The grid as rows of letters, how sure it is (0…1), and what speaks for it.
+
+    ``regions`` is how many regions the clearer witness sees when it is left to itself; 0 if it sees none.
+    """
+
+    grid: tuple[str, ...]
+    confidence: float
+    evidence: tuple[str, ...]
+    regions: int = 0
+
+
+def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
+    """Measure the cells and borders of a lattice; ``lab`` is the picture in L*a*b*, shape (H, W, 3)."""
+    colours = cell_colours(lab, lattice)
+    return Cells(colours, line_borders(lab, lattice, colours), colour_borders(colours))
+
+
+def judge(cells: Cells) -> Verdict:
+    """The regions of a square board of N rows, which must be N; walls if it is a board without regions.
+
+    Where lines and colours agree, each is a reason to believe; where they differ, the doubt of the one weakens
+    the other.
+    """
+    size = cells.line.rows
+    by_line, by_colour = partition(cells.line, size), partition(cells.colour, size)
+    line, colour = _trust(by_line, LINE_FLOOR), _trust(by_colour, COLOUR_FLOOR)
+    evidence = (
+        _report("lines", by_line, line, "px of black"),
+        _report("colours", by_colour, colour, "in L*a*b*"),
+    )
+    if np.array_equal(by_line.labels, by_colour.labels):
+        return Verdict(by_line.rows(), 1 - (1 - line) * (1 - colour), evidence, size)
+    best, doubt = (by_line, colour) if line >= colour else (by_colour, line)
+    confidence = max(line, colour) * (1 - doubt)
+    walls = _walls(cells)
+    if walls is not None and confidence < walls.confidence:
+        return walls
+    free = natural(cells.line, LINE_FLOOR) or natural(cells.colour, COLOUR_FLOOR)
+    return Verdict(best.rows(), confidence, evidence, free.regions if free else 0)
+
+
+def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
+    """How sure it is, 0…1, that the measured cells show this grid."""
+    if any("#" in row for row in grid):
+        walls = _walls(cells)
+        return walls.confidence if walls is not None and walls.grid == grid else 0.0
+    names = sorted({letter for row in grid for letter in row})
+    labels: Labels = np.array([[names.index(letter) for letter in row] for row in grid], np.intp)
+    line = _trust(measure(cells.line, labels), LINE_FLOOR)
+    return 1 - (1 - line) * (1 - _trust(measure(cells.colour, labels), COLOUR_FLOOR))
+
+
+def _trust(found: Partition, floor: float) -> float:
+    """0 where borders inside regions are as strong as between them; 0.8 at one and a half times, 0.94 at twice."""
+    ratio = found.between / (found.inside + floor)
+    return float(1 - ratio**-4) if ratio > 1 else 0.0
+
+
+def _report(witness: str, found: Partition, trust: float, unit: str) -> str:
+    inside, between = f"{found.inside:.2f} inside regions", f"{found.between:.2f} between"
+    return f"{witness}: up to {inside}, from {between} ({unit}), trust {trust:.2f}"
+
+
+def _walls(cells: Cells) -> Verdict | None:
+    """The board as one without regions: cells of two looks, the rarer as dark (or bright) as the grid lines.
+
+    Every line between two open cells must be seen, all equally thick, and none at a wall, where it has the
+    wall's own colour.
+    """
+    flat = cells.colours.reshape(-1, 3)
+    ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
+    distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
+    nearer = distances.argmin(axis=1)
+    wall = (nearer == int(np.bincount(nearer, minlength=2).argmin())).reshape(cells.colours.shape[:2])
+    spread, apart = float(distances.min(axis=1).max()), float(np.linalg.norm(ends[1] - ends[0]))
+    at_wall = np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])
+    lines = cells.line.values()
+    if not wall.any() or at_wall.all():
+        return None
+    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
+    if thinnest < LINE_FLOOR * 3 or thickest > 2 * thinnest + LINE_FLOOR or lines[at_wall].max() > thinnest / 2:
+        return None
+    confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
+    grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
+    return Verdict(
+        grid,
+        confidence,
+        (f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within",),
+    )
