@@ -1,0 +1,48 @@
+"""What can go wrong between the program and a page.
+
+AutoplayError
+├── BrowserNotFound      no browser that starts (exit status 6)
+├── PageUnreachable      the address does not answer, or the page went away (2)
+├── PageNotPlayed        a site that does not want to be played by a program (2)
+├── PageBlocked          a challenge page stands before the puzzle (5)
+└── ClickNotConfirmed    the page did not do what was clicked (5)
+"""
+
+from __future__ import annotations
+
+from solvers.errors import AutoplayError
+
+__all__ = ["BrowserNotFound", "ClickNotConfirmed", "PageBlocked", "PageNotPlayed", "PageUnreachable"]
+
+
+class BrowserNotFound(AutoplayError):
+    """No browser was found, or the one that was named does not start."""
+
+    code = "no-browser"
+    exit_status = 6
+
+
+class PageUnreachable(AutoplayError):
+    """The address does not answer, or the page went away while it was played."""
+
+    code = "unreachable"
+
+
+class PageNotPlayed(AutoplayError):
+    """The site's terms do not allow a program to play there."""
+
+    code = "not-played"
+
+
+class PageBlocked(AutoplayError):
+    """A challenge page stands before the puzzle; getting past it is for a person."""
+
+    code = "blocked"
+    exit_status = 5
+
+
+class ClickNotConfirmed(AutoplayError):
+    """What was clicked is not what the next look shows."""
+
+    code = "not-confirmed"
+    exit_status = 5

@@ -1,0 +1,31 @@
+"""Where runs and their history are kept."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def data_dir() -> Path:
+    """The folder of everything that is kept: AUTOPLAY_HOME, or the user's own data folder."""
+    home = os.environ.get("AUTOPLAY_HOME")
+    folder = Path(home) if home else user_data_path("puzzle-autoplay", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def new_run_dir(name: str) -> Path:
+    """A new folder for the pictures of one run, named by the time and ``name``."""
+    stamp = f"{datetime.now():%Y-%m-%dT%H-%M-%S}-{name}"
+    for number in count(1):
+        folder = data_dir() / "runs" / (stamp if number == 1 else f"{stamp}-{number}")
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:
+            continue
+        return folder
+    raise AssertionError("count() does not end")

@@ -1,0 +1,145 @@
+"""Screenshot and mouse of one page, in CSS px: what a person sees and does, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final, Literal, TypeAlias, TypeVar
+
+import numpy as np
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import FloatRect, Page
+
+from vision.image import Image, load_image
+
+T = TypeVar("T")
+Box: TypeAlias = tuple[int, int, int, int]
+"""(x0, y0, x1, y1) in CSS px."""
+Button: TypeAlias = Literal["left", "right"]
+
+CORNER: Final = (1, 1)
+"""Where the mouse is parked (x, y), so that no cell is drawn as hovered."""
+STEP_MS: Final = 40
+MARGIN_PX: Final = 40
+LARGEST_PX: Final = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class Screenshot:
+    """A picture of the window or of the whole page.
+
+    ``image`` is (H, W, 3) uint8 BGR, one pixel per CSS px; ``origin`` is the (x, y) of its upper left corner
+    on the page. A pixel (x, y) of a picture of the window is where the mouse has to go.
+    """
+
+    image: Image
+    origin: tuple[float, float]
+
+
+class Screen:
+    """The window of a page. ``pace_ms`` is the least and the most time between two presses."""
+
+    def __init__(self, page: Page, pace_ms: tuple[float, float] = (30, 80)) -> None:
+        self.page = page
+        self.pace_ms = pace_ms
+        self.presses = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) of the window in CSS px."""
+        width, height = self._patiently(lambda: self.page.evaluate("() => [innerWidth, innerHeight]"))
+        return width, height
+
+    def look(self, *, whole_page: bool = False) -> Screenshot:
+        """Park the mouse and take a picture of the window, or of the whole page."""
+        self.park()
+        origin = (0.0, 0.0) if whole_page else self._scroll_offset()
+        return Screenshot(self._capture(whole_page=whole_page), origin)
+
+    def glance(self, box: Box) -> Image:
+        """A picture of a part of the window, as it is: quick, and the mouse stays where it is."""
+        x0, y0, x1, y1 = box
+        return self._capture(clip={"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0})
+
+    def wait_until_still(self, box: Box | None = None, timeout_s: float = 3.0) -> bool:
+        """Wait until two pictures of the box (or window) in a row are the same; whether they came to be."""
+        self.park()
+        box = box or (0, 0, *self.size)
+        deadline = monotonic() + timeout_s
+        seen = self.glance(box)
+        while monotonic() < deadline:
+            self.page.wait_for_timeout(STEP_MS)
+            before, seen = seen, self.glance(box)
+            if np.array_equal(before, seen):
+                return True
+        return False
+
+    def park(self) -> None:
+        """Move the mouse away."""
+        self.page.mouse.move(*CORNER)
+
+    def press(self, x: float, y: float, button: Button = "left") -> None:
+        """Press and release on one spot, at a person's pace."""
+        self._pause()
+        self.page.mouse.move(x, y)
+        self.page.mouse.down(button=button)
+        self.page.mouse.up(button=button)
+        self.presses += 1
+
+    def drag(self, path: Sequence[tuple[float, float]]) -> None:
+        """Press on the first (x, y), move over the others, release on the last."""
+        self._pause()
+        self.page.mouse.move(*path[0])
+        self.page.mouse.down()
+        for x, y in path[1:]:
+            self.page.mouse.move(x, y, steps=4)
+        self.page.mouse.up()
+        self.presses += 1
+
+    def scroll_to(self, box: Box) -> None:
+        """Bring a box (in px of the page) to the middle of the window, and wait until all stands still."""
+        width, height = self.size
+        x0, y0, x1, y1 = box
+        left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
+        scroll = "([left, top]) => scrollTo({left, top, behavior: 'instant'})"
+        self._patiently(lambda: self.page.evaluate(scroll, [left, top]))
+        self.wait_until_still(timeout_s=1.0)
+
+    def enlarge(self, width: int, height: int) -> bool:
+        """Make the window at least this large; False if it is, or if the window is not ours to change."""
+        now = self.page.viewport_size
+        if now is None:
+            return False
+        wanted = min(max(width, now["width"]), LARGEST_PX), min(max(height, now["height"]), LARGEST_PX)
+        if wanted == (now["width"], now["height"]):
+            return False
+        self.page.set_viewport_size({"width": wanted[0], "height": wanted[1]})
+        self.wait_until_still(timeout_s=1.0)
+        return True
+
+    def _pause(self) -> None:
+        self.page.wait_for_timeout(random.uniform(*self.pace_ms))
+
+    def _scroll_offset(self) -> tuple[float, float]:
+        x, y = self._patiently(lambda: self.page.evaluate("() => [scrollX, scrollY]"))
+        return x, y
+
+    def _capture(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
+        # The caret is left alone too: hiding it would change the page.
+        shoot = self.page.screenshot
+        options = {"clip": clip} if clip else {"full_page": whole_page}
+        return load_image(self._patiently(lambda: shoot(scale="css", animations="allow", caret="initial", **options)))
+
+    def _patiently(self, ask: Callable[[], T]) -> T:
+        """Ask the page; once more when it is just being replaced by the next one."""
+        for _ in range(4):
+            try:
+                return ask()
+            except PlaywrightError:
+                if self.page.is_closed():
+                    raise
+                self.page.wait_for_timeout(STEP_MS)
+                self.page.wait_for_load_state("domcontentloaded")
+        return ask()

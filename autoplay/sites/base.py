@@ -1,0 +1,83 @@
+"""What a site may know about its pages; everything is optional, and the board is never part of it."""
+
+# ruff: noqa: ARG002 (a site that knows nothing has no use for the page)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import ClassVar, Literal, TypeVar
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the page says of the answer: solved, rejected, or unknown if it says nothing; its own words."""
+
+    result: Literal["solved", "rejected", "unknown"]
+    message: str
+
+
+SILENT = Verdict("unknown", "the board shows the full solution; the page said nothing")
+
+
+class Site:
+    """A page of which nothing is known. A site overrides what it knows better; ids and classes, no words.
+
+    ``hosts`` are the domains (with their subdomains) it is chosen by, ``refusal`` is why it is not played.
+    """
+
+    name: ClassVar[str] = "generic"
+    hosts: ClassVar[tuple[str, ...]] = ()
+    refusal: ClassVar[str] = ""
+
+    def claims_url(self, url: str) -> bool:
+        """Whether the address is one of this site's."""
+        host = urlsplit(url).hostname or ""
+        return any(host == domain or host.endswith(f".{domain}") for domain in self.hosts)
+
+    def claims_page(self, page: Page) -> bool:
+        """Whether the page that was opened is built like this site's, whatever its address."""
+        return False
+
+    def ready(self, page: Page) -> None:
+        """Wait, within bounds, until the page shows its puzzle; returns either way."""
+
+    def consent(self, page: Page) -> None:
+        """Answer a consent box, if there is one."""
+
+    def stars(self, page: Page) -> int | None:
+        """How many stars the page says a row holds."""
+        return None
+
+    def mark_robot(self, page: Page) -> None:
+        """Tell a page that asks for it that a program plays."""
+
+    def confirm(self, page: Page) -> Verdict:
+        """Wait, within bounds, for the page's own word on the answer; hand the answer in if it has to be."""
+        return SILENT
+
+    def next(self, page: Page) -> bool:
+        """Ask for another puzzle; False if the site has no such button."""
+        return False
+
+
+def poll(page: Page, probe: Callable[[], T | None], timeout_s: float) -> T | None:
+    """Ask until there is an answer or the time is over; a page that is just being replaced is asked again."""
+    deadline = monotonic() + timeout_s
+    while True:
+        try:
+            if (answer := probe()) is not None:
+                return answer
+        except PlaywrightError:
+            if page.is_closed():
+                raise
+        if monotonic() >= deadline:
+            return None
+        page.wait_for_timeout(50)

@@ -1,0 +1,74 @@
+"""The Puzzle Team family (puzzle-star-battle.com and its sisters), and pages built with the same ids."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
+
+from autoplay.sites.base import SILENT, Site, Verdict, poll
+
+READY_S = 15.0
+SUBMITS_ITSELF_S = 3.0
+ANSWERS_S = 15.0
+CONSENT = "#accept-choices, #qc-cmp2-ui button.css-47sehv"
+SOLVED = "#ajaxResponse p.succ"
+REJECTED = "#ajaxResponse p.err"  # a div.err there is a notice about advertisements
+
+
+class PuzzleTeam(Site):
+    """Knows when the board is there, the consent box, the stars in the title, and the word on the answer."""
+
+    name = "puzzle-team"
+    hosts = ("puzzle-star-battle.com", "puzzles-mobile.com")
+
+    def claims_page(self, page: Page) -> bool:
+        return page.locator("#puzzleForm").count() > 0 and page.locator("#ajaxResponse").count() > 0
+
+    def ready(self, page: Page) -> None:
+        with suppress(PlaywrightError):
+            page.wait_for_selector("body.ingame, .board-back .cell", state="attached", timeout=READY_S * 1000)
+
+    def consent(self, page: Page) -> None:
+        button = page.locator(CONSENT).locator("visible=true")
+        with suppress(PlaywrightError):
+            if button.count():
+                button.first.click(timeout=2000)
+
+    def stars(self, page: Page) -> int | None:
+        text = " ".join(page.locator(".puzzleInfo").all_inner_texts())
+        found = re.search(r"(\d+)\s*★", text)
+        return int(found[1]) if found else None
+
+    def mark_robot(self, page: Page) -> None:
+        page.evaluate("() => { const robot = document.querySelector('#robot'); if (robot) robot.value = '1' }")
+
+    def confirm(self, page: Page) -> Verdict:
+        verdict = poll(page, lambda: _word(page), SUBMITS_ITSELF_S)
+        if verdict is None:
+            self.mark_robot(page)
+            with suppress(PlaywrightError):
+                page.locator("#btnReady").click(timeout=2000, no_wait_after=True)
+            verdict = poll(page, lambda: _word(page), ANSWERS_S)
+        return verdict or SILENT
+
+    def next(self, page: Page) -> bool:
+        button = page.locator("#btnNew")
+        if not button.count():
+            return False
+        button.click()
+        page.wait_for_load_state("domcontentloaded")
+        return True
+
+
+def _word(page: Page) -> Verdict | None:
+    """What the page says right now."""
+    if solved := page.locator(SOLVED).locator("visible=true").all_inner_texts():
+        return Verdict("solved", solved[0].strip())
+    if page.locator("input.clock.solved").count():
+        return Verdict("solved", "the clock has stopped")
+    if wrong := page.locator(REJECTED).locator("visible=true").all_inner_texts():
+        return Verdict("rejected", wrong[0].strip())
+    return None

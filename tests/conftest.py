@@ -1,0 +1,33 @@
+"""One browser for a whole test process, a fresh page for each test, and a home of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from autoplay.browser import BrowserOptions, context_settings, start_browser
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keeps runs and history out of the user's own folder."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("AUTOPLAY_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser the program itself would start; a test that needs one fails without."""
+    with sync_playwright() as playwright, start_browser(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in a fresh context of the size the program plays in."""
+    with browser.new_context(**context_settings(BrowserOptions())) as context:
+        yield context.new_page()
