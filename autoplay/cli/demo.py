@@ -1,0 +1,26 @@
+"""`autoplay demo`: the bundled practice site."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from threading import Event
+
+import rich_click as click
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, metavar="P", help="0 takes a free port.")
+def demo(port: int) -> int:
+    """Serve the bundled practice site on this machine until Ctrl-C.
+
+    Its address is printed; the page /options there lists all it can imitate: sizes, zoom, looks,
+    advertisements, consent boxes.
+    """
+    from autoplay.demo import serve
+
+    with serve(port) as site:
+        click.echo(site.url)
+        click.echo(f"practice site on {site.url} (options: {site.url}/options); Ctrl-C ends it", err=True)
+        with suppress(KeyboardInterrupt):
+            Event().wait()
+    return 0

@@ -1,0 +1,128 @@
+"""Fixtures: a picture, what it is known to show, and how it was taken, side by side.
+
+``fixtures/<site>/<slug>.png`` has its golden in ``<slug>.grid.txt`` and its origin in ``<slug>.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autoplay import golden
+from autoplay.golden import Golden
+from autoplay.text import Cell
+from autoplay.writing import write_whole
+from solvers.errors import AutoplayError
+from vision.reading import Reading
+
+PICTURE, GOLDEN, ORIGIN = ".png", ".grid.txt", ".json"
+FEW = 5
+
+
+class BadFixture(AutoplayError):
+    """A fixture is there already, or there is none where some were looked for."""
+
+    code = "bad-fixture"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fixture:
+    """Three files of one name in a site's folder."""
+
+    folder: Path
+    slug: str
+
+    def __str__(self) -> str:
+        return f"{self.folder.name}/{self.slug}"
+
+    def path(self, ending: str) -> Path:
+        """One of its files: ``PICTURE``, ``GOLDEN`` or ``ORIGIN``."""
+        return self.folder / f"{self.slug}{ending}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A fixture read again. ``problem`` says in one line what is wrong, "" where nothing is.
+
+    ``expected`` is None where the golden is missing, ``got`` where the picture was refused; ``differing`` are
+    the (row, col) of the cells that are not as expected.
+    """
+
+    fixture: Fixture
+    expected: Golden | None
+    got: Reading | None
+    problem: str = ""
+    differing: frozenset[Cell] = frozenset()
+
+
+def find(root: Path) -> list[Fixture]:
+    """Every fixture below a folder, those with a missing part too; raises BadFixture if there is none."""
+    found = {
+        Fixture(path.parent, path.name.removesuffix(ending))
+        for ending in (PICTURE, GOLDEN)
+        for path in root.rglob(f"*{ending}")
+        if not path.name.startswith(".")
+    }
+    if not found:
+        raise BadFixture(f"no fixtures below {root}", hint="record one: autoplay record URL|IMAGE")
+    return sorted(found)
+
+
+def save(
+    fixture: Fixture, picture: bytes, content: Golden, origin: Mapping[str, object], *, force: bool = False
+) -> None:
+    """Write the three files, all or none; raises BadFixture if one is there and ``force`` is not given."""
+    files = {
+        fixture.path(GOLDEN): golden.format(content).encode(),
+        fixture.path(ORIGIN): (json.dumps(origin, indent=2, ensure_ascii=False) + "\n").encode(),
+        fixture.path(PICTURE): picture,
+    }
+    there = next((path for path in files if path.exists()), None)
+    if there and not force:
+        raise BadFixture(f"{there} is there already", hint="another --name, or --force to replace it")
+    write_whole(files)
+
+
+def check(fixture: Fixture) -> Outcome:
+    """Read the picture again and hold the reading against the golden."""
+    from vision import read_board
+    from vision.image import load_image
+
+    expected: Golden | None = None
+    try:
+        expected = _expected(fixture)
+        got = read_board(load_image(fixture.path(PICTURE)))
+    except AutoplayError as error:
+        return Outcome(fixture, expected, None, f"{error.code}: {error.message}")
+    if expected is None:
+        return Outcome(fixture, None, got, f"the golden {fixture.path(GOLDEN).name} is missing")
+    cells = golden.differing(expected, golden.of_reading(got))
+    return Outcome(fixture, expected, got, _problem(expected, got, cells), cells)
+
+
+def update(outcome: Outcome) -> bool:
+    """Make what was read the golden; False where nothing was read. The stars of the old golden are kept."""
+    if outcome.got is None:
+        return False
+    stars = outcome.expected.stars if outcome.expected else None
+    content = golden.format(golden.of_reading(outcome.got, stars))
+    write_whole({outcome.fixture.path(GOLDEN): content.encode()})
+    return True
+
+
+def _expected(fixture: Fixture) -> Golden | None:
+    path = fixture.path(GOLDEN)
+    return golden.parse(path.read_text("utf-8")) if path.exists() else None
+
+
+def _problem(expected: Golden, got: Reading, cells: frozenset[Cell]) -> str:
+    size = f"{len(expected.grid)}x{len(expected.grid[0])}"
+    if size != f"{got.rows}x{got.cols}":
+        return f"{got.rows}x{got.cols} cells read, {size} expected"
+    if not cells:
+        return ""
+    places = [f"row {row + 1} column {col + 1}" for row, col in sorted(cells)[:FEW]]
+    more = ", …" if len(cells) > FEW else ""
+    return f"{len(cells)} of {got.rows * got.cols} cells differ: {', '.join(places)}{more}"
