@@ -59,6 +59,12 @@ def read_boards(
     if crop is not None:
         x, y, width, height = crop
         part = image[max(0, y) : y + height, max(0, x) : x + width]
+        if not part.size:
+            raise BoardNotFound(
+                f"the crop {x},{y},{width},{height} lies outside the picture of "
+                f"{image.shape[1]}x{image.shape[0]} pixels",
+                hint="X,Y,W,H count pixels from the upper left corner",
+            )
         found = read_boards(part, puzzle=puzzle, size=size)
         return [_moved(reading, max(0, x), max(0, y)) for reading in found]
     found, refusals = [], []
