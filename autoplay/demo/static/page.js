@@ -20,7 +20,8 @@ export function unfinished() {
 }
 
 export const keep = (board, marks) => localStorage.setItem(storageKey, JSON.stringify({ ...board, marks }));
-export const forget = () => localStorage.removeItem(storageKey);
+const forget = () => localStorage.removeItem(storageKey);
+if (config.solved) forget();
 
 // --- the board's place ------------------------------------------------------------------------------
 
@@ -86,6 +87,7 @@ export const submitByItself = () => config.auto && byId('btnReady')?.click();
 function finish(game) {
   game.frozen = true;
   forget();
+  localStorage.setItem(`solved-${config.size}`, 'yes');
   clearInterval(ticking);
   byId('mainclock').classList.add('solved');
   form.elements.stopClock.value = 1;
@@ -138,6 +140,9 @@ if (consent && !localStorage.getItem('consent')) {
   byId('accept-choices').onclick = answer;
   byId('reject-choices').onclick = answer;
 }
+document.querySelectorAll('#menuSizes li').forEach((entry, size) => {
+  entry.classList.toggle('icon-star', localStorage.getItem(`solved-${size}`) !== null);
+});
 if (byId('btnSettings')) {
   byId('btnSettings').onclick = () => document.querySelector('.footer-buttons').classList.toggle('hidden');
 }

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoplay.demo.options import BadOption, Options, option_rows, parse_options
+
+VALUES = {
+    "size": st.integers(0, 14),
+    "seed": st.none() | st.integers(0, 10**9),
+    "skin": st.sampled_from(["star-battle", "queens", "canvas"]),
+    "zoom": st.just("auto") | st.floats(0.15, 4),
+    "draw": st.sampled_from(["black", "rotate"]),
+    "submit": st.sampled_from(["post", "ajax"]),
+    "ad": st.sampled_from(["early", "late"]),
+    "rename": st.booleans(),
+    "auto": st.booleans(),
+    "slow": st.integers(0, 60_000),
+}
+
+
+@given(st.fixed_dictionaries(VALUES))
+def test_a_query_string_gives_back_the_options_it_was_made_from(values):
+    options = Options(**values)
+    assert parse_options(options.query) == options
+
+
+def test_nothing_asked_for_is_the_default():
+    assert parse_options("") == Options()
+    assert Options().query == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        ("colour=red", "unknown option 'colour'; /options lists them all"),
+        ("size=15", "option size='15': give 0 to 14"),
+        ("size=", "option size='': give 0 to 14"),
+        ("zoom=huge", "option zoom='huge': give auto or 0.15 to 4"),
+        ("zoom=nan", "option zoom='nan': give auto or 0.15 to 4"),
+        ("rename=yes", "option rename='yes': give 0 or 1"),
+        ("draw=red", "option draw='red': give black or rotate"),
+    ],
+)
+def test_a_bad_option_is_named_with_what_it_takes(query, line):
+    with pytest.raises(BadOption) as error:
+        parse_options(query)
+    assert str(error.value) == line
+
+
+def test_the_table_names_every_option_once_with_its_default():
+    rows = {name: default for name, _, default, _ in option_rows()}
+    assert list(rows) == [field.name for field in fields(Options)]
+    assert (rows["auto"], rows["seed"], rows["zoom"]) == ("1", "random", "auto")
