@@ -22,8 +22,8 @@ Button: TypeAlias = Literal["left", "right"]
 CORNER: Final = (1, 1)
 """Where the mouse is parked (x, y), so that no cell is drawn as hovered."""
 STEP_MS: Final = 40
-MARGIN_PX: Final = 40
-LARGEST_PX: Final = 6000
+MARGIN_PX: Final = 300
+LARGEST_PX: Final = 8000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ class Screen:
         self.page = page
         self.pace_ms = pace_ms
         self.presses = 0
+        self._pressed_at = 0.0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -82,21 +83,19 @@ class Screen:
 
     def press(self, x: float, y: float, button: Button = "left") -> None:
         """Press and release on one spot, at a person's pace."""
-        self._pause()
-        self.page.mouse.move(x, y)
-        self.page.mouse.down(button=button)
-        self.page.mouse.up(button=button)
-        self.presses += 1
+        self.drag([(x, y)], button)
 
-    def drag(self, path: Sequence[tuple[float, float]]) -> None:
+    def drag(self, path: Sequence[tuple[float, float]], button: Button = "left") -> None:
         """Press on the first (x, y), move over the others, release on the last."""
-        self._pause()
-        self.page.mouse.move(*path[0])
-        self.page.mouse.down()
+        self._keep_pace()
+        mouse = self.page.mouse
+        mouse.move(*path[0])
+        mouse.down(button=button)
         for x, y in path[1:]:
-            self.page.mouse.move(x, y, steps=4)
-        self.page.mouse.up()
+            mouse.move(x, y, steps=4)
+        mouse.up(button=button)
         self.presses += 1
+        self._pressed_at = monotonic()
 
     def scroll_to(self, box: Box) -> None:
         """Bring a box (in px of the page) to the middle of the window, and wait until all stands still."""
@@ -107,20 +106,19 @@ class Screen:
         self._patiently(lambda: self.page.evaluate(scroll, [left, top]))
         self.wait_until_still(timeout_s=1.0)
 
-    def enlarge(self, width: int, height: int) -> bool:
-        """Make the window at least this large; False if it is, or if the window is not ours to change."""
+    def enlarge_to(self, box: Box) -> None:
+        """Make a window that is ours large enough for a box (in px of the page) and what floats round it."""
         now = self.page.viewport_size
         if now is None:
-            return False
-        wanted = min(max(width, now["width"]), LARGEST_PX), min(max(height, now["height"]), LARGEST_PX)
-        if wanted == (now["width"], now["height"]):
-            return False
-        self.page.set_viewport_size({"width": wanted[0], "height": wanted[1]})
-        self.wait_until_still(timeout_s=1.0)
-        return True
+            return
+        width, height = max(now["width"], box[2] + MARGIN_PX), max(now["height"], box[3] + MARGIN_PX)
+        self.page.set_viewport_size({"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)})
+        self.scroll_to((0, 0, 0, 0))
 
-    def _pause(self) -> None:
-        self.page.wait_for_timeout(random.uniform(*self.pace_ms))
+    def _keep_pace(self) -> None:
+        wait_ms = random.uniform(*self.pace_ms) - (monotonic() - self._pressed_at) * 1000
+        if wait_ms > 0:
+            self.page.wait_for_timeout(wait_ms)
 
     def _scroll_offset(self) -> tuple[float, float]:
         x, y = self._patiently(lambda: self.page.evaluate("() => [scrollX, scrollY]"))

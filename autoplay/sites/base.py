@@ -18,9 +18,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the page says of the answer: solved, rejected, or unknown if it says nothing; its own words."""
+    """What became of an answer, and in what words.
 
-    result: Literal["solved", "rejected", "unknown"]
+    ``result`` is solved or rejected by the page's own word, unknown if it says nothing, unplayed if it was
+    given none.
+    """
+
+    result: Literal["solved", "rejected", "unknown", "unplayed"]
     message: str
 
 
@@ -59,9 +63,13 @@ class Site:
     def mark_robot(self, page: Page) -> None:
         """Tell a page that asks for it that a program plays."""
 
+    def word(self, page: Page) -> Verdict | None:
+        """What the page says of the answer at this moment."""
+        return None
+
     def confirm(self, page: Page) -> Verdict:
-        """Wait, within bounds, for the page's own word on the answer; hand the answer in if it has to be."""
-        return SILENT
+        """Wait, within bounds, for the page's word on the answer; hand it in if the page leaves that to us."""
+        return self.word(page) or SILENT
 
     def next(self, page: Page) -> bool:
         """Ask for another puzzle; False if the site has no such button."""

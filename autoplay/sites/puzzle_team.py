@@ -45,13 +45,20 @@ class PuzzleTeam(Site):
     def mark_robot(self, page: Page) -> None:
         page.evaluate("() => { const robot = document.querySelector('#robot'); if (robot) robot.value = '1' }")
 
+    def word(self, page: Page) -> Verdict | None:
+        if solved := _shown(page, SOLVED):
+            return Verdict("solved", solved)
+        if page.locator("input.clock.solved").count():
+            return Verdict("solved", "the clock has stopped")
+        wrong = _shown(page, REJECTED)
+        return Verdict("rejected", wrong) if wrong else None
+
     def confirm(self, page: Page) -> Verdict:
-        verdict = poll(page, lambda: _word(page), SUBMITS_ITSELF_S)
+        verdict = poll(page, lambda: self.word(page), SUBMITS_ITSELF_S)
         if verdict is None:
-            self.mark_robot(page)
             with suppress(PlaywrightError):
                 page.locator("#btnReady").click(timeout=2000, no_wait_after=True)
-            verdict = poll(page, lambda: _word(page), ANSWERS_S)
+            verdict = poll(page, lambda: self.word(page), ANSWERS_S)
         return verdict or SILENT
 
     def next(self, page: Page) -> bool:
@@ -63,12 +70,7 @@ class PuzzleTeam(Site):
         return True
 
 
-def _word(page: Page) -> Verdict | None:
-    """What the page says right now."""
-    if solved := page.locator(SOLVED).locator("visible=true").all_inner_texts():
-        return Verdict("solved", solved[0].strip())
-    if page.locator("input.clock.solved").count():
-        return Verdict("solved", "the clock has stopped")
-    if wrong := page.locator(REJECTED).locator("visible=true").all_inner_texts():
-        return Verdict("rejected", wrong[0].strip())
-    return None
+def _shown(page: Page, selector: str) -> str:
+    """The text of the first such element that can be seen."""
+    texts = page.locator(selector).locator("visible=true").all_inner_texts()
+    return texts[0].strip() if texts else ""

@@ -1,0 +1,142 @@
+"""A board on the screen: where it is now, what is on it, and presses that land on its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from autoplay.games import Cell, Game
+from autoplay.gestures import EMPTY
+from autoplay.screen import Box, Button, Screen
+from vision import Reading
+from vision.errors import BoardCutOff, BoardNotFound, ReadingError
+from vision.image import Image
+
+SHOWS_S: Final = 0.6
+"""How long a page may take to show what a press did."""
+STEP_MS: Final = 40
+LINE_PX: Final = 2
+SAME: Final = 40
+"""Levels by which a pixel may differ and still be the same: compression and a highlight's edge, not a line."""
+MOVED: Final = 0.08
+"""Share of the line pixels that differ once the board has moved; a highlighted cell changes far fewer."""
+
+
+class Board:
+    """The board that is played. ``reading`` and ``picture`` are what was seen at the last look."""
+
+    def __init__(self, screen: Screen, game: Game) -> None:
+        self.screen = screen
+        self.game = game
+        self.reading: Reading
+        self.picture: Image
+        self._lines: npt.NDArray[np.bool_]
+
+    def find(self, patience_s: float, meanwhile: Callable[[], None]) -> None:
+        """Find the board on the page and bring it into the window, as soon as it can be read.
+
+        ``meanwhile`` is called whenever it can't be. Raises a ReadingError if the time is over; ``picture`` is
+        then the window without a board.
+        """
+        deadline = monotonic() + patience_s
+        while True:
+            try:
+                self._see(self._find())
+                return self.look()
+            except ReadingError:
+                if monotonic() >= deadline:
+                    raise
+            meanwhile()
+            self.screen.page.wait_for_timeout(STEP_MS)
+
+    def look(self, *, pressed: Cell | None = None) -> None:
+        """See the board again once it stands still, and once the cell that was pressed has changed.
+
+        Raises a ReadingError if the board is gone, or is another one.
+        """
+        if pressed is not None:
+            self._await_change(pressed)
+        self.screen.wait_until_still(self.reading.box)
+        self.picture = self.screen.look().image
+        self._see(self.game.reread(self.picture, self.reading))
+
+    def kind(self, cell: Cell) -> str:
+        """What the cell showed at the last look."""
+        return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), EMPTY)
+
+    def press(self, cell: Cell, button: Button) -> None:
+        """Press on the cell, wherever the board is by now; raises a ReadingError if it is gone."""
+        if self._has_moved():
+            self.look()
+        self.screen.press(*self.reading.centre(*cell), button)
+
+    def _find(self) -> Reading:
+        self.picture = self.screen.look().image
+        try:
+            return self.game.read(self.picture)
+        except (BoardNotFound, BoardCutOff):
+            page = self.screen.look(whole_page=True).image
+            if page.shape == self.picture.shape:
+                raise
+            return self._bring_into_view(self.game.read(page))
+
+    def _bring_into_view(self, on_page: Reading) -> Reading:
+        for bring in (self.screen.scroll_to, self.screen.enlarge_to):
+            bring(on_page.box)
+            self.picture = self.screen.look().image
+            try:
+                return self.game.reread(self.picture, on_page)
+            except ReadingError:
+                continue
+        raise BoardCutOff("the board does not fit into the window", hint="a larger window, or a smaller zoom")
+
+    def _see(self, reading: Reading) -> None:
+        self.reading = reading
+        self._lines = _line_mask(reading)
+
+    def _has_moved(self) -> bool:
+        """Whether the lines of the board are no longer where they were at the last look."""
+        now, before = self.screen.glance(self.reading.box), _crop(self.picture, self.reading.box)
+        return now.shape != before.shape or bool(_differs(now, before)[self._lines].mean() > MOVED)
+
+    def _await_change(self, cell: Cell) -> None:
+        box = _cell_box(self.reading, cell)
+        before, deadline = _crop(self.picture, box), monotonic() + SHOWS_S
+        self.screen.park()
+        while monotonic() < deadline:
+            now = self.screen.glance(box)
+            if now.shape != before.shape or _differs(now, before).any():
+                return
+            self.screen.page.wait_for_timeout(STEP_MS)
+
+
+def _crop(image: Image, box: Box) -> Image:
+    x0, y0, x1, y1 = box
+    return image[y0:y1, x0:x1]
+
+
+def _differs(a: Image, b: Image) -> npt.NDArray[np.bool_]:
+    """(H, W) where two pictures (H, W, 3) are not the same."""
+    difference = np.abs(a.astype(np.int16) - b.astype(np.int16)).max(axis=2)
+    return np.asarray(difference > SAME, np.bool_)
+
+
+def _cell_box(reading: Reading, cell: Cell) -> Box:
+    row, col = cell
+    x0, x1, y0, y1 = reading.xs[col], reading.xs[col + 1], reading.ys[row], reading.ys[row + 1]
+    return round(x0) + LINE_PX, round(y0) + LINE_PX, round(x1) - LINE_PX, round(y1) - LINE_PX
+
+
+def _line_mask(reading: Reading) -> npt.NDArray[np.bool_]:
+    """(H, W) of the board's box: where its lines are."""
+    x0, y0, x1, y1 = reading.box
+    mask = np.zeros((y1 - y0, x1 - x0), np.bool_)
+    for x in reading.xs:
+        mask[:, max(0, round(x) - x0 - LINE_PX) : round(x) - x0 + LINE_PX + 1] = True
+    for y in reading.ys:
+        mask[max(0, round(y) - y0 - LINE_PX) : round(y) - y0 + LINE_PX + 1] = True
+    return mask

@@ -1,0 +1,169 @@
+"""The loop: look, read, solve, place, look again, repair, confirm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Final, Literal
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
+
+from autoplay.board import Board
+from autoplay.errors import ClickNotConfirmed, PageUnreachable
+from autoplay.games import STAR_BATTLE, Game
+from autoplay.hand import Hand, not_confirmed
+from autoplay.screen import Screen
+from autoplay.sites import Site, Verdict, poll
+from solvers.errors import AutoplayError
+from solvers.star_battle import Puzzle, Solution
+from vision import Reading, draw_overlay, save_image
+from vision.errors import ReadingError
+from vision.image import Image
+
+UNPLAYED: Final = Verdict("unplayed", "nothing was clicked")
+ROUNDS_IN_VAIN: Final = 3
+"""How many rounds of presses in a row may leave as much to do as before."""
+REPLACED_S: Final = 3.0
+"""How long a page that replaced the board may take to say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to play: ``stars`` per row if the page does not say, ``pace_ms`` the least and most time between
+    presses, ``patience_s`` how long a board may take to appear; ``dry_run`` presses nothing."""
+
+    game: Game = STAR_BATTLE
+    stars: int | None = None
+    pace_ms: tuple[float, float] = (30, 80)
+    patience_s: float = 8.0
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """The evidence of a run: before.png, overlay.png and after.png in ``folder``."""
+
+    folder: Path
+
+    def save(self, name: Literal["before", "overlay", "after"], image: Image) -> str:
+        """Write one of them, whole or not at all; its path."""
+        path = self.folder / f"{name}.png"
+        save_image(path, image)
+        return str(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a puzzle.
+
+    ``reading`` is the board as it was before the first press; ``presses`` counts them, ``seconds`` runs from
+    the open page to the verdict.
+    """
+
+    verdict: Verdict
+    reading: Reading
+    puzzle: Puzzle
+    solution: Solution
+    presses: int
+    seconds: float
+    pictures: Pictures
+
+    @property
+    def exit_status(self) -> int:
+        """0 if what was asked for was done, else 1."""
+        return 0 if self.verdict.result in ("solved", "unplayed") else 1
+
+
+def play(page: Page, site: Site, pictures: Pictures, settings: Settings | None = None) -> Outcome:
+    """Play the puzzle on the page that is open.
+
+    Raises
+    ------
+    ReadingError, NoSolution, ManySolutions, BadNotation, SolveTimeout
+        Before anything is pressed; the error names a picture of what was seen.
+    ClickNotConfirmed
+        If the board does not take on the solution.
+    PageUnreachable
+        If the page or its browser goes away.
+    """
+    try:
+        return _Player(page, site, pictures, settings or Settings()).play()
+    except PlaywrightError as error:
+        raise PageUnreachable(
+            f"{page.url} went away while it was played ({error.message.splitlines()[0]})",
+            hint="the same command again: it goes on from what is on the board",
+        ) from error
+
+
+class _Player:
+    def __init__(self, page: Page, site: Site, pictures: Pictures, settings: Settings) -> None:
+        self.page = page
+        self.site = site
+        self.pictures = pictures
+        self.settings = settings
+        self.board = Board(Screen(page, settings.pace_ms), settings.game)
+
+    def play(self) -> Outcome:
+        start = monotonic()
+        self._find()
+        self.pictures.save("before", self.board.picture)
+        reading = self.board.reading
+        puzzle, solution = self._solve()
+        self.pictures.save("overlay", draw_overlay(self.board.picture, reading, solution.cells))
+        verdict = UNPLAYED if self.settings.dry_run else self._answer(solution)
+        seconds, presses = monotonic() - start, self.board.screen.presses
+        return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures)
+
+    def _find(self) -> None:
+        self.site.ready(self.page)
+        try:
+            self.board.find(self.settings.patience_s, lambda: self.site.consent(self.page))
+        except ReadingError as error:
+            error.picture = self.pictures.save("before", self.board.picture)
+            raise
+
+    def _solve(self) -> tuple[Puzzle, Solution]:
+        stars = self.site.stars(self.page) or self.settings.stars
+        try:
+            return self.settings.game.solve(self.board.reading, stars)
+        except AutoplayError as error:
+            seen = draw_overlay(self.board.picture, self.board.reading)
+            error.picture = self.pictures.save("overlay", seen)
+            raise
+
+    def _answer(self, solution: Solution) -> Verdict:
+        try:
+            verdict = self._place(solution)
+        except (ReadingError, ClickNotConfirmed) as error:
+            error.picture = self.pictures.save("after", self.board.screen.look().image)
+            raise
+        self.pictures.save("after", self.board.screen.look().image)
+        return verdict
+
+    def _place(self, solution: Solution) -> Verdict:
+        """Press, look and repair until the board shows the solution or the page has had its say."""
+        hand, fewest, in_vain = Hand(self.board), inf, 0
+        while moves := self.settings.game.moves(self.board.reading, solution):
+            in_vain = 0 if len(moves) < fewest else in_vain + 1
+            fewest = min(fewest, len(moves))
+            if in_vain == ROUNDS_IN_VAIN:
+                raise not_confirmed(moves)
+            self.site.consent(self.page)
+            self.site.mark_robot(self.page)
+            try:
+                hand.make(moves)
+            except ReadingError:
+                # An answer that was right is often handed in by the page itself, which then shows another one.
+                if verdict := poll(self.page, lambda: self.site.word(self.page), REPLACED_S):
+                    return verdict
+                self._find_again()
+        return self.site.confirm(self.page)
+
+    def _find_again(self) -> None:
+        grid = self.board.reading.grid
+        self.board.find(self.settings.patience_s, lambda: self.site.consent(self.page))
+        if self.board.reading.grid != grid:
+            raise ClickNotConfirmed("another board came up while this one was played", hint="the same command again")
