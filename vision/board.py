@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.image import Floats, Mask
-from vision.lines import Comb, Edges, find_combs
+from vision.lines import Comb, Edges, find_combs, upright_runs
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
@@ -17,7 +17,7 @@ LONG_RUN: Final = 0.45
 OFF_COMB: Final = 0.16
 """How far from its even place, in pitches, a line may lie: half of the thickest border (17 % of a cell) and a bit."""
 MOST_OFF_COMB: Final = 0.12
-"""Largest part of the edges that may lie off the comb; a comb of the wrong pitch leaves a quarter or more off."""
+"""Largest part of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
 END_SLACK: Final = 0.22
 """How far, in pitches, the outermost edges may lie from a whole number of cells."""
 LARGEST_SKEW: Final = 1.2
@@ -81,61 +81,65 @@ def find_lattice(edges: Edges, part: Mask) -> Lattice | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """The lines of one direction, from the first to the last, turned so that they stand upright in ``edges``.
+
+    ``on`` is the part of the edges that lies on the comb.
+    """
+
+    edges: Mask
+    on: Mask
+    comb: Comb
+    first: int = 0
+    last: int = 0
+
+    @property
+    def cells(self) -> int:
+        return self.last - self.first
+
+    def at(self, line: float) -> float:
+        return self.comb.phase + self.comb.pitch * line
+
+    def reach(self) -> slice:
+        """The columns from the first line to the last and a little beyond."""
+        return slice(max(0, round(self.at(self.first - END_SLACK))), max(0, round(self.at(self.last + END_SLACK)) + 1))
+
+    def within(self, profile: npt.NDArray[Any]) -> _Ruling:
+        """With the whole cells between the ends of a profile."""
+        at = np.flatnonzero(profile)
+        if not len(at):
+            return self
+        first, last = self.comb.index(at[0]) - END_SLACK, self.comb.index(at[-1]) + END_SLACK
+        return replace(self, first=int(np.ceil(first)), last=int(np.floor(last)))
+
+
+def _ruling(mask: Mask, comb: Comb, run: float) -> _Ruling:
+    """The upright lines of a mask, of edges that run straight for this many pixels."""
+    long = upright_runs(mask, max(3, round(run)))
+    comb = _settle(comb, long.sum(axis=0))
+    index = comb.index(np.arange(long.shape[1]))
+    near = np.abs(index - np.rint(index)) <= OFF_COMB
+    return _Ruling(long, np.asarray(long * near, np.uint8), comb)
+
+
 def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
-    long = Edges(
-        mesh.runs(max(3, round(comb_y.pitch * LONG_RUN))).vertical,
-        mesh.runs(max(3, round(comb_x.pitch * LONG_RUN))).horizontal,
-    )
-    comb_x, comb_y = _settle(comb_x, long.vertical.sum(axis=0)), _settle(comb_y, long.horizontal.sum(axis=1))
-    vertical = long.vertical * _near_comb(comb_x, long.vertical.shape[1])[None, :]
-    horizontal = long.horizontal * _near_comb(comb_y, long.horizontal.shape[0])[:, None]
-    ends_x, ends_y = _ends((vertical | horizontal).max(axis=0)), _ends((vertical | horizontal).max(axis=1))
-    if ends_x is None or ends_y is None:
+    x = _ruling(mesh.vertical, comb_x, LONG_RUN * comb_y.pitch)
+    y = _ruling(np.ascontiguousarray(mesh.horizontal.T), comb_y, LONG_RUN * comb_x.pitch)
+    seen = x.on | y.on.T
+    x, y = x.within(seen.max(axis=0)), y.within(seen.max(axis=1))
+    if not all(FEWEST_CELLS <= ruling.cells <= 3 * MOST_CELLS for ruling in (x, y)):
         return None
-    range_x, range_y = _whole(comb_x, ends_x), _whole(comb_y, ends_y)
-    if min(range_x[1] - range_x[0], range_y[1] - range_y[0]) < FEWEST_CELLS:
+    x, y = _trim(x, y)
+    if not all(FEWEST_CELLS <= ruling.cells <= MOST_CELLS for ruling in (x, y)):
         return None
-    if max(range_x[1] - range_x[0], range_y[1] - range_y[0]) > 3 * MOST_CELLS:
+    if min(_sides(a, b)[:, 1:-1].any(axis=0).mean() for a, b in ((x, y), (y, x))) < FEWEST_LINES:
         return None
-    sides_v, sides_h = (
-        _sides(vertical, comb_x, comb_y, range_x, range_y),
-        _sides(horizontal.T, comb_y, comb_x, range_y, range_x).T,
-    )
-    left, right, top, bottom = _trim(sides_v, sides_h)
-    range_x, range_y = (range_x[0] + left, range_x[1] - right), (range_y[0] + top, range_y[1] - bottom)
-    sides_v = sides_v[top : sides_v.shape[0] - bottom, left : sides_v.shape[1] - right]
-    sides_h = sides_h[top : sides_h.shape[0] - bottom, left : sides_h.shape[1] - right]
-    if not _plausible(sides_v, sides_h):
+    inside = (y.reach(), x.reach())
+    every = int(x.edges[inside].sum()) + int(y.edges.T[inside].sum())
+    if int(x.on[inside].sum()) + int(y.on.T[inside].sum()) < (1 - MOST_OFF_COMB) * every:
         return None
-    return _measure(long, vertical, horizontal, comb_x, comb_y, range_x, range_y)
-
-
-def _measure(
-    long: Edges,
-    vertical: Mask,
-    horizontal: Mask,
-    comb_x: Comb,
-    comb_y: Comb,
-    range_x: tuple[int, int],
-    range_y: tuple[int, int],
-) -> Lattice | None:
-    """Line positions and box of the cells in these ranges; None if too many edges lie off the combs there."""
-    x0, x1 = (comb_x.phase + comb_x.pitch * (i + d) for i, d in zip(range_x, (-END_SLACK, END_SLACK), strict=True))
-    y0, y1 = (comb_y.phase + comb_y.pitch * (i + d) for i, d in zip(range_y, (-END_SLACK, END_SLACK), strict=True))
-    rows, cols = slice(max(0, round(y0)), round(y1) + 1), slice(max(0, round(x0)), round(x1) + 1)
-    every = int(long.vertical[rows, cols].sum()) + int(long.horizontal[rows, cols].sum())
-    on = int(vertical[rows, cols].sum()) + int(horizontal[rows, cols].sum())
-    if on < (1 - MOST_OFF_COMB) * every:
-        return None
-    profile_x, profile_y = vertical[rows].sum(axis=0), horizontal[:, cols].sum(axis=1)
-    xs = np.array([_line_near(profile_x, comb_x, i) for i in range(range_x[0], range_x[1] + 1)], np.float32)
-    ys = np.array([_line_near(profile_y, comb_y, i) for i in range(range_y[0], range_y[1] + 1)], np.float32)
-    mesh = (vertical | horizontal)[rows, cols]
-    in_x, in_y = _ends(mesh.max(axis=0)), _ends(mesh.max(axis=1))
-    if in_x is None or in_y is None:
-        return None
-    box = (in_x[0] + cols.start, in_y[0] + rows.start, in_x[1] + cols.start, in_y[1] + rows.start)
-    return Lattice(xs, ys, box)
+    return Lattice(_lines(x, y), _lines(y, x), _box(seen, *inside))
 
 
 def _settle(comb: Comb, profile: npt.NDArray[np.integer]) -> Comb:
@@ -153,73 +157,59 @@ def _settle(comb: Comb, profile: npt.NDArray[np.integer]) -> Comb:
     return comb
 
 
-def _near_comb(comb: Comb, length: int) -> Mask:
-    """1 at the positions that lie on the comb, within ``OFF_COMB``."""
-    index = comb.index(np.arange(length))
-    return np.asarray(np.abs(index - np.rint(index)) <= OFF_COMB, np.uint8)
-
-
-def _ends(profile: npt.NDArray[Any]) -> tuple[int, int] | None:
-    at = np.flatnonzero(profile)
-    return (int(at[0]), int(at[-1])) if len(at) else None
-
-
-def _whole(comb: Comb, ends: tuple[int, int]) -> tuple[int, int]:
-    """First and last line of the comb between these ends; part of a cell beyond them is left out."""
-    first, last = comb.index(ends[0]), comb.index(ends[1])
-    return int(np.ceil(first - END_SLACK)), int(np.floor(last + END_SLACK))
-
-
-def _sides(mask: Mask, across: Comb, along: Comb, range_across: tuple[int, int], range_along: tuple[int, int]) -> Bools:
-    """``[k, i]``: is an edge seen on line i of ``across`` over the middle of cell k of ``along``?"""
-    width = max(1, round(across.pitch * OFF_COMB))
-    found = np.zeros((range_along[1] - range_along[0], range_across[1] - range_across[0] + 1), np.bool_)
-    for j in range(found.shape[1]):
-        at = round(across.phase + across.pitch * (range_across[0] + j))
-        seen: Bools = np.asarray(mask[:, max(0, at - width) : max(0, at + width + 1)].any(axis=1))
-        for k in range(found.shape[0]):
-            low = along.phase + along.pitch * (range_along[0] + k)
-            piece = seen[max(0, round(low + 0.25 * along.pitch)) : max(0, round(low + 0.75 * along.pitch))]
-            found[k, j] = len(piece) > 0 and piece.mean() >= 0.5
+def _sides(lines: _Ruling, across: _Ruling) -> Bools:
+    """``[k, i]``: is line i seen over the middle of cell k of the other direction?"""
+    width = max(1, round(lines.comb.pitch * OFF_COMB))
+    found = np.zeros((across.cells, lines.cells + 1), np.bool_)
+    for i in range(lines.cells + 1):
+        at = round(lines.at(lines.first + i))
+        seen = np.asarray(lines.on[:, max(0, at - width) : max(0, at + width + 1)].any(axis=1))
+        for k in range(across.cells):
+            low, high = (max(0, round(across.at(across.first + k + part))) for part in (0.25, 0.75))
+            found[k, i] = high > low and len(seen[low:high]) > 0 and seen[low:high].mean() >= 0.5
     return found
 
 
-def _trim(sides_v: Bools, sides_h: Bools) -> tuple[int, int, int, int]:
-    """How many columns at the left and right and rows at the top and bottom are no part of the board.
+def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling]:
+    """Without the outermost columns and rows that are no part of the board.
 
     An outermost column is part of it if its outer line is drawn from end to end, or if the lines across it are
     drawn at least half as often as elsewhere.
     """
-    left = top = 0
-    bottom, right = sides_v.shape[0], sides_h.shape[1]
-    while bottom - top >= FEWEST_CELLS and right - left >= FEWEST_CELLS:
-        v, h = sides_v[top:bottom, left : right + 1], sides_h[top : bottom + 1, left:right]
-        usual_v, usual_h = v.mean() / 2, h.mean() / 2
-        if v[:, 0].mean() < WHOLE_SIDE and h[:, 0].mean() < usual_h:
-            left += 1
-        elif v[:, -1].mean() < WHOLE_SIDE and h[:, -1].mean() < usual_h:
-            right -= 1
-        elif h[0].mean() < WHOLE_SIDE and v[0].mean() < usual_v:
-            top += 1
-        elif h[-1].mean() < WHOLE_SIDE and v[-1].mean() < usual_v:
-            bottom -= 1
+    while min(x.cells, y.cells) >= FEWEST_CELLS:
+        upright, level = _sides(x, y), _sides(y, x)
+        if _loose(upright[:, 0], level[0], level):
+            x = replace(x, first=x.first + 1)
+        elif _loose(upright[:, -1], level[-1], level):
+            x = replace(x, last=x.last - 1)
+        elif _loose(level[:, 0], upright[0], upright):
+            y = replace(y, first=y.first + 1)
+        elif _loose(level[:, -1], upright[-1], upright):
+            y = replace(y, last=y.last - 1)
         else:
             break
-    return left, sides_h.shape[1] - right, top, sides_v.shape[0] - bottom
+    return x, y
 
 
-def _plausible(sides_v: Bools, sides_h: Bools) -> bool:
-    """Whether there are as many cells as a board has and a piece of nearly every inner line is seen."""
-    rows, cols = sides_v.shape[0], sides_h.shape[1]
-    if not (FEWEST_CELLS <= rows <= MOST_CELLS and FEWEST_CELLS <= cols <= MOST_CELLS):
-        return False
-    return bool(min(sides_v[:, 1:-1].any(axis=0).mean(), sides_h[1:-1].any(axis=1).mean()) >= FEWEST_LINES)
+def _loose(outer: Bools, crossing: Bools, usual: Bools) -> bool:
+    return bool(outer.mean() < WHOLE_SIDE and crossing.mean() < usual.mean() / 2)
 
 
-def _line_near(profile: npt.NDArray[np.integer], comb: Comb, index: int) -> float:
-    """Where a line of the comb really lies: midway between its outer edges; its even place where none is seen."""
-    even = comb.phase + comb.pitch * index
-    low = max(0, round(even - comb.pitch * OFF_COMB))
-    window = profile[low : max(0, round(even + comb.pitch * OFF_COMB) + 1)]
-    strong = np.flatnonzero(window >= max(comb.pitch * LONG_RUN, window.max(initial=0) * 0.5))
-    return low + float(strong[0] + strong[-1]) / 2 if len(strong) else even
+def _lines(lines: _Ruling, across: _Ruling) -> Floats:
+    """Where each line really lies: midway between its outer edges; at its even place where none is seen."""
+    profile = lines.on[across.reach()].sum(axis=0)
+    pitch = lines.comb.pitch
+    found = []
+    for i in range(lines.first, lines.last + 1):
+        low = max(0, round(lines.at(i) - pitch * OFF_COMB))
+        window = profile[low : max(0, round(lines.at(i) + pitch * OFF_COMB) + 1)]
+        strong = np.flatnonzero(window >= max(pitch * LONG_RUN, window.max(initial=0) * 0.5))
+        found.append(low + float(strong[0] + strong[-1]) / 2 if len(strong) else lines.at(i))
+    return np.array(found, np.float32)
+
+
+def _box(seen: Mask, rows: slice, cols: slice) -> tuple[int, int, int, int]:
+    """The outermost edges in this part of a mask."""
+    part = seen[rows, cols]
+    at_x, at_y = np.flatnonzero(part.max(axis=0)) + cols.start, np.flatnonzero(part.max(axis=1)) + rows.start
+    return int(at_x[0]), int(at_y[0]), int(at_x[-1]), int(at_y[-1])

@@ -31,13 +31,6 @@ class Edges:
     vertical: Mask
     horizontal: Mask
 
-    def runs(self, length: int) -> Edges:
-        """Only the edges that run straight for at least ``length`` pixels."""
-        return Edges(
-            morph(self.vertical, cv2.MORPH_OPEN, (1, length)),
-            morph(self.horizontal, cv2.MORPH_OPEN, (length, 1)),
-        )
-
     def mesh(self) -> Mask:
         """Both masks in one."""
         return np.asarray(self.vertical | self.horizontal, np.uint8)
@@ -49,12 +42,16 @@ def find_edges(image: Image) -> Edges:
     horizontal = np.zeros(image.shape[:2], np.uint8)
     vertical[:, 1:] = cv2.absdiff(image[:, 1:], image[:, :-1]).max(axis=2) >= EDGE_CONTRAST
     horizontal[1:] = cv2.absdiff(image[1:], image[:-1]).max(axis=2) >= EDGE_CONTRAST
-    gap = LONGEST_DASH_GAP_PX
-    edges = Edges(
-        morph(vertical, cv2.MORPH_CLOSE, (1, gap)),
-        morph(horizontal, cv2.MORPH_CLOSE, (gap, 1)),
+    gap, run = LONGEST_DASH_GAP_PX, SHORTEST_RUN_PX
+    return Edges(
+        upright_runs(morph(vertical, cv2.MORPH_CLOSE, (1, gap)), run),
+        morph(morph(horizontal, cv2.MORPH_CLOSE, (gap, 1)), cv2.MORPH_OPEN, (run, 1)),
     )
-    return edges.runs(SHORTEST_RUN_PX)
+
+
+def upright_runs(mask: Mask, length: int) -> Mask:
+    """The pixels of a mask that stand in upright runs of at least this length."""
+    return morph(mask, cv2.MORPH_OPEN, (1, length))
 
 
 def find_meshes(edges: Edges, reach: int) -> list[tuple[tuple[int, int, int, int], Mask]]:
