@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import numpy as np
 from playwright.sync_api import Error as PlaywrightError
@@ -22,6 +23,7 @@ Button: TypeAlias = Literal["left", "right"]
 CORNER: Final = (1, 1)
 """Where the mouse is parked (x, y), so that no cell is drawn as hovered."""
 STEP_MS: Final = 40
+FIRST_TRY_MS: Final = 1000
 MARGIN_PX: Final = 300
 LARGEST_PX: Final = 8000
 
@@ -50,7 +52,7 @@ class Screen:
     @property
     def size(self) -> tuple[int, int]:
         """(width, height) of the window in CSS px."""
-        width, height = self._patiently(lambda: self.page.evaluate("() => [innerWidth, innerHeight]"))
+        width, height = self._ask("() => [innerWidth, innerHeight]")
         return width, height
 
     def look(self, *, whole_page: bool = False) -> Screenshot:
@@ -102,8 +104,7 @@ class Screen:
         width, height = self.size
         x0, y0, x1, y1 = box
         left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
-        scroll = "([left, top]) => scrollTo({left, top, behavior: 'instant'})"
-        self._patiently(lambda: self.page.evaluate(scroll, [left, top]))
+        self._ask("([left, top]) => scrollTo({left, top, behavior: 'instant'})", [left, top])
         self.wait_until_still(timeout_s=1.0)
 
     def enlarge_to(self, box: Box) -> None:
@@ -121,23 +122,28 @@ class Screen:
             self.page.wait_for_timeout(wait_ms)
 
     def _scroll_offset(self) -> tuple[float, float]:
-        x, y = self._patiently(lambda: self.page.evaluate("() => [scrollX, scrollY]"))
+        x, y = self._ask("() => [scrollX, scrollY]")
         return x, y
 
     def _capture(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
         # The caret is left alone too: hiding it would change the page.
-        shoot = self.page.screenshot
-        options = {"clip": clip} if clip else {"full_page": whole_page}
-        return load_image(self._patiently(lambda: shoot(scale="css", animations="allow", caret="initial", **options)))
+        part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
+        shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial", **part)
+        return load_image(self._patiently(lambda timeout_ms: shoot(timeout=timeout_ms)))
 
-    def _patiently(self, ask: Callable[[], T]) -> T:
-        """Ask the page; once more when it is just being replaced by the next one."""
-        for _ in range(4):
+    def _ask(self, script: str, argument: object = None) -> Any:
+        return self._patiently(lambda _: self.page.evaluate(script, argument))
+
+    def _patiently(self, ask: Callable[[float], T]) -> T:
+        """Ask the page, and again if it fails: a page that is replaced at this very moment never answers.
+
+        Each time is given longer than the last.
+        """
+        for attempt in range(4):
             try:
-                return ask()
+                return ask(FIRST_TRY_MS * 2**attempt)
             except PlaywrightError:
                 if self.page.is_closed():
                     raise
                 self.page.wait_for_timeout(STEP_MS)
-                self.page.wait_for_load_state("domcontentloaded")
-        return ask()
+        return ask(FIRST_TRY_MS * 2**4)
