@@ -1,0 +1,68 @@
+"""`autoplay doctor`: is everything there that the program needs?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+
+import rich_click as click
+
+from solvers.errors import AutoplayError
+
+OLDEST = (3, 11)
+
+
+@click.command()
+def doctor() -> int:
+    """Check Python, OpenCV, the browser and the data folder, and say how to mend what is missing."""
+    status = 0
+    for name, check, mend in _checks():
+        try:
+            click.echo(f"ok       {name}: {check()}")
+        except (AutoplayError, ImportError, OSError, RuntimeError) as error:
+            click.echo(f"missing  {name}: {error}")
+            click.echo(f"         mend it with: {getattr(error, 'hint', '') or mend}")
+            status = max(status, getattr(error, "exit_status", 1))
+    return status
+
+
+def _checks() -> Iterator[tuple[str, Callable[[], str], str]]:
+    """What is looked at, the check that returns what was found or raises, and the command that mends it."""
+    pip = f"{sys.executable} -m pip install"
+    yield "Python", _python, "install Python 3.11 or later"
+    yield "OpenCV", _opencv, f"{pip} opencv-python-headless"
+    yield "browser", _browser, f"{sys.executable} -m playwright install chromium"
+    yield "data folder", _data_folder, "AUTOPLAY_HOME=FOLDER autoplay … with a folder you may write to"
+
+
+def _python() -> str:
+    found = sys.version.split()[0]
+    if sys.version_info < OLDEST:
+        raise RuntimeError(f"{found} is too old")
+    return f"{found} ({sys.executable})"
+
+
+def _opencv() -> str:
+    import cv2
+
+    return f"{cv2.__version__}"
+
+
+def _browser() -> str:
+    from playwright.sync_api import sync_playwright
+
+    from autoplay.browser import start_browser
+
+    with sync_playwright() as playwright, start_browser(playwright) as browser:
+        return f"{browser.browser_type.name} {browser.version} (playwright {version('playwright')})"
+
+
+def _data_folder() -> str:
+    from autoplay.files import data_dir
+
+    folder = data_dir()
+    probe = folder / ".doctor"
+    probe.touch()
+    probe.unlink()
+    return str(folder)

@@ -1,0 +1,65 @@
+"""`autoplay record`: a page or a picture becomes a fixture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rich_click as click
+
+
+def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
+    """``W,H`` in CSS px, as two whole numbers; raises BadParameter."""
+    try:
+        width, height = (int(part) for part in value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not two whole numbers such as 1280,1000", ctx, param) from None
+    if min(width, height) < 1:
+        raise click.BadParameter(f"{value!r} is no window", ctx, param)
+    return width, height
+
+
+@click.command()
+@click.argument("target", metavar="URL|IMAGE")
+@click.option("--name", metavar="SLUG", help="What the fixture is called; else made from the address or file.")
+@click.option("--site", metavar="NAME", help="The folder below fixtures it goes into; else the site's name.")
+@click.option(
+    "--grid",
+    "truth",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The golden, where what is read is not to be trusted.",
+)
+@click.option("--viewport", default="1280,1000", callback=parse_viewport, metavar="W,H", help="Window of the page.")
+@click.option("--scale", type=click.FloatRange(0.25, 8), default=1.0, metavar="S", help="Device pixels per CSS pixel.")
+@click.option("--to", "root", type=click.Path(file_okay=False, path_type=Path), default="fixtures", metavar="DIR")
+@click.option("--force", is_flag=True, help="Replace a fixture of this name.")
+def record(
+    target: str,
+    name: str | None,
+    site: str | None,
+    truth: Path | None,
+    viewport: tuple[int, int],
+    scale: float,
+    root: Path,
+    force: bool,
+) -> int:
+    """Keep the picture of a page, or a picture file, as a fixture with its golden.
+
+    Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Look at the .grid.txt: it is what the
+    picture will be held against. Exit status 1 if --grid says otherwise than what is read.
+    """
+    from autoplay import golden, recorder
+    from autoplay.browser import BrowserOptions
+    from autoplay.fixtures import PICTURE, Fixture
+
+    known = golden.parse(truth.read_text("utf-8")) if truth else None
+    if "://" not in target and Path(target).suffix.lower() in recorder.PICTURES:
+        take = recorder.take_picture(Path(target))
+    else:
+        take = recorder.take_page(target, BrowserOptions(viewport=viewport, scale=scale))
+    fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
+    outcome = recorder.keep(take, fixture, known, force=force)
+    click.echo(fixture.path(PICTURE))
+    if outcome.problem:
+        click.echo(f"what is read differs from {truth}: {outcome.problem}", err=True)
+    return 1 if outcome.problem else 0

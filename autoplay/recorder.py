@@ -1,0 +1,117 @@
+"""Takes the picture of a fixture, from a page or from a file, and notes how that was done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from autoplay import fixtures, golden
+from autoplay.fixtures import Fixture, Outcome
+from autoplay.golden import Golden
+from vision.errors import ReadingError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from autoplay.browser import BrowserOptions
+    from vision.reading import Reading
+
+PNG = b"\x89PNG\r\n\x1a\n"
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff"})
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A picture before it is kept: PNG bytes, how it was taken, and what it might be called.
+
+    ``site`` and ``name`` are what it is filed under where nothing else is said; ``stars`` is what the page says.
+    """
+
+    picture: bytes
+    site: str
+    name: str
+    origin: dict[str, object] = field(default_factory=dict)
+    stars: int | None = None
+
+
+def take_picture(path: Path) -> Take:
+    """A picture file; one that is no PNG is turned into one. Raises BadImage."""
+    from vision.image import encode_png, load_image
+
+    image = load_image(path)
+    data = path.read_bytes()
+    picture = data if data.startswith(PNG) else encode_png(image)
+    return Take(picture, "screenshots", slug(path.stem), {"file": path.name, **_when()})
+
+
+def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], object] | None = None) -> Take:
+    """The window of a page once its board stands still, in the pixels of the device.
+
+    ``prepare`` may change the page before the picture is taken. Raises BrowserNotFound, PageUnreachable,
+    PageBlocked, and PageNotPlayed where the site wants no programs.
+    """
+    from autoplay.browser import open_page
+    from autoplay.screen import Screen
+    from autoplay.sites import refuse, site_for
+    from autoplay.visit import check_passed, full_url, open_url
+
+    address = full_url(url)
+    refuse(address)
+    with open_page(options) as page:
+        response = open_url(page, address)
+        site = site_for(page)
+        site.ready(page)
+        site.consent(page)
+        check_passed(page, response)
+        if prepare:
+            prepare(page)
+        Screen(page).wait_until_still()
+        picture = page.screenshot(scale="device", animations="allow", caret="initial")
+        stars = site.stars(page)
+    origin = {"url": address, "viewport": options.viewport, "scale": options.scale, **_when()}
+    return Take(picture, site.name, slug(_words(address)), origin, stars)
+
+
+def keep(take: Take, fixture: Fixture, truth: Golden | None = None, *, force: bool = False) -> Outcome:
+    """Save the picture with its golden: ``truth`` where that is known, else what is read in the picture.
+
+    The outcome says how the reading differs from the golden. Raises ReadingError where nothing can be read
+    and the truth is not known, BadFixture where the fixture is there already; then nothing is written.
+    """
+    reading, content = _read(take, truth)
+    box = {"box": reading.box} if reading else {}
+    fixtures.save(fixture, take.picture, content, {**take.origin, **box}, force=force)
+    return fixtures.check(fixture)
+
+
+def _read(take: Take, truth: Golden | None) -> tuple[Reading | None, Golden]:
+    from vision import load_image, read_board
+
+    try:
+        reading = read_board(load_image(take.picture))
+    except ReadingError:
+        if truth is None:
+            raise
+        return None, truth
+    return reading, truth or golden.of_reading(reading, take.stars)
+
+
+def slug(text: str) -> str:
+    """A text as a file name: small letters and digits, with a dash between words."""
+    return "-".join(re.findall(r"[a-z0-9]+", text.lower())) or "page"
+
+
+def _words(url: str) -> str:
+    """The part of an address that names one page of a site."""
+    parts = urlsplit(url)
+    return f"{parts.path} {parts.query}".strip("/ ") or parts.hostname or ""
+
+
+def _when() -> dict[str, object]:
+    return {"taken": f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", "version": version("puzzle-autoplay")}
