@@ -11,11 +11,12 @@ from playwright.sync_api import Page
 from autoplay.errors import PageNotPlayed
 from autoplay.sites.base import Site, Verdict, poll
 from autoplay.sites.linkedin import LinkedIn
+from autoplay.sites.puzz_link import PuzzLink
 from autoplay.sites.puzzle_team import PuzzleTeam
 
 __all__ = ["GENERIC", "SITES", "Site", "Verdict", "poll", "refuse", "site_for", "site_named"]
 
-SITES: tuple[Site, ...] = (PuzzleTeam(), LinkedIn())
+SITES: tuple[Site, ...] = (PuzzleTeam(), PuzzLink(), LinkedIn())
 GENERIC = Site()
 
 

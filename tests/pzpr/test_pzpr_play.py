@@ -1,0 +1,52 @@
+"""The player on a page that nobody here wrote: it sees the engine's drawing and clicks on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.demo.puzzles import pick, solution_cells
+from autoplay.player import Pictures, play
+from autoplay.sites import GENERIC, site_for
+
+SIZES = {"5x5": 0, "6x6": 1, "8x8": 3, "10x10": 5}
+
+
+def engine_says(page):
+    """(whether the engine calls the board complete, the (row, col) of its stars)."""
+    lines = page.evaluate("ui.puzzle.getFileData()").splitlines()
+    rows = lines[-int(lines[2]) :]
+    stars = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row.split()) if mark == "#"}
+    return page.evaluate("ui.puzzle.check(false).complete"), stars
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_the_player_solves_the_board_and_the_engine_says_complete(page, pzpr_url, tmp_path, size, seed):
+    board = pick(size, seed)
+    page.goto(pzpr_url(board))
+    outcome = play(page, site_for(page), Pictures(tmp_path))
+    assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "Complete!")
+    (solution,) = solution_cells(board.grid, board.stars, limit=2)
+    assert engine_says(page) == (True, solution)
+    assert outcome.puzzle.stars == board.stars
+
+
+def test_the_board_alone_is_enough_where_the_page_says_nothing(page, pzpr_url, tmp_path):
+    page.goto(f"{pzpr_url(pick(3, 2))}#quiet")
+    outcome = play(page, GENERIC, Pictures(tmp_path))
+    assert outcome.verdict.result == "unknown"
+    assert engine_says(page)[0]
+
+
+def test_the_button_is_pressed_where_the_page_does_not_speak_by_itself(page, pzpr_url, tmp_path):
+    page.goto(f"{pzpr_url(pick(0, 2))}#quiet")
+    outcome = play(page, site_for(page), Pictures(tmp_path))
+    assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "Complete!")
+
+
+def test_the_engine_rejects_what_is_not_finished(page, pzpr_url):
+    page.goto(pzpr_url(pick(0, 0)))
+    page.wait_for_function("ui.puzzle.ready")
+    verdict = site_for(page).confirm(page)
+    assert verdict.result == "rejected"
+    assert "star" in verdict.message
