@@ -64,13 +64,12 @@ class Lattice:
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y))
 
 
-def find_lattice(edges: Edges, part: Mask) -> Lattice | None:
+def find_lattice(mesh: Edges) -> Lattice | None:
     """The grid of cells that the edges of a mesh form, if they form one.
 
     Of several spacings that agree with the edges the widest is taken: the others divide its cells. Cells need
     not be square or of equal size to the pixel, and rows and columns may differ in number.
     """
-    mesh = Edges(edges.vertical * part, edges.horizontal * part)
     combs_x = find_combs(mesh.vertical.sum(axis=0, dtype=np.float32))
     combs_y = find_combs(mesh.horizontal.sum(axis=1, dtype=np.float32))
     pairs = [(x, y) for x in combs_x for y in combs_y if 1 / LARGEST_SKEW < x.pitch / y.pitch < LARGEST_SKEW]
@@ -130,16 +129,17 @@ def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
     x, y = x.within(seen.max(axis=0)), y.within(seen.max(axis=1))
     if not all(FEWEST_CELLS <= ruling.cells <= 3 * MOST_CELLS for ruling in (x, y)):
         return None
-    x, y = _trim(x, y)
+    x, y, upright, level = _trim(x, y)
     if not all(FEWEST_CELLS <= ruling.cells <= MOST_CELLS for ruling in (x, y)):
         return None
-    if min(_sides(a, b)[:, 1:-1].any(axis=0).mean() for a, b in ((x, y), (y, x))) < FEWEST_LINES:
+    if min(sides[:, 1:-1].any(axis=0).mean() for sides in (upright, level)) < FEWEST_LINES:
         return None
     inside = (y.reach(), x.reach())
     every = int(x.edges[inside].sum()) + int(y.edges.T[inside].sum())
     if int(x.on[inside].sum()) + int(y.on.T[inside].sum()) < (1 - MOST_OFF_COMB) * every:
         return None
-    return Lattice(_lines(x, y), _lines(y, x), _box(seen, *inside))
+    (xs, x0, x1), (ys, y0, y1) = _lines(x, y), _lines(y, x)
+    return Lattice(xs, ys, (x0, y0, x1, y1))
 
 
 def _settle(comb: Comb, profile: npt.NDArray[np.integer]) -> Comb:
@@ -160,56 +160,58 @@ def _settle(comb: Comb, profile: npt.NDArray[np.integer]) -> Comb:
 def _sides(lines: _Ruling, across: _Ruling) -> Bools:
     """``[k, i]``: is line i seen over the middle of cell k of the other direction?"""
     width = max(1, round(lines.comb.pitch * OFF_COMB))
+    low, high = (_clipped(across, part, len(lines.on)) for part in (0.25, 0.75))
     found = np.zeros((across.cells, lines.cells + 1), np.bool_)
     for i in range(lines.cells + 1):
         at = round(lines.at(lines.first + i))
-        seen = np.asarray(lines.on[:, max(0, at - width) : max(0, at + width + 1)].any(axis=1))
-        for k in range(across.cells):
-            low, high = (max(0, round(across.at(across.first + k + part))) for part in (0.25, 0.75))
-            found[k, i] = high > low and len(seen[low:high]) > 0 and seen[low:high].mean() >= 0.5
+        seen = lines.on[:, max(0, at - width) : max(0, at + width + 1)].any(axis=1)
+        total = np.concatenate([[0], np.cumsum(seen)])
+        found[:, i] = (total[high] - total[low]) * 2 >= np.maximum(high - low, 1)
     return found
 
 
-def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling]:
-    """Without the outermost columns and rows that are no part of the board.
+def _clipped(lines: _Ruling, part: float, length: int) -> npt.NDArray[np.intp]:
+    """Where this part of each cell lies, in whole pixels from 0 to ``length``."""
+    at = lines.at(0) + lines.comb.pitch * (np.arange(lines.first, lines.last) + part)
+    return np.asarray(np.clip(np.rint(at), 0, length), np.intp)
+
+
+def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
+    """Without the outermost columns and rows that are no part of the board, and the sides seen of the others.
 
     An outermost column is part of it if its outer line is drawn from end to end, or if the lines across it are
     drawn at least half as often as elsewhere.
     """
+    upright, level = _sides(x, y), _sides(y, x)
     while min(x.cells, y.cells) >= FEWEST_CELLS:
-        upright, level = _sides(x, y), _sides(y, x)
         if _loose(upright[:, 0], level[0], level):
-            x = replace(x, first=x.first + 1)
+            x, upright, level = replace(x, first=x.first + 1), upright[:, 1:], level[1:]
         elif _loose(upright[:, -1], level[-1], level):
-            x = replace(x, last=x.last - 1)
+            x, upright, level = replace(x, last=x.last - 1), upright[:, :-1], level[:-1]
         elif _loose(level[:, 0], upright[0], upright):
-            y = replace(y, first=y.first + 1)
+            y, upright, level = replace(y, first=y.first + 1), upright[1:], level[:, 1:]
         elif _loose(level[:, -1], upright[-1], upright):
-            y = replace(y, last=y.last - 1)
+            y, upright, level = replace(y, last=y.last - 1), upright[:-1], level[:, :-1]
         else:
             break
-    return x, y
+    return x, y, upright, level
 
 
 def _loose(outer: Bools, crossing: Bools, usual: Bools) -> bool:
     return bool(outer.mean() < WHOLE_SIDE and crossing.mean() < usual.mean() / 2)
 
 
-def _lines(lines: _Ruling, across: _Ruling) -> Floats:
-    """Where each line really lies: midway between its outer edges; at its even place where none is seen."""
+def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
+    """Where each line really lies, and the outermost edges of the first and the last.
+
+    A line lies midway between its outer edges; where none is seen, at its even place.
+    """
     profile = lines.on[across.reach()].sum(axis=0)
-    pitch = lines.comb.pitch
-    found = []
+    reach = lines.comb.pitch * OFF_COMB
+    ends = []
     for i in range(lines.first, lines.last + 1):
-        low = max(0, round(lines.at(i) - pitch * OFF_COMB))
-        window = profile[low : max(0, round(lines.at(i) + pitch * OFF_COMB) + 1)]
-        strong = np.flatnonzero(window >= max(pitch * LONG_RUN, window.max(initial=0) * 0.5))
-        found.append(low + float(strong[0] + strong[-1]) / 2 if len(strong) else lines.at(i))
-    return np.array(found, np.float32)
-
-
-def _box(seen: Mask, rows: slice, cols: slice) -> tuple[int, int, int, int]:
-    """The outermost edges in this part of a mask."""
-    part = seen[rows, cols]
-    at_x, at_y = np.flatnonzero(part.max(axis=0)) + cols.start, np.flatnonzero(part.max(axis=1)) + rows.start
-    return int(at_x[0]), int(at_y[0]), int(at_x[-1]), int(at_y[-1])
+        low = max(0, round(lines.at(i) - reach))
+        window = profile[low : max(0, round(lines.at(i) + reach) + 1)]
+        strong = np.flatnonzero(window >= max(lines.comb.pitch * LONG_RUN, window.max(initial=0) * 0.5))
+        ends.append((low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i)))
+    return np.array(ends, np.float32).mean(axis=1), round(ends[0][0]), round(ends[-1][1])

@@ -21,7 +21,14 @@ SHORTEST_RUN_PX: Final = 9
 """Edges that run straight for less are taken for text and texture; two thirds of the smallest cell that is read."""
 LONGEST_DASH_GAP_PX: Final = 5
 """Gaps up to this length inside a run are closed: dashed grids, and lines that cross."""
+REACHES: Final = (2, 5, 9, 16)
+"""How far apart, in pixels, edges may lie that hang together: half of the thickest lines and gaps, at several zooms."""
+MOST_MESHES: Final = 12
+"""How many parts of a picture are looked at for each reach, largest first."""
 SMALLEST_BOARD_PX: Final = 48
+SHORTEST_PITCH_PX: Final = 11
+FEWEST_PITCHES: Final = 3.4
+"""Pitches along the least board of 4 cells, less the slack of its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +38,13 @@ class Edges:
     vertical: Mask
     horizontal: Mask
 
-    def mesh(self) -> Mask:
-        """Both masks in one."""
-        return np.asarray(self.vertical | self.horizontal, np.uint8)
-
 
 def find_edges(image: Image) -> Edges:
     """Straight edges of a picture of shape (H, W, 3), dtype uint8."""
     vertical = np.zeros(image.shape[:2], np.uint8)
     horizontal = np.zeros(image.shape[:2], np.uint8)
-    vertical[:, 1:] = cv2.absdiff(image[:, 1:], image[:, :-1]).max(axis=2) >= EDGE_CONTRAST
-    horizontal[1:] = cv2.absdiff(image[1:], image[:-1]).max(axis=2) >= EDGE_CONTRAST
+    vertical[:, 1:] = _contrast(image[:, 1:], image[:, :-1]) >= EDGE_CONTRAST
+    horizontal[1:] = _contrast(image[1:], image[:-1]) >= EDGE_CONTRAST
     gap, run = LONGEST_DASH_GAP_PX, SHORTEST_RUN_PX
     return Edges(
         upright_runs(morph(vertical, cv2.MORPH_CLOSE, (1, gap)), run),
@@ -49,26 +52,43 @@ def find_edges(image: Image) -> Edges:
     )
 
 
+def _contrast(a: Image, b: Image) -> Mask:
+    """The largest difference of any channel, for each pixel."""
+    blue, green, red = cv2.split(cv2.absdiff(a, b))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
 def upright_runs(mask: Mask, length: int) -> Mask:
     """The pixels of a mask that stand in upright runs of at least this length."""
     return morph(mask, cv2.MORPH_OPEN, (1, length))
 
 
-def find_meshes(edges: Edges, reach: int) -> list[tuple[tuple[int, int, int, int], Mask]]:
-    """The parts of the picture whose edges hang together, largest first.
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """Edges that hang together, cut out of the picture at (x, y)."""
 
-    ``reach`` is how many pixels apart two edges may lie to hang together. Each part is its
-    (x0, y0, x1, y1) and the mask of its pixels there.
-    """
-    joined = morph(edges.mesh(), cv2.MORPH_DILATE, (2 * reach + 1, 2 * reach + 1))
-    labels, stats = components(joined)
-    found = []
-    for label in range(1, len(stats)):
-        x, y, width, height, _ = (int(v) for v in stats[label])
-        if min(width, height) >= SMALLEST_BOARD_PX:
-            part = labels[y : y + height, x : x + width] == label
-            found.append(((x, y, x + width, y + height), part.astype(np.uint8)))
-    return sorted(found, key=lambda item: -(item[0][2] - item[0][0]) * (item[0][3] - item[0][1]))
+    edges: Edges
+    x: int
+    y: int
+
+
+def find_meshes(edges: Edges) -> list[Mesh]:
+    """The parts of the picture whose edges hang together, each once, for every reach."""
+    found: dict[tuple[int, ...], Mesh] = {}
+    drawn = np.asarray(edges.vertical | edges.horizontal, np.uint8)
+    for reach in REACHES:
+        labels, stats = components(morph(drawn, cv2.MORPH_DILATE, (2 * reach + 1, 2 * reach + 1)))
+        largest = np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_MESHES] + 1
+        for label in (int(k) for k in largest):
+            x, y, width, height = (int(v) for v in stats[label, :4])
+            if min(width, height) >= SMALLEST_BOARD_PX:
+                here = slice(y, y + height), slice(x, x + width)
+                part = (labels[here] == label).astype(np.uint8)
+                cut = Edges(edges.vertical[here] * part, edges.horizontal[here] * part)
+                # The same edges have the same box, less the reach, and the same number of pixels.
+                key = (x + reach, y + reach, int(cut.vertical.sum()), int(cut.horizontal.sum()))
+                found.setdefault(key, Mesh(cut, x, y))
+    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +108,22 @@ def find_combs(profile: Floats, most: int = 6) -> list[Comb]:
     """The even spacings that a profile of edges (length W, how many edge pixels at each x) agrees with, best first.
 
     The agreement of a pitch is the length of the mean of unit vectors that turn once a pitch (the Rayleigh
-    statistic of directional data): 1 where all edges lie on the comb.
+    statistic of directional data): 1 where all edges lie on the comb. A Fourier transform gives it for all pitches.
     """
     at = np.flatnonzero(profile)
-    if len(at) < 2:
+    span = int(at[-1] - at[0]) if len(at) else 0
+    if span < SMALLEST_BOARD_PX:
         return []
-    weight = profile[at].astype(np.float64)
-    weight /= weight.sum()
-    span = float(at[-1] - at[0])
-    longest, shortest = span / 3.4, SHORTEST_RUN_PX * 1.2
-    if longest <= shortest:
-        return []
-    # Steps fine enough that the last line of the board moves by a twentieth of a pitch from one to the next.
-    pitches = 1 / np.arange(1 / longest, 1 / shortest, 0.05 / span)
-    turns = np.exp(2j * np.pi * np.outer(1 / pitches, at)) @ weight
+    # Padded so far that the last line moves by a twentieth of a pitch from one frequency to the next.
+    length = 20 * span
+    turns = np.fft.rfft(profile, length) / profile.sum()
+    first, last = int(np.ceil(length / (span / FEWEST_PITCHES))), int(length / SHORTEST_PITCH_PX)
     fits = np.abs(turns)
-    peaks = [
-        i for i in range(len(fits)) if fits[i] >= fits[max(0, i - 1)] and fits[i] >= fits[min(len(fits) - 1, i + 1)]
-    ]
-    peaks.sort(key=lambda i: -fits[i])
-    return [
-        Comb(float(pitches[i]), float(np.angle(turns[i]) / (2 * np.pi) * pitches[i]), float(fits[i]))
-        for i in peaks[:most]
-    ]
+    inner = np.arange(first, min(last, len(fits) - 1))
+    peaks = inner[(fits[inner] >= fits[inner - 1]) & (fits[inner] >= fits[inner + 1])]
+    best = peaks[np.argsort(-fits[peaks], kind="stable")][:most]
+    return [_comb(length / int(k), complex(turns[k])) for k in best]
+
+
+def _comb(pitch: float, turn: complex) -> Comb:
+    return Comb(pitch, -float(np.angle(turn)) / (2 * np.pi) * pitch, abs(turn))

@@ -10,18 +10,15 @@ import numpy as np
 from vision.board import Lattice, find_lattice
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.image import Floats, Image, to_lab
-from vision.lines import Edges, find_edges, find_meshes
+from vision.lines import SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.marks import find_marks
 from vision.reading import Mark, Reading
-from vision.surroundings import runs_on, runs_out
+from vision.surroundings import at_border, runs_on, runs_out
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, judge, measure_cells
 
 PUZZLES: Final = ("auto", "star-battle")
-REACHES: Final = (2, 5, 9, 16)
-"""How far apart, in pixels, edges may lie that hang together: half of the thickest lines and gaps, at several zooms."""
-MOST_MESHES: Final = 12
-"""How many parts of a picture are looked at for each reach, largest first."""
 CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
+LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
 
 Crop = tuple[int, int, int, int]
 
@@ -67,6 +64,8 @@ def read_boards(
             )
         found = read_boards(part, puzzle=puzzle, size=size)
         return [_moved(reading, max(0, x), max(0, y)) for reading in found]
+    if min(image.shape[:2]) < SMALLEST_BOARD_PX:
+        raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     found, refusals = [], []
     edges = find_edges(image)
     for lattice in _lattices(edges):
@@ -107,20 +106,18 @@ def reread(image: Image, reading: Reading) -> Reading:
 def _lattices(edges: Edges) -> list[Lattice]:
     """Every grid of cells in the picture, largest first, each once."""
     found: dict[tuple[int, int, int, int], Lattice] = {}
-    for reach in REACHES:
-        for (x0, y0, x1, y1), part in find_meshes(edges, reach)[:MOST_MESHES]:
-            here = Edges(edges.vertical[y0:y1, x0:x1], edges.horizontal[y0:y1, x0:x1])
-            lattice = find_lattice(here, part)
-            if lattice is not None:
-                lattice = lattice.moved(x0, y0)
-                found.setdefault(lattice.box, lattice)
+    for mesh in find_meshes(edges):
+        lattice = find_lattice(mesh.edges)
+        if lattice is not None:
+            lattice = lattice.moved(mesh.x, mesh.y)
+            found.setdefault(lattice.box, lattice)
     return sorted(found.values(), key=lambda lattice: -lattice.area)
 
 
 def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Reading:
     """The reading of one grid of cells, or the reason against it."""
     what = f"the {lattice.rows}x{lattice.cols} grid at {lattice.box[0]},{lattice.box[1]}"
-    if runs_out(edges, lattice):
+    if runs_out(edges, lattice) or (lattice.rows != lattice.cols and at_border(edges, lattice)):
         raise BoardCutOff(f"{what} runs out of the picture", hint="take a picture of the whole board")
     if runs_on(edges, lattice) or lattice.rows != lattice.cols or size not in (None, lattice.rows):
         raise BoardNotFound(f"{what} is no board of N rows and N columns", hint=CROP_HINT)
@@ -220,4 +217,4 @@ def _gravest(refusals: list[ReadingError]) -> ReadingError:
         for refusal in refusals:
             if isinstance(refusal, kind):
                 return refusal
-    return BoardNotFound("no grid of cells is in the picture", hint="show the whole board, at 12 pixels a cell or more")
+    return BoardNotFound("no grid of cells is in the picture", hint=LARGER_HINT)

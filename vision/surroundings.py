@@ -10,8 +10,8 @@ from vision.board import OFF_COMB, Lattice
 from vision.image import Floats, Mask
 from vision.lines import Edges
 
-BEYOND: Final = (0.15, 0.5)
-"""Where lines are looked for outside of a grid, in pitches from its box."""
+BEYOND: Final = (0.22, 0.6)
+"""Where lines are looked for outside of a grid, in pitches from its outermost lines: clear of the thickest frame."""
 MOST_RUN_ON: Final = 0.5
 """Largest part of the inner lines that may run on outside."""
 
@@ -23,28 +23,37 @@ def runs_on(edges: Edges, lattice: Lattice) -> bool:
 
 def runs_out(edges: Edges, lattice: Lattice) -> bool:
     """Whether the lines of a grid run on outside of its box up to the border of the picture, less than a cell away."""
+    near = (space < lattice.pitch for space in _room(edges, lattice))
+    return any(on and close for on, close in zip(_running(edges, lattice), near, strict=True))
+
+
+def at_border(edges: Edges, lattice: Lattice) -> bool:
+    """Whether a side of a grid lies at the border of the picture."""
+    return any(space < OFF_COMB * lattice.pitch for space in _room(edges, lattice))
+
+
+def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
+    """Pixels between the box and the border of the picture at the left, the top, the right and the bottom."""
     height, width = edges.vertical.shape
     x0, y0, x1, y1 = lattice.box
-    room = (x0, y0, width - x1, height - y1)
-    return any(on and space < lattice.pitch for on, space in zip(_running(edges, lattice), room, strict=True))
+    return x0, y0, width - x1, height - y1
 
 
 def _running(edges: Edges, lattice: Lattice) -> tuple[bool, bool, bool, bool]:
     """Do the lines run on at the left, the top, the right and the bottom?"""
-    x0, y0, x1, y1 = lattice.box
     across = edges.horizontal, lattice.ys, lattice.pitch
     down = edges.vertical.T, lattice.xs, lattice.pitch
     return (
-        _run_on(*across, x0, -1),
-        _run_on(*down, y0, -1),
-        _run_on(*across, x1, 1),
-        _run_on(*down, y1, 1),
+        _run_on(*across, lattice.xs[0], -1),
+        _run_on(*down, lattice.ys[0], -1),
+        _run_on(*across, lattice.xs[-1], 1),
+        _run_on(*down, lattice.ys[-1], 1),
     )
 
 
-def _run_on(mask: Mask, lines: Floats, pitch: float, side: int, direction: int) -> bool:
+def _run_on(mask: Mask, lines: Floats, pitch: float, side: float, direction: int) -> bool:
     """Whether most inner lines (at these rows of the mask) are seen beyond a side (a column of the mask)."""
-    low, high = sorted(side + direction * part * pitch for part in BEYOND)
+    low, high = sorted(float(side) + direction * part * pitch for part in BEYOND)
     strip = mask[:, max(0, round(low)) : max(0, round(high))]
     if strip.shape[1] < 3:
         return False

@@ -65,12 +65,15 @@ def judge(cells: Cells) -> Verdict:
         _report("colours", by_colour, colour, "in L*a*b*"),
     )
     if np.array_equal(by_line.labels, by_colour.labels):
-        return Verdict(by_line.rows(), 1 - (1 - line) * (1 - colour), evidence, size)
-    best, doubt = (by_line, colour) if line >= colour else (by_colour, line)
-    confidence = max(line, colour) * (1 - doubt)
+        best, confidence = by_line, 1 - (1 - line) * (1 - colour)
+    else:
+        best = by_line if line >= colour else by_colour
+        confidence = max(line, colour) * (1 - min(line, colour))
     walls = _walls(cells)
-    if walls is not None and confidence < walls.confidence:
+    if walls is not None and walls.confidence > confidence:
         return walls
+    if confidence > 0:
+        return Verdict(best.rows(), confidence, evidence, size)
     free = natural(cells.line, LINE_FLOOR) or natural(cells.colour, COLOUR_FLOOR)
     return Verdict(best.rows(), confidence, evidence, free.regions if free else 0)
 

@@ -1,0 +1,112 @@
+"""Draws boards as pages show them, for tests of the reader: every look is a row of parameters."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+PASTELS = (
+    (227, 163, 187), (146, 201, 255), (255, 190, 150), (160, 223, 179), (223, 223, 223), (96, 123, 255),
+    (136, 243, 230), (158, 178, 185), (191, 160, 223), (216, 210, 163), (240, 240, 98), (120, 200, 120),
+)  # fmt: skip
+PUBLISHED = (
+    "ABBBBBCCCC", "AAADDBEECC", "AAADDDEECC", "AFEEEEEECC", "AFEGGGGGCC",
+    "FFFGGGGGGC", "FFFFFFHHHH", "FFFFIFHHHH", "FJJIIIIHHH", "JJIIIIIHHH",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a board is drawn; lengths in pixels, colours BGR. ``thin`` 0 draws no grid, ``colours`` fills regions."""
+
+    pitch: float = 31.0
+    thin: float = 1.0
+    thick: float = 3.0
+    frame: float | None = None
+    line: tuple[int, int, int] = (0, 0, 0)
+    thin_line: tuple[int, int, int] | None = None
+    cell: tuple[int, int, int] = (255, 255, 255)
+    page: tuple[int, int, int] = (255, 255, 255)
+    colours: bool = False
+    margin: int = 40
+
+
+def draw(grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int], str] | None = None) -> np.ndarray:
+    """A picture of a board, drawn four times as large and made smaller, so that lines may end between pixels."""
+    k, size, margin = 4, len(grid), look.margin
+    side = round((size * look.pitch + 2 * margin) * k)
+    image = np.full((side, side, 3), look.page, np.uint8)
+    at = [round((margin + i * look.pitch) * k) for i in range(size + 1)]
+    names = sorted(set("".join(grid)) - {"#"})
+    for r, row in enumerate(grid):
+        for c, letter in enumerate(row):
+            fill = PASTELS[names.index(letter) % len(PASTELS)] if look.colours and letter != "#" else look.cell
+            fill = look.line if letter == "#" else fill
+            image[at[r] : at[r + 1], at[c] : at[c + 1]] = fill
+    thin, thick = look.thin * k, look.thick * k
+    for r in range(size):
+        for c in range(size):
+            for there, start, end in (
+                ((r, c + 1), (r, c + 1), (r + 1, c + 1)),
+                ((r + 1, c), (r + 1, c), (r + 1, c + 1)),
+            ):
+                if max(there) < size and grid[there[0]][there[1]] == grid[r][c] and thin:
+                    _bar(image, at, start, end, thin, look.thin_line or look.line)
+    for r in range(size):
+        for c in range(size):
+            for there, start, end in (
+                ((r, c + 1), (r, c + 1), (r + 1, c + 1)),
+                ((r + 1, c), (r + 1, c), (r + 1, c + 1)),
+            ):
+                if max(there) < size and grid[there[0]][there[1]] != grid[r][c] and thick:
+                    _bar(image, at, start, end, thick, look.line)
+    frame = thick if look.frame is None else look.frame * k
+    for a, b in (((0, 0), (0, size)), ((size, 0), (size, size)), ((0, 0), (size, 0)), ((0, size), (size, size))):
+        if frame:
+            _bar(image, at, a, b, frame, look.line)
+    for (r, c), kind in (marks or {}).items():
+        _mark(image, ((at[c] + at[c + 1]) // 2, (at[r] + at[r + 1]) // 2), look.pitch * k, kind)
+    return cv2.resize(image, (side // k, side // k), interpolation=cv2.INTER_AREA)
+
+
+def _bar(image: np.ndarray, at: list[int], start: tuple[int, int], end: tuple[int, int], width: float, colour) -> None:
+    """A line between two crossings (row, col) of the grid, as wide as given and square at its ends."""
+    half = width / 2
+    (r0, c0), (r1, c1) = start, end
+    rows = slice(max(0, round(at[r0] - half)), round(at[r1] + half))
+    cols = slice(max(0, round(at[c0] - half)), round(at[c1] + half))
+    image[rows, cols] = colour
+
+
+def _mark(image: np.ndarray, centre: tuple[int, int], pitch: float, kind: str) -> None:
+    x, y = centre
+    if kind == "star":
+        turns = -np.pi / 2 + np.arange(10) * np.pi / 5
+        radii = np.where(np.arange(10) % 2, 0.12, 0.3) * pitch
+        points = np.stack([x + radii * np.cos(turns), y + radii * np.sin(turns)], axis=1)
+        cv2.fillPoly(image, [np.rint(points).astype(np.int32)], (0, 0, 0), cv2.LINE_AA)
+    elif kind == "cross":
+        d = round(pitch * 0.14)
+        for a, b in (((x - d, y - d), (x + d, y + d)), ((x - d, y + d), (x + d, y - d))):
+            cv2.line(image, a, b, (0, 0, 204), max(2, round(pitch * 0.07)), cv2.LINE_AA)
+    else:
+        cv2.circle(image, centre, round(pitch * 0.08), (90, 90, 90), -1, cv2.LINE_AA)
+
+
+def random_grid(size: int, seed: int) -> tuple[str, ...]:
+    """N connected regions on N rows, grown from N random cells; letters by first appearance."""
+    rng = random.Random(seed)
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    owner = {cell: k for k, cell in enumerate(rng.sample(cells, size))}
+    while len(owner) < len(cells):
+        r, c = rng.choice(list(owner))
+        nr, nc = rng.choice([(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)])
+        if (nr, nc) in cells and (nr, nc) not in owner:
+            owner[nr, nc] = owner[r, c]
+    names: dict[int, str] = {}
+    for cell in cells:
+        names.setdefault(owner[cell], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[len(names)])
+    return tuple("".join(names[owner[r, c]] for c in range(size)) for r in range(size))

@@ -1,0 +1,224 @@
+"""Boards of many looks are read exactly; what is no board, or not surely one, is refused."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vision.drawing import PUBLISHED, Look, draw, random_grid
+from vision import read_board, read_boards, reread
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
+
+LOOKS = {
+    "puzzle-team": Look(),
+    "zoomed between pixels": Look(pitch=38.75, thin=1.25, thick=3.75),
+    "half size": Look(pitch=15.5, thin=0.5, thick=1.5),
+    "four times": Look(pitch=124, thin=4, thick=12),
+    "newspaper": Look(pitch=37.4, thin=1.5, thick=6, thin_line=(190, 190, 190), line=(30, 30, 30)),
+    "very thick": Look(pitch=60, thin=1, thick=9, thin_line=(0x77,) * 3, cell=(0xEE,) * 3, page=(216, 246, 228)),
+    "night": Look(cell=(0xF0, 0xFF, 0xFF), page=(0x23, 0x2B, 0x2A)),
+    "dark theme": Look(cell=(40, 40, 40), page=(20, 20, 20), line=(230, 230, 230)),
+    "colours and lines": Look(pitch=44.2, colours=True),
+    "colours, all lines alike": Look(pitch=50, thin=2, thick=2, colours=True),
+    "colours without lines": Look(pitch=36, thin=0, thick=0, frame=0, colours=True, page=(40, 40, 40)),
+    "colours with white gaps": Look(pitch=40, thin=4, thick=4, frame=0, line=(255, 255, 255), colours=True),
+    "no margin": Look(margin=0, frame=0),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
+def test_every_look_is_read(look: Look) -> None:
+    reading = read_board(draw(PUBLISHED, look))
+    assert reading.grid == PUBLISHED
+    assert reading.marks == ()
+    assert reading.confidence >= 0.8
+    outer = look.margin, look.margin + 10 * look.pitch
+    slack = max(2.0, look.thick)
+    assert reading.box == pytest.approx((outer[0], outer[0], outer[1], outer[1]), abs=slack)
+    assert reading.xs == pytest.approx([look.margin + i * look.pitch for i in range(11)], abs=slack)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    size=st.integers(5, 14),
+    seed=st.integers(0, 10_000),
+    pitch=st.floats(18, 60),
+    thin=st.floats(1, 2),
+    ratio=st.floats(2.2, 4),
+    colours=st.booleans(),
+    margin=st.integers(5, 90),
+)
+def test_what_was_drawn_is_read(size, seed, pitch, thin, ratio, colours, margin) -> None:
+    grid = random_grid(size, seed)
+    look = Look(pitch, thin, min(thin * ratio, pitch * 0.17), colours=colours, margin=margin)
+    assert read_board(draw(grid, look)).grid == grid
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    scale=st.floats(0.4, 1.6),
+    blur=st.floats(0.01, 2.5),
+    noise=st.floats(0, 20),
+    ratio=st.floats(1, 3),
+    colours=st.booleans(),
+)
+def test_a_spoilt_picture_gives_the_grid_or_a_refusal_never_another_grid(
+    seed, scale, blur, noise, ratio, colours
+) -> None:
+    grid = random_grid(8, seed)
+    image = draw(grid, Look(40, 1.5, 1.5 * ratio, colours=colours))
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    image = cv2.GaussianBlur(image, (0, 0), blur)
+    speckle = np.random.default_rng(seed).normal(0, noise, image.shape)
+    image = np.clip(image + speckle, 0, 255).astype(np.uint8)
+    try:
+        reading = read_board(image)
+    except ReadingError:
+        return
+    assert reading.grid == grid
+
+
+def test_size_25_is_read() -> None:
+    grid = random_grid(25, 3)
+    assert read_board(draw(grid)).grid == grid
+
+
+def test_the_board_is_found_on_a_page_with_other_things() -> None:
+    page = np.full((1000, 1280, 3), 255, np.uint8)
+    board = draw(PUBLISHED)
+    page[300 : 300 + board.shape[0], 500 : 500 + board.shape[1]] = board
+    cv2.rectangle(page, (515, 315), (875, 675), (204, 102, 51), 1)
+    cv2.rectangle(page, (10, 10), (1270, 110), (180, 140, 40), -1)
+    for line in range(20):
+        cv2.putText(page, "Rules: place two stars in every row", (10, 150 + 30 * line), 0, 0.6, (60, 60, 60), 1)
+    for x in range(950, 1230, 40):
+        cv2.line(page, (x, 400), (x, 560), (150, 150, 150), 1)
+    for y in range(400, 561, 40):
+        cv2.line(page, (950, y), (1230, y), (150, 150, 150), 1)
+    reading = read_board(page)
+    assert reading.grid == PUBLISHED
+    assert reading.box == pytest.approx((540, 340, 850, 650), abs=2)
+
+
+def test_a_crop_is_read_in_coordinates_of_the_whole_picture() -> None:
+    image = np.hstack([draw(PUBLISHED), draw(random_grid(8, 1), Look(40))[: draw(PUBLISHED).shape[0]]])
+    reading = read_board(image, crop=(380, 0, image.shape[1] - 380, image.shape[0]))
+    assert reading.grid == random_grid(8, 1)
+    assert reading.box[0] == pytest.approx(390 + 40, abs=2)
+
+
+def test_a_shapeless_board_is_read_with_its_walls() -> None:
+    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
+    assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
+
+
+def test_marks_are_read_and_do_not_change_the_grid() -> None:
+    marks = {(0, 3): "star", (4, 4): "cross", (9, 9): "dot", (5, 0): "star", (2, 7): "cross"}
+    for look in (LOOKS["puzzle-team"], LOOKS["colours and lines"], LOOKS["zoomed between pixels"]):
+        reading = read_board(draw(PUBLISHED, look, marks))
+        assert reading.grid == PUBLISHED
+        assert {(m.row, m.col): m.kind for m in reading.marks} == marks
+
+
+def _plain(size: int = 8) -> np.ndarray:
+    return draw(("A" * size,) * size, Look(thick=1, frame=1))
+
+
+def _chess() -> np.ndarray:
+    tiles = np.kron(np.indices((8, 8)).sum(axis=0) % 2, np.ones((60, 60))).astype(bool)
+    return np.where(tiles[..., None], (99, 136, 181), (181, 217, 240)).astype(np.uint8)
+
+
+def _noise() -> np.ndarray:
+    return np.random.default_rng(0).integers(0, 256, (400, 400, 3), np.uint8)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        _plain(),
+        _chess(),
+        _noise(),
+        np.full((300, 300, 3), 255, np.uint8),
+        np.zeros((1, 1, 3), np.uint8),
+        cv2.resize(draw(PUBLISHED), (60, 60), interpolation=cv2.INTER_AREA),
+        np.tile(np.arange(256, dtype=np.uint8)[None, :, None], (256, 1, 3)),
+    ],
+    ids=["plain grid", "chess", "noise", "blank", "one pixel", "too small", "gradient"],
+)
+def test_no_board(image: np.ndarray) -> None:
+    with pytest.raises(BoardNotFound):
+        read_board(image)
+
+
+def test_a_sudoku_is_not_taken_for_a_board() -> None:
+    boxes = tuple("".join("ABCDEFGHI"[r // 3 * 3 + c // 3] for c in range(9)) for r in range(9))
+    with pytest.raises(UnsupportedPuzzle, match="equal boxes"):
+        read_board(draw(boxes))
+
+
+@pytest.mark.parametrize("extra", [-1, 1])
+def test_a_wrong_number_of_regions_is_refused(extra: int) -> None:
+    grid = random_grid(8 + extra, 5)
+    grid = tuple((row + row[-1])[:8] for row in (*grid, grid[-1])[:8])
+    with pytest.raises(UnsupportedPuzzle, match="regions where a Star Battle board has 8"):
+        read_board(draw(grid))
+
+
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+@pytest.mark.parametrize("part", [0.3, 0.5, 0.7])
+def test_a_board_cut_off_at_the_edge_is_refused(side: str, part: float) -> None:
+    image, cut = draw(PUBLISHED, Look(pitch=40)), 40 + round(40 * part)
+    image = {"left": image[:, cut:], "top": image[cut:], "right": image[:, :-cut], "bottom": image[:-cut]}[side]
+    with pytest.raises(BoardCutOff):
+        read_board(np.ascontiguousarray(image))
+
+
+def test_two_boards_are_ambiguous_unless_all_are_wanted() -> None:
+    other = random_grid(10, 2)
+    image = np.hstack([draw(PUBLISHED), draw(other)])
+    with pytest.raises(AmbiguousBoard, match="2 boards"):
+        read_board(image)
+    assert [reading.grid for reading in read_boards(image)] == [PUBLISHED, other]
+
+
+def test_lines_and_colours_that_differ_are_refused() -> None:
+    by_line, by_colour = random_grid(8, 11), random_grid(8, 12)
+    filled = draw(by_colour, Look(pitch=40, thin=0, thick=0, frame=0, colours=True))
+    lines = draw(by_line, Look(pitch=40, thin=1, thick=3))
+    with pytest.raises(AmbiguousBoard):
+        read_board(np.minimum(filled, lines))
+
+
+def test_a_known_size_excludes_other_boards() -> None:
+    with pytest.raises(BoardNotFound):
+        read_board(draw(PUBLISHED), size=8)
+    assert read_board(draw(PUBLISHED), size=10).grid == PUBLISHED
+
+
+def test_other_puzzles_are_unsupported() -> None:
+    with pytest.raises(UnsupportedPuzzle):
+        read_board(draw(PUBLISHED), puzzle="chess")
+
+
+def test_reread_sees_new_marks_and_a_new_place() -> None:
+    before = read_board(draw(PUBLISHED))
+    marks = {(r, c): "star" for r in range(10) for c in range(10) if (r + 2 * c) % 5 == 0}
+    again = reread(draw(PUBLISHED, marks=marks), before)
+    assert again.cells_marked("star") == set(marks)
+    moved = reread(draw(PUBLISHED, Look(margin=71), marks), before)
+    assert moved.grid == PUBLISHED
+    assert moved.box[0] == before.box[0] + 31
+    assert moved.cells_marked("star") == set(marks)
+
+
+def test_reread_refuses_another_board() -> None:
+    before = read_board(draw(PUBLISHED))
+    with pytest.raises(AmbiguousBoard, match="another board"):
+        reread(draw(random_grid(10, 4)), before)
+    with pytest.raises(BoardNotFound):
+        reread(np.full((400, 400, 3), 255, np.uint8), before)
