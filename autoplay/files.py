@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -20,7 +21,7 @@ def data_dir() -> Path:
 
 def new_run_dir(name: str) -> Path:
     """A new folder for the pictures of one run, named by the time and ``name``."""
-    stamp = f"{datetime.now():%Y-%m-%dT%H-%M-%S}-{name}"
+    stamp = f"{datetime.now():%Y-%m-%dT%H-%M-%S}-{_slug(name)}"
     for number in count(1):
         folder = data_dir() / "runs" / (stamp if number == 1 else f"{stamp}-{number}")
         try:
@@ -29,3 +30,8 @@ def new_run_dir(name: str) -> Path:
             continue
         return folder
     raise AssertionError("count() does not end")
+
+
+def _slug(text: str) -> str:
+    """What may stand in a file's name on every system."""
+    return re.sub(r"[^a-z0-9.]+", "-", text.lower().partition("://")[2] or text.lower()).strip("-.")[:60]

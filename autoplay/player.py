@@ -8,15 +8,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Literal
 
-from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
 from autoplay.board import Board
-from autoplay.errors import ClickNotConfirmed, PageUnreachable
+from autoplay.errors import ClickNotConfirmed
 from autoplay.games import STAR_BATTLE, Game
 from autoplay.hand import Hand, not_confirmed
 from autoplay.screen import Screen
 from autoplay.sites import Site, Verdict, poll
+from autoplay.visit import lost_page
 from solvers.errors import AutoplayError
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading, draw_overlay, save_image
@@ -24,6 +24,7 @@ from vision.errors import ReadingError
 from vision.image import Image
 
 UNPLAYED: Final = Verdict("unplayed", "nothing was clicked")
+PICTURES: Final = ("before", "overlay", "after")
 ROUNDS_IN_VAIN: Final = 3
 """How many rounds of presses in a row may leave as much to do as before."""
 REPLACED_S: Final = 3.0
@@ -47,6 +48,15 @@ class Pictures:
     """The evidence of a run: before.png, overlay.png and after.png in ``folder``."""
 
     folder: Path
+
+    def paths(self) -> dict[str, str]:
+        """Name → path of those that were taken, in the order they are taken."""
+        return {name: str(path) for name in PICTURES if (path := self.folder / f"{name}.png").exists()}
+
+    def clear(self) -> None:
+        """Remove what an earlier run left in the folder, so that none of it is taken for this one's."""
+        for path in self.paths().values():
+            Path(path).unlink()
 
     def save(self, name: Literal["before", "overlay", "after"], image: Image) -> str:
         """Write one of them, whole or not at all; its path."""
@@ -89,13 +99,8 @@ def play(page: Page, site: Site, pictures: Pictures, settings: Settings | None =
     PageUnreachable
         If the page or its browser goes away.
     """
-    try:
+    with lost_page(page):
         return _Player(page, site, pictures, settings or Settings()).play()
-    except PlaywrightError as error:
-        raise PageUnreachable(
-            f"{page.url} went away while it was played ({error.message.splitlines()[0]})",
-            hint="the same command again: it goes on from what is on the board",
-        ) from error
 
 
 class _Player:
@@ -108,6 +113,7 @@ class _Player:
 
     def play(self) -> Outcome:
         start = monotonic()
+        self.pictures.clear()
         self._find()
         self.pictures.save("before", self.board.picture)
         reading = self.board.reading

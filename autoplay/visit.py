@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
@@ -46,22 +48,33 @@ def open_url(page: Page, url: str) -> Response | None:
         reason = error.message.splitlines()[0].removeprefix("Page.goto: ")
         raise PageUnreachable(f"{url} does not answer ({reason})", hint="check the address in a browser") from error
     if response and response.headers.get("cf-mitigated") == "challenge":
-        raise blocked(url, "asks whether you are human")
+        raise _blocked(url, "asks whether you are human")
     return response
 
 
-def check_passed(page: Page, response: Response | None) -> None:
-    """Raise what a page without a board turns out to be: PageBlocked or PageUnreachable; else return."""
+def check_passed(page: Page, response: Response | None, picture: str = "") -> None:
+    """Raise PageBlocked or PageUnreachable if that is why a page, seen in ``picture``, has no board."""
+    status = response.status if response else 200
     if page.locator(CHALLENGES).count():
-        raise blocked(page.url, "asks whether you are human")
-    if response and response.status in REFUSED:
-        raise blocked(page.url, f"refuses the visit (HTTP {response.status})")
-    if response and response.status >= 400:
-        raise PageUnreachable(f"{page.url} answers HTTP {response.status}", hint="check the address in a browser")
+        raise _blocked(page.url, "asks whether you are human", picture)
+    if status in REFUSED:
+        raise _blocked(page.url, f"refuses the visit (HTTP {status})", picture)
+    if status >= 400:
+        hint = "check the address in a browser"
+        raise PageUnreachable(f"{page.url} answers HTTP {status}", hint=hint, picture=picture)
 
 
-def blocked(url: str, why: str) -> PageBlocked:
-    """The error for a page that stands before the puzzle."""
-    return PageBlocked(
-        f"{url} {why}", hint="open it yourself: start a browser with --remote-debugging-port, then --cdp"
-    )
+@contextmanager
+def lost_page(page: Page) -> Iterator[None]:
+    """Turns what Playwright says of a page or browser that went away into PageUnreachable."""
+    try:
+        yield
+    except PlaywrightError as error:
+        reason = error.message.splitlines()[0]
+        hint = "the same command again: it goes on from what is on the board"
+        raise PageUnreachable(f"{page.url} went away ({reason})", hint=hint) from error
+
+
+def _blocked(url: str, why: str, picture: str = "") -> PageBlocked:
+    hint = "pass it yourself in a browser with --remote-debugging-port=9222, then --cdp http://localhost:9222"
+    return PageBlocked(f"{url} {why}", hint=hint, picture=picture)

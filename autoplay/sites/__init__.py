@@ -14,7 +14,7 @@ from autoplay.sites.linkedin import LinkedIn
 from autoplay.sites.puzz_link import PuzzLink
 from autoplay.sites.puzzle_team import PuzzleTeam
 
-__all__ = ["GENERIC", "SITES", "Site", "Verdict", "poll", "refuse", "site_for", "site_named"]
+__all__ = ["GENERIC", "SITES", "Site", "Verdict", "poll", "refuse", "site_for"]
 
 SITES: tuple[Site, ...] = (PuzzleTeam(), PuzzLink(), LinkedIn())
 GENERIC = Site()
@@ -32,8 +32,3 @@ def site_for(page: Page) -> Site:
     by_url = (site for site in SITES if site.claims_url(page.url))
     by_page = (site for site in SITES if site.claims_page(page))
     return next(by_url, None) or next(by_page, GENERIC)
-
-
-def site_named(name: str) -> Site | None:
-    """The site of this name."""
-    return next((site for site in (*SITES, GENERIC) if site.name == name), None)

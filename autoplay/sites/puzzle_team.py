@@ -62,12 +62,12 @@ class PuzzleTeam(Site):
         return verdict or SILENT
 
     def next(self, page: Page) -> bool:
-        button = page.locator("#btnNew")
+        button, number = page.locator("#btnNew"), page.locator("#puzzleID")
         if not button.count():
             return False
+        old = number.all_inner_texts()
         button.click()
-        page.wait_for_load_state("domcontentloaded")
-        return True
+        return poll(page, lambda: number.all_inner_texts() not in ([], old) or None, ANSWERS_S) or False
 
 
 def _shown(page: Page, selector: str) -> str:

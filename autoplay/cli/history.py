@@ -1,0 +1,29 @@
+"""`autoplay history`: what was played, and what became of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from autoplay.cli.options import json_option, print_json
+
+if TYPE_CHECKING:
+    from autoplay.history import Run
+
+
+@click.command()
+@json_option
+def history(as_json: bool) -> int:
+    """List the runs so far, the oldest first."""
+    from autoplay.history import History
+
+    for run in History().runs():
+        print_json(run.row()) if as_json else click.echo(_line(run))
+    return 0
+
+
+def _line(run: Run) -> str:
+    size = f"{run.rows}x{run.cols}/{run.stars}★" if run.rows else "-"
+    seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
+    return f"{run.started}  {run.result:<13} {size:<9} {seconds:>8}  {run.url}"
