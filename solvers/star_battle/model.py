@@ -94,9 +94,7 @@ def _checked_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     letters = [letter for letter in cells if letter.isalpha()]
     if PLAIN in cells and letters:
         row, col = cells[PLAIN][0]
-        raise BadNotation(
-            f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'"
-        )
+        raise BadNotation(f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'")
     if WALL in cells and len(letters) == 1:
         return tuple(row.replace(letters[0], PLAIN) for row in grid)
     if PLAIN not in cells:
@@ -137,9 +135,7 @@ def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
         apart = set(cells) - connected(set(cells), cells[0])
         if apart:
             row, col = min(apart)
-            raise BadNotation(
-                f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off"
-            )
+            raise BadNotation(f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off")
 
 
 def _check_stars(size: int, stars: int) -> None:
@@ -154,9 +150,7 @@ def _check_stars(size: int, stars: int) -> None:
 
 def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
     if not (0 <= row < len(grid) and 0 <= col < len(grid)):
-        raise BadNotation(
-            f"a mark at row {row + 1}, column {col + 1} is outside the {len(grid)}x{len(grid)} board"
-        )
+        raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is outside the {len(grid)}x{len(grid)} board")
     if grid[row][col] == WALL:
         raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is on a wall")
 

@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterator
 
 from solvers.errors import SolveTimeout
+from solvers.star_battle.layout import Contradiction, bits
 from solvers.star_battle.model import Cell, Puzzle, Solution, max_stars
-from solvers.star_battle.propagation import Board, Contradiction, Propagator, bits
+from solvers.star_battle.propagation import Board, Propagator
 
 
 class Search:
@@ -17,9 +18,7 @@ class Search:
     With ``rng`` it branches at random, so that its first solution is a random one.
     """
 
-    def __init__(
-        self, puzzle: Puzzle, *, timeout_s: float | None = None, rng: random.Random | None = None
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, *, timeout_s: float | None = None, rng: random.Random | None = None) -> None:
         self.nodes = 0
         self._rng = rng
         self._propagator = Propagator(puzzle)
@@ -37,7 +36,7 @@ class Search:
             except Contradiction:
                 continue
             if board.open == board.stars:
-                yield self._propagator.cells(board.stars)
+                yield self._propagator.layout.cells(board.stars)
             else:
                 cell = self._branch(board)
                 todo.append(Board(board.open & ~cell, board.stars))
@@ -51,17 +50,12 @@ class Search:
             )
 
     def _branch(self, board: Board) -> int:
-        """A free cell of the unit with the fewest free cells for a star."""
-        propagator = self._propagator
-        free = board.open & ~board.stars
-        units = (propagator.regions, propagator.rows, propagator.columns)
-        tightest = min(
-            (unit & free for kind in units for unit in kind if unit & free),
-            key=int.bit_count,
-        )
+        """The free cell of the tightest unit that touches the fewest free cells, or a random one."""
+        tightest = list(bits(self._propagator.tightest_unit(board)))
         if self._rng:
-            return self._rng.choice(list(bits(tightest)))
-        return max(bits(tightest), key=lambda cell: (propagator.around(cell) & free).bit_count())
+            return self._rng.choice(tightest)
+        touching, free = self._propagator.layout.touching, board.open & ~board.stars
+        return min(tightest, key=lambda cell: (touching(cell) & free).bit_count())
 
 
 def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> Solution:

@@ -1,0 +1,68 @@
+"""How a board lies in one int, and the few operations on such masks that everything else is made of.
+
+Cell (row, col) is bit ``row * stride + col``: a row is a *lane* of ``stride`` bits, of which the first N are
+cells, and one operation on ints acts on all rows at once. Columns are the rows of the transposed board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from solvers.star_battle.model import Cell
+
+
+class Contradiction(Exception):
+    """No solution has these stars and these cells left."""
+
+
+class Layout:
+    """Masks of boards with ``size`` rows and columns; a lane also has room for ``lane_bits`` other bits."""
+
+    def __init__(self, size: int, lane_bits: int) -> None:
+        side = 1 << (size - 1).bit_length()
+        self.size = size
+        self.stride = max(size + 1, side, lane_bits)
+        self.lane = (1 << size) - 1
+        self.lanes = sum(1 << row * self.stride for row in range(size))
+        self.board = self.lanes * self.lane
+        self.rows = [self.lane << row * self.stride for row in range(size)]
+        self.columns = [self.lanes << col for col in range(size)]
+        self._exchanges = list(_exchanges(side, self.stride))
+
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """The mask of these (row, col)."""
+        return sum(1 << row * self.stride + col for row, col in cells)
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """The (row, col) of a mask, row by row."""
+        return tuple(divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask))
+
+    def transposed(self, mask: int) -> int:
+        """The mask with rows and columns exchanged."""
+        for distance, upper in self._exchanges:
+            moved = (mask ^ (mask >> distance)) & upper
+            mask ^= moved ^ (moved << distance)
+        return mask
+
+    def touching(self, mask: int) -> int:
+        """The cells that touch one of these; some lie outside of the board."""
+        beside = mask << 1 | mask >> 1
+        three = beside | mask
+        return beside | three << self.stride | three >> self.stride
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The set bits of a mask, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest
+        mask ^= lowest
+
+
+def _exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
+    """(distance, mask) of the steps that transpose a board: exchange its quarters, then theirs, …"""
+    step = side // 2
+    while step:
+        corner = [place for place in range(side) if not place & step]
+        yield step * (stride - 1), sum(1 << row * stride + col + step for row in corner for col in corner)
+        step //= 2

@@ -1,0 +1,123 @@
+"""Every line between two rows splits the board: the rows above hold a known number of stars, and so do those below.
+
+How many of them each region can contribute is bounded by the 2x2 blocks that cover its part, a block holding at
+most one star. Where these bounds leave no play, every region contributes all it can: regions wholly on one side,
+n regions in n rows, and the same with a region's overhang counted, are special cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from solvers.star_battle.fillings import REMEMBERED, Fillings
+from solvers.star_battle.layout import Contradiction, Layout, bits
+
+FIELD = 10
+"""Bits for a number of stars, at most 30 * 7, and for the sign of a difference."""
+
+SIGN = 1 << FIELD - 1
+COUNT = SIGN - 1
+
+
+class _Shares(NamedTuple):
+    """The most stars a region can have above each split, and below it; SIGNs where the two leave it a choice."""
+
+    above: int
+    below: int
+    play: int
+
+
+class Splits:
+    """The splits of one size and number of stars; for columns, hand in the transposed board."""
+
+    def __init__(self, layout: Layout, stars: int, fillings: Fillings) -> None:
+        self._stars, self._fillings = stars, fillings
+        self._stride = layout.stride
+        rows_above = range(1, layout.size)
+        self._above = [(1 << rows * layout.stride) - 1 for rows in rows_above]
+        self._ones = _packed(1 for _ in rows_above)
+        self._signs = self._ones * SIGN
+        self._needed_above = _packed(rows * stars for rows in rows_above)
+        self._needed_below = _packed((layout.size - rows) * stars for rows in rows_above)
+        self._tilings = _tilings(layout)
+        self._known: dict[int, _Shares] = {}
+
+    def narrow(self, open_: int, stars: int, regions: Iterable[int]) -> tuple[int, int]:
+        """The open cells and the stars when each region must have its share on either side of each split."""
+        parts = [region & open_ for region in regions]
+        shares = [self._shares(part) for part in parts]
+        above = self._spare(self._needed_above, sum(share.above for share in shares))
+        below = self._spare(self._needed_below, sum(share.below for share in shares))
+        for part, share in zip(parts, shares, strict=True):
+            for split in _fields(share.play & ~above):
+                open_, stars = self._divide(part, split, _field(share.above, split), open_, stars)
+            for split in _fields(share.play & ~below):
+                most_below = _field(share.below, split)
+                open_, stars = self._divide(part, split, self._stars - most_below, open_, stars)
+        return open_, stars
+
+    def _divide(self, part: int, split: int, count_above: int, open_: int, stars: int) -> tuple[int, int]:
+        """A region has exactly so many of its stars above the split."""
+        above = self._above[split]
+        for cells, count in ((part & above, count_above), (part & ~above, self._stars - count_above)):
+            common = self._fillings.common(cells, stars & cells, count)
+            stars |= common.stars
+            open_ &= ~(cells & ~common.used | common.blocked)
+        return open_, stars
+
+    def _spare(self, needed: int, most: int) -> int:
+        """SIGNs where there is more than needed; raises Contradiction where there is less."""
+        spare = most + self._signs - needed
+        if spare & self._signs != self._signs:
+            raise Contradiction
+        return self._positive(spare ^ self._signs)
+
+    def _positive(self, fields: int) -> int:
+        return fields + (self._signs - self._ones) & self._signs
+
+    def _shares(self, part: int) -> _Shares:
+        shares = self._known.get(part)
+        if shares is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            shares = self._known[part] = self._work_out(part)
+        return shares
+
+    def _work_out(self, part: int) -> _Shares:
+        first, last = ((bit.bit_length() - 1) // self._stride for bit in (part & -part, part))
+        above = below = 0
+        for split, rows_above in enumerate(self._above):
+            above += (self._most(part & rows_above) if split >= first else 0) << split * FIELD
+            below += (self._most(part & ~rows_above) if split < last else 0) << split * FIELD
+        return _Shares(above, below, self._positive(above + below - self._stars * self._ones))
+
+    def _most(self, cells: int) -> int:
+        """At least as many stars as these cells can hold, and at most a region's."""
+        hit = cells << self._stride + 1
+        hit |= hit >> 1
+        hit |= hit >> self._stride
+        return min(self._stars, *((hit & tiling).bit_count() for tiling in self._tilings))
+
+
+def _field(fields: int, place: int) -> int:
+    return fields >> place * FIELD & COUNT
+
+
+def _fields(signs: int) -> Iterator[int]:
+    """The places of the fields whose SIGN is set."""
+    return (sign.bit_length() // FIELD - 1 for sign in bits(signs))
+
+
+def _packed(numbers: Iterable[int]) -> int:
+    return sum(number << place * FIELD for place, number in enumerate(numbers))
+
+
+def _tilings(layout: Layout) -> list[int]:
+    """The four ways to tile the plane with 2x2 blocks: the upper left corners, with one row and column ahead."""
+    places = range(layout.size + 1)
+    return [
+        sum(1 << row * layout.stride + col for row in places[first_row::2] for col in places[first_col::2])
+        for first_row in (0, 1)
+        for first_col in (0, 1)
+    ]
