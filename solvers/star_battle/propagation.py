@@ -44,7 +44,7 @@ class Propagator:
         """The board with every consequence that is found; raises Contradiction where there is no solution."""
         while True:
             board = self._repeated(self._lines_and_regions, board)
-            counted = self._count(*board)
+            counted = self._count(*board) if self.regions else board
             if counted == board:
                 return board
             board = counted
