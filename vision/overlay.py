@@ -22,7 +22,7 @@ SOLUTION: Final = (20, 150, 20)
 
 
 def draw_overlay(image: Image, reading: Reading, cells: Iterable[tuple[int, int]] = ()) -> Image:
-    """A copy of the picture with the reading drawn on it: tinted regions, their borders, marks (orange-blue rings)
+    """A copy of the picture with the reading drawn on it: tinted regions, their borders, marks (blue rings)
     and, as green discs, the (row, col) cells of a solution."""
     drawn = image.copy()
     _tint(drawn, reading)

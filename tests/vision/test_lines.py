@@ -1,0 +1,43 @@
+"""Even spacings are found between pixels, with gaps and with other edges about."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.drawing import PUBLISHED, Look, draw
+from vision.board import find_lattice
+from vision.lines import find_combs, find_edges, find_meshes
+
+
+@given(pitch=st.floats(14, 90), cells=st.integers(4, 25), start=st.integers(0, 200), missing=st.integers(1, 3))
+def test_an_even_spacing_is_among_the_best(pitch: float, cells: int, start: int, missing: int) -> None:
+    profile = np.zeros(round(start + pitch * cells) + 10, np.float32)
+    at = [round(start + i * pitch) for i in range(cells + 1) if i != missing]
+    profile[at] = 50
+    best = max(find_combs(profile), key=lambda comb: (comb.fit > 0.9, comb.pitch))
+    assert best.pitch == pytest.approx(pitch, rel=0.03)
+    index = best.index(np.array(at))
+    assert np.abs(index - np.rint(index)).max() < 0.25
+
+
+def test_no_edges_no_spacing() -> None:
+    assert find_combs(np.zeros(100, np.float32)) == []
+
+
+def test_lines_of_a_lattice_lie_where_they_were_drawn() -> None:
+    look = Look(pitch=38.75, thin=1.25, thick=3.75)
+    (mesh,) = find_meshes(find_edges(draw(PUBLISHED, look)))[:1]
+    lattice = find_lattice(mesh.edges)
+    assert lattice is not None
+    lattice = lattice.moved(mesh.x, mesh.y)
+    assert (lattice.rows, lattice.cols) == (10, 10)
+    assert lattice.xs == pytest.approx([40 + i * 38.75 for i in range(11)], abs=38.75 * 0.05)
+    assert lattice.pitch == pytest.approx(38.75, abs=0.2)
+
+
+def test_a_mere_frame_is_no_lattice() -> None:
+    image = draw(("A" * 8,) * 8, Look(thin=0, thick=3))
+    assert [find_lattice(mesh.edges) for mesh in find_meshes(find_edges(image))] == [None]
