@@ -30,9 +30,7 @@ def format(puzzle: Puzzle) -> str:
     """Stars and rows of numbers from 0, by first appearance; raises BadNotation for walls."""
     numbers = {letter: str(number) for number, letter in enumerate(puzzle.regions)}
     if set("".join(puzzle.grid)) - set(numbers):
-        raise BadNotation(
-            "a board with walls cannot be written as rows of numbers", hint="rows of letters can"
-        )
+        raise BadNotation("a board with walls cannot be written as rows of numbers", hint="rows of letters can")
     return join(puzzle.stars, [" ".join(numbers[letter] for letter in row) for row in puzzle.grid])
 
 
@@ -48,8 +46,6 @@ def _lettered(rows: list[list[str]]) -> tuple[str, ...]:
             if not NUMBER.fullmatch(token):
                 raise BadNotation(f"row {number}, column {column}: {token!r} is not a whole number")
             if int(token) not in letters and len(letters) == len(LETTERS):
-                raise BadNotation(
-                    f"row {number}, column {column}: more than {len(LETTERS)} different numbers"
-                )
+                raise BadNotation(f"row {number}, column {column}: more than {len(LETTERS)} different numbers")
             letters.setdefault(int(token), LETTERS[len(letters) % len(LETTERS)])
     return tuple("".join(letters[int(token)] for token in row) for row in rows)

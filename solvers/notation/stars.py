@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.errors import BadNotation, SolveTimeout
-from solvers.star_battle import Puzzle, infer_stars
+from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 
 INFERENCE_S = 10.0
 
@@ -12,7 +12,7 @@ def puzzle_of(grid: tuple[str, ...], argument: int | None, stated: int | None) -
     """The puzzle on this grid.
 
     The stars are the argument's, else what the text states, else the only number for which the board has
-    exactly one solution.
+    exactly one solution, else what is usual for its size.
 
     Raises
     ------
@@ -20,19 +20,21 @@ def puzzle_of(grid: tuple[str, ...], argument: int | None, stated: int | None) -
         The grid is no board, argument and text disagree, or the number of stars cannot be told.
     """
     if argument is not None and stated is not None and argument != stated:
-        raise BadNotation(
-            f"the text says {stated} stars, --stars says {argument}", hint="leave one of them out"
-        )
+        raise BadNotation(f"the text says {stated} stars, --stars says {argument}", hint="leave one of them out")
     stars = argument if argument is not None else stated
-    return Puzzle(grid, _only_fitting(grid) if stars is None else stars)
+    return Puzzle(grid, _likely(grid) if stars is None else stars)
 
 
-def _only_fitting(grid: tuple[str, ...]) -> int:
-    hint = "give --stars K, or write 'stars K' above the rows"
+def _likely(grid: tuple[str, ...]) -> int:
+    Puzzle(grid, 1)  # says what is wrong with the grid before anything is concluded from it
     try:
-        stars = infer_stars(grid, timeout_s=INFERENCE_S)
+        only = infer_stars(grid, timeout_s=INFERENCE_S)
     except SolveTimeout:
-        stars = None
+        only = None
+    stars = only or USUAL_STARS.get(len(grid))
     if stars is None:
-        raise BadNotation("no single number of stars gives this board exactly one solution", hint=hint)
+        raise BadNotation(
+            "no single number of stars gives this board exactly one solution",
+            hint="give --stars K, or write 'stars K' above the rows",
+        )
     return stars
