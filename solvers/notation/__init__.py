@@ -1,7 +1,8 @@
 """Puzzles as text: one module a form, each with ``parse`` and ``format``; here the form is recognised.
 
 Where the stars per row come from, in this order: the argument, the text's own line ``stars K``, the
-only number for which the board has exactly one solution, what is usual for its size. A text and an argument that disagree are an error.
+only number for which the board has exactly one solution, what is usual for its size. A text and an
+argument that disagree are an error.
 """
 
 from __future__ import annotations
