@@ -63,9 +63,7 @@ def _read_zoom(text: str) -> float | Literal["auto"]:
 class Options:
     """One page of the practice site: which puzzle, how it looks, and what gets in the way."""
 
-    size: int = _number(
-        0, 0, 14, "kind of puzzle, by the numbers of the size menu: 0 is 5x5, 5 is 10x10, 9 daily"
-    )
+    size: int = _number(0, 0, 17, "kind of puzzle, by the list below: 0 is 5x5, 5 is 10x10, 12 to 14 are shapeless")
     seed: int | None = _number(None, 0, 10**9, "which puzzle of that kind; without it a random one")
     skin: str = _choice("star-battle", ("star-battle", "queens", "canvas"), "which of the three looks")
     several: bool = _flag(False, "a puzzle that has several solutions")
@@ -83,9 +81,7 @@ class Options:
     night: bool = _flag(False, "star-battle: night mode")
     lines: bool = _flag(True, "queens: lines between the cells; 0 shows the regions by colour only")
 
-    draw: str = _choice(
-        "black", ("black", "rotate"), "star-battle: what a click does (star | star, X, empty)"
-    )
+    draw: str = _choice("black", ("black", "rotate"), "star-battle: what a click does (star | star, X, empty)")
     errors: bool = _flag(False, "broken rules turn red while playing")
     auto: bool = _flag(True, "the page submits the last star by itself")
     submit: str = _choice("post", ("post", "ajax"), "a form post that loads the page again, or a request")
@@ -131,9 +127,7 @@ def parse_options(query: str) -> Options:
 
 def option_rows() -> list[tuple[str, str, str, str]]:
     """(name, values, default, meaning) of every option, in the order of the table."""
-    return [
-        (name, f.metadata["rule"].text, _shown(f.default), f.metadata["help"]) for name, f in _FIELDS.items()
-    ]
+    return [(name, f.metadata["rule"].text, _shown(f.default), f.metadata["help"]) for name, f in _FIELDS.items()]
 
 
 def _read(name: str, text: str) -> Any:

@@ -15,7 +15,7 @@ from string import Template
 from typing import Any
 
 from autoplay.demo.options import Options, option_rows
-from autoplay.demo.puzzles import KINDS, Board, Cells, pick, solution_cells
+from autoplay.demo.puzzles import KINDS, SIZE_MENU, Board, Cells, pick, solution_cells
 
 AUTO_ZOOM_PX = 320
 """The width up to which ``zoom=auto`` enlarges a small board."""
@@ -100,9 +100,7 @@ def challenge_page() -> str:
 def verdict_message(solved: bool, seconds: float) -> str:
     """What the page says to an answer."""
     if not solved:
-        return (
-            '<p class="err">Not there yet: the stars break a rule of the puzzle. Look at them once more.</p>'
-        )
+        return '<p class="err">Not there yet: the stars break a rule of the puzzle. Look at them once more.</p>'
     clock = f"{int(seconds) // 60:02d}:{seconds % 60:05.2f}"
     return (
         f'<p class="succ">Congratulations! You have solved the puzzle in {clock}</p>'
@@ -184,7 +182,8 @@ def _surroundings(options: Options, stars: int) -> dict[str, str]:
 
 
 def _side(options: Options) -> str:
-    return _fill("side", menu="\n".join(f"    <li>{link}</li>" for link in _menu_links(options)))
+    links = _menu_links(options)[:SIZE_MENU]
+    return _fill("side", menu="\n".join(f"    <li>{link}</li>" for link in links))
 
 
 def _menu_links(options: Options) -> list[str]:

@@ -70,7 +70,12 @@ KINDS = (
     Kind("6x6/1★ Shapeless", 6, 1, shapeless=True),
     Kind("8x8/1★ Shapeless", 8, 1, shapeless=True),
     Kind("10x10/2★ Shapeless", 10, 2, shapeless=True),
+    Kind("7x7/1★ Queens", 7, 1),
+    Kind("9x9/1★ Queens", 9, 1),
+    Kind("10x10/1★ Queens", 10, 1),
 )
+SIZE_MENU = 15
+"""How many of the kinds the size menu shows; the others are usual sizes of the colour skin."""
 
 
 class NoPuzzle(LookupError):

@@ -71,9 +71,7 @@ class Site:
         if path.startswith("/static/"):
             return _static(path.removeprefix("/static/"))
         if path != "/":
-            raise Refused(
-                HTTPStatus.NOT_FOUND, f"there is no page {path}; / shows a puzzle, /options lists the rest"
-            )
+            raise Refused(HTTPStatus.NOT_FOUND, f"there is no page {path}; / shows a puzzle, /options lists the rest")
         options = _options(query)
         return _obstacle(options) or Reply(page(options, _serve(options)))
 
@@ -111,9 +109,7 @@ class Site:
 
 def refusal(error: Refused) -> Reply:
     """The page that says why a request was refused."""
-    return Reply(
-        text_page(f"{error.status} {error.status.phrase}", f"<p>{escape(str(error))}</p>"), error.status
-    )
+    return Reply(text_page(f"{error.status} {error.status.phrase}", f"<p>{escape(str(error))}</p>"), error.status)
 
 
 def _options(query: str) -> Options:
@@ -128,9 +124,7 @@ def _obstacle(options: Options) -> Reply | None:
     if options.challenge:
         return Reply(challenge_page(), HTTPStatus.FORBIDDEN)
     if options.blank:
-        return Reply(
-            text_page("Nothing to play", "<p>The puzzles of this page are on holiday until Monday.</p>")
-        )
+        return Reply(text_page("Nothing to play", "<p>The puzzles of this page are on holiday until Monday.</p>"))
     return None
 
 
@@ -160,9 +154,7 @@ def _played(form: Mapping[str, str]) -> tuple[Board, float]:
     try:
         return find(puzzle_id), float(started)
     except (NoPuzzle, ValueError):
-        raise Refused(
-            HTTPStatus.BAD_REQUEST, "the form names no puzzle of this site; load the page again"
-        ) from None
+        raise Refused(HTTPStatus.BAD_REQUEST, "the form names no puzzle of this site; load the page again") from None
 
 
 @cache

@@ -84,9 +84,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not length.isdigit() or int(length) > MAX_FORM_BYTES:
             self.close_connection = True
             raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a form has at most {MAX_FORM_BYTES} bytes")
-        return dict(
-            parse_qsl(self.rfile.read(int(length)).decode("utf-8", "replace"), keep_blank_values=True)
-        )
+        return dict(parse_qsl(self.rfile.read(int(length)).decode("utf-8", "replace"), keep_blank_values=True))
 
     def _answer(self, route: Callable[[], Reply]) -> None:
         try:

@@ -10,6 +10,7 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -95,12 +96,17 @@ class _Handler(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def pzpr_url(engine: Path) -> Iterator[Callable[[Board], str]]:
     """Gives the address of a board on the page that shows it with the engine."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(engine)))
-    thread = Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    yield lambda board: f"http://127.0.0.1:{server.server_port}/p?{puzz_link(board)}"
-    server.shutdown()
-    server.server_close()
+    with serve_boards(engine) as address:
+        yield address
+
+
+@contextmanager
+def serve_boards(engine: Path) -> Iterator[Callable[[Board], str]]:
+    """Serves the page and the engine; gives the address of a board."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(engine))) as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield lambda board: f"http://127.0.0.1:{server.server_port}/p?{puzz_link(board)}"
+        server.shutdown()
 
 
 def puzz_link(board: Board) -> str:

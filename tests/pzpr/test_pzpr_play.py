@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+
 import pytest
 
 from autoplay.demo.puzzles import pick, solution_cells
@@ -50,3 +54,15 @@ def test_the_engine_rejects_what_is_not_finished(page, pzpr_url):
     verdict = site_for(page).confirm(page)
     assert verdict.result == "rejected"
     assert "star" in verdict.message
+
+
+def test_the_command_solves_the_board_of_an_address(pzpr_url, tmp_path):
+    board = pick(5, 3)
+    command = [sys.executable, "-m", "autoplay", "play", pzpr_url(board), "--json", "--output", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    (solution,) = solution_cells(board.grid, board.stars, limit=2)
+    row = json.loads(done.stdout)
+    assert (row["result"], row["message"], row["stars"]) == ("solved", "Complete!", 2)
+    assert {tuple(cell) for cell in row["cells"]} == solution
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["after.png", "before.png", "overlay.png"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from autoplay.demo.options import BadOption, Options, option_rows, parse_options
 
 VALUES = {
-    "size": st.integers(0, 14),
+    "size": st.integers(0, 17),
     "seed": st.none() | st.integers(0, 10**9),
     "skin": st.sampled_from(["star-battle", "queens", "canvas"]),
     "zoom": st.just("auto") | st.floats(0.15, 4),
@@ -37,8 +37,8 @@ def test_nothing_asked_for_is_the_default():
     ("query", "line"),
     [
         ("colour=red", "unknown option 'colour'; /options lists them all"),
-        ("size=15", "option size='15': give 0 to 14"),
-        ("size=", "option size='': give 0 to 14"),
+        ("size=18", "option size='18': give 0 to 17"),
+        ("size=", "option size='': give 0 to 17"),
         ("zoom=huge", "option zoom='huge': give auto or 0.15 to 4"),
         ("zoom=nan", "option zoom='nan': give auto or 0.15 to 4"),
         ("rename=yes", "option rename='yes': give 0 or 1"),
