@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from autoplay.browser import BrowserOptions, context_settings, start_browser
+
+# How long an example takes says nothing on a busy machine. In CI hypothesis takes its own profile, with fixed seeds.
+if settings.get_current_profile_name() != "ci":
+    settings.register_profile("patient", deadline=None)
+    settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)

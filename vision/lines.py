@@ -25,6 +25,8 @@ REACHES: Final = (2, 5, 9, 16)
 """How far apart, in pixels, edges may lie that hang together: half of the thickest lines and gaps, at several zooms."""
 MOST_MESHES: Final = 12
 """How many parts of a picture are looked at for each reach, largest first."""
+CLEAR_PEAK: Final = 0.6
+"""Least agreement of a spacing, compared to the best; a board's own has 0.8 and more, its multiples 0.5 and less."""
 SMALLEST_BOARD_PX: Final = 48
 SHORTEST_PITCH_PX: Final = 11
 FEWEST_PITCHES: Final = 3.4
@@ -104,8 +106,8 @@ class Comb:
         return (position - self.phase) / self.pitch
 
 
-def find_combs(profile: Floats, most: int = 6) -> list[Comb]:
-    """The even spacings that a profile of edges (length W, how many edge pixels at each x) agrees with, best first.
+def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
+    """The even spacings that a profile of edges (length W, how many edge pixels at each x) agrees with, widest first.
 
     The agreement of a pitch is the length of the mean of unit vectors that turn once a pitch (the Rayleigh
     statistic of directional data): 1 where all edges lie on the comb. A Fourier transform gives it for all pitches.
@@ -121,8 +123,8 @@ def find_combs(profile: Floats, most: int = 6) -> list[Comb]:
     fits = np.abs(turns)
     inner = np.arange(first, min(last, len(fits) - 1))
     peaks = inner[(fits[inner] >= fits[inner - 1]) & (fits[inner] >= fits[inner + 1])]
-    best = peaks[np.argsort(-fits[peaks], kind="stable")][:most]
-    return [_comb(length / int(k), complex(turns[k])) for k in best]
+    clear = peaks[fits[peaks] >= CLEAR_PEAK * fits[inner].max(initial=0)]
+    return [_comb(length / int(k), complex(turns[k])) for k in clear[:most]]
 
 
 def _comb(pitch: float, turn: complex) -> Comb:

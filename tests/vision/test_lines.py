@@ -13,11 +13,11 @@ from vision.lines import find_combs, find_edges, find_meshes
 
 
 @given(pitch=st.floats(14, 90), cells=st.integers(4, 25), start=st.integers(0, 200), missing=st.integers(1, 3))
-def test_an_even_spacing_is_among_the_best(pitch: float, cells: int, start: int, missing: int) -> None:
+def test_an_even_spacing_is_the_widest_that_agrees(pitch: float, cells: int, start: int, missing: int) -> None:
     profile = np.zeros(round(start + pitch * cells) + 10, np.float32)
     at = [round(start + i * pitch) for i in range(cells + 1) if i != missing]
     profile[at] = 50
-    best = max(find_combs(profile), key=lambda comb: (comb.fit > 0.9, comb.pitch))
+    best = next(comb for comb in find_combs(profile) if comb.fit > 0.9)
     assert best.pitch == pytest.approx(pitch, rel=0.03)
     index = best.index(np.array(at))
     assert np.abs(index - np.rint(index)).max() < 0.25

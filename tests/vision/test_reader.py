@@ -41,7 +41,7 @@ def test_every_look_is_read(look: Look) -> None:
     assert reading.xs == pytest.approx([look.margin + i * look.pitch for i in range(11)], abs=slack)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     size=st.integers(5, 14),
     seed=st.integers(0, 10_000),
@@ -58,7 +58,7 @@ def test_what_was_drawn_is_read(size, seed, pitch, thin, ratio, colours, margin)
     assert read_board(draw(grid, look)).grid == grid
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     seed=st.integers(0, 10_000),
     scale=st.floats(0.4, 1.6),
