@@ -16,7 +16,7 @@ from vision import Reading
 from vision.errors import BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
 
-SHOWS_S: Final = 0.6
+SHOWS_S: Final = 0.5
 """How long a page may take to show what a press did."""
 STEP_MS: Final = 40
 LINE_PX: Final = 2
@@ -42,15 +42,21 @@ class Board:
         ``meanwhile`` is called whenever it can't be. Raises a ReadingError if the time is over; ``picture`` is
         then the window without a board.
         """
-        deadline = monotonic() + patience_s
+        start, is_enlarged = monotonic(), False
         while True:
             try:
                 self._see(self._find())
                 return self.look()
             except ReadingError:
-                if monotonic() >= deadline:
+                waited = monotonic() - start
+                if waited >= patience_s:
                     raise
             meanwhile()
+            if waited >= patience_s / 4 and not is_enlarged:
+                # It may be there, but cut off: by the window, or by a part of the page that grows with it.
+                width, height = self.screen.size
+                self.screen.enlarge_to((0, 0, 2 * width, 2 * height))
+                is_enlarged = True
             self.screen.page.wait_for_timeout(STEP_MS)
 
     def look(self, *, pressed: Cell | None = None) -> None:
