@@ -46,7 +46,7 @@ class Game:
 def _solve_star_battle(reading: Reading, stars: int | None) -> tuple[Puzzle, Solution]:
     puzzle = Puzzle(reading.grid, stars or reading.stars or _inferred_stars(reading))
     solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
-    what = f"the {reading.rows}x{reading.cols} board with {puzzle.stars} stars per row"
+    what = f"the {reading.rows}x{reading.cols} board with {puzzle.stars} star{'s' * (puzzle.stars > 1)} per row"
     if solution.solutions == 0:
         raise NoSolution(f"{what} has no solution", hint="another puzzle, or --stars if the number is wrong")
     if solution.solutions > 1:

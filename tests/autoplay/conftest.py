@@ -1,0 +1,50 @@
+"""The practice site, and runs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from autoplay.demo import DemoServer, serve
+from autoplay.player import Outcome, Pictures, Settings, play
+from autoplay.sites import Site, site_for
+from autoplay.visit import open_url
+
+COUNT_PRESSES = "window.presses = 0; addEventListener('mousedown', () => { presses += 1 }, true)"
+
+
+@pytest.fixture
+def site() -> Iterator[DemoServer]:
+    """A practice site that has judged nothing yet."""
+    with serve() as site:
+        yield site
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Pictures:
+    return Pictures(tmp_path / "pictures")
+
+
+@pytest.fixture
+def play_demo(site: DemoServer, page: Page, pictures: Pictures) -> Callable[..., Outcome]:
+    """Plays the page of a query string on the practice site; ``presses`` in the page counts the mouse's."""
+    page.add_init_script(COUNT_PRESSES)
+
+    def run(query: str, here: Site | None = None, **settings: Any) -> Outcome:
+        open_url(page, f"{site.url}/?wait=20&{query}")
+        wanted = Settings(**{"pace_ms": (0, 0), "patience_s": 1.0, **settings})
+        return play(page, here or site_for(page), pictures, wanted)
+
+    return run
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Callable[..., Any]]:
+    """Calls a function in a thread of its own, where it may start a Playwright beside the tests' own."""
+    with ThreadPoolExecutor(1) as pool:
+        yield lambda function, *given, **named: pool.submit(function, *given, **named).result()

@@ -1,0 +1,27 @@
+"""The error tree is as drawn, and each error ends the command with its own status."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay import errors
+from solvers.errors import AutoplayError
+
+STATUS = {"BrowserNotFound": 6, "PageUnreachable": 2, "PageNotPlayed": 2, "PageBlocked": 5, "ClickNotConfirmed": 5}
+
+
+@pytest.mark.parametrize("name", errors.__all__)
+def test_every_error_is_drawn_and_has_its_status(name):
+    error = getattr(errors, name)
+    assert issubclass(error, AutoplayError)
+    assert f"── {name} " in errors.__doc__
+    assert error.exit_status == STATUS[name]
+
+
+def test_all_names_every_error_of_the_module():
+    own = {name for name, value in vars(errors).items() if getattr(value, "__module__", "") == errors.__name__}
+    assert own == set(errors.__all__)
+
+
+def test_no_two_errors_share_a_code():
+    assert len({getattr(errors, name).code for name in errors.__all__}) == len(errors.__all__)

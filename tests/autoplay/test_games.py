@@ -1,0 +1,67 @@
+"""The Star Battle row: its solver and its moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from autoplay.demo.puzzles import pick, spoil
+from autoplay.games import NO_STAR, STAR, STAR_BATTLE, Move
+from solvers.errors import BadNotation, ManySolutions, NoSolution
+from vision import Mark, Reading
+
+GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
+SOLUTION = ((0, 4), (1, 1), (2, 3), (3, 0), (4, 2))
+ROWS = ("AAAAA", "BBBBB", "CCCCC", "DDDDD", "EEEEE")
+READING = Reading("star-battle", GRID, tuple(range(0, 60, 10)), tuple(range(0, 60, 10)), (0, 0, 50, 50))
+
+
+def seen(*marks: Mark) -> Reading:
+    return replace(READING, marks=marks)
+
+
+def solved(reading=READING, stars=None):
+    return STAR_BATTLE.solve(reading, stars)
+
+
+def test_the_stars_are_inferred_where_nobody_says():
+    puzzle, solution = solved()
+    assert (puzzle.stars, solution.solutions, solution.cells) == (1, 1, SOLUTION)
+
+
+def test_what_is_known_of_the_stars_goes_before_what_the_picture_shows():
+    assert solved(replace(READING, stars=1))[0].stars == 1
+    with pytest.raises(BadNotation, match="3 stars"):
+        solved(replace(READING, stars=1), stars=3)
+
+
+def test_a_board_without_a_solution_is_refused():
+    grid = spoil(pick(0, 0), 0).grid
+    with pytest.raises(NoSolution, match="5x5 board with 1 star"):
+        solved(replace(READING, grid=grid), stars=1)
+
+
+def test_a_board_that_no_number_of_stars_makes_unique_names_the_option():
+    with pytest.raises(NoSolution) as error:
+        solved(replace(READING, grid=ROWS))
+    assert error.value.hint == "--stars K"
+
+
+def test_a_board_with_several_solutions_is_refused():
+    with pytest.raises(ManySolutions, match="5x5 board with 1 star"):
+        solved(replace(READING, grid=ROWS), stars=1)
+
+
+def test_moves_are_what_is_missing_and_what_is_wrong():
+    _, solution = solved()
+    first, *others = solution.cells
+    wrong = next((r, c) for r in range(5) for c in range(5) if (r, c) not in solution.cells)
+    moves = STAR_BATTLE.moves(seen(Mark(*first, "star"), Mark(*wrong, "star"), Mark(*others[0], "cross")), solution)
+    assert moves == [Move(wrong, NO_STAR), *(Move(cell, STAR) for cell in others)]
+
+
+def test_a_board_that_shows_the_solution_needs_no_move():
+    _, solution = solved()
+    marks = [Mark(*cell, "star") for cell in solution.cells] + [Mark(4, 4, "cross")]
+    assert STAR_BATTLE.moves(seen(*marks), solution) == []
