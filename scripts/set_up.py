@@ -50,9 +50,7 @@ def main(arguments: Sequence[str]) -> int:
         make_venv()
         level = "dev" if "--dev" in arguments else "play"
         once(f"packages-{level}", key(), lambda: install_packages(level))
-        once(
-            "browser", key() + os.environ.get("AUTOPLAY_BROWSER", ""), lambda: install_browser(run, system())
-        )
+        once("browser", key() + os.environ.get("AUTOPLAY_BROWSER", ""), lambda: install_browser(run, system()))
     except SetUpError as error:
         print(f"set-up: {error}", file=sys.stderr)
         return error.status
@@ -116,9 +114,7 @@ def mend_opencv(run: Run, imports: bool, pip: list[str]) -> None:
     if imports:
         return
     say("opencv-python can't be imported (libGL is missing?): opencv-python-headless takes its place")
-    swapped = run([*pip, "uninstall", "-y", "opencv-python"]) and run(
-        [*pip, "install", "opencv-python-headless>=4.9"]
-    )
+    swapped = run([*pip, "uninstall", "-y", "opencv-python"]) and run([*pip, "install", "opencv-python-headless>=4.9"])
     if not swapped or not run([str(PYTHON), "-c", "import cv2"]):
         raise SetUpError("neither opencv-python nor opencv-python-headless can be imported: see above")
 
@@ -172,9 +168,7 @@ def system(release: str | None = None) -> str:
     path = Path("/etc/os-release")
     if release is None:
         release = path.read_text() if path.exists() else ""
-    fields: dict[str, str] = dict(
-        line.replace('"', "").split("=", 1) for line in release.splitlines() if "=" in line
-    )
+    fields: dict[str, str] = dict(line.replace('"', "").split("=", 1) for line in release.splitlines() if "=" in line)
     names = [fields.get("ID", ""), *fields.get("ID_LIKE", "").split()]
     return next((name for name in names if name in ("debian", "ubuntu")), "other")
 

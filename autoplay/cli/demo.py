@@ -18,9 +18,8 @@ def demo(port: int) -> int:
     """
     from autoplay.demo import serve
 
-    with serve(port) as site:
+    with serve(port) as site, suppress(KeyboardInterrupt):
         click.echo(site.url)
         click.echo(f"practice site on {site.url} (options: {site.url}/options); Ctrl-C ends it", err=True)
-        with suppress(KeyboardInterrupt):
-            Event().wait()
+        Event().wait()
     return 0

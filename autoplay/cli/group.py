@@ -89,9 +89,7 @@ def tell(error: Exception) -> int:
         case click.Abort():
             line, status = "stopped.", INTERRUPTED
         case click.ClickException():
-            command = (
-                error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "autoplay"
-            )
+            command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "autoplay"
             line, status = say(error.format_message(), f"{command} --help"), USAGE
         case OSError():
             line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}"), USAGE

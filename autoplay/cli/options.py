@@ -30,9 +30,7 @@ def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 def json_option(verb: Verb) -> Verb:
     """``--json``: one JSON object a puzzle on stdout, errors among them."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle (JSON Lines).")(
-        verb
-    )
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle (JSON Lines).")(verb)
 
 
 def stars_option(verb: Verb) -> Verb:

@@ -31,7 +31,14 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 )
 @click.option("--viewport", default="1280,1000", callback=parse_viewport, metavar="W,H", help="Window of the page.")
 @click.option("--scale", type=click.FloatRange(0.25, 8), default=1.0, metavar="S", help="Device pixels per CSS pixel.")
-@click.option("--to", "root", type=click.Path(file_okay=False, path_type=Path), default="fixtures", metavar="DIR")
+@click.option(
+    "--to",
+    "root",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="fixtures",
+    metavar="DIR",
+    help="The folder of all fixtures; else fixtures.",
+)
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
 def record(
     target: str,

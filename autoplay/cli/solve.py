@@ -22,9 +22,7 @@ SECONDS = click.FloatRange(min=0, min_open=True)
 @click.option("--count", type=click.IntRange(min=2), metavar="N", help="Count the solutions, up to N.")
 @click.option("--timeout", type=SECONDS, metavar="S", help="Give up on a puzzle after S seconds.")
 @json_option
-def solve(
-    puzzles: tuple[str, ...], stars: int | None, count: int | None, timeout: float | None, as_json: bool
-) -> int:
+def solve(puzzles: tuple[str, ...], stars: int | None, count: int | None, timeout: float | None, as_json: bool) -> int:
     """Solve Star Battle puzzles, and say whether the solution is the only one.
 
     A puzzle is a file, the text itself, or - for stdin: rows of letters, one letter a region and # a

@@ -1,0 +1,81 @@
+"""Runs the command line as a person does: in a process of its own, looked at from outside."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from autoplay.cli import main
+
+EXAMPLE = """\
+0 1 1 1 1 1 2 2 2 2
+0 0 0 3 3 1 4 4 2 2
+0 0 0 3 3 3 4 4 2 2
+0 5 4 4 4 4 4 4 2 2
+0 5 4 6 6 6 6 6 2 2
+5 5 5 6 6 6 6 6 6 2
+5 5 5 5 5 5 7 7 7 7
+5 5 5 5 8 5 7 7 7 7
+5 9 9 8 8 8 8 7 7 7
+9 9 8 8 8 8 8 7 7 7
+"""
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def rows(self):
+        """The JSON Lines on stdout."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def complaint(self):
+        """The one line on stderr, with no traceback about it."""
+        assert self.err.count("\n") == 1, self.err
+        assert self.err.startswith("autoplay: ")
+        assert "Traceback" not in self.err
+        return self.err.strip()
+
+
+@pytest.fixture
+def run():
+    """Runs `autoplay …` in this process; quick, for all that depends on arguments and input only."""
+
+    def run(*arguments, stdin=b""):
+        done = CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin, prog_name="autoplay")
+        assert done.exception is None or isinstance(done.exception, SystemExit)
+        return Done(done.exit_code, done.stdout, done.stderr)
+
+    return run
+
+
+@pytest.fixture
+def spawn():
+    """Runs `python -m autoplay …` in a process of its own."""
+
+    def spawn(*arguments, stdin=b"", **options):
+        command = [sys.executable, "-m", "autoplay", *map(str, arguments)]
+        done = subprocess.run(command, input=stdin, capture_output=True, timeout=120, **options)
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return spawn
+
+
+@pytest.fixture
+def example(tmp_path) -> Path:
+    """A file with a 10x10 puzzle of two stars that has one solution."""
+    path = tmp_path / "example.txt"
+    path.write_text(EXAMPLE)
+    return path

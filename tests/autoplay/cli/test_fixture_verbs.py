@@ -1,0 +1,168 @@
+"""`autoplay record` and `autoplay check`: fixtures written whole, compared exactly, updated on demand only."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autoplay import golden
+from autoplay.demo import serve
+
+PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
+PICTURE = PRACTICE / "5x5-solved.png"
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A folder with two fixtures that are as expected."""
+    for name in ("5x5-solved", "6x6"):
+        for ending in (".png", ".grid.txt", ".json"):
+            path = tmp_path / "fixtures" / "practice" / f"{name}{ending}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(PRACTICE / path.name, path)
+    return tmp_path / "fixtures"
+
+
+def files(root):
+    return sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
+
+
+def test_a_picture_becomes_three_files(run, tmp_path):
+    done = run("record", PICTURE, "--to", tmp_path / "f", "--name", "My shot!", "--site", "mine")
+    assert (done.status, done.out) == (0, f"{tmp_path}/f/mine/my-shot.png\n")
+    assert files(tmp_path / "f") == ["mine/my-shot.grid.txt", "mine/my-shot.json", "mine/my-shot.png"]
+    kept = tmp_path / "f" / "mine"
+    assert (kept / "my-shot.png").read_bytes() == PICTURE.read_bytes()
+    wanted = golden.parse((PRACTICE / "5x5-solved.grid.txt").read_text())
+    got = golden.parse((kept / "my-shot.grid.txt").read_text())
+    assert (got.grid, got.marks) == (wanted.grid, wanted.marks)
+    origin = json.loads((kept / "my-shot.json").read_text())
+    assert origin["file"] == PICTURE.name
+    assert {"taken", "version", "box"} <= set(origin)
+
+
+def test_a_page_becomes_a_fixture_and_is_as_expected(run, spawn, tmp_path):
+    with serve() as site:
+        url = f"{site.url}/?size=1&seed=3"
+        done = spawn("record", url, "--to", tmp_path, "--scale", "1.25", "--viewport", "1200,700")
+    assert done.status == 0
+    origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
+    assert (origin["url"], origin["scale"], origin["viewport"]) == (url, 1.25, [1200, 700])
+    assert golden.parse(next(tmp_path.rglob("*.grid.txt")).read_text()).stars == 1
+    assert run("check", tmp_path).out == "1 of 1 fixtures are as expected\n"
+
+
+def test_a_fixture_that_is_there_is_kept_unless_forced(run, tmp_path):
+    run("record", PICTURE, "--to", tmp_path)
+    kept = next(tmp_path.rglob("*.grid.txt"))
+    kept.write_text("mine\n")
+    done = run("record", PICTURE, "--to", tmp_path)
+    assert done.status == 2
+    assert "--force" in done.complaint
+    assert kept.read_text() == "mine\n"
+    assert run("record", PICTURE, "--to", tmp_path, "--force").status == 0
+    assert kept.read_text() != "mine\n"
+
+
+def test_a_picture_without_a_board_leaves_nothing(run, tmp_path):
+    blank = tmp_path / "blank.png"
+    blank.write_bytes(b"no picture")
+    assert run("record", blank, "--to", tmp_path / "f").status == 2
+    assert not (tmp_path / "f").exists()
+
+
+def test_an_address_that_does_not_answer_leaves_nothing(spawn, tmp_path):
+    done = spawn("record", "http://127.0.0.1:9/", "--to", tmp_path / "f")
+    assert done.status == 2
+    assert "127.0.0.1:9" in done.complaint
+    assert not (tmp_path / "f").exists()
+
+
+def test_the_golden_may_be_told_and_a_reading_that_differs_is_said(run, tmp_path):
+    text = (PRACTICE / "5x5-solved.grid.txt").read_text()
+    truth = tmp_path / "truth.txt"
+    truth.write_text(text.replace("*", "x", 1))
+    done = run("record", PICTURE, "--to", tmp_path / "f", "--grid", truth)
+    assert done.status == 1
+    assert "1 of 25 cells differ" in done.err
+    assert next((tmp_path / "f").rglob("*.grid.txt")).read_text() == truth.read_text()
+
+
+def test_fixtures_that_are_as_expected_are_one_line(run, root):
+    done = run("check", root)
+    assert (done.status, done.out, done.err) == (0, "2 of 2 fixtures are as expected\n", "")
+
+
+def spoil_wall(path):
+    text = path.read_text()
+    path.write_text(text.replace("A", "B", 1))
+
+
+def spoil_mark(path):
+    path.write_text(path.read_text().replace("*", ".", 1))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "ending", "words"),
+    [
+        (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
+        (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
+        (Path.unlink, ".grid.txt", "golden 5x5-solved.grid.txt is missing"),
+        (Path.unlink, ".png", "bad-image"),
+        (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
+        (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation"),
+        (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
+    ],
+    ids=["wall", "mark", "no golden", "no picture", "broken picture", "broken golden", "size"],
+)
+def test_a_fixture_that_differs_is_a_line_and_status_1(run, root, spoil, ending, words):
+    spoil(root / "practice" / f"5x5-solved{ending}")
+    report = root / "report.html"
+    done = run("check", root, "--report", report)
+    line, summary = done.out.splitlines()
+    assert done.status == 1
+    assert line.startswith("practice/5x5-solved: ")
+    assert words in line
+    assert summary == "1 of 2 fixtures are as expected"
+    assert words in report.read_text()
+
+
+def test_update_is_the_only_way_to_change_a_golden(run, root):
+    path = root / "practice" / "5x5-solved.grid.txt"
+    right = path.read_text()
+    spoil_mark(path)
+    spoilt = path.read_text()
+    assert run("check", root).status == 1
+    assert path.read_text() == spoilt
+    done = run("check", root, "--update")
+    assert (done.status, done.out.splitlines()[0].endswith("(updated)")) == (0, True)
+    assert path.read_text() == right
+
+
+def test_update_makes_no_golden_of_a_refusal(run, root):
+    (root / "practice" / "6x6.png").write_bytes(b"")
+    assert run("check", root, "--update").status == 1
+
+
+def test_no_fixtures_are_a_slip_of_the_pen(run, tmp_path):
+    done = run("check", tmp_path)
+    assert done.status == 2
+    assert "autoplay record" in done.complaint
+
+
+def test_the_report_opens_from_disk_with_failures_first(run, root, page):
+    spoil_wall(root / "practice" / "6x6.grid.txt")
+    report = root / "report.html"
+    run("check", root, "--report", report)
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(report.as_uri())
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    assert page.locator("h3").all_inner_texts() == ["practice/6x6", "practice/5x5-solved"]
+    assert page.locator("figcaption").all_inner_texts() == ["picture", "what was seen", "expected", "got"]
+    assert page.locator(".wrong").count() == 2
+    sizes = page.evaluate("Array.from(document.images, (image) => image.decode().then(() => image.naturalWidth))")
+    assert len(sizes) == 3

@@ -1,0 +1,153 @@
+"""The group itself: help, version, errors, interrupts, closed pipes, and how little is imported for it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+import rich_click as click
+from click.testing import CliRunner
+
+from autoplay.cli import group, main
+from solvers.errors import NoSolution
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """Makes the verb `doctor` raise what the test wants."""
+
+    def failing(error):
+        @click.command()
+        def doctor():
+            raise error
+
+        monkeypatch.setattr("autoplay.cli.doctor.doctor", doctor)
+
+    return failing
+
+
+def test_help_lists_every_verb_with_a_sentence(run):
+    done = run("--help")
+    verbs = main.list_commands(click.Context(main))
+    assert done.status == 0
+    assert all(verb in done.out for verb in verbs)
+    assert {"play", "read", "solve", "record", "check", "demo", "history", "doctor"} == set(verbs)
+
+
+@pytest.mark.parametrize("verb", main.list_commands(click.Context(main)))
+def test_every_verb_has_help_for_itself_and_for_every_option(run, verb):
+    command = main.get_command(click.Context(main), verb)
+    options = [parameter for parameter in command.params if isinstance(parameter, click.Option)]
+    assert command.help
+    assert [option.name for option in options if not option.help] == []
+    assert run(verb, "--help").status == 0
+
+
+@pytest.mark.parametrize("verb", main.list_commands(click.Context(main)))
+def test_the_same_words_mean_the_same_on_every_verb(verb):
+    shared = {"as_json": "--json", "stars": "--stars", "crop": "--crop", "debug": "--debug"}
+    command = main.get_command(click.Context(main), verb)
+    for option in command.params:
+        if option.name in shared:
+            assert option.opts == [shared[option.name]]
+
+
+def test_version_is_that_of_the_package(run):
+    assert run("--version").out == f"autoplay {group.version()}\n"
+
+
+def test_help_imports_nothing_heavy():
+    probe = (
+        "import sys\n"
+        "from autoplay.cli import main\n"
+        "from click.testing import CliRunner\n"
+        "assert CliRunner().invoke(main, ['--help']).exit_code == 0\n"
+        "print([name for name in ('cv2', 'numpy', 'playwright', 'msgspec') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_python_m_autoplay_is_the_same_command(spawn):
+    assert spawn("--version").out == f"autoplay {group.version()}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["juggle"], ["juggle", "autoplay --help"]),
+        (["solve"], ["FILE", "autoplay solve --help"]),
+        (["solve", "x", "--stars", "many"], ["--stars", "autoplay solve --help"]),
+        (["read", "x.png", "--crop", "1,2,3"], ["four whole numbers", "autoplay read --help"]),
+        (["read", "x.png", "--crop", "-1,2,3,4"], ["no box", "autoplay read --help"]),
+        (["read", "a.png", "b.png", "--overlay", "o.png"], ["--overlay", "autoplay read --help"]),
+        (["record", "x", "--viewport", "wide"], ["two whole numbers", "autoplay record --help"]),
+    ],
+)
+def test_a_slip_of_the_pen_gets_one_line_and_status_2(run, arguments, words):
+    done = run(*arguments)
+    assert done.status == 2
+    assert all(word in done.complaint for word in words)
+
+
+def test_an_error_says_what_and_what_to_try_and_names_the_picture(run, failing):
+    failing(NoSolution("there is\nnone", hint="another puzzle", picture="seen.png"))
+    done = run("doctor")
+    assert (done.status, done.out) == (4, "")
+    assert done.complaint == "autoplay: there is none. Try: another puzzle Picture: seen.png"
+
+
+def test_the_traceback_is_for_those_who_ask(run, failing):
+    failing(NoSolution("there is none"))
+    assert "Traceback" in run("doctor", "--debug").err
+    assert "Traceback" not in run("doctor").err
+
+
+def test_a_defect_of_the_program_is_no_traceback_either(run, failing):
+    failing(ZeroDivisionError("division by zero"))
+    done = run("doctor")
+    assert done.status == group.DEFECT
+    assert "ZeroDivisionError" in done.complaint
+    assert "--debug" in done.complaint
+
+
+def test_a_file_that_may_not_be_written_is_told_in_one_line(run, failing):
+    failing(PermissionError(13, "Permission denied", "/there/x.png"))
+    done = run("doctor")
+    assert (done.status, done.complaint) == (2, "autoplay: /there/x.png: Permission denied.")
+
+
+def test_an_interrupt_ends_without_a_word_too_many(failing):
+    failing(KeyboardInterrupt())
+    done = CliRunner().invoke(main, ["doctor"])
+    assert done.exit_code == group.INTERRUPTED
+    assert done.stderr.strip() == "autoplay: stopped."
+
+
+def test_the_practice_site_ends_with_ctrl_c():
+    command = [sys.executable, "-m", "autoplay", "demo", "--port", "0"]
+    site = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert site.stdout.readline().startswith("http://127.0.0.1:")
+    site.send_signal(signal.SIGINT)
+    out, err = site.communicate(timeout=30)
+    assert (site.returncode, out) == (0, "")
+    assert "Traceback" not in err
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text('{"id": 1, "stars": 1, "grid": ["AABB", "CABB", "CCDB", "CDDD"]}\n' * 50)
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    command = [sys.executable, "-m", "autoplay", "solve", str(rows)]
+    done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, text=True)
+    os.close(write_end)
+    assert (done.returncode, done.stderr) == (group.PIPE_CLOSED, "")
+
+
+def test_no_color_is_obeyed(spawn):
+    environment = {**os.environ, "NO_COLOR": "1", "FORCE_COLOR": ""}
+    assert "\x1b[3" not in spawn("--help", env=environment).out

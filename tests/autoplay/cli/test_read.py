@@ -1,0 +1,230 @@
+"""`autoplay read`: pictures of boards, and everything else a person may hand it."""
+
+from __future__ import annotations
+
+import json
+import resource
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay import golden
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+BOARD = FIXTURES / "practice" / "10x10.png"
+MARKED = FIXTURES / "practice" / "5x5-solved.png"
+GIB = 2**30
+
+
+@pytest.fixture
+def save(tmp_path):
+    """Writes an image (H, W, 3) or bytes to a file and gives its path."""
+
+    def save(content, name="picture.png"):
+        path = tmp_path / name
+        if isinstance(content, bytes):
+            path.write_bytes(content)
+        else:
+            cv2.imwrite(str(path), content)
+        return path
+
+    return save
+
+
+@pytest.fixture
+def board():
+    """The window that shows a 10x10 board, and where the board lies in it."""
+    box = json.loads(BOARD.with_suffix(".json").read_text())["box"]
+    return cv2.imread(str(BOARD)), box
+
+
+def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def huge_png(side):
+    """A valid PNG of side x side black pixels, in a few kilobytes."""
+    packer = zlib.compressobj(9)
+    row = bytes(1 + side // 8)
+    rows = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
+    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def truth(path):
+    return golden.parse(path.with_suffix("").with_suffix(".grid.txt").read_text())
+
+
+def test_json_has_the_documented_fields(run):
+    done = run("read", "--json", "--puzzle", "star-battle", BOARD)
+    (row,) = done.rows
+    assert done.status == 0
+    assert list(row) == (["file", "puzzle", "rows", "cols", "stars", "grid", "box", "marks", "confidence", "seconds"])
+    assert (row["file"], row["puzzle"], row["rows"], row["cols"]) == (str(BOARD), "star-battle", 10, 10)
+    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+    assert row["stars"] == 2
+    assert row["box"] == json.loads(BOARD.with_suffix(".json").read_text())["box"]
+    assert 0.5 < row["confidence"] <= 1
+
+
+def test_marks_are_row_column_kind(run):
+    (row,) = run("read", "--json", MARKED).rows
+    assert row["marks"] == [list(mark) for mark in truth(MARKED).marks]
+
+
+def test_a_person_sees_the_board_and_how_sure_it_is(run):
+    done = run("read", MARKED)
+    head, *lines = done.out.splitlines()
+    assert head.startswith(f"{MARKED}: 5x5, 1 stars, 5 marks, ")
+    assert "% sure" in head
+    assert "\n".join(lines).count("*") == 5
+    assert done.err == ""
+
+
+def test_letters_go_straight_into_solve(run):
+    letters = run("read", "--to", "letters", BOARD).out
+    assert letters.startswith("stars 2\n")
+    assert run("solve", "-", stdin=letters.encode()).status == 0
+
+
+def test_stars_may_be_told(run):
+    (row,) = run("read", "--json", "--stars", "1", BOARD).rows
+    assert row["stars"] == 1
+
+
+def test_a_picture_comes_from_stdin_too(run):
+    (row,) = run("read", "--json", "-", stdin=BOARD.read_bytes()).rows
+    assert (row["file"], row["rows"]) == ("-", 10)
+
+
+@pytest.mark.parametrize("name", ["board.jpg", "board.webp", "board.bmp"])
+def test_other_kinds_of_pictures_are_read(run, save, board, name):
+    (row,) = run("read", "--json", save(board[0], name)).rows
+    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+
+
+def test_crop_looks_at_a_part_and_speaks_of_the_whole(run, board):
+    x0, y0, x1, y1 = board[1]
+    crop = f"{x0 - 8},{y0 - 8},{x1 - x0 + 16},{y1 - y0 + 16}"
+    (row,) = run("read", "--json", "--crop", crop, BOARD).rows
+    assert row["box"] == board[1]
+
+
+def test_size_that_is_not_the_boards_is_refused(run):
+    assert run("read", "--size", "10", BOARD).status == 0
+    assert run("read", "--size", "8", BOARD).status == 3
+
+
+def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path, board):
+    out = tmp_path / "deep" / "overlay.png"
+    assert run("read", "--json", "--overlay", out, BOARD).status == 0
+    drawn = cv2.imread(str(out))
+    assert drawn.shape == board[0].shape
+    assert np.any(drawn != board[0])
+
+
+def test_an_overlay_of_nothing_is_not_written(run, tmp_path, save):
+    out = tmp_path / "overlay.png"
+    picture = save(np.full((200, 200, 3), 255, np.uint8))
+    assert run("read", "--overlay", out, picture).status == 3
+    assert sorted(tmp_path.iterdir()) == [picture]
+
+
+def test_many_pictures_get_one_line_each_in_order_whatever_they_are(run, save):
+    bad, blank = save(b"no picture", "bad.png"), save(np.full((99, 99, 3), 255, np.uint8), "blank.png")
+    done = run("read", "--json", BOARD, bad, "nowhere.png", blank, MARKED)
+    assert [row["file"] for row in done.rows] == [str(path) for path in (BOARD, bad, "nowhere.png", blank, MARKED)]
+    assert [row.get("error") for row in done.rows] == [None, "bad-image", "bad-image", "no-board", None]
+    assert (done.status, done.err) == (3, "")
+
+
+def test_a_picture_that_cannot_be_opened_is_status_2(run):
+    done = run("read", "--json", "nowhere.png", BOARD)
+    assert done.status == 2
+    assert set(done.rows[0]) == {"file", "error", "message", "try"}
+
+
+@pytest.mark.parametrize("puzzle", ["lights-out", "pegs", "chess"])
+def test_a_puzzle_that_cannot_be_read_is_refused_for_every_picture(run, puzzle):
+    done = run("read", "--json", "--puzzle", puzzle, BOARD, MARKED)
+    assert done.status == 3
+    assert [row["error"] for row in done.rows] == ["unsupported"] * 2
+
+
+def test_two_boards_are_a_doubt_unless_all_are_wanted(run, save, board):
+    both = save(np.vstack([board[0], cv2.imread(str(FIXTURES / "practice" / "8x8.png"))]))
+    done = run("read", "--json", both)
+    assert (done.status, done.rows[0]["error"]) == (3, "ambiguous")
+    assert "--all" in done.rows[0]["try"]
+    assert [row["rows"] for row in run("read", "--json", "--all", both).rows] == [10, 8]
+
+
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+def test_a_board_cut_off_is_refused(run, save, board, side):
+    image, (x0, y0, x1, y1) = board
+    middle_x, middle_y = (x0 + x1) // 2 - 7, (y0 + y1) // 2 - 7
+    part = {
+        "left": image[:, middle_x:],
+        "top": image[middle_y:],
+        "right": image[:, :middle_x],
+        "bottom": image[:middle_y],
+    }[side]
+    done = run("read", save(part))
+    assert (done.status, done.out) == (3, "")
+    assert done.complaint
+
+
+def noise(size=480):
+    return np.random.default_rng(7).integers(0, 256, (size, size, 3), np.uint8)
+
+
+def scene(size=480):
+    """A smooth photo-like picture: light falling off over blurred noise."""
+    light = np.linspace(40, 220, size)[:, None, None]
+    grain = cv2.GaussianBlur(noise(size), (31, 31), 9).astype(float) - 127
+    return np.clip(light + 4 * grain, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [noise(), scene(), np.zeros((300, 400, 3), np.uint8), np.full((1, 1, 3), 255, np.uint8)],
+    ids=["noise", "scene", "black", "one pixel"],
+)
+def test_a_picture_without_a_board_is_refused_in_one_line(run, save, image):
+    done = run("read", save(image))
+    assert (done.status, done.out) == (3, "")
+    assert "Try:" in done.complaint
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"hello, world", BOARD.read_bytes()[:9000], BOARD.read_bytes()[:20], b"\xff\xd8\xff\xe0" + bytes(99)],
+    ids=["empty", "text", "truncated", "header only", "broken jpeg"],
+)
+def test_a_file_that_is_no_picture_is_one_line_and_status_2(run, save, data):
+    path = save(data)
+    done = run("read", path)
+    assert (done.status, done.out) == (2, "")
+    assert str(path) in done.complaint
+    assert run("read", "--json", path).rows[0]["error"] == "bad-image"
+
+
+def test_a_folder_is_no_picture(run, tmp_path):
+    assert "Is a directory" in run("read", tmp_path).complaint
+
+
+def test_a_picture_of_400_megapixels_is_refused_within_bounds(spawn, save):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (2 * GIB, 2 * GIB))
+
+    done = spawn("read", save(huge_png(20_000)), preexec_fn=limit)
+    assert (done.status, done.out) == (2, "")
+    assert "megapixels" in done.complaint
+
+
+def test_a_crop_outside_the_picture_is_refused(run):
+    assert "outside the picture" in run("read", "--crop", "9000,9000,10,10", BOARD).complaint

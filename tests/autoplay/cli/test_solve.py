@@ -1,0 +1,191 @@
+"""`autoplay solve`: every way in, every way out, and every way it can go wrong."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+ANSWER = (
+    "[[0,3],[0,5],[1,1],[1,8],[2,3],[2,5],[3,7],[3,9],[4,0],[4,2],"
+    "[5,6],[5,8],[6,1],[6,4],[7,7],[7,9],[8,2],[8,4],[9,0],[9,6]]"
+)
+SMALL = ["AABB", "CABB", "CCDB", "CDDD"]  # one solution: [0,1] [1,3] [2,0] [3,2]
+SMALL_BOARD = """\
++-------+-------+
+| .   * | .   . |
++---+   |       |
+| . | . | .   * |
+|   +---+---+   |
+| *   . | . | . |
+|   +---+   +---+
+| . | .   *   . |
++---+-----------+
+"""
+SEVERAL = ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", "FFFFFF"]
+NONE = ["ABBBB", "CCDDD", "CCDDD", "EEEDD", "EEEDD"]
+
+
+def text(rows, stars=None):
+    return "".join(f"{line}\n" for line in ([f"stars {stars}"] if stars else []) + rows)
+
+
+def line(**fields):
+    return json.dumps(fields) + "\n"
+
+
+def test_a_file_is_answered_with_board_and_coordinates(run, example):
+    done = run("solve", example)
+    assert done.status == 0
+    assert done.out.splitlines()[-1] == ANSWER
+    assert "10x10, 2 stars: this is the only solution" in done.err
+
+
+def test_the_board_shows_borders_and_stars(run):
+    assert run("solve", text(SMALL)).out == SMALL_BOARD + "[[0,1],[1,3],[2,0],[3,2]]\n"
+
+
+def test_walls_are_drawn_too(run):
+    done = run("solve", text(["..#..", "#....", ".....", "..#..", "....."], 1), "--count", "2")
+    assert done.status == 0
+    assert done.out.count("###") == 3
+
+
+def test_text_stdin_and_file_give_the_same(run, example):
+    whole = example.read_text()
+    answers = [run("solve", example), run("solve", whole), run("solve", "-", stdin=whole.encode())]
+    assert len({done.out for done in answers}) == 1
+
+
+def test_json_has_the_documented_fields(run, example):
+    (row,) = run("solve", "--json", example).rows
+    assert row.pop("seconds") >= 0
+    assert row.pop("nodes") >= 1
+    assert row == {
+        "file": str(example),
+        "puzzle": "star-battle",
+        "rows": 10,
+        "cols": 10,
+        "stars": 2,
+        "solutions": 1,
+        "cells": json.loads(ANSWER),
+    }
+
+
+def test_several_puzzles_are_answered_in_order(run, example):
+    done = run("solve", "--json", text(SMALL), example)
+    assert [row["rows"] for row in done.rows] == [4, 10]
+
+
+def test_rows_are_answered_in_order_and_a_bad_one_in_its_place(run, tmp_path):
+    rows = tmp_path / "rows.jsonl"
+    good = line(id="a", stars=1, grid=SMALL)
+    rows.write_text(good + "\n" + "{broken\n" + line(id="c", grid=["AB"]) + line(id=4, stars=1, grid=SMALL))
+    done = run("solve", rows)
+    assert done.status == 2
+    assert done.err == ""
+    assert [row.get("id", row.get("line")) for row in done.rows] == ["a", 3, "c", 4]
+    assert [row.get("error") for row in done.rows] == [None, "bad-notation", "bad-notation", None]
+    assert all(row["message"] for row in done.rows[1:3])
+
+
+def test_rows_come_from_stdin_too(run):
+    done = run("solve", "-", stdin=(line(id=1, stars=1, grid=SMALL) * 2).encode())
+    assert done.status == 0
+    assert [row["cells"] for row in done.rows] == [[[0, 1], [1, 3], [2, 0], [3, 2]]] * 2
+
+
+def test_the_status_of_many_is_the_highest(run):
+    rows = line(id=1, stars=1, grid=SMALL) + line(id=2, stars=1, grid=SEVERAL) + line(id=3, grid=[])
+    assert run("solve", "-", stdin=rows.encode()).status == 4
+
+
+def test_no_solution_is_one_line_and_status_4(run):
+    done = run("solve", text(NONE, 1))
+    assert (done.status, done.out) == (4, "")
+    assert "no solution (5x5, 1 star)" in done.complaint
+
+
+def test_several_solutions_are_said_one_is_shown_and_status_is_4(run):
+    done = run("solve", text(SEVERAL, 1))
+    assert done.status == 4
+    assert "several solutions" in done.complaint
+    assert done.out.splitlines()[-1].count("[") == 7
+
+
+def test_json_counts_none_one_and_two_or_more(run):
+    grids = ((NONE, 0), (SMALL, 1), (SEVERAL, 2))
+    for grid, count in grids:
+        done = run("solve", "--json", text(grid, 1))
+        assert done.rows[0]["solutions"] == count
+        assert done.status == (0 if count == 1 else 4)
+    assert run("solve", "--json", text(NONE, 1)).rows[0]["cells"] == []
+
+
+def test_count_counts_them_and_then_several_are_no_fault(run):
+    done = run("solve", "--count", "1000", "--json", text(SEVERAL, 1))
+    assert (done.status, done.rows[0]["solutions"]) == (0, 90)  # king's permutations of six rows
+    assert "90 solutions;" in run("solve", "--count", "1000", text(SEVERAL, 1)).err
+    assert "7 solutions or more" in run("solve", "--count", "7", text(SEVERAL, 1)).err
+
+
+def test_count_of_none_is_still_no_solution(run):
+    assert run("solve", "--count", "9", text(NONE, 1)).status == 4
+
+
+def test_a_search_that_takes_too_long_is_given_up(run):
+    size = 14
+    grid = [chr(65 + row) * size for row in range(size)]
+    done = run("solve", "--timeout", "0.05", "--count", "100000000", text(grid, 1))
+    assert done.status == 4
+    assert "0.05 s" in done.complaint
+
+
+@pytest.mark.parametrize(
+    ("rows", "stars", "words"),
+    [
+        (["AABB", "CAB", "CCDB", "CDDD"], 1, "row 2 has 3 cells"),
+        (["AABB", "CABB", "CCDB"], 1, "not square"),
+        (["AABB", "C?BB", "CCDB", "CDDD"], 1, "row 2, column 2: unknown character '?'"),
+        (["AABB", "CABB", "CCDA", "CDDD"], 1, "region A is in several pieces: row 3, column 4"),
+        (["AABB", "CABB", "CCBB", "CCCC"], 1, "3 regions on a 4x4 board, which needs 4"),
+        (["AABB", "AABB", "CCDD", "ECDD"], 1, "5 regions"),
+        (SMALL, 2, "2 stars per row cannot fit on a 4x4 board"),
+        (SMALL, 0, "0 stars per row"),
+    ],
+)
+def test_text_that_is_no_board_is_one_line_and_status_2(run, rows, stars, words):
+    done = run("solve", "-", stdin=f"stars {stars}\n{text(rows)}".encode())
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+def test_a_bad_text_with_json_is_an_object_that_says_what_to_try(run, tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_text("AABB\nC?BB\nCCDB\nCDDD\n")
+    done = run("solve", "--json", path)
+    (row,) = done.rows
+    assert (done.status, row["file"], row["error"]) == (2, str(path), "bad-notation")
+    assert row["message"]
+    assert row["try"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"\x89PNG\r\n\x1a\n\x00\xff\xfe", b"stars 1\n"])
+def test_a_file_without_a_board_is_one_line_and_status_2(run, tmp_path, content):
+    path = tmp_path / "empty.txt"
+    path.write_bytes(content)
+    done = run("solve", path)
+    assert (done.status, done.out) == (2, "")
+    assert str(path) in done.complaint
+
+
+def test_a_file_that_is_not_there_is_said_to_be_neither_file_nor_text(run):
+    done = run("solve", "no-such-file.txt")
+    assert done.status == 2
+    assert "neither a file nor the text of a puzzle" in done.complaint
+
+
+def test_stars_that_contradict_the_text_are_a_doubt(run):
+    done = run("solve", "--stars", "2", text(SMALL, 1))
+    assert done.status == 2
+    assert "--stars" in done.complaint
