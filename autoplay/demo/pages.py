@@ -148,7 +148,7 @@ def _locked(board: Board, count: int) -> list[int]:
 
 def _unfinished(options: Options, served: Served) -> dict[str, Any]:
     """A game of another puzzle of the kind that somebody left: a star, maybe wrong, and crosses round it."""
-    board = pick(options.size, None if options.seed is None else options.seed + 1, after=served.board.id)
+    board = pick(options.size, None if options.seed is None else options.seed - 1, after=served.board.id)
     n = board.size
     row, col = n // 2, n // 2
     free = [i for i in range(n * n) if board.grid[i // n][i % n] != "#"]

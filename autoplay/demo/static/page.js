@@ -54,10 +54,10 @@ export function clickIsLost() {
 // --- submission --------------------------------------------------------------------------------------
 
 export function connect(game) {
+  form.elements.param.value = game.board.token;
   form.addEventListener('submit', (event) => {
     if (event.submitter?.id === 'btnNew') return forget();
     form.elements.b.value = game.answer();
-    form.elements.param.value = game.board.token;
     if (config.submit !== 'ajax') return undefined;
     event.preventDefault();
     return request(game);

@@ -68,9 +68,7 @@ def test_scrolling_or_resizing_between_press_and_release_cancels_the_move(visit,
     page.mouse.move(*hand.centre((5, 5)))
     page.mouse.down()
     assert hand.mark((5, 5)) == "on"
-    page.evaluate(f"(document.defaultView || window).dispatchEvent(new Event('{what}'))") if what == "resize" else (
-        page.evaluate("document.dispatchEvent(new Event('scroll'))")
-    )
+    page.evaluate("what => (what === 'scroll' ? document : window).dispatchEvent(new Event(what))", what)
     assert hand.mark((5, 5)) == "off"
     page.mouse.up()
     assert hand.mark((5, 5)) == "off"

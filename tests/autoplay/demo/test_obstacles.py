@@ -90,9 +90,11 @@ def test_the_page_moves_after_the_third_click(visit, page):
 
 
 def test_the_board_takes_its_time_to_appear(page, site):
-    page.goto(f"{site.url}/?size=5&wait=400")
+    page.clock.install()
+    page.goto(f"{site.url}/?size=5&wait=60000")
     expect(page.locator("#game .spinner")).to_be_visible()
     assert page.locator(".board-back").count() == 0
+    page.clock.fast_forward(60_000)
     page.wait_for_selector("body.ingame")
     assert page.locator(".board-back .cell").count() == 100
     assert page.locator("#game .spinner").count() == 0

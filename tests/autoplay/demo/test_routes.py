@@ -81,6 +81,15 @@ def test_the_server_judges_the_stars_it_was_sent(site, size):
     assert second.seconds > 10**9  # the puzzle was said to be shown in 1970
 
 
+def test_a_slow_page_takes_the_time_it_was_told_to(site, monkeypatch):
+    waits = []
+    monkeypatch.setattr("autoplay.demo.routes.time.sleep", waits.append)
+    board = pick(0, 0)
+    request(site, "POST", "/?slow=700", answer(board, set()))
+    assert waits == [0.7]
+    assert len(site.submissions) == 1
+
+
 def test_what_the_page_claims_counts_for_nothing(site):
     board = pick(0, 0)
     form = answer(board, set()) | {"fromSolved": "1", "stopClock": "1", "solved": "1"}
