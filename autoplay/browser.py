@@ -153,7 +153,7 @@ def candidates(named: str, environment: Mapping[str, str]) -> list[Candidate]:
         ]
     if named in ENGINES:
         return [Candidate(named)]
-    path = shutil.which(Path(named).expanduser(), path=environment.get("PATH"))
+    path = shutil.which(str(Path(named).expanduser()), path=environment.get("PATH"))
     if path is None:
         raise BrowserNotFound(
             f"{named} is no browser that can be started", hint=f"one of {', '.join(ENGINES)}, or a path"

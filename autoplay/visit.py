@@ -22,10 +22,14 @@ CHALLENGES = (
 
 def full_url(text: str) -> str:
     """The address with its scheme: https, or http for this machine itself; raises PageUnreachable."""
-    if "://" not in text:
-        text = f"{'http' if _is_local(urlsplit(f'//{text}').hostname or '') else 'https'}://{text}"
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https", "file") or (parts.scheme != "file" and not parts.hostname):
+    try:
+        if "://" not in text:
+            text = f"{'http' if _is_local(urlsplit(f'//{text}').hostname or '') else 'https'}://{text}"
+        parts = urlsplit(text)
+        is_page = parts.scheme == "file" or (parts.scheme in ("http", "https") and parts.hostname)
+    except ValueError:
+        is_page = False
+    if not is_page:
         raise PageUnreachable(f"{text} is no address of a page", hint="http://… or https://…")
     return text
 

@@ -17,6 +17,8 @@ from vision.image import Floats, Image, Mask, components, morph
 
 EDGE_CONTRAST: Final = 9
 """Least change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
+GRAIN: Final = 4
+"""Least change at an edge, in medians of all changes: above nearly all of a photo's grain."""
 SHORTEST_RUN_PX: Final = 9
 """Edges that run straight for less are taken for text and texture; two thirds of the smallest cell that is read."""
 LONGEST_DASH_GAP_PX: Final = 5
@@ -45,8 +47,8 @@ def find_edges(image: Image) -> Edges:
     """Straight edges of a picture of shape (H, W, 3), dtype uint8."""
     vertical = np.zeros(image.shape[:2], np.uint8)
     horizontal = np.zeros(image.shape[:2], np.uint8)
-    vertical[:, 1:] = _contrast(image[:, 1:], image[:, :-1]) >= EDGE_CONTRAST
-    horizontal[1:] = _contrast(image[1:], image[:-1]) >= EDGE_CONTRAST
+    vertical[:, 1:] = _edges(image[:, 1:], image[:, :-1])
+    horizontal[1:] = _edges(image[1:], image[:-1])
     gap, run = LONGEST_DASH_GAP_PX, SHORTEST_RUN_PX
     return Edges(
         upright_runs(morph(vertical, cv2.MORPH_CLOSE, (1, gap)), run),
@@ -54,10 +56,13 @@ def find_edges(image: Image) -> Edges:
     )
 
 
-def _contrast(a: Image, b: Image) -> Mask:
-    """The largest difference of any channel, for each pixel."""
-    blue, green, red = cv2.split(cv2.absdiff(a, b))
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+def _edges(here: Image, before: Image) -> Mask:
+    """1 where the largest change of any channel is that of an edge."""
+    blue, green, red = cv2.split(cv2.absdiff(here, before))
+    contrast = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    # The median of a screenshot is 0, that of a photo its grain.
+    least = max(EDGE_CONTRAST, GRAIN * float(np.median(contrast)))
+    return np.asarray(contrast >= least, np.uint8)
 
 
 def upright_runs(mask: Mask, length: int) -> Mask:

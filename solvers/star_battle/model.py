@@ -23,9 +23,10 @@ USUAL_STARS: Mapping[int, int] = MappingProxyType({5: 1, 6: 1, 8: 1, 10: 2, 14: 
 def max_stars(size: int) -> int:
     """The most stars a row of a board of this side can hold, so that all rows can hold as many.
 
-    Two neighbouring rows have at most one star in every two columns, so 2k stars need 4k - 1 columns.
+    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1 columns; and in
+    just so many they would leave every second column of the board empty.
     """
-    return (size + 1) // 4
+    return size // 4
 
 
 @dataclass(frozen=True, slots=True)
