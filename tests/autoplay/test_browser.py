@@ -1,0 +1,141 @@
+"""Which browser is found, in which order, and what is said where there is none."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+import autoplay.browser
+from autoplay.browser import BrowserOptions, Candidate, candidates, open_page, start_browser
+from autoplay.errors import BrowserNotFound, PageUnreachable
+
+
+def program(folder: Path, name: str) -> str:
+    path = folder / name
+    path.write_text("#!/bin/sh\nexit 1\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+def test_the_usual_browsers_are_tried_in_order(tmp_path):
+    here = [program(tmp_path, name) for name in ("chromium", "google-chrome")]
+    assert candidates("auto", {"PATH": str(tmp_path)}) == [
+        Candidate("chromium"),
+        Candidate("chromium", channel="chrome"),
+        Candidate("chromium", channel="msedge"),
+        *(Candidate("chromium", executable=path) for path in here),
+    ]
+
+
+def test_what_is_named_goes_before_the_environment(tmp_path):
+    path = program(tmp_path, "my-browser")
+    environment = {"AUTOPLAY_BROWSER": "firefox", "PATH": str(tmp_path)}
+    assert candidates("auto", environment) == [Candidate("firefox")]
+    assert candidates(path, environment) == [Candidate("chromium", executable=path)]
+    assert candidates("my-browser", environment) == [Candidate("chromium", executable=path)]
+    assert candidates("webkit", environment) == [Candidate("webkit")]
+
+
+def test_the_engine_of_a_path_is_told_by_its_name(tmp_path):
+    path = program(tmp_path, "firefox-esr")
+    assert candidates(path, {}) == [Candidate("firefox", executable=path)]
+
+
+def test_a_named_browser_that_is_not_there_is_not_replaced_by_another():
+    with pytest.raises(BrowserNotFound, match="/no/such/browser"):
+        candidates("/no/such/browser", {"AUTOPLAY_BROWSER": "chromium"})
+
+
+def test_a_browser_that_does_not_start_is_named_with_the_command_that_helps(elsewhere, tmp_path):
+    def start():
+        with sync_playwright() as playwright:
+            start_browser(playwright, BrowserOptions(browser=program(tmp_path, "broken")))
+
+    with pytest.raises(BrowserNotFound, match="broken") as error:
+        elsewhere(start)
+    assert error.value.hint == f"{sys.executable} -m playwright install chromium"
+
+
+def test_a_page_is_fresh_and_honest(elsewhere):
+    def look():
+        with open_page(BrowserOptions(viewport=(900, 700), scale=2)) as page:
+            return page.evaluate("[innerWidth, innerHeight, devicePixelRatio, navigator.language, navigator.webdriver]")
+
+    assert elsewhere(look) == [900, 700, 2, "en-US", True]
+
+
+def test_a_profile_is_kept_and_a_trace_is_whole(elsewhere, tmp_path, site):
+    def visit(script, **options):
+        with open_page(BrowserOptions(profile=tmp_path / "profile", **options)) as page:
+            page.goto(f"{site.url}/options")
+            return page.evaluate(script)
+
+    trace = tmp_path / "trace.zip"
+    elsewhere(visit, "localStorage.setItem('kept', 'yes')", trace=trace)
+    assert zipfile.ZipFile(trace).testzip() is None
+    assert elsewhere(visit, "localStorage.getItem('kept')") == "yes"
+
+
+def test_a_storage_state_is_started_with(elsewhere, tmp_path, site):
+    state = tmp_path / "state.json"
+    item = {"name": "kept", "value": "yes"}
+    state.write_text(json.dumps({"cookies": [], "origins": [{"origin": site.url, "localStorage": [item]}]}))
+
+    def look():
+        with open_page(BrowserOptions(storage_state=state)) as page:
+            page.goto(f"{site.url}/options")
+            return page.evaluate("localStorage.getItem('kept')")
+
+    assert elsewhere(look) == "yes"
+
+
+def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, playwright, monkeypatch):
+    port = free_port()
+    monkeypatch.setattr(autoplay.browser, "QUIET", (f"--remote-debugging-port={port}",))
+
+    def visit():
+        with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}")) as page:
+            return page.evaluate("1 + 1")
+
+    with start_browser(playwright) as running:
+        assert elsewhere(visit) == 2
+        assert running.is_connected()
+        running.new_page()
+
+
+@pytest.mark.parametrize("how", [{"cdp": "http"}, {"ws": "ws"}], ids=["cdp", "ws"])
+def test_an_address_where_no_browser_answers_is_named(elsewhere, how):
+    address = f"{next(iter(how.values()))}://127.0.0.1:{free_port()}"
+
+    def visit():
+        with open_page(BrowserOptions(**dict.fromkeys(how, address))):
+            raise AssertionError
+
+    with pytest.raises(PageUnreachable, match=address):
+        elsewhere(visit)
+
+
+def test_a_video_needs_its_encoder_or_is_kept(elsewhere, tmp_path):
+    def visit():
+        with open_page(BrowserOptions(video=tmp_path)) as page:
+            page.goto("about:blank")
+
+    try:
+        elsewhere(visit)
+    except BrowserNotFound as error:
+        said = error.hint
+    else:
+        said = [path.suffix for path in tmp_path.iterdir()]
+    assert said in (f"{sys.executable} -m playwright install ffmpeg", [".webm"])
