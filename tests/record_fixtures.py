@@ -91,7 +91,7 @@ PRACTICE = (
     Shot("queens-10x10-scale-1.5", "skin=queens&size=5&seed=0", "half", 1.5),
     Shot("queens-5x5-solved-zoom-1.55", "skin=queens&size=0&seed=0&zoom=1.55", "solved"),
     Shot("canvas-8x8", "skin=canvas&size=3&seed=0"),
-    Shot("canvas-10x10-half", "skin=canvas&size=5&seed=0", "half"),
+    Shot("canvas-10x10-stars", "skin=canvas&size=5&seed=0", "stars"),
     Shot("canvas-10x10-zoom-1.25", "skin=canvas&size=5&seed=1&zoom=1.25", scale=1.25),
     Shot("canvas-5x5-solved", "skin=canvas&size=0&seed=0&zoom=0.8", "solved"),
 )
@@ -195,6 +195,7 @@ def marks_of(kind: str, board: Board) -> list[int]:
     solution = sorted(solution_cells(board.grid, board.stars, limit=1)[0])
     stars = {
         "half": solution[: len(solution) // 2],
+        "stars": solution[: len(solution) // 2],
         "solved": solution,
         "full": solution,
         "wrong": [(2, 2), (2, 3), (5, 6)],

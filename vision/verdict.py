@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.board import Lattice
 from vision.cells import cell_colours, colour_borders, line_borders
@@ -21,6 +22,8 @@ LEAST_CONFIDENCE: Final = 0.8
 
 Lines alone are never below 2 in a right reading of a real picture, and up to 1.25 in a wrong one.
 """
+MOST_WALLS: Final = 0.65
+"""Largest part of a board without regions that is wall; generated ones reach 0.55, discs on a pale grid 0.9."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,28 +104,32 @@ def _report(witness: str, found: Partition, trust: float, unit: str) -> str:
 
 
 def _walls(cells: Cells) -> Verdict | None:
-    """The board as one without regions: cells of two looks, the rarer as dark (or bright) as the grid lines.
-
-    Every line between two open cells must be seen, all equally thick, and none at a wall, where it has the
-    wall's own colour.
-    """
+    """The board as one without regions: cells of two looks, one of them as dark (or bright) as the grid lines."""
     flat = cells.colours.reshape(-1, 3)
     ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
     distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
-    nearer = distances.argmin(axis=1)
-    wall = (nearer == int(np.bincount(nearer, minlength=2).argmin())).reshape(cells.colours.shape[:2])
+    nearer = distances.argmin(axis=1).reshape(cells.colours.shape[:2])
+    wall = next((nearer == end for end in (0, 1) if _walled(cells.line, nearer == end)), None)
+    if wall is None:
+        return None
     spread, apart = float(distances.min(axis=1).max()), float(np.linalg.norm(ends[1] - ends[0]))
-    at_wall = np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])
-    lines = cells.line.values()
-    if not wall.any() or at_wall.all():
-        return None
-    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
-    if thinnest < LINE_FLOOR * 3 or thickest > 2 * thinnest + LINE_FLOOR or lines[at_wall].max() > thinnest / 2:
-        return None
     confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
     grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
-    return Verdict(
-        grid,
-        confidence,
-        (f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within",),
-    )
+    evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
+    return Verdict(grid, confidence, (evidence,))
+
+
+def _walled(line: Borders, wall: npt.NDArray[np.bool_]) -> bool:
+    """Whether these cells can be the walls of a board without regions.
+
+    Every line between two open cells must be seen, all equally thick, and none at a wall, where it has the
+    wall's own colour. Every row and column needs room for a star.
+    """
+    at_wall = np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])
+    full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
+    if not wall.any() or at_wall.all() or full:
+        return False
+    lines = line.values()
+    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
+    seen, even = thinnest >= LINE_FLOOR * 3, thickest <= 2 * thinnest + LINE_FLOOR
+    return seen and even and float(lines[at_wall].max()) <= thinnest / 2
