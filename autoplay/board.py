@@ -54,8 +54,8 @@ class Board:
             meanwhile()
             if waited >= patience_s / 4 and not is_enlarged:
                 # It may be there, but cut off: by the window, or by a part of the page that grows with it.
-                width, height = self.screen.size
-                self.screen.enlarge_to((0, 0, 2 * width, 2 * height))
+                width, height = (max(2 * a, b) for a, b in zip(self.screen.size, self.screen.page_size, strict=True))
+                self.screen.enlarge_to((0, 0, width, height))
                 is_enlarged = True
             self.screen.page.wait_for_timeout(STEP_MS)
 
@@ -74,10 +74,13 @@ class Board:
         """What the cell showed at the last look."""
         return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), EMPTY)
 
-    def press(self, cell: Cell, button: Button) -> None:
-        """Press on the cell, wherever the board is by now; raises a ReadingError if it is gone."""
+    def keep_in_sight(self) -> None:
+        """Look again if the board has moved since the last look; raises a ReadingError if it is gone."""
         if self._has_moved():
             self.look()
+
+    def press(self, cell: Cell, button: Button) -> None:
+        """Press on the middle of the cell."""
         self.screen.press(*self.reading.centre(*cell), button)
 
     def _find(self) -> Reading:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import Move
+from autoplay.games import Cell, Move
 from autoplay.gestures import Gestures
 from autoplay.screen import Button
 
 
 class Hand:
-    """Presses on a board, and what it has learned of them."""
+    """Presses on a board, and what it has learned of them. ``before_press`` is called before each."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, before_press: Callable[[], None]) -> None:
         self.board = board
+        self.before_press = before_press
         self.gestures = Gestures()
 
     def make(self, moves: Sequence[Move]) -> None:
@@ -27,12 +28,17 @@ class Hand:
         sent = [(move.cell, self.board.kind(move.cell), way) for move in moves if (way := self._way(move))]
         for cell, _, way in sent:
             for button in way:
-                self.board.press(cell, button)
+                self._press(cell, button)
         if sent:
             self.board.look(pressed=sent[-1][0])
         for cell, kind, way in sent:
             if len(way) == 1:
                 self.gestures.learn(kind, way[0], self.board.kind(cell))
+
+    def _press(self, cell: Cell, button: Button) -> None:
+        self.board.keep_in_sight()
+        self.before_press()
+        self.board.press(cell, button)
 
     def _way(self, move: Move) -> list[Button] | None:
         return self.gestures.way(self.board.kind(move.cell), move.goals)
@@ -44,7 +50,7 @@ class Hand:
             button = self.gestures.untried(kind)
             if button is None:
                 raise not_confirmed([move])
-            self.board.press(move.cell, button)
+            self._press(move.cell, button)
             self.board.look(pressed=move.cell)
             self.gestures.learn(kind, button, self.board.kind(move.cell))
 

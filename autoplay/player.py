@@ -151,14 +151,13 @@ class _Player:
 
     def _place(self, solution: Solution) -> Verdict:
         """Press, look and repair until the board shows the solution or the page has had its say."""
-        hand, fewest, in_vain = Hand(self.board), inf, 0
+        hand, fewest, in_vain = Hand(self.board, lambda: self.site.mark_robot(self.page)), inf, 0
         while moves := self.settings.game.moves(self.board.reading, solution):
             in_vain = 0 if len(moves) < fewest else in_vain + 1
             fewest = min(fewest, len(moves))
             if in_vain == ROUNDS_IN_VAIN:
                 raise not_confirmed(moves)
             self.site.consent(self.page)
-            self.site.mark_robot(self.page)
             try:
                 hand.make(moves)
             except ReadingError:

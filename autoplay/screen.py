@@ -25,7 +25,7 @@ CORNER: Final = (1, 1)
 STEP_MS: Final = 40
 FIRST_TRY_MS: Final = 1000
 MARGIN_PX: Final = 300
-LARGEST_PX: Final = 8000
+LARGEST_PX: Final = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,12 @@ class Screen:
     def size(self) -> tuple[int, int]:
         """(width, height) of the window in CSS px."""
         width, height = self._ask("() => [innerWidth, innerHeight]")
+        return width, height
+
+    @property
+    def page_size(self) -> tuple[int, int]:
+        """(width, height) in CSS px of all there is to scroll to."""
+        width, height = self._ask("() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         return width, height
 
     def look(self, *, whole_page: bool = False) -> Screenshot:

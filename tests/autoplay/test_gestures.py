@@ -36,6 +36,9 @@ class Table:
         kind = self.seen.get(cell, EMPTY)
         return EMPTY if kind == "unseen" else kind
 
+    def keep_in_sight(self):
+        pass
+
     def press(self, cell, button):
         self.presses += 1
         if not self.swallow or self.presses % self.swallow:
@@ -47,7 +50,7 @@ class Table:
 
 
 def play(table, stars, wrong=(), rounds=8):
-    hand = Hand(table)
+    hand = Hand(table, lambda: None)
     for number in range(rounds):
         moves = [Move(cell, NO_STAR) for cell in wrong if table.kind(cell) == "star"]
         moves += [Move(cell, STAR) for cell in stars if table.kind(cell) != "star"]

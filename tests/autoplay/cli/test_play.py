@@ -1,0 +1,78 @@
+"""`autoplay play` and `autoplay history` as commands."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autoplay.demo import serve
+
+
+def autoplay(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    import os
+
+    command = [sys.executable, "-m", "autoplay", *words]
+    return subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
+
+
+def test_the_practice_site_is_played_to_its_congratulations(home):
+    run = autoplay("play")
+    assert (run.returncode, run.stderr) == (0, "")
+    *board, cells, before, overlay, after, verdict = run.stdout.splitlines()
+    assert (len(board), sum(line.count("*") for line in board)) == (21, 20)
+    assert len(json.loads(cells)) == 20
+    for line, name in zip((before, overlay, after), ("before", "overlay", "after"), strict=True):
+        path = Path(line.split(maxsplit=1)[1])
+        assert (path.name, path.exists(), home in path.parents) == (f"{name}.png", True, True)
+    assert verdict.startswith("solved: Congratulations!")
+    listed = autoplay("history", "--json")
+    assert json.loads(listed.stdout)["result"] == "solved"
+    assert "10x10/2★" in autoplay("history").stdout
+
+
+def test_json_is_one_object_a_puzzle(tmp_path):
+    run = autoplay("play", "--size", "0", "--count", "2", "--json", "--output", str(tmp_path))
+    assert run.returncode == 0
+    first, second = (json.loads(line) for line in run.stdout.splitlines())
+    assert first["after"] == str(tmp_path / "1" / "after.png")
+    for row in (first, second):
+        assert (row["result"], row["rows"], row["cols"], row["stars"], len(row["cells"])) == ("solved", 5, 5, 1, 5)
+
+
+def test_a_dry_run_leaves_the_page_alone(tmp_path):
+    with serve() as site:
+        run = autoplay("play", f"{site.url}/?size=0", "--dry-run", "--output", str(tmp_path / "run"), "--tracing")
+        assert (run.returncode, site.submissions) == (0, [])
+    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["before.png", "overlay.png", "trace.zip"]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["play", "http://127.0.0.1:1/"], 2, "does not answer"),
+        (["play", "https://www.linkedin.com/games/queens"], 2, "terms"),
+        (["play", "--browser", "/no/such/browser"], 6, "/no/such/browser"),
+        (["play", "--site", "nowhere"], 2, "puzzle-team"),
+        (["play", "daily", "--size", "5"], 2, "--size"),
+        (["play", "--cdp", "http://localhost:1", "--profile", "."], 2, "exclude each other"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, home):
+    run = autoplay(*words)
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (status, "", 1)
+    assert said in run.stderr
+    assert not list((home / "runs").glob("*/*")) if (home / "runs").exists() else True
+
+
+def test_errors_are_json_too():
+    run = autoplay("play", "http://127.0.0.1:1/", "--json")
+    assert run.returncode == 2
+    assert json.loads(run.stdout)["error"] == "unreachable"
+
+
+def test_a_browser_named_in_the_environment_is_the_one():
+    assert autoplay("play", AUTOPLAY_BROWSER="/no/such/browser").returncode == 6

@@ -1,0 +1,196 @@
+"""The whole way on the practice site: every look, every obstacle, every refusal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from autoplay.browser import BrowserOptions, context_settings
+from autoplay.errors import ClickNotConfirmed, PageUnreachable
+from autoplay.player import Settings, play
+from autoplay.sites import GENERIC, puzzle_team, site_for
+from autoplay.visit import open_url
+from solvers.errors import ManySolutions, NoSolution
+from vision import load_image
+from vision.errors import BoardNotFound, ReadingError
+
+SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
+
+SOLVED = [
+    # every look, and that the board is known by nothing but its looks
+    *(f"{skin}{names}" for skin in (SMALL, QUEENS, CANVAS) for names in ("", "&rename=1")),
+    f"{QUEENS}&lines=0",
+    f"{SMALL}&night=1",
+    f"{SMALL}&coords=1",
+    f"{SMALL}&thick=1&gutter=15",
+    f"{SMALL}&errors=1",
+    *(f"{SMALL}&zoom={zoom}" for zoom in (0.75, 1, 1.25, 1.55, 1.88)),
+    *(f"size={size}&seed=1" for size in (0, 3, 5, 12, 13, 14)),
+    # what a click does, and clicks that are lost
+    f"{SMALL}&draw=rotate",
+    f"{SMALL}&swallow=2",
+    f"{SMALL}&swallow=3",
+    f"{QUEENS}&swallow=3",
+    # a game that was begun: some stars wrong, some crosses where stars belong, some that cannot be moved
+    f"{SMALL}&restore=1",
+    f"{SMALL}&restore=1&draw=rotate",
+    f"{QUEENS}&restore=1",
+    f"{CANVAS}&restore=1",
+    f"{QUEENS}&locked=2",
+    # what stands above the board, comes late or moves it
+    f"{SMALL}&shift=1",
+    f"{SMALL}&notice=1",
+    f"{SMALL}&topad=1&bottomad=1",
+    f"{SMALL}&topad=1&bottomad=1&ad=late&delay=300",
+    f"{SMALL}&topad=1&ad=late&delay=900",
+    f"{SMALL}&consent=1",
+    f"{SMALL}&wait=600",
+    # how the answer is handed in
+    f"{SMALL}&submit=ajax",
+    f"{SMALL}&auto=0",
+    f"{SMALL}&auto=0&submit=ajax",
+    f"{SMALL}&slow=500",
+]
+
+
+@pytest.mark.parametrize("query", SOLVED)
+def test_it_is_solved_by_the_page_s_own_word(query, play_demo, site, monkeypatch):
+    if "auto=0" in query:
+        monkeypatch.setattr(puzzle_team, "SUBMITS_ITSELF_S", 0.1)
+    outcome = play_demo(query)
+    assert outcome.verdict.result == "solved"
+    assert outcome.verdict.message.startswith("Congratulations!")
+    assert outcome.exit_status == 0
+    (submission,) = site.submissions
+    assert (submission.fault, submission.robot) == ("", True)
+    assert submission.stars == frozenset(outcome.solution.cells)
+    assert site.hall == []
+
+
+def test_a_page_that_is_loaded_again_in_the_middle_is_played_on(play_demo, page, site):
+    page.add_init_script("addEventListener('mouseup', () => { if (presses === 3) location.reload() })")
+    assert play_demo(SMALL).verdict.result == "solved"
+    assert [(submission.fault, submission.robot) for submission in site.submissions] == [("", True)]
+
+
+@pytest.mark.parametrize("scale", [1.25, 2])
+@pytest.mark.parametrize("query", [SMALL, QUEENS, CANVAS])
+def test_it_is_solved_on_finer_screens(query, scale, browser, site, pictures):
+    with browser.new_context(**context_settings(BrowserOptions(scale=scale))) as context:
+        page = context.new_page()
+        open_url(page, f"{site.url}/?{query}")
+        assert play(page, site_for(page), pictures, Settings(pace_ms=(0, 0))).verdict.result == "solved"
+
+
+@pytest.mark.parametrize("query", ["size=3&zoom=2.4", "size=5&seed=1&zoom=3&topad=1&bottomad=1"])
+def test_a_board_that_does_not_fit_is_brought_into_the_window(query, browser, site, pictures):
+    with browser.new_context(**context_settings(BrowserOptions(viewport=(1100, 500)))) as context:
+        page = context.new_page()
+        open_url(page, f"{site.url}/?{query}")
+        settings = Settings(pace_ms=(0, 0), patience_s=4)
+        assert play(page, site_for(page), pictures, settings).verdict.result == "solved"
+
+
+def test_a_board_below_the_window_is_scrolled_to(browser, site, pictures):
+    with browser.new_context(**context_settings(BrowserOptions(viewport=(1280, 450)))) as context:
+        page = context.new_page()
+        open_url(page, f"{site.url}/?{SMALL}&notice=1&topad=1")
+        assert play(page, site_for(page), pictures, Settings(pace_ms=(0, 0))).verdict.result == "solved"
+
+
+def test_the_pictures_are_kept(play_demo, pictures):
+    outcome = play_demo(SMALL)
+    assert list(pictures.paths()) == ["before", "overlay", "after"]
+    before, overlay, after = (load_image(Path(path)) for path in pictures.paths().values())
+    assert before.shape == overlay.shape == after.shape
+    assert (before != overlay).any()
+    assert (before != after).any()
+    assert (outcome.reading.rows, outcome.puzzle.stars, len(outcome.solution.cells)) == (6, 1, 6)
+
+
+def test_pictures_of_an_earlier_run_do_not_stay(play_demo, pictures):
+    play_demo(SMALL)
+    with pytest.raises(BoardNotFound):
+        play_demo("blank=1", patience_s=0)
+    assert list(pictures.paths()) == ["before"]
+
+
+@pytest.mark.parametrize("query", [SMALL, QUEENS, CANVAS])
+def test_as_few_presses_as_the_page_allows(query, play_demo):
+    outcome = play_demo(query)
+    assert outcome.presses == (12 if query == QUEENS else 6)
+
+
+def test_a_dry_run_presses_nothing(play_demo, site, page, pictures):
+    outcome = play_demo(SMALL, dry_run=True)
+    assert (outcome.verdict.result, outcome.exit_status, outcome.presses) == ("unplayed", 0, 0)
+    assert len(outcome.solution.cells) == 6
+    assert list(pictures.paths()) == ["before", "overlay"]
+    assert (page.evaluate("presses"), page.input_value("#robot"), site.submissions) == (0, "0", [])
+
+
+@pytest.mark.parametrize(("spoilt", "error"), [("none=1", NoSolution), ("several=1", ManySolutions)])
+def test_a_poisoned_board_is_left_alone(spoilt, error, play_demo, site, page, pictures):
+    with pytest.raises(error) as caught:
+        play_demo(f"size=3&seed=1&{spoilt}")
+    assert caught.value.exit_status == 4
+    assert caught.value.picture == pictures.paths()["overlay"]
+    assert (page.evaluate("presses"), site.submissions) == (0, [])
+
+
+def test_a_page_that_ignores_clicks_is_given_up(play_demo, site, pictures):
+    with pytest.raises(ClickNotConfirmed, match="row 1, column") as caught:
+        play_demo(f"{SMALL}&ignore=1")
+    assert caught.value.exit_status == 5
+    assert caught.value.picture == pictures.paths()["after"]
+    assert site.submissions == []
+
+
+def test_a_page_without_a_board_is_said_to_have_none(play_demo, page, pictures):
+    with pytest.raises(ReadingError) as caught:
+        play_demo("blank=1", patience_s=0.2)
+    assert caught.value.exit_status == 3
+    assert caught.value.picture == pictures.paths()["before"]
+    assert page.evaluate("presses") == 0
+
+
+def test_an_answer_that_the_page_rejects_is_not_solved(play_demo, page):
+    reply = json.dumps({"message": '<p class="err">non</p>', "solved": False})
+    page.route("**/*", lambda route: route.fulfill(body=reply) if route.request.method == "POST" else route.continue_())
+    outcome = play_demo(f"{SMALL}&submit=ajax")
+    assert (outcome.verdict.result, outcome.verdict.message, outcome.exit_status) == ("rejected", "non", 1)
+
+
+def test_what_the_board_shows_is_not_the_page_s_word(play_demo):
+    outcome = play_demo(f"{CANVAS}&submit=ajax", GENERIC)
+    assert (outcome.verdict.result, outcome.exit_status) == ("unknown", 1)
+    assert "said nothing" in outcome.verdict.message
+
+
+def test_stars_that_nobody_says_are_inferred(play_demo):
+    assert play_demo(f"{SMALL}&submit=ajax", GENERIC).puzzle.stars == 1
+
+
+def test_the_page_s_word_on_the_stars_goes_before_the_option(play_demo):
+    assert play_demo(SMALL, stars=2, dry_run=True).puzzle.stars == 1
+    with pytest.raises((NoSolution, ManySolutions)):
+        play_demo("size=5&seed=1", GENERIC, stars=1, dry_run=True)
+
+
+def test_another_puzzle_in_the_middle_of_the_game_is_not_played(play_demo, page, site):
+    other = f"{site.url}/?size=3&seed=1&wait=0"
+    page.add_init_script(
+        f"""addEventListener('mouseup', () => {{
+            if (location.search.includes('seed=1') && presses === 3) location.href = '{other}' }})"""
+    )
+    with pytest.raises(ClickNotConfirmed, match="another board"):
+        play_demo(SMALL)
+    assert site.submissions == []
+
+
+def test_a_page_that_goes_away_is_said_to(play_demo, page):
+    page.on("request", lambda request: page.close() if request.method == "POST" else None)
+    with pytest.raises(PageUnreachable, match="went away"):
+        play_demo(SMALL)

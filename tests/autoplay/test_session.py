@@ -1,0 +1,65 @@
+"""A visit: the page, its puzzles, the history."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.errors import PageBlocked, PageNotPlayed, PageUnreachable
+from autoplay.history import History
+from autoplay.player import Settings
+from autoplay.session import play_url
+from autoplay.sites import GENERIC
+from vision.errors import BoardNotFound
+
+QUICK = Settings(pace_ms=(0, 0), patience_s=0.2)
+
+
+@pytest.fixture
+def visit(page, tmp_path):
+    return lambda url, **options: list(play_url(page, url, tmp_path / "run", settings=QUICK, **options))
+
+
+def results():
+    return [(run.result, run.site) for run in History().runs()]
+
+
+def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path):
+    outcomes = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=3)
+    assert [outcome.verdict.result for outcome in outcomes] == ["solved"] * 3
+    assert results() == [("solved", "puzzle-team")] * 3
+    assert len({submission.puzzle for submission in site.submissions}) > 1
+    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["1", "2", "3"]
+    assert [run.pictures for run in History().runs()] == [str(tmp_path / "run" / name) for name in "123"]
+    assert site.hall == []
+
+
+def test_a_site_without_a_next_button_is_opened_again(visit, site):
+    visit(f"{site.url}/?size=0&wait=0&submit=ajax", count=2, site=GENERIC)
+    assert results() == [("unknown", "generic")] * 2
+    assert [submission.solved for submission in site.submissions] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("query", "error", "status"),
+    [("challenge=1", PageBlocked, 5), ("blank=1", BoardNotFound, 3), ("size=99", PageUnreachable, 2)],
+)
+def test_a_page_without_a_board_says_why(query, error, status, visit, site, tmp_path):
+    with pytest.raises(error) as caught:
+        visit(f"{site.url}/?{query}")
+    assert caught.value.exit_status == status
+    assert caught.value.picture == str(tmp_path / "run" / "before.png")
+    assert results() == [(error.code, None)]
+    assert site.submissions == []
+
+
+def test_an_address_that_does_not_answer_is_in_the_history(visit, site):
+    site.close()
+    with pytest.raises(PageUnreachable):
+        visit(site.url)
+    assert results() == [("unreachable", None)]
+
+
+def test_a_site_that_forbids_it_is_not_even_opened(visit, page):
+    with pytest.raises(PageNotPlayed):
+        visit("linkedin.com/games/queens")
+    assert (page.url, results()) == ("about:blank", [])
