@@ -165,6 +165,7 @@ class _Player:
                 if verdict := poll(self.page, lambda: self.site.word(self.page), REPLACED_S):
                     return verdict
                 self._find_again()
+        self.site.mark_robot(self.page)
         return self.site.confirm(self.page)
 
     def _find_again(self) -> None:

@@ -43,7 +43,8 @@ class PuzzleTeam(Site):
         return int(found[1]) if found else None
 
     def mark_robot(self, page: Page) -> None:
-        page.evaluate("() => { const robot = document.querySelector('#robot'); if (robot) robot.value = '1' }")
+        with suppress(PlaywrightError):  # of a page that is just being replaced
+            page.evaluate("() => { const robot = document.querySelector('#robot'); if (robot) robot.value = '1' }")
 
     def word(self, page: Page) -> Verdict | None:
         if solved := _shown(page, SOLVED):
