@@ -5,14 +5,15 @@ AutoplayError
 ├── PageUnreachable      the address does not answer, or the page went away (2)
 ├── PageNotPlayed        a site that does not want to be played by a program (2)
 ├── PageBlocked          a challenge page stands before the puzzle (5)
-└── ClickNotConfirmed    the page did not do what was clicked (5)
+├── ClickNotConfirmed    the page did not do what was clicked (5)
+└── BadHistory           the file of the history can't be used (2)
 """
 
 from __future__ import annotations
 
 from solvers.errors import AutoplayError
 
-__all__ = ["BrowserNotFound", "ClickNotConfirmed", "PageBlocked", "PageNotPlayed", "PageUnreachable"]
+__all__ = ["BadHistory", "BrowserNotFound", "ClickNotConfirmed", "PageBlocked", "PageNotPlayed", "PageUnreachable"]
 
 
 class BrowserNotFound(AutoplayError):
@@ -46,3 +47,9 @@ class ClickNotConfirmed(AutoplayError):
 
     code = "not-confirmed"
     exit_status = 5
+
+
+class BadHistory(AutoplayError):
+    """The file of the history is none, or can't be written."""
+
+    code = "bad-history"

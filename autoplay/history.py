@@ -8,11 +8,14 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from autoplay.errors import BadHistory
 from autoplay.files import data_dir
-from autoplay.player import Outcome
 from solvers.errors import AutoplayError
+
+if TYPE_CHECKING:
+    from autoplay.player import Outcome
 
 WAIT_S: Final = 30.0
 UNFINISHED: Final = "unfinished"
@@ -112,9 +115,12 @@ class History:
 
 @contextmanager
 def _connected(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection whose block is one transaction."""
-    with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
-        database.execute("PRAGMA journal_mode = WAL")
-        with database:
-            database.execute(SCHEMA)
-            yield database
+    """A connection whose block is one transaction; raises BadHistory."""
+    try:
+        with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
+            database.execute("PRAGMA journal_mode = WAL")
+            with database:
+                database.execute(SCHEMA)
+                yield database
+    except sqlite3.Error as error:
+        raise BadHistory(f"{path}: {error}", hint="move the file away, or AUTOPLAY_HOME=FOLDER") from error

@@ -126,7 +126,7 @@ class _Player:
     def _find(self) -> None:
         self.site.ready(self.page)
         try:
-            self.board.find(self.settings.patience_s, lambda: self.site.consent(self.page))
+            self.board.find(self.settings.patience_s, self._make_way)
         except ReadingError as error:
             error.picture = self.pictures.save("before", self.board.picture)
             raise
@@ -157,7 +157,7 @@ class _Player:
             fewest = min(fewest, len(moves))
             if in_vain == ROUNDS_IN_VAIN:
                 raise not_confirmed(moves)
-            self.site.consent(self.page)
+            self._make_way()
             try:
                 hand.make(moves)
             except ReadingError:
@@ -170,6 +170,11 @@ class _Player:
 
     def _find_again(self) -> None:
         grid = self.board.reading.grid
-        self.board.find(self.settings.patience_s, lambda: self.site.consent(self.page))
+        self.board.find(self.settings.patience_s, self._make_way)
         if self.board.reading.grid != grid:
             raise ClickNotConfirmed("another board came up while this one was played", hint="the same command again")
+
+    def _make_way(self) -> None:
+        """Answer what a site puts before its board; a dry run presses nothing at all."""
+        if not self.settings.dry_run:
+            self.site.consent(self.page)

@@ -7,7 +7,14 @@ import pytest
 from autoplay import errors
 from solvers.errors import AutoplayError
 
-STATUS = {"BrowserNotFound": 6, "PageUnreachable": 2, "PageNotPlayed": 2, "PageBlocked": 5, "ClickNotConfirmed": 5}
+STATUS = {
+    "BrowserNotFound": 6,
+    "PageUnreachable": 2,
+    "PageNotPlayed": 2,
+    "PageBlocked": 5,
+    "ClickNotConfirmed": 5,
+    "BadHistory": 2,
+}
 
 
 @pytest.mark.parametrize("name", errors.__all__)

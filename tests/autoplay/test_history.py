@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.errors import PageBlocked
+from autoplay.errors import BadHistory, PageBlocked
 from autoplay.history import History
 from autoplay.player import Outcome, Pictures
 from autoplay.sites import Verdict
@@ -61,3 +61,10 @@ def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
     with History().entry("http://localhost/again", Path("pictures")):
         pass
     assert [run.result for run in History().runs()] == ["unfinished", "unfinished"]
+
+
+def test_a_file_that_is_no_history_is_named(home):
+    home.mkdir()
+    (home / "history.sqlite").write_text("these are not the rows you are looking for" * 50)
+    with pytest.raises(BadHistory, match=r"history\.sqlite"):
+        History().runs()

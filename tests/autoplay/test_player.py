@@ -131,6 +131,12 @@ def test_a_dry_run_presses_nothing(play_demo, site, page, pictures):
     assert (page.evaluate("presses"), page.input_value("#robot"), site.submissions) == (0, "0", [])
 
 
+def test_a_dry_run_does_not_even_answer_the_consent_box(play_demo, page):
+    with pytest.raises(ReadingError):
+        play_demo(f"{SMALL}&consent=1", dry_run=True, patience_s=0.3)
+    assert page.evaluate("presses") == 0
+
+
 @pytest.mark.parametrize(("spoilt", "error"), [("none=1", NoSolution), ("several=1", ManySolutions)])
 def test_a_poisoned_board_is_left_alone(spoilt, error, play_demo, site, page, pictures):
     with pytest.raises(error) as caught:
