@@ -8,9 +8,10 @@ from typing import Final, TypeAlias
 
 import vision
 from autoplay.gestures import EMPTY
-from solvers.errors import ManySolutions, NoSolution
+from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution, infer_stars, solve
 from vision import Reading
+from vision.errors import AmbiguousBoard, BoardCutOff
 from vision.image import Image
 
 Cell: TypeAlias = tuple[int, int]
@@ -41,6 +42,35 @@ class Game:
     reread: Callable[[Image, Reading], Reading]
     solve: Callable[[Reading, int | None], tuple[Puzzle, Solution]]
     moves: Callable[[Reading, Solution], list[Move]]
+
+
+def assured(reading: Reading, timeout_s: float = SOLVE_S) -> Reading:
+    """The reading itself, unless it has to be doubted and only the solver can tell.
+
+    A board without a frame at the border of the picture may lack a row, and one without regions may be of
+    another puzzle (a crossword, a nonogram): both are believed if they have just one solution.
+
+    Raises
+    ------
+    BoardCutOff, AmbiguousBoard
+    """
+    has_regions = not any("." in row for row in reading.grid)
+    if (reading.whole and has_regions) or _only_stars(reading, timeout_s) is not None:
+        return reading
+    what = f"the {reading.rows}x{reading.cols} board at {reading.box[0]},{reading.box[1]}"
+    if reading.whole:
+        raise AmbiguousBoard(f"{what} has walls, but no single solution as a Star Battle", hint="check the puzzle")
+    raise BoardCutOff(
+        f"the picture ends where {what} does, no frame is seen, and no number of stars gives it one solution",
+        hint="take a picture with a margin round the board",
+    )
+
+
+def _only_stars(reading: Reading, timeout_s: float) -> int | None:
+    try:
+        return infer_stars(reading.grid, timeout_s=timeout_s)
+    except (BadNotation, SolveTimeout):
+        return None
 
 
 def _solve_star_battle(reading: Reading, stars: int | None) -> tuple[Puzzle, Solution]:

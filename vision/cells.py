@@ -66,12 +66,38 @@ def line_borders(lab: Floats, lattice: Lattice, colours: Floats) -> Borders:
     return Borders(right, below)
 
 
+def frame_strength(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
+    """How much line is drawn at the left, the top, the right and the bottom of a board, where there is least.
+
+    The unit is that of ``line_borders``; all that differs from the outermost cells counts.
+    """
+    turned = lab.transpose(1, 0, 2)
+    return (
+        _side_strength(lab, lattice.xs[0], lattice.ys, colours[:, 0], lattice.pitch),
+        _side_strength(turned, lattice.ys[0], lattice.xs, colours[0], lattice.pitch),
+        _side_strength(lab, lattice.xs[-1], lattice.ys, colours[:, -1], lattice.pitch),
+        _side_strength(turned, lattice.ys[-1], lattice.xs, colours[-1], lattice.pitch),
+    )
+
+
+def _side_strength(lab: Floats, at: float, along: Floats, colours: Floats, pitch: float) -> float:
+    """Least line at the cells beside one outermost line, upright at x = ``at``; ``along`` parts the cells."""
+    low, high = max(0, round(float(at - ACROSS * pitch))), round(float(at + ACROSS * pitch)) + 1
+    strips = (lab[y0:y1, low:high] for y0, y1 in _middles(along))
+    return min(_ink(strip, colour, colour) for strip, colour in zip(strips, colours, strict=True))
+
+
+def _middles(lines: Floats) -> list[tuple[int, int]]:
+    """The middle part of each cell along an axis, in whole pixels."""
+    sides = np.diff(lines)
+    first, last = lines[:-1] + ALONG[0] * sides, lines[:-1] + ALONG[1] * sides
+    return [(round(float(a)), round(float(b))) for a, b in zip(first, last, strict=True)]
+
+
 def _line_strength(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> Floats:
     rows, cols = len(ys) - 1, len(xs) - 1
     strength = np.zeros((rows, cols - 1), np.float32)
-    for r in range(rows):
-        height = ys[r + 1] - ys[r]
-        y0, y1 = round(float(ys[r] + ALONG[0] * height)), round(float(ys[r] + ALONG[1] * height))
+    for r, (y0, y1) in enumerate(_middles(ys)):
         for i in range(1, cols):
             reach = ACROSS * min(xs[i] - xs[i - 1], xs[i + 1] - xs[i])
             x0, x1 = round(float(xs[i] - reach)), round(float(xs[i] + reach)) + 1

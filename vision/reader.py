@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.board import Lattice, find_lattice
+from vision.cells import ACROSS
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.image import Floats, Image, to_lab
 from vision.lines import SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
@@ -17,7 +18,10 @@ from vision.surroundings import at_border, runs_on, runs_out
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, judge, measure_cells
 
 PUZZLES: Final = ("auto", "star-battle")
+UNFRAMED_CONFIDENCE: Final = 0.85
+"""Most confidence in a board that may go on beyond the picture: cut along a line, every fifth still shows N regions."""
 CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
+WHOLE_HINT: Final = "take a picture of the whole board, with a margin round it"
 LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
 
 Crop = tuple[int, int, int, int]
@@ -117,8 +121,9 @@ def _lattices(edges: Edges) -> list[Lattice]:
 def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Reading:
     """The reading of one grid of cells, or the reason against it."""
     what = f"the {lattice.rows}x{lattice.cols} grid at {lattice.box[0]},{lattice.box[1]}"
-    if runs_out(edges, lattice) or (lattice.rows != lattice.cols and at_border(edges, lattice)):
-        raise BoardCutOff(f"{what} runs out of the picture", hint="take a picture of the whole board")
+    ends = at_border(edges, lattice)
+    if runs_out(edges, lattice) or (lattice.rows != lattice.cols and any(ends)):
+        raise BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
     if runs_on(edges, lattice) or lattice.rows != lattice.cols or size not in (None, lattice.rows):
         raise BoardNotFound(f"{what} is no board of N rows and N columns", hint=CROP_HINT)
     lab, inner = _ground(image, lattice)
@@ -128,7 +133,14 @@ def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Rea
         raise _refusal(what, lattice, verdict)
     if _all_boxes(verdict.grid):
         raise UnsupportedPuzzle(f"{what} is divided into equal boxes, as a sudoku or a table", hint=CROP_HINT)
-    return _reading(lattice, verdict, find_marks(lab, inner, cells.colours))
+    if verdict.covered:
+        row, col = verdict.covered
+        seen = f"no line is seen at row {row + 1}, column {col + 1} of {what}, as if something covered it"
+        raise AmbiguousBoard(seen, hint="take the picture again with nothing over the board")
+    whole = all(framed or not end for framed, end in zip(verdict.framed, ends, strict=True))
+    if not whole and verdict.frame_expected:
+        raise BoardCutOff(f"{what} has no frame where the picture ends", hint=WHOLE_HINT)
+    return _reading(lattice, verdict, find_marks(lab, inner, cells.colours), whole)
 
 
 def _refusal(what: str, lattice: Lattice, verdict: Verdict) -> ReadingError:
@@ -154,17 +166,22 @@ def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | Non
     if confidence < LEAST_CONFIDENCE:
         return None
     verdict = Verdict(before.grid, confidence, ("the grid known before is still there",))
-    return _reading(lattice, verdict, find_marks(lab, inner, cells.colours))
+    return _reading(lattice, verdict, find_marks(lab, inner, cells.colours), before.whole)
 
 
 def _ground(image: Image, lattice: Lattice) -> tuple[Floats, Lattice]:
-    """The board's part of the picture in L*a*b*, and the lattice in its coordinates."""
+    """The board's part of the picture in L*a*b*, with the frame, and the lattice in its coordinates."""
     x0, y0, x1, y1 = lattice.box
-    x0, y0 = max(0, x0), max(0, y0)
-    return to_lab(image[y0 : y1 + 1, x0 : x1 + 1]), lattice.moved(-x0, -y0)
+    rim = round(ACROSS * lattice.pitch) + 1
+    x0, y0 = max(0, x0 - rim), max(0, y0 - rim)
+    return to_lab(image[y0 : y1 + rim, x0 : x1 + rim]), lattice.moved(-x0, -y0)
 
 
-def _reading(lattice: Lattice, verdict: Verdict, marks: tuple[Mark, ...]) -> Reading:
+def _reading(lattice: Lattice, verdict: Verdict, marks: tuple[Mark, ...], whole: bool) -> Reading:
+    confidence, evidence = verdict.confidence, verdict.evidence
+    if not whole:
+        confidence = min(confidence, UNFRAMED_CONFIDENCE)
+        evidence = (*evidence, "the picture ends where the board does, and no frame is seen")
     return Reading(
         "star-battle",
         verdict.grid,
@@ -172,8 +189,9 @@ def _reading(lattice: Lattice, verdict: Verdict, marks: tuple[Mark, ...]) -> Rea
         tuple(float(y) for y in lattice.ys),
         lattice.box,
         marks,
-        verdict.confidence,
-        verdict.evidence,
+        confidence,
+        evidence,
+        whole,
     )
 
 

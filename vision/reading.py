@@ -28,6 +28,8 @@ class Reading:
     marks : what is drawn into the cells, row by row.
     confidence : 0…1, how sure the grid is.
     evidence : one line per observation that the confidence rests on.
+    whole : whether the board surely ends where the grid does. Not so where the picture ends there too and
+        no frame is seen: a row or a column may be missing.
     stars : per row, column and region, where the picture tells; otherwise None.
     """
 
@@ -39,6 +41,7 @@ class Reading:
     marks: tuple[Mark, ...] = ()
     confidence: float = 1.0
     evidence: tuple[str, ...] = ()
+    whole: bool = True
     stars: int | None = None
 
     @property

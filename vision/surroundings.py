@@ -27,9 +27,9 @@ def runs_out(edges: Edges, lattice: Lattice) -> bool:
     return any(on and close for on, close in zip(_running(edges, lattice), near, strict=True))
 
 
-def at_border(edges: Edges, lattice: Lattice) -> bool:
-    """Whether a side of a grid lies at the border of the picture."""
-    return any(space < OFF_COMB * lattice.pitch for space in _room(edges, lattice))
+def at_border(edges: Edges, lattice: Lattice) -> tuple[bool, ...]:
+    """Does the grid end at the border of the picture at the left, the top, the right and the bottom?"""
+    return tuple(space < OFF_COMB * lattice.pitch for space in _room(edges, lattice))
 
 
 def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
-from vision.cells import cell_colours, colour_borders, line_borders
+from vision.cells import cell_colours, colour_borders, frame_strength, line_borders
 from vision.image import Floats
 from vision.regions import Borders, Labels, Partition, measure, natural, partition
 
@@ -22,17 +22,27 @@ LEAST_CONFIDENCE: Final = 0.8
 
 Lines alone are never below 2 in a right reading of a real picture, and up to 1.25 in a wrong one.
 """
+FRAME_TRUST: Final = 0.3
+"""Least trust in the lines of a board for its frame to be told from them."""
+FRAME_SHARE: Final = 0.25
+"""How much thicker a frame is than lines inside regions, as part of what borders are: cropped ones keep a third."""
+BARE: Final = 0.1
+"""Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
 MOST_WALLS: Final = 0.65
 """Largest part of a board without regions that is wall; generated ones reach 0.55, discs on a pale grid 0.9."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """What was measured of a board: each cell's colour, and the strength of each border as both witnesses see it."""
+    """What was measured of a board: each cell's colour, and the strength of each border as both witnesses see it.
+
+    ``frame`` is the line at the left, the top, the right and the bottom where it is weakest.
+    """
 
     colours: Floats
     line: Borders
     colour: Borders
+    frame: tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +50,25 @@ class Verdict:
     """The grid as rows of letters, how sure it is (0…1), and what speaks for it.
 
     ``regions`` is how many regions the clearer witness sees when it is left to itself; 0 if it sees none.
+    ``framed`` tells of the left, the top, the right and the bottom whether a line as between regions is drawn
+    there, so that the board surely ends; ``frame_expected`` whether a frame thicker than that is seen somewhere.
+    ``covered`` is a (row, col) without the line that all others have.
     """
 
     grid: tuple[str, ...]
     confidence: float
     evidence: tuple[str, ...]
     regions: int = 0
+    framed: tuple[bool, ...] = (False,) * 4
+    frame_expected: bool = False
+    covered: tuple[int, int] | None = None
 
 
 def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice; ``lab`` is the picture in L*a*b*, shape (H, W, 3)."""
     colours = cell_colours(lab, lattice)
-    return Cells(colours, line_borders(lab, lattice, colours), colour_borders(colours))
+    line = line_borders(lab, lattice, colours)
+    return Cells(colours, line, colour_borders(colours), frame_strength(lab, lattice, colours))
 
 
 def judge(cells: Cells) -> Verdict:
@@ -76,9 +93,24 @@ def judge(cells: Cells) -> Verdict:
     if walls is not None and walls.confidence > confidence:
         return walls
     if confidence > 0:
-        return Verdict(best.rows(), confidence, evidence, size)
+        framed, expected = _framed(by_line, cells.frame) if line > FRAME_TRUST else ((False,) * 4, False)
+        return Verdict(best.rows(), confidence, evidence, size, framed, expected, _covered(cells.line))
     free = natural(cells.line, LINE_FLOOR) or natural(cells.colour, COLOUR_FLOOR)
     return Verdict(best.rows(), confidence, evidence, free.regions if free else 0)
+
+
+def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:
+    least = lines.inside + FRAME_SHARE * (lines.between - lines.inside)
+    return tuple(side >= least for side in frame), max(frame) >= lines.between
+
+
+def _covered(line: Borders) -> tuple[int, int] | None:
+    """The (row, col) beside a border without line, on a board where lines are drawn between all cells."""
+    usual = float(np.median(line.values()))
+    if usual < LINE_FLOOR * 3:
+        return None
+    bare = [*np.argwhere(line.right < BARE * usual), *np.argwhere(line.below < BARE * usual)]
+    return (int(bare[0][0]), int(bare[0][1])) if bare else None
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:

@@ -126,13 +126,16 @@ class Seen:
 def _read(
     name: str, every: bool, *, puzzle: str, size: int | None, crop: tuple[int, int, int, int] | None
 ) -> tuple[Image, list[Reading]]:
+    from autoplay.games import assured
     from vision import read_board, read_boards
     from vision.image import load_image
 
     image = load_image(sys.stdin.buffer.read() if name == "-" else Path(name))
     if every:
-        return image, read_boards(image, puzzle=puzzle, size=size, crop=crop)
-    return image, [read_board(image, puzzle=puzzle, size=size, crop=crop)]
+        found = read_boards(image, puzzle=puzzle, size=size, crop=crop)
+    else:
+        found = [read_board(image, puzzle=puzzle, size=size, crop=crop)]
+    return image, [assured(reading) for reading in found]
 
 
 def _stars(reading: Reading) -> int | None:
