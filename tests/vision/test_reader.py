@@ -179,6 +179,40 @@ def test_a_board_cut_off_at_the_edge_is_refused(side: str, part: float) -> None:
         read_board(np.ascontiguousarray(image))
 
 
+def _cut_along_lines(grid: tuple[str, ...], look: Look) -> np.ndarray:
+    """Without the last row and the last column, up to the middle of the lines before them."""
+    end = round(look.margin + (len(grid) - 1) * look.pitch)
+    return np.ascontiguousarray(draw(grid, look)[:end, :end])
+
+
+HIDES_A_REGION = ("AAABB", "AACBB", "CCCDB", "CDDDD", "EEEEE")
+
+
+def test_a_board_cut_along_lines_lacks_the_frame_of_its_other_sides() -> None:
+    with pytest.raises(BoardCutOff, match="no frame where the picture ends"):
+        read_board(_cut_along_lines(HIDES_A_REGION, Look(pitch=60)))
+
+
+def test_a_board_that_may_have_been_cut_is_not_whole() -> None:
+    look = Look(pitch=60, thin=1, thick=1, colours=True)
+    assert read_board(draw(HIDES_A_REGION, look)).whole
+    reading = read_board(_cut_along_lines(HIDES_A_REGION, look))
+    assert not reading.whole
+    assert reading.confidence <= 0.85
+    assert "no frame is seen" in reading.evidence[-1]
+
+
+def test_a_covered_board_is_refused() -> None:
+    image = draw(PUBLISHED, Look(pitch=40, colours=True))
+    image[150:230, 120:300] = (90, 60, 60)
+    with pytest.raises(ReadingError):
+        read_board(image)
+    image = draw(PUBLISHED, Look(pitch=40, colours=True))
+    image[42:118, 322:398] = image[60, 380]
+    with pytest.raises(AmbiguousBoard, match="row 1, column 8"):
+        read_board(image)
+
+
 def test_two_boards_are_ambiguous_unless_all_are_wanted() -> None:
     other = random_grid(10, 2)
     image = np.hstack([draw(PUBLISHED), draw(other)])
