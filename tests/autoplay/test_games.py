@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from autoplay.demo.puzzles import pick, spoil
-from autoplay.games import NO_STAR, STAR, STAR_BATTLE, Move
+from autoplay.games import NO_STAR, STAR, STAR_BATTLE, Move, assured
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from vision import Mark, Reading
+from vision.errors import AmbiguousBoard, BoardCutOff
 
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 SOLUTION = ((0, 4), (1, 1), (2, 3), (3, 0), (4, 2))
@@ -65,3 +66,26 @@ def test_a_board_that_shows_the_solution_needs_no_move():
     _, solution = solved()
     marks = [Mark(*cell, "star") for cell in solution.cells] + [Mark(4, 4, "cross")]
     assert STAR_BATTLE.moves(seen(*marks), solution) == []
+
+
+WALLED = pick(12, 0).grid
+NONOGRAM = ("#....", "##...", "###..", "##...", "#....")
+
+
+def test_a_board_that_may_lack_a_row_is_believed_for_its_only_solution():
+    unsure = replace(READING, whole=False)
+    assert assured(unsure) is unsure
+    with pytest.raises(BoardCutOff, match="no frame is seen"):
+        assured(replace(unsure, grid=ROWS))
+
+
+def test_walls_without_a_solution_are_another_puzzle():
+    lines = tuple(range(0, 70, 10))
+    walled = replace(READING, grid=WALLED, xs=lines, ys=lines)
+    assert assured(walled) is walled
+    with pytest.raises(AmbiguousBoard, match="no single solution"):
+        assured(replace(READING, grid=NONOGRAM))
+
+
+def test_a_whole_board_needs_no_solution():
+    assert assured(replace(READING, grid=ROWS)).grid == ROWS
