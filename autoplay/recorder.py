@@ -91,10 +91,11 @@ def keep(take: Take, fixture: Fixture, truth: Golden | None = None, *, force: bo
 
 
 def _read(take: Take, truth: Golden | None) -> tuple[Reading | None, Golden]:
+    from autoplay.games import assured
     from vision import load_image, read_board
 
     try:
-        reading = read_board(load_image(take.picture))
+        reading = assured(read_board(load_image(take.picture)))
     except ReadingError:
         if truth is None:
             raise
