@@ -14,8 +14,12 @@ READY_S = 15.0
 SUBMITS_ITSELF_S = 3.0
 ANSWERS_S = 15.0
 CONSENT = "#accept-choices, #qc-cmp2-ui button.css-47sehv"
-SOLVED = "#ajaxResponse p.succ"
-REJECTED = "#ajaxResponse p.err"  # a div.err there is a notice about advertisements
+# Asked all at once, since the page may change between two questions. A div.err is a notice about advertisements.
+WORDS = """() => {
+  const shown = (kind) => [...document.querySelectorAll(`#ajaxResponse p.${kind}`)]
+    .find((element) => element.getClientRects().length)?.innerText.trim()
+  return [shown('succ'), document.querySelector('input.clock.solved') !== null, shown('err')]
+}"""
 
 
 class PuzzleTeam(Site):
@@ -47,11 +51,9 @@ class PuzzleTeam(Site):
             page.evaluate("() => { const robot = document.querySelector('#robot'); if (robot) robot.value = '1' }")
 
     def word(self, page: Page) -> Verdict | None:
-        if solved := _shown(page, SOLVED):
-            return Verdict("solved", solved)
-        if page.locator("input.clock.solved").count():
-            return Verdict("solved", "the clock has stopped")
-        wrong = _shown(page, REJECTED)
+        solved, has_stopped, wrong = page.evaluate(WORDS)
+        if solved or has_stopped:
+            return Verdict("solved", solved or "the clock has stopped")
         return Verdict("rejected", wrong) if wrong else None
 
     def confirm(self, page: Page) -> Verdict:
@@ -69,9 +71,3 @@ class PuzzleTeam(Site):
         old = number.all_inner_texts()
         button.click()
         return poll(page, lambda: number.all_inner_texts() not in ([], old) or None, ANSWERS_S) or False
-
-
-def _shown(page: Page, selector: str) -> str:
-    """The text of the first such element that can be seen."""
-    texts = page.locator(selector).locator("visible=true").all_inner_texts()
-    return texts[0].strip() if texts else ""

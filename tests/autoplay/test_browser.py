@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import sys
 import zipfile
@@ -66,6 +67,16 @@ def test_a_browser_that_does_not_start_is_named_with_the_command_that_helps(else
     with pytest.raises(BrowserNotFound, match="broken") as error:
         elsewhere(start)
     assert error.value.hint == f"{sys.executable} -m playwright install chromium"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no root")
+def test_the_sandbox_is_used_where_the_system_allows_it(playwright, monkeypatch):
+    tried = []
+    launch = playwright.chromium.launch
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(type(playwright.chromium), "launch", lambda _, **how: tried.append(how) or launch(**how))
+    start_browser(playwright).close()
+    assert [how["chromium_sandbox"] for how in tried][:2] == [True, False]
 
 
 def test_a_page_is_fresh_and_honest(elsewhere):
