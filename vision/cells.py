@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -10,6 +11,8 @@ from vision.board import Lattice
 from vision.image import Floats
 from vision.regions import Borders
 
+Measure: TypeAlias = Callable[[Floats, Floats, Floats], float]
+"""Of a strip (along, across, 3) of pixels, and the colours of the cells to its left and right."""
 RIM: Final = (0.16, 0.30)
 """The ring of a cell, in cells from its border, where its own colour shows: clear of lines and mostly of marks."""
 ALONG: Final = (0.22, 0.78)
@@ -61,9 +64,18 @@ def line_borders(lab: Floats, lattice: Lattice, colours: Floats) -> Borders:
 
     A mere step from one colour to the other counts nothing. The unit is a pixel of black on white.
     """
-    right = _line_strength(lab, lattice.xs, lattice.ys, colours)
-    below = _line_strength(lab.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)).T
-    return Borders(right, below)
+    return _borders(lab, lattice, colours, _ink)
+
+
+def line_traces(lab: Floats, lattice: Lattice, colours: Floats) -> Borders:
+    """As ``line_borders`` where each line is strongest: the median of a dashed line may be a gap."""
+    return _borders(lab, lattice, colours, _trace)
+
+
+def _borders(lab: Floats, lattice: Lattice, colours: Floats, measure: Measure) -> Borders:
+    right = _line_strength(lab, lattice.xs, lattice.ys, colours, measure)
+    turned = lab.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
+    return Borders(right, _line_strength(*turned, measure).T)
 
 
 def frame_strength(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
@@ -94,21 +106,30 @@ def _middles(lines: Floats) -> list[tuple[int, int]]:
     return [(round(float(a)), round(float(b))) for a, b in zip(first, last, strict=True)]
 
 
-def _line_strength(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> Floats:
+def _line_strength(lab: Floats, xs: Floats, ys: Floats, colours: Floats, measure: Measure) -> Floats:
     rows, cols = len(ys) - 1, len(xs) - 1
     strength = np.zeros((rows, cols - 1), np.float32)
     for r, (y0, y1) in enumerate(_middles(ys)):
         for i in range(1, cols):
             reach = ACROSS * min(xs[i] - xs[i - 1], xs[i + 1] - xs[i])
             x0, x1 = round(float(xs[i] - reach)), round(float(xs[i] + reach)) + 1
-            strength[r, i - 1] = _ink(lab[y0:y1, x0:x1], colours[r, i - 1], colours[r, i])
+            strength[r, i - 1] = measure(lab[y0:y1, x0:x1], colours[r, i - 1], colours[r, i])
     return strength
 
 
 def _ink(strip: Floats, left: Floats, right: Floats) -> float:
     """Line in a strip (along, across, 3) between two cells of these colours."""
-    profile = np.median(strip, axis=0)
+    return float(_off_ground(np.median(strip, axis=0), left, right).sum()) / 100
+
+
+def _trace(strip: Floats, left: Floats, right: Floats) -> float:
+    """As ``_ink`` where the line is strongest; a tenth of its length may be a mark's."""
+    return float(np.percentile(_off_ground(strip, left, right), 90, axis=0).sum()) / 100
+
+
+def _off_ground(pixels: Floats, left: Floats, right: Floats) -> Floats:
+    """How far pixels (…, 3) are from every mixture of two colours."""
     step = right - left
-    share = np.clip((profile - left) @ step / max(float(step @ step), 1e-6), 0, 1)
-    ground = left + share[:, None] * step
-    return float(np.linalg.norm(profile - ground, axis=1).sum()) / 100
+    share = np.clip((pixels - left) @ step / max(float(step @ step), 1e-6), 0, 1)
+    ground = left + share[..., None] * step
+    return np.asarray(np.linalg.norm(pixels - ground, axis=-1), np.float32)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
-from vision.cells import cell_colours, colour_borders, frame_strength, line_borders
+from vision.cells import cell_colours, colour_borders, frame_strength, line_borders, line_traces
 from vision.image import Floats
 from vision.regions import Borders, Labels, Partition, measure, natural, partition
 
@@ -36,11 +36,13 @@ MOST_WALLS: Final = 0.65
 class Cells:
     """What was measured of a board: each cell's colour, and the strength of each border as both witnesses see it.
 
-    ``frame`` is the line at the left, the top, the right and the bottom where it is weakest.
+    ``trace`` is the line of each border where it is strongest, ``frame`` that at the left, the top, the right and
+    the bottom where it is weakest.
     """
 
     colours: Floats
     line: Borders
+    trace: Borders
     colour: Borders
     frame: tuple[float, float, float, float]
 
@@ -67,8 +69,8 @@ class Verdict:
 def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice; ``lab`` is the picture in L*a*b*, shape (H, W, 3)."""
     colours = cell_colours(lab, lattice)
-    line = line_borders(lab, lattice, colours)
-    return Cells(colours, line, colour_borders(colours), frame_strength(lab, lattice, colours))
+    line, trace = line_borders(lab, lattice, colours), line_traces(lab, lattice, colours)
+    return Cells(colours, line, trace, colour_borders(colours), frame_strength(lab, lattice, colours))
 
 
 def judge(cells: Cells) -> Verdict:
@@ -94,7 +96,7 @@ def judge(cells: Cells) -> Verdict:
         return walls
     if confidence > 0:
         framed, expected = _framed(by_line, cells.frame) if line > FRAME_TRUST else ((False,) * 4, False)
-        return Verdict(best.rows(), confidence, evidence, size, framed, expected, _covered(cells.line))
+        return Verdict(best.rows(), confidence, evidence, size, framed, expected, _covered(cells.trace))
     free = natural(cells.line, LINE_FLOOR) or natural(cells.colour, COLOUR_FLOOR)
     return Verdict(best.rows(), confidence, evidence, free.regions if free else 0)
 
@@ -104,12 +106,12 @@ def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...
     return tuple(side >= least for side in frame), max(frame) >= lines.between
 
 
-def _covered(line: Borders) -> tuple[int, int] | None:
+def _covered(trace: Borders) -> tuple[int, int] | None:
     """The (row, col) beside a border without line, on a board where lines are drawn between all cells."""
-    usual = float(np.median(line.values()))
+    usual = float(np.median(trace.values()))
     if usual < LINE_FLOOR * 3:
         return None
-    bare = [*np.argwhere(line.right < BARE * usual), *np.argwhere(line.below < BARE * usual)]
+    bare = [*np.argwhere(trace.right < BARE * usual), *np.argwhere(trace.below < BARE * usual)]
     return (int(bare[0][0]), int(bare[0][1])) if bare else None
 
 
