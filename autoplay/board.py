@@ -19,6 +19,8 @@ from vision.image import Image
 SHOWS_S: Final = 0.5
 """How long a page may take to show what a press did."""
 STEP_MS: Final = 40
+LARGEST_GROWTH: Final = 2
+"""How often a window is enlarged: to the size of the page, then to twice its own."""
 LINE_PX: Final = 2
 SAME: Final = 40
 """Levels by which a pixel may differ and still be the same: compression and a highlight's edge, not a line."""
@@ -42,21 +44,19 @@ class Board:
         ``meanwhile`` is called whenever it can't be. Raises a ReadingError if the time is over; ``picture`` is
         then the window without a board.
         """
-        start, is_enlarged = monotonic(), False
+        start, growth = monotonic(), 0
         while True:
             try:
                 self._see(self._find())
                 return self.look()
             except ReadingError:
                 waited = monotonic() - start
-                if waited >= patience_s:
+                if waited >= patience_s and growth == LARGEST_GROWTH:
                     raise
             meanwhile()
-            if waited >= patience_s / 4 and not is_enlarged:
-                # It may be there, but cut off: by the window, or by a part of the page that grows with it.
-                width, height = (max(2 * a, b) for a, b in zip(self.screen.size, self.screen.page_size, strict=True))
-                self.screen.enlarge_to((0, 0, width, height))
-                is_enlarged = True
+            if waited >= patience_s * (growth + 1) / 4 and growth < LARGEST_GROWTH:
+                growth += 1
+                self._enlarge(growth)
             self.screen.page.wait_for_timeout(STEP_MS)
 
     def look(self, *, pressed: Cell | None = None) -> None:
@@ -92,6 +92,12 @@ class Board:
             if page.shape == self.picture.shape:
                 raise
             return self._bring_into_view(self.game.read(page))
+
+    def _enlarge(self, growth: int) -> None:
+        """Make room for a board that is cut off: by the window, or by a part of the page that grows with it."""
+        sizes = zip(self.screen.size, self.screen.page_size, strict=True)
+        width, height = (max(growth * window, page) for window, page in sizes)
+        self.screen.enlarge_to((0, 0, width, height))
 
     def _bring_into_view(self, on_page: Reading) -> Reading:
         for bring in (self.screen.scroll_to, self.screen.enlarge_to):

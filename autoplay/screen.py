@@ -25,6 +25,7 @@ CORNER: Final = (1, 1)
 STEP_MS: Final = 40
 FIRST_TRY_MS: Final = 1000
 MARGIN_PX: Final = 300
+"""Room below a board for what sticks to the lower edge of the window."""
 LARGEST_PX: Final = 4000
 
 
@@ -114,11 +115,11 @@ class Screen:
         self.wait_until_still(timeout_s=1.0)
 
     def enlarge_to(self, box: Box) -> None:
-        """Make a window that is ours large enough for a box (in px of the page) and what floats round it."""
+        """Make a window that is ours large enough for a box (in px of the page), its right and lower edges."""
         now = self.page.viewport_size
         if now is None:
             return
-        width, height = max(now["width"], box[2] + MARGIN_PX), max(now["height"], box[3] + MARGIN_PX)
+        width, height = max(now["width"], box[2]), max(now["height"], box[3] + MARGIN_PX)
         self.page.set_viewport_size({"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)})
         self.scroll_to((0, 0, 0, 0))
 
