@@ -9,9 +9,6 @@ from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
 from solvers.star_battle.partition import Move, Partition
 from solvers.star_battle.search import Search
 
-ROUNDS_PER_CELL = 3
-"""Regions that leave several solutions after so many moved cells for each cell of the board are given up."""
-
 Stars = frozenset[Cell]
 
 
@@ -64,10 +61,11 @@ def _make_unique(partition: Partition, rng: random.Random) -> bool:
     """Moves border cells until the puzzle has one solution; False where that stalls.
 
     A cell that another solution needs is moved out of its region, which rules that solution out. Of all such
-    moves, one is taken that brings back the fewest solutions ruled out before.
+    moves, one is taken that brings back the fewest solutions ruled out before. Regions that become unique do so
+    after far fewer moves than are allowed here; others wander for ever.
     """
     seen: list[Stars] = []
-    for _ in range(ROUNDS_PER_CELL * partition.size**2):
+    for _ in range(partition.size**2 // 2):
         other = _other_answer(partition.puzzle(), partition.answer, rng)
         if other is None:
             return True

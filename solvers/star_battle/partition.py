@@ -20,8 +20,10 @@ class Partition:
     def __init__(self, size: int, stars: int, answer: Iterable[Cell], rng: random.Random) -> None:
         self.size, self.stars = size, stars
         self.answer = frozenset(answer)
-        territories = _territories(size, sorted(self.answer), rng)
-        group_of = _groups(_contacts(territories), stars, rng)
+        group_of = None
+        while group_of is None:
+            territories = _territories(size, sorted(self.answer), rng)
+            group_of = _groups(_contacts(territories), stars, rng)
         self.region_of = {cell: group_of[star] for cell, star in territories.items()}
 
     def puzzle(self) -> Puzzle:
@@ -87,24 +89,22 @@ def _contacts(territories: dict[Cell, Cell]) -> Graph:
     return {star: sorted(others) for star, others in sorted(contacts.items())}
 
 
-def _groups(contacts: Graph, stars: int, rng: random.Random) -> dict[Cell, int]:
-    """Star → number of its group; the groups are connected and of ``stars`` stars each.
+def _groups(contacts: Graph, stars: int, rng: random.Random) -> dict[Cell, int] | None:
+    """Star → number of its group, each connected and of ``stars`` stars; None where no such groups are found.
 
     Spanning trees are cut in two, and the parts again, wherever both parts are multiples of a group.
     """
-    while True:
-        parts, done = [list(contacts)], []
-        while parts:
-            part = parts.pop()
-            if len(part) == stars:
-                done.append(part)
-                continue
-            halves = _cut(part, contacts, stars, rng)
-            if halves is None:
-                break
-            parts += halves
-        else:
-            return {star: number for number, group in enumerate(done) for star in group}
+    parts, groups = [list(contacts)], []
+    while parts:
+        part = parts.pop()
+        if len(part) == stars:
+            groups.append(part)
+            continue
+        halves = _cut(part, contacts, stars, rng)
+        if halves is None:
+            return None
+        parts += halves
+    return {star: number for number, group in enumerate(groups) for star in group}
 
 
 def _cut(part: list[Cell], contacts: Graph, stars: int, rng: random.Random) -> list[list[Cell]] | None:

@@ -1,0 +1,93 @@
+"""A SAT solver is asked the same questions, in an encoding of its own."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, islice, product
+
+import pytest
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
+from pysat.solvers import Cadical153
+
+from solvers.star_battle import Puzzle, solutions
+from solvers.star_battle.model import max_stars
+from tests.solvers.boards import random_regions, random_walls
+
+LIMIT = 60
+
+
+def sat_solutions(puzzle, limit):
+    """Up to ``limit`` solutions, as a set of sorted tuples of (row, col)."""
+    pool = IDPool()
+    cells = [(r, c) for r, c in product(range(puzzle.size), repeat=2) if puzzle.grid[r][c] != "#"]
+    variable = {cell: pool.id(cell) for cell in cells}
+    lines = [[cell for cell in cells if cell[axis] == at] for axis in (0, 1) for at in range(puzzle.size)]
+    found = set()
+    with Cadical153() as sat:
+        for unit in [*lines, *puzzle.regions.values()]:
+            literals = [variable[cell] for cell in unit]
+            if len(literals) < puzzle.stars:
+                return found
+            sat.append_formula(CardEnc.equals(literals, puzzle.stars, vpool=pool, encoding=EncType.totalizer))
+        for (r, c), (s, d) in combinations(cells, 2):
+            if max(abs(r - s), abs(c - d)) == 1:
+                sat.add_clause([-variable[r, c], -variable[s, d]])
+        for cell in cells:
+            if cell in puzzle.given:
+                sat.add_clause([variable[cell]])
+            if cell in puzzle.crossed:
+                sat.add_clause([-variable[cell]])
+        while len(found) < limit and sat.solve():
+            true = {literal for literal in sat.get_model() if literal > 0}
+            answer = tuple(cell for cell in cells if variable[cell] in true)
+            found.add(answer)
+            sat.add_clause([-variable[cell] for cell in answer])
+    return found
+
+
+def agree(puzzle):
+    """Compares all solutions, or their number where there are many; returns that number."""
+    ours = set(islice(solutions(puzzle), LIMIT))
+    theirs = sat_solutions(puzzle, LIMIT)
+    assert len(ours) == len(theirs), puzzle
+    assert ours == theirs or len(ours) == LIMIT, puzzle
+    return len(ours)
+
+
+def random_marks(puzzle, rng):
+    cells = [(r, c) for r, row in enumerate(puzzle.grid) for c, ch in enumerate(row) if ch != "#"]
+    answer = next(solutions(puzzle), None)
+    given = rng.sample(answer or cells, min(len(cells), rng.randint(0, 2)))
+    crossed = rng.sample(cells, min(len(cells), rng.randint(0, puzzle.size)))
+    return Puzzle(puzzle.grid, puzzle.stars, frozenset(given), frozenset(crossed))
+
+
+@pytest.mark.parametrize("make", [random_regions, random_walls])
+def test_the_oracle_finds_the_same_solutions(make):
+    rng = random.Random(1)
+    sizes = [size for size in (4, 5, 6, 7, 8) for _ in range(60)]
+    counts = [agree(Puzzle(make(size, rng), stars)) for size in sizes for stars in range(1, max_stars(size) + 1)]
+    assert {min(count, 2) for count in counts} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("make", [random_regions, random_walls])
+def test_the_oracle_agrees_on_boards_with_marks(make, size):
+    rng = random.Random(100 + size)
+    for _ in range(60):
+        agree(random_marks(Puzzle(make(size, rng), rng.randint(1, max_stars(size))), rng))
+
+
+@pytest.mark.parametrize(("size", "stars"), [(10, 2), (11, 2), (13, 3), (14, 3)])
+def test_the_oracle_agrees_on_open_boards_with_many_crosses(size, stars):
+    rng = random.Random(size)
+    answer = next(solutions(Puzzle(("." * size,) * size, stars)))
+    empty = [cell for cell in product(range(size), repeat=2) if cell not in answer]
+    numbers = [share * len(empty) // 20 for share in range(4, 20)]
+    counts = [agree(crossed_out(size, stars, rng.sample(empty, number))) for number in numbers]
+    assert {min(count, 2) for count in counts} == {1, 2}
+
+
+def crossed_out(size, stars, cells):
+    return Puzzle(("." * size,) * size, stars, crossed=frozenset(cells))

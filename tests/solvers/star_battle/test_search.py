@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import json
+import random
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.errors import BadNotation, SolveTimeout
+from solvers.notation import numbers
+from solvers.star_battle import Puzzle, Solution, infer_stars, solutions, solve
+from solvers.star_battle.generator import generate
+from solvers.star_battle.model import max_stars
+from tests.solvers.boards import PUBLISHED, PUBLISHED_ANSWER, boards, obeys_rules
+
+UNIQUE = Puzzle(("AAABB", "ACCBB", "ACDBB", "ACDDD", "CCEEE"), 1)
+NONE = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1, crossed={(0, 1), (1, 0)})
+SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
+
+
+def count_up_to(puzzle, limit):
+    return len(list(islice(solutions(puzzle), limit)))
+
+
+def test_the_published_example_has_exactly_its_answer():
+    solution = solve(numbers.parse(PUBLISHED, stars=2))
+    assert [list(cell) for cell in solution.cells] == PUBLISHED_ANSWER
+    assert solution.solutions == 1
+
+
+def test_a_board_without_a_solution_has_no_cells():
+    solution = solve(NONE)
+    assert (solution.cells, solution.solutions) == ((), 0)
+
+
+def test_solutions_are_counted_up_to_the_limit():
+    open_board = Puzzle(("." * 6,) * 6, 1)
+    assert [solve(open_board, limit=limit).solutions for limit in (1, 2, 7)] == [1, 2, 7]
+
+
+@pytest.mark.parametrize(("size", "known"), [(4, 2), (5, 14), (6, 90), (7, 646), (8, 5242)])
+def test_open_boards_have_the_known_number_of_solutions(size, known):
+    """Permutations in which neighbours differ by more than 1 (Hertzsprung's problem, OEIS A002464)."""
+    assert count_up_to(Puzzle(("." * size,) * size, 1), 10**6) == known
+
+
+@pytest.mark.parametrize("size", range(4, 31))
+def test_as_many_stars_as_are_allowed_do_fit(size):
+    grid, stars = ("." * size,) * size, max_stars(size)
+    assert obeys_rules(grid, stars, solve(Puzzle(grid, stars), limit=1).cells)
+
+
+def test_a_search_that_takes_too_long_says_so():
+    with pytest.raises(SolveTimeout, match=r"not solved within 0\.01 s"):
+        solve(Puzzle(("." * 12,) * 12, 1), limit=10**9, timeout_s=0.01)
+
+
+def test_givens_that_contradict_leave_no_solution():
+    star, cross = (0, 0), (0, 0)
+    assert solve(Puzzle(UNIQUE.grid, 1, given={star}, crossed={cross})).solutions == 0
+    assert solve(Puzzle(UNIQUE.grid, 1, given={(0, 0), (1, 1)})).solutions == 0
+    assert solve(Puzzle(UNIQUE.grid, 1, given={(0, 0), (0, 4)})).solutions == 0
+
+
+def test_the_answer_itself_may_be_given():
+    answer = solve(UNIQUE).cells
+    assert solve(Puzzle(UNIQUE.grid, 1, given=frozenset(answer))).cells == answer
+    assert solve(Puzzle(UNIQUE.grid, 1, crossed=frozenset(answer[:1]))).solutions == 0
+
+
+def test_a_solution_tells_what_it_took():
+    solution = solve(UNIQUE)
+    assert isinstance(solution, Solution)
+    assert solution.nodes >= 1
+    assert solution.seconds > 0
+
+
+@settings(deadline=None)
+@given(boards())
+def test_whatever_is_found_obeys_the_rules_and_is_found_once(board):
+    grid, stars = board
+    found = list(islice(solutions(Puzzle(grid, stars)), 50))
+    assert all(obeys_rules(grid, stars, cells) for cells in found)
+    assert all(list(cells) == sorted(cells) for cells in found)
+    assert len(set(found)) == len(found)
+
+
+@settings(deadline=None)
+@given(boards())
+def test_turned_and_mirrored_boards_have_as_many_solutions(board):
+    grid, stars = board
+    turned = tuple("".join(column) for column in zip(*grid, strict=True))
+    mirrored = tuple(row[::-1] for row in grid)
+    flipped = grid[::-1]
+    counts = {count_up_to(Puzzle(each, stars), 100) for each in (grid, turned, mirrored, flipped)}
+    assert len(counts) == 1
+
+
+@settings(deadline=None)
+@given(boards(largest=7), st.integers(0, 10**6))
+def test_givens_keep_just_the_solutions_that_have_them(board, seed):
+    grid, stars = board
+    rng = random.Random(seed)
+    everything = set(solutions(Puzzle(grid, stars)))
+    cells = [(r, c) for r, row in enumerate(grid) for c, ch in enumerate(row) if ch != "#"]
+    given_stars, crossed = (frozenset(rng.sample(cells, min(len(cells), n))) for n in (1, 3))
+    expected = {s for s in everything if given_stars <= set(s) and not crossed & set(s)}
+    assert set(solutions(Puzzle(grid, stars, given_stars, crossed))) == expected
+
+
+@pytest.mark.parametrize(("size", "stars"), [(6, 1), (8, 1), (10, 2)])
+def test_the_stars_of_a_generated_board_are_inferred(size, stars):
+    assert infer_stars(generate(size, stars, seed=1).grid) == stars
+
+
+def test_stars_that_cannot_be_told_are_none():
+    assert infer_stars(("......",) * 6) is None
+    assert infer_stars(("AAAA", "BBBB", "CCCC", "DDDD")) is None
+
+
+def test_stars_of_what_is_no_board():
+    with pytest.raises(BadNotation, match="row 2 has 3 cells"):
+        infer_stars(("AAAA", "BBB", "CCCC", "DDDD"))
+    with pytest.raises(BadNotation, match="1x1 cells"):
+        infer_stars(("A",))
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the collection of real puzzles is not at hand")
+@pytest.mark.parametrize("kind", ["5x5-", "6x6n-", "6x6h-", "8x8n-", "8x8h-", "10x10n-", "10x10h-"])
+def test_real_puzzles_up_to_10x10_are_unique(kind):
+    rows = [json.loads(line) for line in SHARED.read_text().splitlines()]
+    rows = [row for row in rows if row["id"].startswith(kind)]
+    assert rows
+    for row in rows:
+        solution = solve(Puzzle(tuple(row["grid"]), row["stars"]))
+        assert solution.solutions == 1, row["id"]
+        assert obeys_rules(row["grid"], row["stars"], solution.cells), row["id"]
