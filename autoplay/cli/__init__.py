@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import rich_click as click
 
-from autoplay.cli.group import Verbs, version
+from autoplay.cli.group import Verbs
 
 __all__ = ["main"]
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version=version(), prog_name="autoplay", message="%(prog)s %(version)s")
+@click.version_option(package_name="puzzle-autoplay", prog_name="autoplay", message="%(prog)s %(version)s")
 def main() -> None:
     """Play puzzles by looking at the screen.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
 
 import rich_click as click
 
@@ -50,6 +49,8 @@ def _opencv() -> str:
 
 
 def _browser() -> str:
+    from importlib.metadata import version
+
     from playwright.sync_api import sync_playwright
 
     from autoplay.browser import start_browser

@@ -21,13 +21,6 @@ INTERRUPTED = 130  # 128 + SIGINT, as a shell says it
 PIPE_CLOSED = 141  # 128 + SIGPIPE
 
 
-def version() -> str:
-    """The installed version, read from the package's own metadata."""
-    from importlib.metadata import version as installed
-
-    return installed("puzzle-autoplay")
-
-
 class Verbs(click.RichGroup):
     """A group with one verb for each module of this package, named like it."""
 

@@ -64,5 +64,6 @@ def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
 
 
 def print_error(error: AutoplayError, where: str = "") -> None:
-    """An error as one line on stderr, after the file it is about."""
-    click.echo(f"autoplay: {where + ': ' if where else ''}{say(error.message, error.hint)}", err=True)
+    """An error as one line on stderr, after the file it is about unless it names that itself."""
+    about = "" if error.message.startswith(where) else f"{where}: "
+    click.echo(f"autoplay: {about}{say(error.message, error.hint)}", err=True)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 import rich_click as click
@@ -56,7 +57,7 @@ def test_the_same_words_mean_the_same_on_every_verb(verb):
 
 
 def test_version_is_that_of_the_package(run):
-    assert run("--version").out == f"autoplay {group.version()}\n"
+    assert run("--version").out == f"autoplay {version('puzzle-autoplay')}\n"
 
 
 def test_help_imports_nothing_heavy():
@@ -72,7 +73,7 @@ def test_help_imports_nothing_heavy():
 
 
 def test_python_m_autoplay_is_the_same_command(spawn):
-    assert spawn("--version").out == f"autoplay {group.version()}\n"
+    assert spawn("--version").out == f"autoplay {version('puzzle-autoplay')}\n"
 
 
 @pytest.mark.parametrize(
