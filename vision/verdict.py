@@ -74,11 +74,14 @@ def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
 
 
 def judge(cells: Cells) -> Verdict:
-    """The regions of a square board of N rows, which must be N; walls if it is a board without regions.
+    """The walls of a board without regions, or the regions of a square board of N rows, which must be N."""
+    walls = _walls(cells)
+    # Walls come first: in two colours, a board may happen to show N groups of cells.
+    return walls if walls is not None and walls.confidence >= LEAST_CONFIDENCE else _regions(cells)
 
-    Where lines and colours agree, each is a reason to believe; where they differ, the doubt of the one weakens
-    the other.
-    """
+
+def _regions(cells: Cells) -> Verdict:
+    """Where lines and colours agree, each is a reason to believe; the doubt of the one weakens the other."""
     size = cells.line.rows
     by_line, by_colour = partition(cells.line, size), partition(cells.colour, size)
     line, colour = _trust(by_line, LINE_FLOOR), _trust(by_colour, COLOUR_FLOOR)
@@ -86,19 +89,16 @@ def judge(cells: Cells) -> Verdict:
         _report("lines", by_line, line, "px of black"),
         _report("colours", by_colour, colour, "in L*a*b*"),
     )
+    best = by_line if line >= colour else by_colour
     if np.array_equal(by_line.labels, by_colour.labels):
-        best, confidence = by_line, 1 - (1 - line) * (1 - colour)
+        confidence = 1 - (1 - line) * (1 - colour)
     else:
-        best = by_line if line >= colour else by_colour
         confidence = max(line, colour) * (1 - min(line, colour))
-    walls = _walls(cells)
-    if walls is not None and walls.confidence > confidence:
-        return walls
-    if confidence > 0:
-        framed, expected = _framed(by_line, cells.frame) if line > FRAME_TRUST else ((False,) * 4, False)
-        return Verdict(best.rows(), confidence, evidence, size, framed, expected, _covered(cells.trace))
-    free = natural(cells.line, LINE_FLOOR) or natural(cells.colour, COLOUR_FLOOR)
-    return Verdict(best.rows(), confidence, evidence, free.regions if free else 0)
+    if confidence == 0:
+        free = natural(cells.line, LINE_FLOOR) or natural(cells.colour, COLOUR_FLOOR)
+        return Verdict(best.rows(), 0.0, evidence, free.regions if free else 0)
+    framed, expected = _framed(by_line, cells.frame) if line > FRAME_TRUST else ((False,) * 4, False)
+    return Verdict(best.rows(), confidence, evidence, size, framed, expected, _covered(cells.trace))
 
 
 def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:
@@ -107,7 +107,7 @@ def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...
 
 
 def _covered(trace: Borders) -> tuple[int, int] | None:
-    """The (row, col) beside a border without line, on a board where lines are drawn between all cells."""
+    """The (row, col) beside a border without a trace of line, where lines are drawn between all cells."""
     usual = float(np.median(trace.values()))
     if usual < LINE_FLOOR * 3:
         return None

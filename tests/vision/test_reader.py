@@ -117,6 +117,11 @@ def test_a_shapeless_board_is_read_with_its_walls() -> None:
     assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
 
 
+def test_walls_that_part_the_cells_into_as_many_groups_as_rows_are_no_regions() -> None:
+    grid = ("......", "##.#..", "#.##..", "...##.", "#..##.", "###.#.")
+    assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
+
+
 def test_marks_are_read_and_do_not_change_the_grid() -> None:
     marks = {(0, 3): "star", (4, 4): "cross", (9, 9): "dot", (5, 0): "star", (2, 7): "cross"}
     for look in (LOOKS["puzzle-team"], LOOKS["colours and lines"], LOOKS["zoomed between pixels"]):
