@@ -1,55 +1,24 @@
-"""A SAT solver is asked the same questions, in an encoding of its own."""
+"""A SAT solver is asked the same questions."""
 
 from __future__ import annotations
 
 import random
-from itertools import combinations, islice, product
+from itertools import islice, product
 
 import pytest
-from pysat.card import CardEnc, EncType
-from pysat.formula import IDPool
-from pysat.solvers import Cadical153
 
 from solvers.star_battle import Puzzle, solutions
 from solvers.star_battle.model import max_stars
+from tests.benchmarks.star_battle import cadical
 from tests.solvers.boards import random_regions, random_walls
 
 LIMIT = 60
 
 
-def sat_solutions(puzzle, limit):
-    """Up to ``limit`` solutions, as a set of sorted tuples of (row, col)."""
-    pool = IDPool()
-    cells = [(r, c) for r, c in product(range(puzzle.size), repeat=2) if puzzle.grid[r][c] != "#"]
-    variable = {cell: pool.id(cell) for cell in cells}
-    lines = [[cell for cell in cells if cell[axis] == at] for axis in (0, 1) for at in range(puzzle.size)]
-    found = set()
-    with Cadical153() as sat:
-        for unit in [*lines, *puzzle.regions.values()]:
-            literals = [variable[cell] for cell in unit]
-            if len(literals) < puzzle.stars:
-                return found
-            sat.append_formula(CardEnc.equals(literals, puzzle.stars, vpool=pool, encoding=EncType.totalizer))
-        for (r, c), (s, d) in combinations(cells, 2):
-            if max(abs(r - s), abs(c - d)) == 1:
-                sat.add_clause([-variable[r, c], -variable[s, d]])
-        for cell in cells:
-            if cell in puzzle.given:
-                sat.add_clause([variable[cell]])
-            if cell in puzzle.crossed:
-                sat.add_clause([-variable[cell]])
-        while len(found) < limit and sat.solve():
-            true = {literal for literal in sat.get_model() if literal > 0}
-            answer = tuple(cell for cell in cells if variable[cell] in true)
-            found.add(answer)
-            sat.add_clause([-variable[cell] for cell in answer])
-    return found
-
-
 def agree(puzzle):
     """Compares all solutions, or their number where there are many; returns that number."""
     ours = set(islice(solutions(puzzle), LIMIT))
-    theirs = sat_solutions(puzzle, LIMIT)
+    theirs = set(islice(cadical(puzzle), LIMIT))
     assert len(ours) == len(theirs), puzzle
     assert ours == theirs or len(ours) == LIMIT, puzzle
     return len(ours)
