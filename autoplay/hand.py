@@ -12,23 +12,29 @@ from autoplay.screen import Button
 
 
 class Hand:
-    """Presses on a board, and what it has learned of them. ``before_press`` is called before each."""
+    """Presses on a board, and what it has learned of them. ``before_press`` is called before each.
+
+    ``has_pressed_all`` tells of the last round whether every press of it was sent.
+    """
 
     def __init__(self, board: Board, before_press: Callable[[], None]) -> None:
         self.board = board
         self.before_press = before_press
         self.gestures = Gestures()
+        self.has_pressed_all = False
 
     def make(self, moves: Sequence[Move]) -> None:
         """One round: find out by the first move what a press does, press for all the others, and look.
 
         Raises ClickNotConfirmed if no press does what is wanted, a ReadingError if the board goes away.
         """
+        self.has_pressed_all = False
         self._explore(moves[0])
         sent = [(move.cell, self.board.kind(move.cell), way) for move in moves if (way := self._way(move))]
         for cell, _, way in sent:
             for button in way:
                 self._press(cell, button)
+        self.has_pressed_all = True
         if sent:
             self.board.look(pressed=sent[-1][0])
         for cell, kind, way in sent:

@@ -24,6 +24,7 @@ from vision.errors import ReadingError
 from vision.image import Image
 
 UNPLAYED: Final = Verdict("unplayed", "nothing was clicked")
+VANISHED: Final = Verdict("unknown", "the board went away after the last press, and the page did not say why")
 PICTURES: Final = ("before", "overlay", "after")
 ROUNDS_IN_VAIN: Final = 3
 """How many rounds of presses in a row may leave as much to do as before."""
@@ -164,7 +165,12 @@ class _Player:
                 # An answer that was right is often handed in by the page itself, which then shows another one.
                 if verdict := poll(self.page, lambda: self.site.word(self.page), REPLACED_S):
                     return verdict
-                self._find_again()
+                try:
+                    self._find_again()
+                except ReadingError:
+                    if hand.has_pressed_all:
+                        return VANISHED
+                    raise
         self.site.mark_robot(self.page)
         return self.site.confirm(self.page)
 

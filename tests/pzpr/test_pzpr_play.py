@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from autoplay.demo.puzzles import pick, solution_cells
-from autoplay.player import Pictures, play
+from autoplay.player import Pictures, Settings, play
 from autoplay.sites import GENERIC, site_for
 
 SIZES = {"5x5": 0, "6x6": 1, "8x8": 3, "10x10": 5}
@@ -38,6 +38,13 @@ def test_the_player_solves_the_board_and_the_engine_says_complete(page, pzpr_url
 def test_the_board_alone_is_enough_where_the_page_says_nothing(page, pzpr_url, tmp_path):
     page.goto(f"{pzpr_url(pick(3, 2))}#quiet")
     outcome = play(page, GENERIC, Pictures(tmp_path))
+    assert outcome.verdict.result == "unknown"
+    assert engine_says(page)[0]
+
+
+def test_a_notice_of_an_unknown_page_over_the_board_is_no_failure_to_click(page, pzpr_url, tmp_path):
+    page.goto(pzpr_url(pick(3, 2)))
+    outcome = play(page, GENERIC, Pictures(tmp_path), Settings(patience_s=1))
     assert outcome.verdict.result == "unknown"
     assert engine_says(page)[0]
 
