@@ -10,7 +10,7 @@ from solvers.star_battle.layout import Contradiction, Layout
 MANY = 60
 """Beyond so many ways, what they have in common is next to nothing."""
 
-REMEMBERED = 50_000
+REMEMBERED = 30_000
 """Results kept: the same part of a board comes back at most boards of a search. Bounds the memory."""
 
 

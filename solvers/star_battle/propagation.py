@@ -28,12 +28,12 @@ class Propagator:
     """The consequences of one puzzle's rules, for any of its boards."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.stars = puzzle.stars
+        self._stars = puzzle.stars
         self.layout = layout = Layout(puzzle.size, lane_bits(puzzle.stars))
-        self.regions = [layout.mask(cells) for cells in puzzle.regions.values()]
-        self._units = [*self.regions, *layout.rows, *layout.columns]
+        self._regions = [layout.mask(cells) for cells in puzzle.regions.values()]
+        self._units = [*self._regions, *layout.rows, *layout.columns]
         self._fillings = Fillings(layout)
-        self._turned_regions = [layout.transposed(region) for region in self.regions]
+        self._turned_regions = [layout.transposed(region) for region in self._regions]
         self._strips = Strips(layout, puzzle.stars)
         self._splits = Splits(layout, puzzle.stars, self._fillings)
         closed = set(puzzle.crossed)
@@ -44,10 +44,15 @@ class Propagator:
         """The board with every consequence that is found; raises Contradiction where there is no solution."""
         while True:
             board = self._repeated(self._lines_and_regions, board)
-            counted = self._count(*board) if self.regions else board
+            counted = self._count(*board) if self._regions else board
             if counted == board:
                 return board
             board = counted
+
+    def tightest_unit(self, board: Board) -> int:
+        """The free cells of the row, column or region that can be filled in the fewest ways."""
+        free = board.open & ~board.stars
+        return free & min((unit for unit in self._units if unit & free), key=partial(self._choice, board))
 
     def _repeated(self, rule: Callable[[int, int], Board], board: Board) -> Board:
         before = None
@@ -65,23 +70,18 @@ class Propagator:
 
     def _count(self, open_: int, stars: int) -> Board:
         transposed = self.layout.transposed
-        open_, stars = self._splits.narrow(open_, stars, self.regions)
+        open_, stars = self._splits.narrow(open_, stars, self._regions)
         open_, stars = self._splits.narrow(transposed(open_), transposed(stars), self._turned_regions)
         return Board(transposed(open_), transposed(stars))
 
     def _fill_regions(self, open_: int, stars: int) -> tuple[int, int]:
-        for region in self.regions:
+        for region in self._regions:
             cells = region & open_
-            common = self._fillings.common(cells, stars & region, self.stars)
+            common = self._fillings.common(cells, stars & region, self._stars)
             stars |= common.stars
             open_ &= ~(cells & ~common.used | common.blocked)
         return open_, stars
 
-    def tightest_unit(self, board: Board) -> int:
-        """The free cells of the row, column or region that can be filled in the fewest ways."""
-        free = board.open & ~board.stars
-        return free & min((unit for unit in self._units if unit & free), key=partial(self._choice, board))
-
     def _choice(self, board: Board, unit: int) -> tuple[int, int]:
-        ways = self._fillings.common(unit & board.open, unit & board.stars, self.stars)
+        ways = self._fillings.common(unit & board.open, unit & board.stars, self._stars)
         return ways.number, (unit & board.open).bit_count()

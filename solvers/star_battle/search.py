@@ -96,7 +96,11 @@ def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int
     deadline = None if timeout_s is None else time.monotonic() + timeout_s
     fitting = []
     for stars in range(1, max(1, max_stars(len(grid))) + 1):
-        left_s = None if deadline is None else max(0.0, deadline - time.monotonic())
-        if solve(Puzzle(grid, stars), timeout_s=left_s).solutions == 1:
+        left_s = None if deadline is None else deadline - time.monotonic()
+        try:
+            found = solve(Puzzle(grid, stars), timeout_s=left_s)
+        except SolveTimeout:
+            raise SolveTimeout(f"the number of stars could not be told within {timeout_s:g} s") from None
+        if found.solutions == 1:
             fitting.append(stars)
     return fitting[0] if len(fitting) == 1 else None

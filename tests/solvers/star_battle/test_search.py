@@ -121,6 +121,11 @@ def test_stars_that_cannot_be_told_are_none():
     assert infer_stars(("AAAA", "BBBB", "CCCC", "DDDD")) is None
 
 
+def test_stars_that_take_too_long_to_tell():
+    with pytest.raises(SolveTimeout, match=r"could not be told within 0\.001 s"):
+        infer_stars(("." * 30,) * 30, timeout_s=0.001)
+
+
 def test_stars_of_what_is_no_board():
     with pytest.raises(BadNotation, match="row 2 has 3 cells"):
         infer_stars(("AAAA", "BBB", "CCCC", "DDDD"))
