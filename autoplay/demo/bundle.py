@@ -1,7 +1,7 @@
 """Makes ``puzzles.jsonl``: ``python -m autoplay.demo.bundle > puzzles.jsonl`` writes the same file again.
 
-Every puzzle comes from the generator; the number at the end of its id is the seed. The large boards take
-some minutes each.
+Every puzzle comes from the generator, and the number at the end of its id is the seed. As the generator asks the
+solver for other solutions, a solver that finds them in another order makes other puzzles.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ BATCHES = (
     Batch("shapeless", 6, 1, range(1, 5)),
     Batch("shapeless", 8, 1, range(1, 5)),
     Batch("shapeless", 10, 2, range(1, 5)),
-    Batch("queens", 7, 1, range(1, 4)),
-    Batch("queens", 8, 1, range(1, 4)),
-    Batch("queens", 9, 1, range(1, 4)),
-    Batch("queens", 10, 1, range(1, 4)),
+    Batch("queens", 7, 1, range(11, 14)),
+    Batch("queens", 8, 1, range(11, 14)),
+    Batch("queens", 9, 1, range(11, 14)),
+    Batch("queens", 10, 1, range(11, 14)),
 )
 
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 
+from solvers.errors import SolveTimeout
 from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
 from solvers.star_battle.partition import Move, Partition
 from solvers.star_battle.search import Search
 
 Stars = frozenset[Cell]
+
+MAX_NODES = 5000
+"""A board on which it takes so long to find out whether there is another solution is given up."""
 
 
 def generate(size: int, stars: int, seed: int) -> Puzzle:
@@ -23,8 +28,9 @@ def generate(size: int, stars: int, seed: int) -> Puzzle:
     rng = random.Random(seed)
     while True:
         partition = Partition(size, stars, _random_answer(size, stars, rng), rng)
-        if _make_unique(partition, rng):
-            return partition.puzzle()
+        with suppress(SolveTimeout):
+            if _make_unique(partition, rng):
+                return partition.puzzle()
 
 
 def generate_shapeless(size: int, stars: int, seed: int) -> Puzzle:
@@ -36,7 +42,12 @@ def generate_shapeless(size: int, stars: int, seed: int) -> Puzzle:
         So many stars do not fit on a board of this size.
     """
     rng = random.Random(seed)
-    answer = _random_answer(size, stars, rng)
+    while True:
+        with suppress(SolveTimeout):
+            return _walled(size, stars, _random_answer(size, stars, rng), rng)
+
+
+def _walled(size: int, stars: int, answer: Stars, rng: random.Random) -> Puzzle:
     rows = [[PLAIN] * size for _ in range(size)]
     while True:
         puzzle = Puzzle(tuple(map("".join, rows)), stars)
@@ -53,7 +64,7 @@ def _random_answer(size: int, stars: int, rng: random.Random) -> Stars:
 
 
 def _other_answer(puzzle: Puzzle, answer: Stars, rng: random.Random) -> Stars | None:
-    found = map(frozenset, Search(puzzle, rng=rng))
+    found = map(frozenset, Search(puzzle, rng=rng, max_nodes=MAX_NODES))
     return next((other for other in found if other != answer), None)
 
 

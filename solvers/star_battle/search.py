@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Iterator
@@ -15,21 +16,29 @@ from solvers.star_battle.propagation import Board, Propagator
 class Search:
     """One search through one puzzle; ``nodes`` counts the boards looked at.
 
-    With ``rng`` it branches at random, so that its first solution is a random one.
+    With ``rng`` it branches at random, so that its first solution is a random one. SolveTimeout ends it after
+    ``timeout_s`` seconds, or after ``max_nodes`` boards.
     """
 
-    def __init__(self, puzzle: Puzzle, *, timeout_s: float | None = None, rng: random.Random | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        timeout_s: float | None = None,
+        max_nodes: float = math.inf,
+        rng: random.Random | None = None,
+    ) -> None:
         self.nodes = 0
+        self._max_nodes = max_nodes
         self._rng = rng
         self._propagator = Propagator(puzzle)
-        self._timeout_s = timeout_s
         self._deadline = None if timeout_s is None else time.monotonic() + timeout_s
 
     def __iter__(self) -> Iterator[tuple[Cell, ...]]:
         """Every solution once: its (row, col), row by row."""
         todo = [self._propagator.start]
         while todo:
-            self._look_at_clock()
+            self._look_at_limits()
             self.nodes += 1
             try:
                 board = self._propagator.settle(todo.pop())
@@ -42,12 +51,10 @@ class Search:
                 todo.append(Board(board.open & ~cell, board.stars))
                 todo.append(Board(board.open, board.stars | cell))
 
-    def _look_at_clock(self) -> None:
-        if self._deadline is not None and time.monotonic() > self._deadline:
-            raise SolveTimeout(
-                f"not solved within {self._timeout_s:g} s ({self.nodes} boards looked at)",
-                hint="allow more time",
-            )
+    def _look_at_limits(self) -> None:
+        late = self._deadline is not None and time.monotonic() > self._deadline
+        if late or self.nodes >= self._max_nodes:
+            raise SolveTimeout(f"not solved in the time allowed ({self.nodes} boards looked at)")
 
     def _branch(self, board: Board) -> int:
         """The free cell of the tightest unit that touches the fewest free cells, or a random one."""
