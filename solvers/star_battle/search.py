@@ -32,6 +32,7 @@ class Search:
         self._max_nodes = max_nodes
         self._rng = rng
         self._propagator = Propagator(puzzle)
+        self._timeout_s = timeout_s
         self._deadline = None if timeout_s is None else time.monotonic() + timeout_s
 
     def __iter__(self) -> Iterator[tuple[Cell, ...]]:
@@ -52,9 +53,10 @@ class Search:
                 todo.append(Board(board.open, board.stars | cell))
 
     def _look_at_limits(self) -> None:
-        late = self._deadline is not None and time.monotonic() > self._deadline
-        if late or self.nodes >= self._max_nodes:
-            raise SolveTimeout(f"not solved in the time allowed ({self.nodes} boards looked at)")
+        if self.nodes >= self._max_nodes:
+            raise SolveTimeout(f"not solved within {self._max_nodes} boards")
+        if self._deadline is not None and time.monotonic() > self._deadline:
+            raise SolveTimeout(f"not solved within {self._timeout_s:g} s ({self.nodes} boards looked at)")
 
     def _branch(self, board: Board) -> int:
         """The free cell of the tightest unit that touches the fewest free cells, or a random one."""
