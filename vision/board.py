@@ -214,4 +214,12 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
         window = profile[low : max(0, round(lines.at(i) + reach) + 1)]
         strong = np.flatnonzero(window >= max(lines.comb.pitch * LONG_RUN, window.max(initial=0) * 0.5))
         ends.append((low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i)))
-    return np.array(ends, np.float32).mean(axis=1), round(ends[0][0]), round(ends[-1][1])
+    edges = np.array(ends, np.float32)
+    first, last = round(float(edges[0, 0])), round(float(edges[-1, 1]))
+    # Where cells have gaps and no frame, the outermost lines show one edge only: their other half is missing.
+    usual = float(np.median(edges[1:-1, 1] - edges[1:-1, 0]))
+    if edges[0, 1] - edges[0, 0] < usual / 2:
+        edges[0, 0] = edges[0, 1] - usual
+    if edges[-1, 1] - edges[-1, 0] < usual / 2:
+        edges[-1, 1] = edges[-1, 0] + usual
+    return edges.mean(axis=1), first, last

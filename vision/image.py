@@ -62,7 +62,7 @@ def _read_bytes(path: Path) -> bytes:
 
 def _broken_off(data: bytes) -> bool:
     """Whether a PNG lacks its end: OpenCV decodes such a file and leaves the rest of the picture black."""
-    return data.startswith(b"\x89PNG") and b"IEND" not in data[-64:]
+    return data.startswith(b"\x89PNG") and b"IEND\xaeB`\x82" not in data
 
 
 def _decode(data: bytes) -> npt.NDArray[Any] | None:
@@ -77,8 +77,7 @@ def _decode(data: bytes) -> npt.NDArray[Any] | None:
 
 def _to_bgr(image: npt.NDArray[Any]) -> Image:
     if image.dtype != np.uint8:
-        top = np.iinfo(image.dtype).max if image.dtype.kind == "u" else 1.0
-        image = (np.clip(image / top, 0, 1) * 255).astype(np.uint8)
+        image = cv2.convertScaleAbs(image, alpha=255 / np.iinfo(np.uint16).max)
     if image.ndim == 2:
         return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
     if image.shape[2] == 4:

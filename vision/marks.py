@@ -46,13 +46,19 @@ def _contrast(lab: Floats, lattice: Lattice, row: int, col: int, ground: Floats)
 def _kind(contrast: Floats) -> str:
     """The kind of mark that a cell's inner part shows; "" for none."""
     drawn = contrast > CONTRAST
-    if not drawn.size or drawn.mean() < LEAST_AREA:
+    if not drawn.size or drawn.mean() < LEAST_AREA or not _middle(drawn).any():
         return ""
     # The soft edges of strokes would fill the notches of a small x.
     if _crossed(_cut_out(contrast > max(CONTRAST, contrast.max() / 2))):
         return "cross"
     sides = _cut_out(drawn).shape / (np.array(drawn.shape) / (1 - 2 * MARGIN))
     return "star" if max(sides) >= STAR_SIZE and min(sides) >= STAR_SIZE / 2 else "dot"
+
+
+def _middle(drawn: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The middle ninth of a mask: every mark reaches it, the blur of a border does not."""
+    height, width = drawn.shape
+    return drawn[height // 3 : -(height // 3) or None, width // 3 : -(width // 3) or None]
 
 
 def _cut_out(drawn: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

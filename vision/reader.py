@@ -79,7 +79,7 @@ def read_boards(
             refusals.append(refusal)
     if not found:
         raise _gravest(refusals)
-    return sorted(_distinct(found), key=lambda r: (r.box[1] // r.rows, r.box[0]))
+    return _in_reading_order(_distinct(found))
 
 
 def reread(image: Image, reading: Reading) -> Reading:
@@ -133,6 +133,9 @@ def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Rea
         raise _refusal(what, lattice, verdict)
     if _all_boxes(verdict.grid):
         raise UnsupportedPuzzle(f"{what} is divided into equal boxes, as a sudoku or a table", hint=CROP_HINT)
+    marks = find_marks(lab, inner, cells.colours)
+    if _headings(verdict.grid, marks):
+        raise AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)
     if verdict.covered:
         row, col = verdict.covered
         seen = f"no line is seen at row {row + 1}, column {col + 1} of {what}, as if something covered it"
@@ -140,7 +143,7 @@ def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Rea
     whole = all(framed or not end for framed, end in zip(verdict.framed, ends, strict=True))
     if not whole and verdict.frame_expected:
         raise BoardCutOff(f"{what} has no frame where the picture ends", hint=WHOLE_HINT)
-    return _reading(lattice, verdict, find_marks(lab, inner, cells.colours), whole)
+    return _reading(lattice, verdict, marks, whole)
 
 
 def _refusal(what: str, lattice: Lattice, verdict: Verdict) -> ReadingError:
@@ -201,6 +204,23 @@ def _moved(reading: Reading, x: int, y: int) -> Reading:
     return replace(reading, xs=xs, ys=ys, box=(x0 + x, y0 + y, x1 + x, y1 + y))
 
 
+def _headings(grid: tuple[str, ...], marks: tuple[Mark, ...]) -> bool:
+    """Whether a region that fills an outer row and an outer column may be boxed headings, as round a spreadsheet.
+
+    One region more on one row more: the count does not tell. Regions of real puzzles do that too, but seldom at
+    the upper left, where headings are, and none of them holds labels in most of its cells.
+    """
+    size = len(grid)
+    labelled = {(mark.row, mark.col) for mark in marks if mark.kind != "cross"}
+    for row, col in ((0, 0), (0, size - 1), (size - 1, 0), (size - 1, size - 1)):
+        cells = {(row, c) for c in range(size)} | {(r, col) for r in range(size)}
+        if {grid[r][c] for r, c in cells} in ({"."}, {"#"}):
+            continue
+        if len({grid[r][c] for r, c in cells}) == 1 and ((row, col) == (0, 0) or len(cells & labelled) > size):
+            return True
+    return False
+
+
 def _all_boxes(grid: tuple[str, ...]) -> bool:
     """Whether all regions are rectangles of one shape: no puzzle has that, a sudoku and a table do."""
     shapes = set()
@@ -219,6 +239,18 @@ def _distinct(found: list[Reading]) -> list[Reading]:
         if all(_shared(reading.box, other.box) < 0.5 * _area(reading.box) for other in kept):
             kept.append(reading)
     return kept
+
+
+def _in_reading_order(found: list[Reading]) -> list[Reading]:
+    """From top to bottom; boards whose middles lie beside another one's are in one row, from left to right."""
+    ordered: list[Reading] = []
+    left = sorted(found, key=lambda r: r.box[1])
+    while left:
+        bottom = left[0].box[3]
+        row = [reading for reading in left if (reading.box[1] + reading.box[3]) / 2 < bottom]
+        ordered += sorted(row, key=lambda r: r.box[0])
+        left = [reading for reading in left if reading not in row]
+    return ordered
 
 
 def _area(box: tuple[int, int, int, int]) -> int:

@@ -79,6 +79,10 @@ def test_bad_images(data: bytes, says: str) -> None:
     assert caught.value.hint
 
 
+def test_bytes_after_the_end_of_a_png_do_no_harm() -> None:
+    assert np.array_equal(load_image(_png(RED) + bytes(200)), RED)
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadImage, match=r"nowhere\.png"):
         load_image(tmp_path / "nowhere.png")

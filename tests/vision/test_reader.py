@@ -207,6 +207,30 @@ def test_a_board_that_may_have_been_cut_is_not_whole() -> None:
     assert "no frame is seen" in reading.evidence[-1]
 
 
+@pytest.mark.parametrize("labels", ["star", "dot", None])
+def test_boxed_headings_are_not_taken_for_a_region(labels: str | None) -> None:
+    names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
+    headed = ("A" * 11, *("A" + row.translate(names) for row in PUBLISHED))
+    cells = [(0, i) for i in range(1, 11)] + [(i, 0) for i in range(1, 11)]
+    with pytest.raises(AmbiguousBoard, match="headings"):
+        read_board(draw(headed, marks=dict.fromkeys(cells, labels) if labels else None))
+
+
+def test_wide_gaps_hold_no_marks() -> None:
+    look = Look(pitch=44, thin=11, thick=11, frame=0, line=(255, 255, 255), colours=True)
+    reading = read_board(draw(PUBLISHED, look))
+    assert (reading.grid, reading.marks) == (PUBLISHED, ())
+
+
+def test_boards_come_in_reading_order() -> None:
+    small, large = random_grid(5, 1), random_grid(8, 1)
+    page = np.full((900, 900, 3), 255, np.uint8)
+    for grid, x, y in ((small, 0, 8), (large, 400, 0), (PUBLISHED, 0, 450)):
+        board = draw(grid, Look(margin=20))
+        page[y : y + board.shape[0], x : x + board.shape[1]] = board
+    assert [reading.grid for reading in read_boards(page)] == [small, large, PUBLISHED]
+
+
 def test_a_covered_board_is_refused() -> None:
     image = draw(PUBLISHED, Look(pitch=40, colours=True))
     image[150:230, 120:300] = (90, 60, 60)
