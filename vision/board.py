@@ -16,6 +16,8 @@ LONG_RUN: Final = 0.45
 """An edge of a cell runs straight for at least this part of the pitch; glyphs inside a cell do not."""
 OFF_COMB: Final = 0.16
 """How far from its even place, in pitches, a line may lie: half of the thickest border (17 % of a cell) and a bit."""
+NEAR_COMB: Final = 0.25
+"""How far off, in pitches, an edge still helps to place the comb: a first guess may be off by half of that."""
 MOST_OFF_COMB: Final = 0.12
 """Largest part of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
 END_SLACK: Final = 0.22
@@ -143,13 +145,13 @@ def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
 
 
 def _settle(comb: Comb, profile: npt.NDArray[np.integer]) -> Comb:
-    """The comb with the least squared distance to the edges near it."""
+    """The comb with the least squared distance to the edges near it; three rounds settle it to the pixel."""
     at = np.flatnonzero(profile)
     weight = np.sqrt(profile[at])
     for _ in range(3):
         index = comb.index(at)
         whole = np.rint(index)
-        near = np.abs(index - whole) < 0.25
+        near = np.abs(index - whole) < NEAR_COMB
         if len(np.unique(whole[near])) < 3:
             break
         pitch, phase = np.polyfit(whole[near], at[near], 1, w=weight[near])

@@ -13,6 +13,8 @@ from vision.errors import BadImage
 
 MAX_PIXELS: Final = 64_000_000
 """Largest picture that is decoded: above the 50 megapixels of today's phone cameras."""
+MAX_BYTES: Final = 4 * MAX_PIXELS
+"""Largest file that is read: that many pixels without compression."""
 
 # Read by OpenCV when it is loaded: a header that declares more is refused before anything is allocated.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
@@ -55,9 +57,13 @@ def load_image(source: Path | bytes) -> Image:
 
 def _read_bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadImage(f"{path}: {error.strerror or error}", hint="check the file's name") from error
+    if len(data) > MAX_BYTES:
+        raise BadImage(f"{path} has over {MAX_BYTES >> 20} MiB", hint="use a PNG, JPEG or WebP screenshot")
+    return data
 
 
 def _broken_off(data: bytes) -> bool:

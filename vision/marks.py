@@ -19,6 +19,8 @@ LEAST_AREA: Final = 0.012
 """Least part of the looked-at area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
 """Least larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
+OBLONG: Final = 1.67
+"""Largest ratio of the sides of an x; a dash has 3 and more."""
 NOTCH: Final = 0.12
 """Least depth of the notches of an x, in its own size: a thick one of 6 pixels has 0.17, a star up to 0.09."""
 
@@ -70,7 +72,7 @@ def _cut_out(drawn: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 def _crossed(shape: npt.NDArray[np.bool_]) -> bool:
     """Whether a shape is notched in the middle of every side: an x. Stars, crowns and discs have a side that is not."""
     height, width = shape.shape
-    return bool(0.6 < height / width < 1.67 and min(_notch(shape), _notch(shape.T)) >= NOTCH)
+    return bool(1 / OBLONG < height / width < OBLONG and min(_notch(shape), _notch(shape.T)) >= NOTCH)
 
 
 def _notch(shape: npt.NDArray[np.bool_]) -> float:

@@ -89,7 +89,7 @@ def reread(image: Image, reading: Reading) -> Reading:
 
     Raises
     ------
-    BoardNotFound, AmbiguousBoard, BoardCutOff
+    BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
         If no board is there any more, or another one.
     """
     lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)

@@ -73,7 +73,7 @@ class Partition:
 
 NATURAL_GAP = 1.4
 """Least ratio between strengths that suggests two kinds of border; one kind varies by up to 1.25."""
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + "".join(map(chr, range(0xC0, 0x250)))
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def partition(borders: Borders, regions: int, weakest: float = np.inf) -> Partition:

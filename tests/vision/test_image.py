@@ -12,7 +12,7 @@ import pytest
 
 from vision import encode_png, load_image, save_image
 from vision.errors import BadImage
-from vision.image import MAX_PIXELS, to_lab
+from vision.image import MAX_BYTES, MAX_PIXELS, to_lab
 
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
 
@@ -86,6 +86,13 @@ def test_bytes_after_the_end_of_a_png_do_no_harm() -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadImage, match=r"nowhere\.png"):
         load_image(tmp_path / "nowhere.png")
+
+
+def test_a_file_too_large_to_be_a_picture_is_not_read_whole(tmp_path: Path) -> None:
+    with (tmp_path / "huge.png").open("wb") as file:
+        file.truncate(MAX_BYTES * 100)
+    with pytest.raises(BadImage, match="MiB"):
+        load_image(tmp_path / "huge.png")
 
 
 def test_saving_leaves_no_part_behind(tmp_path: Path) -> None:
