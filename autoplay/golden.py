@@ -27,6 +27,7 @@ from vision.reading import Mark, Reading
 
 KIND = {symbol: kind for kind, symbol in SYMBOL.items()}
 LETTERS = ascii_uppercase + ascii_lowercase
+FORM = "the rows of the grid; below an empty line as many rows of '*', 'x', 'o' and '.'"
 FIXED = "#."  # walls and cells without a region keep their character
 
 
@@ -63,9 +64,9 @@ def parse(text: str) -> Golden:
     stated = re.fullmatch(r"stars (\d+)", rows[0]) if rows else None
     rows = rows[1:] if stated else rows
     if not rows or any(len(row) != len(rows[0]) for row in rows):
-        raise BadNotation("the rows of a golden grid must be equally long")
+        raise BadNotation("the rows of a golden grid must be equally long", hint=FORM)
     if marks and [len(row) for row in marks] != [len(row) for row in rows]:
-        raise BadNotation("the marks of a golden must have as many rows and columns as its grid")
+        raise BadNotation("the marks of a golden must have as many rows and columns as its grid", hint=FORM)
     return Golden(tuple(rows), tuple(_marks(marks)), int(stated[1]) if stated else None)
 
 
@@ -112,4 +113,4 @@ def _marks(rows: Sequence[str]) -> Iterable[Mark]:
             if symbol in KIND:
                 yield Mark(row, col, KIND[symbol])
             elif symbol != ".":
-                raise BadNotation(f"row {row + 1}, column {col + 1}: {symbol!r} is no mark")
+                raise BadNotation(f"row {row + 1}, column {col + 1}: {symbol!r} is no mark", hint=FORM)

@@ -11,6 +11,8 @@ vision.errors and autoplay.errors add the leaves of their own layers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 
@@ -29,6 +31,17 @@ class AutoplayError(Exception):
         self.message = message
         self.hint = hint
         self.picture = picture
+
+
+@contextmanager
+def about(where: object) -> Iterator[None]:
+    """Names the file or address an error is about in front of its message, unless that does so itself."""
+    try:
+        yield
+    except AutoplayError as error:
+        if str(where) not in error.message:
+            error.message = f"{where}: {error.message}"
+        raise
 
 
 class BadNotation(AutoplayError):

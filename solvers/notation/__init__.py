@@ -17,6 +17,8 @@ from solvers.star_battle import Puzzle
 
 __all__ = ["from_row", "letters", "numbers", "parse"]
 
+ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
+
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
     """The puzzle that a text describes, in whichever form it is.
@@ -44,7 +46,7 @@ def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
     """
     grid, stated = row.get("grid"), row.get("stars")
     if not isinstance(grid, list) or not all(isinstance(line, str) for line in grid):
-        raise BadNotation('"grid" must be a list of rows of letters')
+        raise BadNotation('"grid" must be a list of rows of letters', hint=ROW)
     if stated is not None and (not isinstance(stated, int) or isinstance(stated, bool)):
-        raise BadNotation(f'"stars" must be a whole number, not {stated!r}')
+        raise BadNotation(f'"stars" must be a whole number, not {stated!r}', hint=ROW)
     return puzzle_of(tuple(grid), stars, stated)

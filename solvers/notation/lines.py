@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 
+from solvers.errors import BadNotation
+
 _STARS = re.compile(r"stars\s*[:=]?\s*(\d+)", re.IGNORECASE)
+_STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
 
 
 def split(text: str) -> tuple[int | None, list[str]]:
-    """The stars the text states, and its rows; empty lines are left out."""
+    """The stars the text states, and its rows without empty lines; raises BadNotation where stars are no number."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     stated = _STARS.fullmatch(lines[0]) if lines else None
+    if lines and not stated and _STARS_LINE.match(lines[0]):
+        raise BadNotation(f"{lines[0]!r} does not say how many stars", hint="a first line such as 'stars 2'")
     return (int(stated[1]), lines[1:]) if stated else (None, lines)
 
 

@@ -17,6 +17,7 @@ from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import LETTERS
 
+ROWS = "write one number a cell, the same for all cells of a region"
 NUMBER = re.compile(r"[+-]?\d+")
 
 
@@ -44,8 +45,9 @@ def _lettered(rows: list[list[str]]) -> tuple[str, ...]:
     for number, row in enumerate(rows, 1):
         for column, token in enumerate(row, 1):
             if not NUMBER.fullmatch(token):
-                raise BadNotation(f"row {number}, column {column}: {token!r} is not a whole number")
+                raise BadNotation(f"row {number}, column {column}: {token!r} is not a whole number", hint=ROWS)
             if int(token) not in letters and len(letters) == len(LETTERS):
-                raise BadNotation(f"row {number}, column {column}: more than {len(LETTERS)} different numbers")
+                message = f"row {number}, column {column}: more than {len(LETTERS)} different numbers"
+                raise BadNotation(message, hint=ROWS)
             letters.setdefault(int(token), LETTERS[len(letters) % len(LETTERS)])
     return tuple("".join(letters[int(token)] for token in row) for row in rows)

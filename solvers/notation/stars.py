@@ -20,7 +20,10 @@ def puzzle_of(grid: tuple[str, ...], argument: int | None, stated: int | None) -
         The grid is no board, argument and text disagree, or the number of stars cannot be told.
     """
     if argument is not None and stated is not None and argument != stated:
-        raise BadNotation(f"the text says {stated} stars, --stars says {argument}", hint="leave one of them out")
+        raise BadNotation(
+            f"the text says {stated} star{'' if stated == 1 else 's'}, --stars says {argument}",
+            hint="leave one of them out",
+        )
     stars = argument if argument is not None else stated
     return Puzzle(grid, _likely(grid) if stars is None else stars)
 

@@ -15,6 +15,7 @@ LETTERS = ascii_uppercase + ascii_lowercase
 WALL = "#"
 PLAIN = "."
 SMALLEST, LARGEST = 4, 30
+SQUARE = "write as many rows as columns, one letter a cell"
 
 USUAL_STARS: Mapping[int, int] = MappingProxyType({5: 1, 6: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
 """Side of the board → stars per row, column and region that puzzles of this size usually ask for."""
@@ -55,7 +56,7 @@ class Puzzle:
         object.__setattr__(self, "grid", _checked_grid(tuple(self.grid)))
         object.__setattr__(self, "given", frozenset(self.given))
         object.__setattr__(self, "crossed", frozenset(self.crossed))
-        _check_stars(self.size, self.stars)
+        check_stars(self.size, self.stars)
         for row, col in sorted(self.given | self.crossed):
             _check_mark(self.grid, row, col)
 
@@ -106,14 +107,16 @@ def _checked_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
 def _check_square(grid: tuple[str, ...]) -> None:
     size = len(grid)
     if not grid:
-        raise BadNotation("the board has no rows")
+        raise BadNotation("the board has no rows", hint=SQUARE)
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            raise BadNotation(f"row {number} has {len(row)} cells where row 1 has {len(grid[0])}")
+            message = f"row {number} has {len(row)} cells where row 1 has {len(grid[0])}"
+            raise BadNotation(message, hint=SQUARE)
     if len(grid[0]) != size:
-        raise BadNotation(f"the board is not square: {size} rows of {len(grid[0])} cells")
+        raise BadNotation(f"the board is not square: {size} rows of {len(grid[0])} cells", hint=SQUARE)
     if not SMALLEST <= size <= LARGEST:
-        raise BadNotation(f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved")
+        message = f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved"
+        raise BadNotation(message, hint="a larger or smaller board")
 
 
 def _check_characters(grid: tuple[str, ...]) -> None:
@@ -130,30 +133,38 @@ def _check_characters(grid: tuple[str, ...]) -> None:
 def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
     if len(regions) != size:
         raise BadNotation(
-            f"{len(regions)} regions on a {size}x{size} board, which needs {size}: {''.join(sorted(regions))}"
+            f"{len(regions)} regions on a {size}x{size} board, which needs {size}: {''.join(sorted(regions))}",
+            hint="as many letters as rows, each for one region",
         )
     for letter, cells in regions.items():
         apart = set(cells) - connected(set(cells), cells[0])
         if apart:
             row, col = min(apart)
-            raise BadNotation(f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off")
+            message = f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off"
+            raise BadNotation(message, hint="a letter of its own for each region")
 
 
-def _check_stars(size: int, stars: int) -> None:
+def check_stars(size: int, stars: int) -> None:
+    """Raise BadNotation unless a board of this side can hold so many stars per row."""
     if stars < 1:
-        raise BadNotation(f"{stars} stars per row: at least 1 is needed")
+        raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint="the number the puzzle states")
     if stars > max_stars(size):
         raise BadNotation(
             f"{stars} stars per row cannot fit on a {size}x{size} board, where no two may touch: "
-            f"at most {max_stars(size)}"
+            f"at most {max_stars(size)}",
+            hint="the number the puzzle states",
         )
 
 
 def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
     if not (0 <= row < len(grid) and 0 <= col < len(grid)):
-        raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is outside the {len(grid)}x{len(grid)} board")
-    if grid[row][col] == WALL:
-        raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is on a wall")
+        what = f"outside the {len(grid)}x{len(grid)} board"
+    elif grid[row][col] == WALL:
+        what = "on a wall"
+    else:
+        return
+    hint = "a cell of the board that is no wall"
+    raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is {what}", hint=hint)
 
 
 def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:

@@ -54,7 +54,7 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         ("", None, "no board"),
         (" \n\n", 1, "no board"),
         ("stars 1\n", None, "no board"),
-        ("stars 1\n" + ROWS, 2, "the text says 1 stars, --stars says 2"),
+        ("stars 1\n" + ROWS, 2, "the text says 1 star, --stars says 2"),
         (OPEN, None, "no single number of stars"),
         ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
         ("0011\n0011\n2233\n2233", 1, "row 1, column 1: unknown character '0'"),
@@ -63,7 +63,7 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
         (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different numbers"),
         ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
-        ("stars many\n" + ROWS, None, "row 2 has 5 cells where row 1 has 10"),
+        ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
     ],
 )
 def test_what_is_no_board_is_refused_in_one_line(text, stars, message):
