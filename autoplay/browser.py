@@ -163,6 +163,9 @@ def candidates(named: str, environment: Mapping[str, str]) -> list[Candidate]:
 
 
 def _start(playwright: Playwright, options: BrowserOptions, launch: Callable[[BrowserType, Launch], T]) -> T:
+    if options.headed and not _has_display(os.environ):
+        hint = "leave out --headed, or put xvfb-run before the command"
+        raise BrowserNotFound("there is no display to show a window on", hint=hint)
     failed: list[str] = []
     for candidate in candidates(options.browser, os.environ):
         for how in _ways(candidate, options):
@@ -175,6 +178,12 @@ def _start(playwright: Playwright, options: BrowserOptions, launch: Callable[[Br
         f"no browser starts ({'; '.join(dict.fromkeys(failed))})",
         hint=f"{sys.executable} -m playwright install {engine}",
     )
+
+
+def _has_display(environment: Mapping[str, str]) -> bool:
+    """Whether a window can be shown, as far as the environment tells; only Linux has to say so."""
+    named = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
+    return bool(named) or not sys.platform.startswith("linux")
 
 
 def _ways(candidate: Candidate, options: BrowserOptions) -> list[Launch]:

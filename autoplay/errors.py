@@ -6,14 +6,25 @@ AutoplayError
 ├── PageNotPlayed        a site that does not want to be played by a program (2)
 ├── PageBlocked          a challenge page stands before the puzzle (5)
 ├── ClickNotConfirmed    the page did not do what was clicked (5)
-└── BadHistory           the file of the history can't be used (2)
+├── BadHistory           the file of the history can't be used (2)
+├── NotWritable          a folder that can't be written to (2)
+└── OutsidePicture       a part of a picture that is not in it (2)
 """
 
 from __future__ import annotations
 
 from solvers.errors import AutoplayError
 
-__all__ = ["BadHistory", "BrowserNotFound", "ClickNotConfirmed", "PageBlocked", "PageNotPlayed", "PageUnreachable"]
+__all__ = [
+    "BadHistory",
+    "BrowserNotFound",
+    "ClickNotConfirmed",
+    "NotWritable",
+    "OutsidePicture",
+    "PageBlocked",
+    "PageNotPlayed",
+    "PageUnreachable",
+]
 
 
 class BrowserNotFound(AutoplayError):
@@ -53,3 +64,15 @@ class BadHistory(AutoplayError):
     """The file of the history is none, or can't be written."""
 
     code = "bad-history"
+
+
+class NotWritable(AutoplayError):
+    """A folder that something is to be kept in can't be made or written to."""
+
+    code = "not-writable"
+
+
+class OutsidePicture(AutoplayError):
+    """The part of a picture that is to be looked at lies outside it."""
+
+    code = "outside-picture"

@@ -7,15 +7,30 @@ import re
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from platformdirs import user_data_path
 
+from autoplay.errors import NotWritable
+
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff"})
+
 
 def data_dir() -> Path:
-    """The folder of everything that is kept: AUTOPLAY_HOME, or the user's own data folder."""
+    """The folder of everything that is kept: AUTOPLAY_HOME, or the user's own data folder; raises NotWritable."""
     home = os.environ.get("AUTOPLAY_HOME")
     folder = Path(home) if home else user_data_path("puzzle-autoplay", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
+    return writable(folder, "AUTOPLAY_HOME=FOLDER")
+
+
+def writable(folder: Path, option: str) -> Path:
+    """The folder, made where it is not there; raises NotWritable, which names the option it was given by."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        hint = f"{option} with a folder you may write to"
+        raise NotWritable(f"{folder} can't be written to ({error.strerror})", hint=hint) from error
     return folder
 
 

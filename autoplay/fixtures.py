@@ -14,7 +14,7 @@ from autoplay import golden
 from autoplay.golden import Golden
 from autoplay.text import Cell
 from autoplay.writing import write_whole
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, about
 from vision.reading import Reading
 
 PICTURE, GOLDEN, ORIGIN = ".png", ".grid.txt", ".json"
@@ -66,7 +66,7 @@ def find(root: Path) -> list[Fixture]:
         if not path.name.startswith(".")
     }
     if not found:
-        raise BadFixture(f"no fixtures below {root}", hint="record one: autoplay record URL|IMAGE")
+        raise BadFixture(f"no fixtures below {root}", hint="the folder that holds them, or autoplay record URL|IMAGE")
     return sorted(found)
 
 
@@ -99,7 +99,7 @@ def check(fixture: Fixture) -> Outcome:
     if expected is None:
         return Outcome(fixture, None, got, f"the golden {fixture.path(GOLDEN).name} is missing")
     cells = golden.differing(expected, golden.of_reading(got))
-    return Outcome(fixture, expected, got, _problem(expected, got, cells), cells)
+    return Outcome(fixture, expected, got, _problem(expected, got, cells) or _origin_problem(fixture), cells)
 
 
 def update(outcome: Outcome) -> bool:
@@ -114,7 +114,19 @@ def update(outcome: Outcome) -> bool:
 
 def _expected(fixture: Fixture) -> Golden | None:
     path = fixture.path(GOLDEN)
-    return golden.parse(path.read_text("utf-8")) if path.exists() else None
+    with about(path.name):
+        return golden.parse(path.read_text("utf-8", errors="replace")) if path.exists() else None
+
+
+def _origin_problem(fixture: Fixture) -> str:
+    path = fixture.path(ORIGIN)
+    try:
+        is_object = isinstance(json.loads(path.read_bytes()), dict)
+    except FileNotFoundError:
+        return f"the origin {path.name} is missing"
+    except ValueError:
+        is_object = False
+    return "" if is_object else f"the origin {path.name} is no JSON object"
 
 
 def _problem(expected: Golden, got: Reading, cells: frozenset[Cell]) -> str:

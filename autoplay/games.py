@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 import vision
 from autoplay.gestures import EMPTY
+from autoplay.text import count
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution, infer_stars, solve
 from vision import Reading
@@ -76,7 +77,7 @@ def _only_stars(reading: Reading, timeout_s: float) -> int | None:
 def _solve_star_battle(reading: Reading, stars: int | None) -> tuple[Puzzle, Solution]:
     puzzle = Puzzle(reading.grid, stars or reading.stars or _inferred_stars(reading))
     solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
-    what = f"the {reading.rows}x{reading.cols} board with {puzzle.stars} star{'s' * (puzzle.stars > 1)} per row"
+    what = f"the {reading.rows}x{reading.cols} board with {count(puzzle.stars, 'star')} per row"
     if solution.solutions == 0:
         raise NoSolution(f"{what} has no solution", hint="another puzzle, or --stars if the number is wrong")
     if solution.solutions > 1:

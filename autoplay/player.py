@@ -16,8 +16,9 @@ from autoplay.games import STAR_BATTLE, Game
 from autoplay.hand import Hand, not_confirmed
 from autoplay.screen import Screen
 from autoplay.sites import Site, Verdict, poll
+from autoplay.text import count
 from autoplay.visit import lost_page
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, BadNotation
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading, draw_overlay, save_image
 from vision.errors import ReadingError
@@ -133,13 +134,20 @@ class _Player:
             raise
 
     def _solve(self) -> tuple[Puzzle, Solution]:
-        stars = self.site.stars(self.page) or self.settings.stars
         try:
-            return self.settings.game.solve(self.board.reading, stars)
+            return self.settings.game.solve(self.board.reading, self._stars())
         except AutoplayError as error:
             seen = draw_overlay(self.board.picture, self.board.reading)
             error.picture = self.pictures.save("overlay", seen)
             raise
+
+    def _stars(self) -> int | None:
+        """Stars per row as the page says, or as we were told; raises BadNotation where these differ."""
+        said, told = self.site.stars(self.page), self.settings.stars
+        if said and told and said != told:
+            message = f"the page says {count(said, 'star')} per row, --stars says {told}"
+            raise BadNotation(message, hint="leave out --stars")
+        return said or told
 
     def _answer(self, solution: Solution) -> Verdict:
         try:

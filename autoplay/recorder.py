@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from autoplay.browser import BrowserOptions
     from vision.reading import Reading
 
+PATIENCE_S = 2.0
+"""How long a board may take to appear once the site is ready."""
 PNG = b"\x89PNG\r\n\x1a\n"
-PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,14 @@ def take_picture(path: Path) -> Take:
 
 
 def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], object] | None = None) -> Take:
-    """The window of a page once its board stands still, in the pixels of the device.
+    """The window of a page once its board is in it and stands still, in the pixels of the device.
 
     ``prepare`` may change the page before the picture is taken. Raises BrowserNotFound, PageUnreachable,
     PageBlocked, and PageNotPlayed where the site wants no programs.
     """
+    from autoplay.board import Board
     from autoplay.browser import open_page
+    from autoplay.games import STAR_BATTLE
     from autoplay.screen import Screen
     from autoplay.sites import refuse, site_for
     from autoplay.visit import check_passed, full_url, open_url
@@ -71,10 +75,13 @@ def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], objec
         check_passed(page, response)
         if prepare:
             prepare(page)
-        Screen(page).wait_until_still()
+        screen = Screen(page)
+        with suppress(ReadingError):  # what is kept need not be readable where the golden is known
+            Board(screen, STAR_BATTLE).find(PATIENCE_S, lambda: site.consent(page))
+        screen.wait_until_still()
         picture = page.screenshot(scale="device", animations="allow", caret="initial")
-        stars = site.stars(page)
-    origin = {"url": address, "viewport": options.viewport, "scale": options.scale, **_when()}
+        stars, window = site.stars(page), screen.size
+    origin = {"url": address, "viewport": window, "scale": options.scale, **_when()}
     return Take(picture, site.name, slug(_words(address)), origin, stars)
 
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autoplay.fixtures import PICTURE, Outcome
 from autoplay.golden import Golden, of_reading
-from autoplay.text import Cell
+from autoplay.text import Cell, summary
 from autoplay.writing import write_whole
 from vision.errors import BadImage
 
+if TYPE_CHECKING:
+    from vision.image import Image
+
 STYLE = Path(__file__).with_suffix(".css")
 CELL = 20
+LARGEST_PX = 640
 GLYPH = {"star": "★", "cross": "×", "dot": "•"}
 
 
@@ -55,7 +60,7 @@ def _failure(outcome: Outcome) -> str:
 
 def _pass(outcome: Outcome) -> str:
     got = outcome.got
-    about = f"{got.rows}×{got.cols}, {len(got.marks)} marks, {got.confidence:.0%} sure" if got else ""
+    about = f"{summary(got, None)}" if got else ""
     return f'<article><h3>{escape(str(outcome.fixture))}</h3><p class="sum">{about}</p>{_overlay(outcome)}</article>'
 
 
@@ -72,26 +77,45 @@ def _image(png: bytes, text: str) -> str:
 
 
 def _picture(outcome: Outcome) -> str:
-    path = outcome.fixture.path(PICTURE)
-    return _image(path.read_bytes(), "the picture") if path.exists() else _none("no picture")
+    """The part of the picture where the board lies, or all of it where none was read."""
+    return _seen(outcome, lambda image: image, "the picture")
 
 
 def _overlay(outcome: Outcome) -> str:
-    """The part of the picture where the board lies, with what was read drawn on it."""
+    """The same part with what was read drawn on it."""
     from vision import draw_overlay
+
+    got = outcome.got
+    if got is None:
+        return _none("no board")
+    return _seen(outcome, lambda image: draw_overlay(image, got), "the board with what was read drawn on it")
+
+
+def _seen(outcome: Outcome, draw: Callable[[Image], Image], text: str) -> str:
     from vision.image import encode_png, load_image
 
-    if outcome.got is None:
-        return _none("no board")
     try:
-        image = load_image(outcome.fixture.path(PICTURE))
+        image = draw(load_image(outcome.fixture.path(PICTURE)))
     except BadImage as error:
         return _none(escape(error.message))
-    x0, y0, x1, y1 = outcome.got.box
-    margin = max(x1 - x0, y1 - y0) // 20
-    seen = draw_overlay(image, outcome.got)
-    part = seen[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
-    return _image(encode_png(part), "the board with what was read drawn on it")
+    if outcome.got:
+        x0, y0, x1, y1 = outcome.got.box
+        margin = max(x1 - x0, y1 - y0) // 20
+        image = image[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
+    return _image(encode_png(_shrunk(image)), text)
+
+
+def _shrunk(image: Image) -> Image:
+    """The picture with at most LARGEST_PX on its longer side, so that a page of many stays small."""
+    import cv2
+    import numpy as np
+
+    height, width = image.shape[:2]
+    factor = LARGEST_PX / max(height, width)
+    if factor >= 1:
+        return image
+    size = (max(1, round(width * factor)), max(1, round(height * factor)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _board(golden: Golden, wrong: Collection[Cell]) -> str:

@@ -11,6 +11,7 @@ from autoplay.history import History
 from autoplay.player import Outcome, Pictures, Settings, play
 from autoplay.sites import Site, refuse, site_for
 from autoplay.visit import check_passed, full_url, lost_page, open_url
+from solvers.errors import about
 from vision.errors import BoardNotFound
 
 
@@ -33,7 +34,7 @@ def play_url(
     history = History()
     for number in range(1, count + 1):
         folder = output / str(number) if count > 1 else output
-        with history.entry(url, folder) as entry, lost_page(page):
+        with about(url), history.entry(url, folder) as entry, lost_page(page):
             arrive = open_url if number == 1 else _next
             response = arrive(page, url)
             here = site or site_for(page)

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autoplay.files import PICTURES
 from solvers.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ class Source:
         """The puzzle; raises BadNotation."""
         from solvers.notation import from_row, parse
 
+        file = str(self.label.get("file", ""))
+        if Path(file).suffix.lower() in PICTURES:
+            hint = f"autoplay read {file} --to letters | autoplay solve -"
+            raise BadNotation(f"{file} is a picture, and only text is solved", hint=hint)
         if self.is_row:
             return from_row(_object(self.text), self.stars)
         try:

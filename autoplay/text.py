@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vision import Reading
 
 Cell = tuple[int, int]
 SYMBOL = {"star": "*", "cross": "x", "dot": "o"}
@@ -17,6 +21,18 @@ def draw(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
     for row in range(len(grid)):
         lines += [_edge(grid, row), _cells(grid, row, marks)]
     return "\n".join([*lines, _edge(grid, len(grid))])
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things: ``1 star``, ``2 stars``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def summary(reading: Reading, stars: int | None) -> str:
+    """What was read, in one line: size, stars per row where known, marks, confidence."""
+    known = [count(stars, "star")] if stars else []
+    parts = [f"{reading.rows}x{reading.cols}", *known, count(len(reading.marks), "mark")]
+    return ", ".join([*parts, f"{reading.confidence:.0%} sure"])
 
 
 def coordinates(cells: Collection[Cell]) -> str:

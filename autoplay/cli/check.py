@@ -8,7 +8,7 @@ import rich_click as click
 
 
 @click.command()
-@click.argument("folder", default="fixtures", type=click.Path(exists=True, path_type=Path), metavar="[DIR]")
+@click.argument("folder", default="fixtures", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]")
 @click.option("--update", is_flag=True, help="Make what is read now the golden.")
 @click.option(
     "--report",

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from threading import Event
+from typing import TYPE_CHECKING
 
 import rich_click as click
+
+from solvers.errors import AutoplayError
+
+if TYPE_CHECKING:
+    from autoplay.demo import DemoServer
 
 
 @click.command()
@@ -16,10 +22,17 @@ def demo(port: int) -> int:
     Its address is printed; the page /options there lists all it can imitate: sizes, zoom, looks,
     advertisements, consent boxes.
     """
-    from autoplay.demo import serve
-
-    with serve(port) as site, suppress(KeyboardInterrupt):
+    with _site(port) as site, suppress(KeyboardInterrupt):
         click.echo(site.url)
         click.echo(f"practice site on {site.url} (options: {site.url}/options); Ctrl-C ends it", err=True)
         Event().wait()
     return 0
+
+
+def _site(port: int) -> DemoServer:
+    from autoplay.demo import serve
+
+    try:
+        return serve(port)
+    except OSError as error:
+        raise AutoplayError(f"port {port}: {error.strerror}", hint="--port 0 takes a free one") from error

@@ -62,8 +62,4 @@ def _browser() -> str:
 def _data_folder() -> str:
     from autoplay.files import data_dir
 
-    folder = data_dir()
-    probe = folder / ".doctor"
-    probe.touch()
-    probe.unlink()
-    return str(folder)
+    return str(data_dir())

@@ -19,6 +19,7 @@ USAGE = 2
 DEFECT = 70  # EX_SOFTWARE: the program is wrong, not what it was given
 INTERRUPTED = 130  # 128 + SIGINT, as a shell says it
 PIPE_CLOSED = 141  # 128 + SIGPIPE
+PATH_HINT = "check the path, and whether you may use it"
 
 
 class Verbs(click.RichGroup):
@@ -77,15 +78,14 @@ def tell(error: Exception) -> int:
     """Say on stderr in one line what went wrong and what to try; the exit status that goes with it."""
     match error:
         case AutoplayError():
-            line, status = say(error.message, error.hint), error.exit_status
-            line += f" Picture: {error.picture}" if error.picture else ""
+            line, status = say(error.message, error.hint, error.picture), error.exit_status
         case click.Abort():
             line, status = "stopped.", INTERRUPTED
         case click.ClickException():
             command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "autoplay"
             line, status = say(error.format_message(), f"{command} --help"), USAGE
         case OSError():
-            line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}"), USAGE
+            line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), USAGE
         case _:
             hint = "the same command with --debug, and report what it prints."
             line, status = say(f"internal error: {type(error).__name__}: {error}", hint), DEFECT
@@ -93,9 +93,10 @@ def tell(error: Exception) -> int:
     return status
 
 
-def say(message: str, hint: str = "") -> str:
-    """A message and what to try as one line."""
-    text = message.rstrip(".") + "." + (f" Try: {hint}" if hint else "")
+def say(message: str, hint: str = "", picture: str = "") -> str:
+    """A message, the picture that shows it, and what to try as one line."""
+    seen = f" (picture: {picture})" if picture else ""
+    text = message.rstrip(".") + seen + "." + (f" Try: {hint}" if hint else "")
     return " ".join(text.split())
 
 

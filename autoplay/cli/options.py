@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 
 from autoplay.cli.group import say
+from autoplay.errors import OutsidePicture
 from solvers.errors import AutoplayError
+
+if TYPE_CHECKING:
+    from vision.image import Image
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -26,6 +30,14 @@ def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     if min(x, y) < 0 or min(width, height) < 1:
         raise click.BadParameter(f"{value!r} is no box inside a picture", ctx, param)
     return x, y, width, height
+
+
+def check_inside(box: tuple[int, ...], image: Image) -> None:
+    """Raise OutsidePicture unless a box (x, y, width, height) has a part in the picture (H, W, 3)."""
+    height, width = image.shape[:2]
+    if box[0] >= width or box[1] >= height:
+        message = f"the crop {','.join(map(str, box))} lies outside the picture of {width}x{height} pixels"
+        raise OutsidePicture(message, hint="X,Y,W,H count pixels from the upper left corner")
 
 
 def json_option(verb: Verb) -> Verb:
@@ -66,4 +78,4 @@ def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
 def print_error(error: AutoplayError, where: str = "") -> None:
     """An error as one line on stderr, after the file it is about unless it names that itself."""
     about = "" if error.message.startswith(where) else f"{where}: "
-    click.echo(f"autoplay: {about}{say(error.message, error.hint)}", err=True)
+    click.echo(f"autoplay: {about}{say(error.message, error.hint, error.picture)}", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,10 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 DAILY = "https://www.puzzle-star-battle.com/?size=9"
 DEMO_SIZE = 5  # 10x10, two stars
+SIZES = (
+    "demo: which kind of puzzle. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "
+    "11: 25x25, 12-14: without regions, 15-17: as in Queens."
+)
 DIRECTORY = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -53,7 +58,7 @@ def browser_options(verb: Verb) -> Verb:
 @click.command()
 @click.argument("where", metavar="[URL|demo|daily]", default="demo")
 @click.option("--site", "site_name", metavar="NAME", help="What is known of the page; else found by its address.")
-@click.option("--size", type=click.IntRange(0, 14), metavar="S", help="demo: which kind, by its size menu (5: 10x10).")
+@click.option("--size", type=click.IntRange(0, 17), metavar="S", help=SIZES)
 @stars_option
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="Play N puzzles, one by one.")
 @browser_options
@@ -114,17 +119,16 @@ def _address(where: str, size: int | None) -> Iterator[str]:
 @contextmanager
 def _folder(where: str, output: Path | None) -> Iterator[Path]:
     """The folder of the run; one of our own making is not left behind empty."""
-    from autoplay.files import new_run_dir
+    from autoplay.files import new_run_dir, writable
 
-    if output:
-        yield output
-        return
-    folder = new_run_dir(where)
+    is_ours = output is None or not output.exists()
+    folder = writable(output, "--output") if output else new_run_dir(where)
     try:
         yield folder
     finally:
-        with suppress(OSError):
-            folder.rmdir()
+        if is_ours:
+            with suppress(OSError):
+                folder.rmdir()
 
 
 def _site(name: str) -> Site:
@@ -142,8 +146,17 @@ def _browser(folder: Path, *, video: bool, tracing: bool, slowmo: float, **optio
     places = [f"--{name}" for name in ("cdp", "ws", "profile") if options[name]]
     if len(places) > 1 or (options["storage_state"] and options["profile"]):
         raise click.UsageError(f"{' and '.join([*places, '--storage-state'][:2])} exclude each other")
+    _check_browser(options["browser"])
     trace = folder / "trace.zip" if tracing else None
     return BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, trace=trace, **options)
+
+
+def _check_browser(named: str) -> None:
+    """Raise UsageError for a browser that is no known name, no command and no path."""
+    from autoplay.browser import ENGINES
+
+    if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
+        raise click.UsageError(f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one")
 
 
 def _row(url: str, outcome: Outcome) -> dict[str, object]:

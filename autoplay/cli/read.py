@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from autoplay.cli.options import (
+    check_inside,
     crop_option,
     error_row,
     json_option,
@@ -21,6 +22,7 @@ from autoplay.cli.options import (
 )
 from solvers.errors import AutoplayError
 
+PUZZLES = ("auto", "star-battle", "lights-out", "pegs")  # the last two are known, and refused
 INFERENCE_S = 0.5  # a reading must not wait for the solver
 
 if TYPE_CHECKING:
@@ -28,9 +30,16 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 
+def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """The path of a PNG file; raises BadParameter."""
+    if value and value.suffix.lower() != ".png":
+        raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
+    return value
+
+
 @click.command()
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE…|-")
-@click.option("--puzzle", default="auto", metavar="auto|star-battle", help="The puzzle to look for.")
+@click.option("--puzzle", type=click.Choice(PUZZLES), default="auto", help="The puzzle to look for.")
 @size_option
 @stars_option
 @crop_option
@@ -38,6 +47,7 @@ if TYPE_CHECKING:
 @click.option(
     "--overlay",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=parse_png,
     metavar="OUT.png",
     help="Draw what was seen.",
 )
@@ -65,7 +75,9 @@ def read(
     for name in images:
         start = time.perf_counter()
         try:
-            image, readings = _read(name, every, puzzle=puzzle, size=size, crop=crop)
+            image, readings = _read(name, every, stars, puzzle=puzzle, size=size, crop=crop)
+            if overlay:
+                _save_overlay(overlay, image, readings)
         except AutoplayError as error:
             status = max(status, error.exit_status)
             if as_json:
@@ -74,8 +86,6 @@ def read(
                 print_error(error, name)
             continue
         seconds = time.perf_counter() - start
-        if overlay:
-            _save_overlay(overlay, image, readings)
         for reading in readings:
             seen = Seen(name, reading, stars or _stars(reading), seconds)
             print_json(seen.row()) if as_json else click.echo(seen.letters() if form else seen.board())
@@ -113,28 +123,37 @@ class Seen:
 
     def board(self) -> str:
         """The board as drawn in a terminal, under a line that sums it up."""
-        from autoplay.text import draw
+        from autoplay.text import draw, summary
 
-        reading = self.reading
-        marks = {(mark.row, mark.col): mark.kind for mark in reading.marks}
-        stars = f", {self.stars} stars" if self.stars else ""
-        sure = f"{reading.confidence:.0%} sure ({self.seconds:.2f} s)"
-        head = f"{self.file}: {reading.rows}x{reading.cols}{stars}, {len(marks)} marks, {sure}"
-        return f"{head}\n{draw(reading.grid, marks)}"
+        marks = {(mark.row, mark.col): mark.kind for mark in self.reading.marks}
+        head = f"{self.file}: {summary(self.reading, self.stars)} ({self.seconds:.2f} s)"
+        return f"{head}\n{draw(self.reading.grid, marks)}"
 
 
 def _read(
-    name: str, every: bool, *, puzzle: str, size: int | None, crop: tuple[int, int, int, int] | None
+    name: str,
+    every: bool,
+    stars: int | None,
+    *,
+    puzzle: str,
+    size: int | None,
+    crop: tuple[int, int, int, int] | None,
 ) -> tuple[Image, list[Reading]]:
     from autoplay.games import assured
+    from solvers.star_battle.model import check_stars
     from vision import read_board, read_boards
     from vision.image import load_image
 
     image = load_image(sys.stdin.buffer.read() if name == "-" else Path(name))
+    if crop:
+        check_inside(crop, image)
     if every:
         found = read_boards(image, puzzle=puzzle, size=size, crop=crop)
     else:
         found = [read_board(image, puzzle=puzzle, size=size, crop=crop)]
+    if stars:
+        for reading in found:
+            check_stars(reading.rows, stars)
     return image, [assured(reading) for reading in found]
 
 
@@ -152,9 +171,11 @@ def _stars(reading: Reading) -> int | None:
 
 
 def _save_overlay(path: Path, image: Image, readings: list[Reading]) -> None:
+    from autoplay.files import writable
     from vision import draw_overlay
     from vision.image import save_image
 
     for reading in readings:
         image = draw_overlay(image, reading)
-    save_image(path, image)
+    save_image(writable(path.parent, "--overlay") / path.name, image)
+    click.echo(f"overlay: {path}", err=True)

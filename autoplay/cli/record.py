@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import rich_click as click
+
+from autoplay.cli.options import check_inside, crop_option
+
+if TYPE_CHECKING:
+    from autoplay.recorder import Take
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -31,6 +38,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 )
 @click.option("--viewport", default="1280,1000", callback=parse_viewport, metavar="W,H", help="Window of the page.")
 @click.option("--scale", type=click.FloatRange(0.25, 8), default=1.0, metavar="S", help="Device pixels per CSS pixel.")
+@crop_option
 @click.option(
     "--to",
     "root",
@@ -47,6 +55,7 @@ def record(
     truth: Path | None,
     viewport: tuple[int, int],
     scale: float,
+    crop: tuple[int, int, int, int] | None,
     root: Path,
     force: bool,
 ) -> int:
@@ -57,16 +66,37 @@ def record(
     """
     from autoplay import golden, recorder
     from autoplay.browser import BrowserOptions
+    from autoplay.files import PICTURES
     from autoplay.fixtures import PICTURE, Fixture
+    from autoplay.text import summary
+    from solvers.errors import about
 
-    known = golden.parse(truth.read_text("utf-8")) if truth else None
-    if "://" not in target and Path(target).suffix.lower() in recorder.PICTURES:
-        take = recorder.take_picture(Path(target))
-    else:
-        take = recorder.take_page(target, BrowserOptions(viewport=viewport, scale=scale))
-    fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
-    outcome = recorder.keep(take, fixture, known, force=force)
+    with about(truth):
+        known = golden.parse(truth.read_text("utf-8", errors="replace")) if truth else None
+    with about(target):
+        if "://" not in target and Path(target).suffix.lower() in PICTURES:
+            take = recorder.take_picture(Path(target))
+        else:
+            take = recorder.take_page(target, BrowserOptions(viewport=viewport, scale=scale))
+        if crop:
+            take = _cut(take, crop)
+        fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
+        outcome = recorder.keep(take, fixture, known, force=force)
     click.echo(fixture.path(PICTURE))
+    if outcome.got:
+        stars = outcome.expected.stars if outcome.expected else None
+        click.echo(f"read: {summary(outcome.got, stars)}", err=True)
     if outcome.problem:
         click.echo(f"what is read differs from {truth}: {outcome.problem}", err=True)
     return 1 if outcome.problem else 0
+
+
+def _cut(take: Take, crop: tuple[int, int, int, int]) -> Take:
+    """The take with this part of its picture (x, y, width, height) only."""
+    from vision.image import encode_png, load_image
+
+    image = load_image(take.picture)
+    check_inside(crop, image)
+    x, y, width, height = crop
+    part = encode_png(image[y : y + height, x : x + width])
+    return replace(take, picture=part, origin={**take.origin, "crop": crop})

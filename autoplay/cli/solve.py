@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import rich_click as click
@@ -31,12 +32,32 @@ def solve(puzzles: tuple[str, ...], stars: int | None, count: int | None, timeou
     """
     from autoplay.sources import sources
 
-    every = (source for argument in puzzles for source in sources(argument, stars))
-    return max(_answer(source, count, timeout, as_json or source.is_row) for source in every)
+    status, rows = 0, Counter[str]()
+    for source in (source for argument in puzzles for source in sources(argument, stars)):
+        found = _answer(source, count, timeout, as_json or source.is_row)
+        status = max(status, _status(found, count))
+        if source.is_row:
+            rows[_kind(found)] += 1
+    if rows:
+        kinds = ", ".join(f"{number} {kind}" for kind, number in rows.items())
+        click.echo(f"{rows.total()} in all: {kinds}", err=True)
+    return status
 
 
-def _answer(source: Source, count: int | None, timeout: float | None, as_json: bool) -> int:
-    """Solve one puzzle and print the answer, or the error in its place; the exit status for it."""
+def _kind(found: Solution | AutoplayError) -> str:
+    if isinstance(found, AutoplayError):
+        return found.code
+    return ("without a solution", "with one solution", "with several solutions")[min(found.solutions, 2)]
+
+
+def _status(found: Solution | AutoplayError, count: int | None) -> int:
+    if isinstance(found, AutoplayError):
+        return found.exit_status
+    return 0 if found.solutions == 1 or (count and found.solutions) else NoSolution.exit_status
+
+
+def _answer(source: Source, count: int | None, timeout: float | None, as_json: bool) -> Solution | AutoplayError:
+    """Solve one puzzle and print the answer, or the error in its place."""
     from solvers.star_battle import solve as search
 
     try:
@@ -47,12 +68,12 @@ def _answer(source: Source, count: int | None, timeout: float | None, as_json: b
             print_json(error_row(error, **source.label))
         else:
             print_error(error, _where(source))
-        return error.exit_status
+        return error
     if as_json:
         print_json({**source.label, **_row(puzzle, found)})
     else:
         _print_solution(puzzle, found, count, _where(source))
-    return 0 if found.solutions == 1 or (count and found.solutions) else NoSolution.exit_status
+    return found
 
 
 def _where(source: Source) -> str:
@@ -74,8 +95,9 @@ def _row(puzzle: Puzzle, found: Solution) -> dict[str, object]:
 
 def _print_solution(puzzle: Puzzle, found: Solution, count: int | None, where: str) -> None:
     from autoplay.text import coordinates, draw, stars
+    from autoplay.text import count as number
 
-    what = f"{puzzle.size}x{puzzle.size}, {puzzle.stars} star{'s' * (puzzle.stars > 1)}"
+    what = f"{puzzle.size}x{puzzle.size}, {number(puzzle.stars, 'star')}"
     doubt = "another number of --stars, or check the regions"
     if not found.solutions:
         print_error(NoSolution(f"no solution ({what})", hint=doubt), where)

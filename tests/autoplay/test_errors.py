@@ -14,6 +14,8 @@ STATUS = {
     "PageBlocked": 5,
     "ClickNotConfirmed": 5,
     "BadHistory": 2,
+    "NotWritable": 2,
+    "OutsidePicture": 2,
 }
 
 

@@ -21,6 +21,6 @@ def test_a_missing_browser_is_status_6_and_says_what_to_do(spawn):
 def test_a_folder_that_cannot_be_written_is_told(spawn, tmp_path):
     (tmp_path / "file").write_text("")
     done = spawn("doctor", env={**os.environ, "AUTOPLAY_HOME": str(tmp_path / "file" / "below")})
-    assert done.status == 1
+    assert done.status == 2
     assert "missing  data folder:" in done.out
     assert "AUTOPLAY_HOME=" in done.out

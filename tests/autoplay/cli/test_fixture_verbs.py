@@ -74,6 +74,29 @@ def test_a_picture_without_a_board_leaves_nothing(run, tmp_path):
     assert not (tmp_path / "f").exists()
 
 
+def test_a_part_of_a_picture_is_kept_and_is_as_expected(run, tmp_path):
+    x0, y0, x1, y1 = json.loads(PICTURE.with_suffix(".json").read_text())["box"]
+    crop = f"{x0 - 10},{y0 - 10},{x1 - x0 + 20},{y1 - y0 + 20}"
+    done = run("record", PICTURE, "--to", tmp_path, "--crop", crop)
+    assert (done.status, done.err.split(" marks")[0]) == (0, "read: 5x5, 5")
+    origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
+    assert origin["box"] == [10, 10, 10 + x1 - x0, 10 + y1 - y0]
+    assert run("check", tmp_path).status == 0
+
+
+def test_a_picture_that_is_refused_is_named(run, tmp_path):
+    done = run("record", PICTURE, "--to", tmp_path / "f", "--crop", "0,0,60,60")
+    assert done.status == 3
+    assert str(PICTURE) in done.complaint
+
+
+def test_a_board_below_the_fold_is_found(spawn, tmp_path):
+    with serve() as site:
+        done = spawn("record", f"{site.url}/?size=5&seed=1&notice=1", "--to", tmp_path, "--viewport", "1000,420")
+    assert done.status == 0, done.err
+    assert "10x10, 2 stars" in done.err
+
+
 def test_an_address_that_does_not_answer_leaves_nothing(spawn, tmp_path):
     done = spawn("record", "http://127.0.0.1:9/", "--to", tmp_path / "f")
     assert done.status == 2
@@ -113,10 +136,24 @@ def spoil_mark(path):
         (Path.unlink, ".grid.txt", "golden 5x5-solved.grid.txt is missing"),
         (Path.unlink, ".png", "bad-image"),
         (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
-        (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation"),
+        (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation: 5x5-solved.grid.txt: "),
         (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
+        (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
+        (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
+        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is no JSON object"),
     ],
-    ids=["wall", "mark", "no golden", "no picture", "broken picture", "broken golden", "size"],
+    ids=[
+        "wall",
+        "mark",
+        "no golden",
+        "no picture",
+        "broken picture",
+        "broken golden",
+        "size",
+        "no text",
+        "no origin",
+        "bad origin",
+    ],
 )
 def test_a_fixture_that_differs_is_a_line_and_status_1(run, root, spoil, ending, words):
     spoil(root / "practice" / f"5x5-solved{ending}")
@@ -164,5 +201,13 @@ def test_the_report_opens_from_disk_with_failures_first(run, root, page):
     assert page.locator("h3").all_inner_texts() == ["practice/6x6", "practice/5x5-solved"]
     assert page.locator("figcaption").all_inner_texts() == ["picture", "what was seen", "expected", "got"]
     assert page.locator(".wrong").count() == 2
-    sizes = page.evaluate("Array.from(document.images, (image) => image.decode().then(() => image.naturalWidth))")
+    sizes = page.evaluate(
+        """() => Promise.all([...document.images].map(async (image) => {
+            await image.decode()
+            return [image.naturalWidth, image.naturalHeight]
+        }))"""
+    )
+    x0, y0, x1, y1 = json.loads((root / "practice" / "6x6.json").read_text())["box"]
     assert len(sizes) == 3
+    assert sizes[0] == sizes[1]  # the board with some margin, not the whole window
+    assert all(side < 1.2 * max(x1 - x0, y1 - y0) for side in sizes[0])

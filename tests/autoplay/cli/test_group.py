@@ -13,6 +13,7 @@ import rich_click as click
 from click.testing import CliRunner
 
 from autoplay.cli import group, main
+from autoplay.demo import serve
 from solvers.errors import NoSolution
 
 
@@ -85,6 +86,9 @@ def test_python_m_autoplay_is_the_same_command(spawn):
         (["read", "x.png", "--crop", "1,2,3"], ["four whole numbers", "autoplay read --help"]),
         (["read", "x.png", "--crop", "-1,2,3,4"], ["no box", "autoplay read --help"]),
         (["read", "a.png", "b.png", "--overlay", "o.png"], ["--overlay", "autoplay read --help"]),
+        (["read", "a.png", "--overlay", "o.jpg"], ["o.jpg", "autoplay read --help"]),
+        (["read", "a.png", "--puzzle", "sudoku"], ["sudoku", "lights-out", "autoplay read --help"]),
+        (["play", "--browser", "netscape"], ["netscape", "firefox"]),
         (["record", "x", "--viewport", "wide"], ["two whole numbers", "autoplay record --help"]),
     ],
 )
@@ -98,7 +102,7 @@ def test_an_error_says_what_and_what_to_try_and_names_the_picture(run, failing):
     failing(NoSolution("there is\nnone", hint="another puzzle", picture="seen.png"))
     done = run("doctor")
     assert (done.status, done.out) == (4, "")
-    assert done.complaint == "autoplay: there is none. Try: another puzzle Picture: seen.png"
+    assert done.complaint == "autoplay: there is none (picture: seen.png). Try: another puzzle"
 
 
 def test_the_traceback_is_for_those_who_ask(run, failing):
@@ -118,7 +122,7 @@ def test_a_defect_of_the_program_is_no_traceback_either(run, failing):
 def test_a_file_that_may_not_be_written_is_told_in_one_line(run, failing):
     failing(PermissionError(13, "Permission denied", "/there/x.png"))
     done = run("doctor")
-    assert (done.status, done.complaint) == (2, "autoplay: /there/x.png: Permission denied.")
+    assert (done.status, done.complaint) == (2, f"autoplay: /there/x.png: Permission denied. Try: {group.PATH_HINT}")
 
 
 def test_an_interrupt_ends_without_a_word_too_many(failing):
@@ -136,6 +140,15 @@ def test_the_practice_site_ends_with_ctrl_c():
     out, err = site.communicate(timeout=30)
     assert (site.returncode, out) == (0, "")
     assert "Traceback" not in err
+
+
+def test_a_port_that_is_taken_is_named(run):
+    with serve() as taken:
+        port = taken.url.rpartition(":")[2]
+        done = run("demo", "--port", port)
+    assert done.status == 2
+    assert f"port {port}: " in done.complaint
+    assert "--port 0" in done.complaint
 
 
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):

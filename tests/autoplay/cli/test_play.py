@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +67,44 @@ def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, home)
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (status, "", 1)
     assert said in run.stderr
     assert not list((home / "runs").glob("*/*")) if (home / "runs").exists() else True
+
+
+def test_stars_that_contradict_the_page_are_an_error():
+    run = autoplay("play", "--stars", "3", "--size", "0")
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+    assert "the page says 1 star per row, --stars says 3" in run.stderr
+    assert "/?size=0: " in run.stderr
+
+
+def test_a_window_needs_a_display():
+    run = autoplay("play", "--headed", DISPLAY="", WAYLAND_DISPLAY="")
+    assert (run.returncode, run.stderr.count("\n")) == (6, 1)
+    assert "xvfb-run" in run.stderr
+
+
+def test_a_folder_that_cannot_be_written_names_its_option(tmp_path):
+    (tmp_path / "file").write_text("")
+    place = str(tmp_path / "file" / "run")
+    assert "--output" in autoplay("play", "--output", place).stderr
+    assert "AUTOPLAY_HOME" in autoplay("play", AUTOPLAY_HOME=place).stderr
+
+
+def test_the_size_menu_is_that_of_the_practice_site():
+    from autoplay.cli.play import SIZES
+    from autoplay.cli.play import play as verb
+    from autoplay.demo.puzzles import KINDS
+
+    size = next(option for option in verb.params if option.name == "size")
+    assert (size.type.min, size.type.max) == (0, len(KINDS) - 1)
+    told = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", SIZES)
+    assert [
+        (number, int(side)) for first, last, side in told for number in range(int(first), int(last or first) + 1)
+    ] == [(number, kind.size) for number, kind in enumerate(KINDS[:12])]
+
+
+def test_no_runs_are_said_to_be_none():
+    run = autoplay("history")
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "no runs yet\n")
 
 
 def test_errors_are_json_too():

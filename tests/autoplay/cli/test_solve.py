@@ -83,10 +83,10 @@ def test_rows_are_answered_in_order_and_a_bad_one_in_its_place(run, tmp_path):
     rows.write_text(good + "\n" + "{broken\n" + line(id="c", grid=["AB"]) + line(id=4, stars=1, grid=SMALL))
     done = run("solve", rows)
     assert done.status == 2
-    assert done.err == ""
+    assert done.err == "4 in all: 2 with one solution, 2 bad-notation\n"
     assert [row.get("id", row.get("line")) for row in done.rows] == ["a", 3, "c", 4]
     assert [row.get("error") for row in done.rows] == [None, "bad-notation", "bad-notation", None]
-    assert all(row["message"] for row in done.rows[1:3])
+    assert all(row["message"] and row["try"] for row in done.rows[1:3])
 
 
 def test_rows_come_from_stdin_too(run):
@@ -158,6 +158,7 @@ def test_text_that_is_no_board_is_one_line_and_status_2(run, rows, stars, words)
     done = run("solve", "-", stdin=f"stars {stars}\n{text(rows)}".encode())
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
+    assert "Try:" in done.complaint
 
 
 def test_a_bad_text_with_json_is_an_object_that_says_what_to_try(run, tmp_path):
@@ -183,6 +184,21 @@ def test_a_file_that_is_not_there_is_said_to_be_neither_file_nor_text(run):
     done = run("solve", "no-such-file.txt")
     assert done.status == 2
     assert "neither a file nor the text of a puzzle" in done.complaint
+
+
+@pytest.mark.parametrize("first", ["stars two", "stars: -1", "stars ="])
+def test_a_line_of_stars_without_a_number_is_no_row_of_the_board(run, first):
+    done = run("solve", "-", stdin=f"{first}\n{text(SMALL)}".encode())
+    assert done.status == 2
+    assert f"'{first}' does not say how many stars" in done.complaint
+
+
+def test_a_picture_is_for_another_verb(run, tmp_path):
+    path = tmp_path / "seen.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff\xfe")
+    done = run("solve", path)
+    assert done.status == 2
+    assert f"autoplay read {path}" in done.complaint
 
 
 def test_stars_that_contradict_the_text_are_a_doubt(run):
