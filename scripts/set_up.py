@@ -114,7 +114,9 @@ def mend_opencv(run: Run, imports: bool, pip: list[str]) -> None:
     if imports:
         return
     say("opencv-python can't be imported (libGL is missing?): opencv-python-headless takes its place")
-    swapped = run([*pip, "uninstall", "-y", "opencv-python"]) and run([*pip, "install", "opencv-python-headless>=4.9"])
+    # Both packages own the folder cv2: removing one takes files of the other, so that one is always put in anew.
+    anew = [*pip, "install", "--force-reinstall", "--no-deps", "opencv-python-headless>=4.9"]
+    swapped = run([*pip, "uninstall", "-y", "opencv-python"]) and run(anew)
     if not swapped or not run([str(PYTHON), "-c", "import cv2"]):
         raise SetUpError("neither opencv-python nor opencv-python-headless can be imported: see above")
 

@@ -104,7 +104,10 @@ def test_opencv_that_can_be_imported_is_left_alone(machine):
 def test_without_libgl_the_headless_opencv_takes_its_place_and_that_is_said(machine, capsys):
     here = machine()
     set_up.mend_opencv(here.run, imports=False, pip=["pip"])
-    assert here.commands[:2] == ["pip uninstall -y opencv-python", "pip install opencv-python-headless>=4.9"]
+    assert here.commands[:2] == [
+        "pip uninstall -y opencv-python",
+        "pip install --force-reinstall --no-deps opencv-python-headless>=4.9",
+    ]
     assert "opencv-python-headless takes its place" in capsys.readouterr().err
 
 
