@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 
 def write_whole(files: Mapping[Path, bytes]) -> None:
-    """Write all of these files, or, where one can't be written, none of them."""
+    """Write all of these files, or, where one can't be written, none of them; raises OSError."""
     parts = {path: path.with_name(f".{path.name}.{os.getpid()}.part") for path in files}
     try:
         for path, data in files.items():
@@ -18,4 +19,5 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
             part.replace(path)
     finally:
         for part in parts.values():
-            part.unlink(missing_ok=True)
+            with suppress(OSError):  # that a part can't be removed is not why the files can't be written
+                part.unlink()
