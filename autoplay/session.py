@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page
 
 from autoplay.history import History
 from autoplay.player import Outcome, Pictures, Settings, play
@@ -35,8 +35,8 @@ def play_url(
     for number in range(1, count + 1):
         folder = output / str(number) if count > 1 else output
         with about(url), history.entry(url, folder) as entry, lost_page(page):
-            arrive = open_url if number == 1 else _next
-            response = arrive(page, url)
+            has_next = number > 1 and (site or site_for(page)).next(page)
+            response = None if has_next else open_url(page, url)
             here = site or site_for(page)
             try:
                 outcome = play(page, here, Pictures(folder), settings)
@@ -45,8 +45,3 @@ def play_url(
                 raise
             entry.finish(here.name, outcome)
         yield outcome
-
-
-def _next(page: Page, url: str) -> Response | None:
-    """The next puzzle, by the site's own button if it has one."""
-    return None if site_for(page).next(page) else open_url(page, url)

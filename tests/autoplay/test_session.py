@@ -11,12 +11,16 @@ from autoplay.session import play_url
 from autoplay.sites import GENERIC
 from vision.errors import BoardNotFound
 
+SETTINGS = Settings(pace_ms=(0, 0))
 QUICK = Settings(pace_ms=(0, 0), patience_s=0.2)
 
 
 @pytest.fixture
 def visit(page, tmp_path):
-    return lambda url, **options: list(play_url(page, url, tmp_path / "run", settings=QUICK, **options))
+    def visit(url, settings=SETTINGS, **options):
+        return list(play_url(page, url, tmp_path / "run", settings=settings, **options))
+
+    return visit
 
 
 def results():
@@ -33,8 +37,11 @@ def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path):
     assert site.hall == []
 
 
-def test_a_site_without_a_next_button_is_opened_again(visit, site):
-    visit(f"{site.url}/?size=0&wait=0&submit=ajax", count=2, site=GENERIC)
+def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
+    opened, url = [], f"{site.url}/?size=0&wait=0&submit=ajax"
+    page.on("request", lambda seen: seen.is_navigation_request() and opened.append((seen.method, seen.url)))
+    visit(url, count=2, site=GENERIC)
+    assert opened == [("GET", url)] * 2
     assert results() == [("unknown", "generic")] * 2
     assert [submission.solved for submission in site.submissions] == [True, True]
 
@@ -45,7 +52,7 @@ def test_a_site_without_a_next_button_is_opened_again(visit, site):
 )
 def test_a_page_without_a_board_says_why(query, error, status, visit, site, tmp_path):
     with pytest.raises(error) as caught:
-        visit(f"{site.url}/?{query}")
+        visit(f"{site.url}/?{query}", QUICK)
     assert caught.value.exit_status == status
     assert caught.value.picture == str(tmp_path / "run" / "before.png")
     assert results() == [(error.code, None)]
