@@ -74,9 +74,12 @@ class Board:
         """What the cell showed at the last look."""
         return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), EMPTY)
 
-    def keep_in_sight(self) -> None:
-        """Look again if the board has moved since the last look; raises a ReadingError if it is gone."""
-        if self._has_moved():
+    def keep_in_sight(self, cell: Cell) -> None:
+        """Look again if the board has moved, or this cell has changed, since the last look.
+
+        Raises a ReadingError if the board is gone, or something covers it.
+        """
+        if self._has_moved() or self._has_changed(cell):
             self.look()
 
     def press(self, cell: Cell, button: Button) -> None:
@@ -118,14 +121,16 @@ class Board:
         now, before = self.screen.glance(self.reading.box), _crop(self.picture, self.reading.box)
         return now.shape != before.shape or bool(_differs(now, before)[self._lines].mean() > MOVED)
 
-    def _await_change(self, cell: Cell) -> None:
+    def _has_changed(self, cell: Cell) -> bool:
+        """Whether the cell no longer looks as it did at the last look."""
         box = _cell_box(self.reading, cell)
-        before, deadline = _crop(self.picture, box), monotonic() + SHOWS_S
+        now, before = self.screen.glance(box), _crop(self.picture, box)
+        return now.shape != before.shape or bool(_differs(now, before).any())
+
+    def _await_change(self, cell: Cell) -> None:
+        deadline = monotonic() + SHOWS_S
         self.screen.park()
-        while monotonic() < deadline:
-            now = self.screen.glance(box)
-            if now.shape != before.shape or _differs(now, before).any():
-                return
+        while monotonic() < deadline and not self._has_changed(cell):
             self.screen.page.wait_for_timeout(STEP_MS)
 
 

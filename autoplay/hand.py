@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed
@@ -14,7 +14,7 @@ from autoplay.screen import Button
 class Hand:
     """Presses on a board, and what it has learned of them. ``before_press`` is called before each.
 
-    ``has_pressed_all`` tells of the last round whether every press of it was sent.
+    ``has_pressed_all`` tells of the last round whether the last press it needs was sent.
     """
 
     def __init__(self, board: Board, before_press: Callable[[], None]) -> None:
@@ -24,41 +24,43 @@ class Hand:
         self.has_pressed_all = False
 
     def make(self, moves: Sequence[Move]) -> None:
-        """One round: find out by the first move what a press does, press for all the others, and look.
+        """One round: find out by the first move what a press does, then press for all the others and look.
 
+        Cells that need several presses get them in turns, so that no cell is pressed that was not seen as it is.
         Raises ClickNotConfirmed if no press does what is wanted, a ReadingError if the board goes away.
         """
-        self.has_pressed_all = False
-        self._explore(moves[0])
-        sent = [(move.cell, self.board.kind(move.cell), way) for move in moves if (way := self._way(move))]
-        for cell, _, way in sent:
-            for button in way:
-                self._press(cell, button)
-        self.has_pressed_all = True
-        if sent:
-            self.board.look(pressed=sent[-1][0])
-        for cell, kind, way in sent:
-            if len(way) == 1:
-                self.gestures.learn(kind, way[0], self.board.kind(cell))
+        self._explore(moves[0], is_last=len(moves) == 1)
+        ways = {move.cell: way for move in moves if (way := self._way(move))}
+        while ways:
+            self._press_each({cell: way[0] for cell, way in ways.items()}, is_last=max(map(len, ways.values())) == 1)
+            ways = {cell: way[1:] for cell, way in ways.items() if len(way) > 1}
+
+    def _press_each(self, buttons: Mapping[Cell, Button], *, is_last: bool) -> None:
+        """Press these cells, look, and learn from each."""
+        before = {cell: self.board.kind(cell) for cell in buttons}
+        for cell, button in buttons.items():
+            self._press(cell, button)
+        self.has_pressed_all = is_last
+        self.board.look(pressed=cell)
+        for cell, button in buttons.items():
+            self.gestures.learn(before[cell], button, self.board.kind(cell))
 
     def _press(self, cell: Cell, button: Button) -> None:
-        self.board.keep_in_sight()
+        self.has_pressed_all = False
+        self.board.keep_in_sight(cell)
         self.before_press()
         self.board.press(cell, button)
 
     def _way(self, move: Move) -> list[Button] | None:
         return self.gestures.way(self.board.kind(move.cell), move.goals)
 
-    def _explore(self, move: Move) -> None:
+    def _explore(self, move: Move, *, is_last: bool) -> None:
         """Press the cell and look, until a way from what it shows to what it should show is known."""
         while self._way(move) is None:
-            kind = self.board.kind(move.cell)
-            button = self.gestures.untried(kind)
+            button = self.gestures.untried(self.board.kind(move.cell))
             if button is None:
                 raise not_confirmed([move])
-            self._press(move.cell, button)
-            self.board.look(pressed=move.cell)
-            self.gestures.learn(kind, button, self.board.kind(move.cell))
+            self._press_each({move.cell: button}, is_last=is_last)
 
 
 def not_confirmed(moves: Sequence[Move]) -> ClickNotConfirmed:
