@@ -160,6 +160,7 @@ class _Player:
 
     def _place(self, solution: Solution) -> Verdict:
         """Press, look and repair until the board shows the solution or the page has had its say."""
+        before = poll(self.page, lambda: self.site.word(self.page), 0)
         hand, fewest, in_vain = Hand(self.board, lambda: self.site.mark_robot(self.page)), inf, 0
         while moves := self.settings.game.moves(self.board.reading, solution):
             in_vain = 0 if len(moves) < fewest else in_vain + 1
@@ -171,16 +172,26 @@ class _Player:
                 hand.make(moves)
             except ReadingError:
                 # An answer that was right is often handed in by the page itself, which then shows another one.
-                if verdict := poll(self.page, lambda: self.site.word(self.page), REPLACED_S):
+                if verdict := poll(self.page, lambda: self.site.news(self.page, before), REPLACED_S):
                     return verdict
                 try:
                     self._find_again()
-                except ReadingError:
+                except ReadingError as error:
                     if hand.has_pressed_all:
                         return VANISHED
-                    raise
+                    raise self._lost(error) from error
         self.site.mark_robot(self.page)
-        return self.site.confirm(self.page)
+        return self.site.confirm(self.page, before)
+
+    def _lost(self, error: ReadingError) -> AutoplayError:
+        """The error for a board that went away: once it was pressed on, that may be what a press has done."""
+        presses = self.board.screen.presses
+        if not presses:
+            return error
+        return ClickNotConfirmed(
+            f"after {presses} presses the board is gone or covered: {error.message}",
+            hint="look at the picture, then the same command again: it goes on from what is on the board",
+        )
 
     def _find_again(self) -> None:
         grid = self.board.reading.grid

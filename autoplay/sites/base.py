@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Literal, TypeVar
@@ -67,9 +68,30 @@ class Site:
         """What the page says of the answer at this moment."""
         return None
 
-    def confirm(self, page: Page) -> Verdict:
-        """Wait, within bounds, for the page's word on the answer; hand it in if the page leaves that to us."""
-        return self.word(page) or SILENT
+    def news(self, page: Page, before: Verdict | None) -> Verdict | None:
+        """What the page says at this moment, unless that is what it said before."""
+        word = self.word(page)
+        return None if word == before else word
+
+    def confirm(self, page: Page, before: Verdict | None = None) -> Verdict:
+        """Wait, within bounds, for the page's word on the answer; hand it in if the page leaves that to us.
+
+        ``before`` is what the page said when nothing was pressed yet, which is no word on this answer.
+        """
+        return self.news(page, before) or SILENT
+
+    def _confirm(
+        self, page: Page, before: Verdict | None, button: str, *, announces_s: float, answers_s: float
+    ) -> Verdict:
+        """Wait for news; if there are none in time, press the button and wait for them again."""
+        verdict = poll(page, lambda: self.news(page, before), announces_s)
+        if verdict is None:
+            with suppress(PlaywrightError):
+                page.locator(button).click(timeout=2000, no_wait_after=True)
+            # A page that still says the same when the time is over has said it twice.
+            again = poll(page, lambda: self.news(page, before), answers_s)
+            verdict = again or poll(page, lambda: self.word(page), 0)
+        return verdict or SILENT
 
     def next(self, page: Page) -> bool:
         """Ask for another puzzle; False if the site has no such button."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.sites.base import SILENT, Site, Verdict, poll
+from autoplay.sites.base import Site, Verdict
 
 READY_S = 15.0
 ANNOUNCES_S = 3.0
@@ -46,10 +46,5 @@ class PuzzLink(Site):
             return Verdict("unknown", text)
         return Verdict("solved" if complete else "rejected", text)
 
-    def confirm(self, page: Page) -> Verdict:
-        verdict = poll(page, lambda: self.word(page), ANNOUNCES_S)
-        if verdict is None:
-            with suppress(PlaywrightError):
-                page.locator("#btncheck").click(timeout=2000)
-            verdict = poll(page, lambda: self.word(page), ANSWERS_S)
-        return verdict or SILENT
+    def confirm(self, page: Page, before: Verdict | None = None) -> Verdict:
+        return self._confirm(page, before, "#btncheck", announces_s=ANNOUNCES_S, answers_s=ANSWERS_S)

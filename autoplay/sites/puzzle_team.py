@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.sites.base import SILENT, Site, Verdict, poll
+from autoplay.sites.base import Site, Verdict, poll
 
 READY_S = 15.0
 SUBMITS_ITSELF_S = 3.0
@@ -56,13 +56,8 @@ class PuzzleTeam(Site):
             return Verdict("solved", solved or "the clock has stopped")
         return Verdict("rejected", wrong) if wrong else None
 
-    def confirm(self, page: Page) -> Verdict:
-        verdict = poll(page, lambda: self.word(page), SUBMITS_ITSELF_S)
-        if verdict is None:
-            with suppress(PlaywrightError):
-                page.locator("#btnReady").click(timeout=2000, no_wait_after=True)
-            verdict = poll(page, lambda: self.word(page), ANSWERS_S)
-        return verdict or SILENT
+    def confirm(self, page: Page, before: Verdict | None = None) -> Verdict:
+        return self._confirm(page, before, "#btnReady", announces_s=SUBMITS_ITSELF_S, answers_s=ANSWERS_S)
 
     def next(self, page: Page) -> bool:
         button, number = page.locator("#btnNew"), page.locator("#puzzleID")

@@ -10,7 +10,7 @@ import pytest
 
 from autoplay.browser import BrowserOptions, context_settings
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
-from autoplay.player import Settings, play
+from autoplay.player import VANISHED, Settings, play
 from autoplay.sites import GENERIC, puzzle_team, site_for
 from autoplay.visit import open_url
 from solvers.errors import ManySolutions, NoSolution
@@ -196,6 +196,64 @@ def test_another_puzzle_in_the_middle_of_the_game_is_not_played(play_demo, page,
     with pytest.raises(ClickNotConfirmed, match="another board"):
         play_demo(SMALL)
     assert site.submissions == []
+
+
+POPUP = """addEventListener('mouseup', () => {
+    if (presses !== 3) return
+    const popup = document.createElement('div')
+    popup.style.cssText = 'position:absolute; z-index:9; background:#fa0; left:2%; top:82%; width:36%; height:17%'
+    popup.onmousedown = () => { advert_presses += 1 }
+    document.querySelector('#game').append(popup)
+    setTimeout(() => popup.remove(), stays_ms)
+}); window.advert_presses = 0; """
+
+
+def test_what_comes_up_over_a_cell_is_waited_for_and_not_pressed(play_demo, page):
+    page.add_init_script(f"{POPUP} window.stays_ms = 1000")
+    assert play_demo("size=5&seed=1", patience_s=8).verdict.result == "solved"
+    assert page.evaluate("advert_presses") == 0
+
+
+def test_what_stays_over_a_cell_is_not_pressed_either(play_demo, page, site, pictures):
+    page.add_init_script(f"{POPUP} window.stays_ms = 1e9")
+    with pytest.raises(ClickNotConfirmed, match="gone or covered") as caught:
+        play_demo("size=5&seed=1")
+    assert (page.evaluate("advert_presses"), site.submissions) == (0, [])
+    assert caught.value.picture == pictures.paths()["after"]
+
+
+def test_a_board_that_goes_away_between_two_presses_is_no_page_without_a_board(play_demo, page):
+    page.add_init_script("addEventListener('mouseup', () => { if (presses === 3) document.body.innerHTML = '' })")
+    with pytest.raises(ClickNotConfirmed, match="after 3 presses"):
+        play_demo(SMALL)
+
+
+def test_a_board_that_goes_away_with_the_only_star_that_was_missing_is_no_failure(play_demo, page, pictures):
+    outcome = play_demo(f"{CANVAS}&auto=0&submit=ajax", GENERIC)
+    page.mouse.click(*outcome.reading.centre(*outcome.solution.cells[0]), button="left")
+    page.evaluate("addEventListener('mouseup', () => { document.body.innerHTML = '<h1>Thank you</h1>' })")
+    outcome = play(page, GENERIC, pictures, Settings(pace_ms=(0, 0), patience_s=1))
+    assert (outcome.verdict, outcome.presses) == (VANISHED, 1)
+
+
+OLD_WORD = """addEventListener('DOMContentLoaded', () =>
+    document.querySelector('#ajaxResponse').insertAdjacentHTML('beforeend', '<p class="err">non</p>'))"""
+
+
+def test_an_old_word_on_the_page_is_no_word_on_this_answer(play_demo, page, site, monkeypatch):
+    monkeypatch.setattr(puzzle_team, "SUBMITS_ITSELF_S", 0.1)
+    page.add_init_script(OLD_WORD)
+    assert play_demo(f"{SMALL}&auto=0&submit=ajax&slow=300").verdict.result == "solved"
+    assert [submission.fault for submission in site.submissions] == [""]
+
+
+def test_the_same_word_again_is_one_on_this_answer(play_demo, page, monkeypatch):
+    monkeypatch.setattr(puzzle_team, "SUBMITS_ITSELF_S", 0.1)
+    monkeypatch.setattr(puzzle_team, "ANSWERS_S", 1.0)
+    page.add_init_script(OLD_WORD)
+    reply = json.dumps({"message": '<p class="err">non</p>', "solved": False})
+    page.route("**/*", lambda route: route.fulfill(body=reply) if route.request.method == "POST" else route.continue_())
+    assert play_demo(f"{SMALL}&auto=0&submit=ajax").verdict.message == "non"
 
 
 def test_a_page_that_goes_away_is_said_to(play_demo, page):
