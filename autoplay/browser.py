@@ -17,7 +17,7 @@ os.environ.setdefault("PW_TEST_SCREENSHOT_NO_FONTS_READY", "1")
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-from autoplay.errors import BrowserNotFound, PageUnreachable
+from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 
 T = TypeVar("T")
 Launch: TypeAlias = dict[str, Any]
@@ -25,6 +25,16 @@ Launch: TypeAlias = dict[str, Any]
 ENGINES: Final = ("chromium", "firefox", "webkit")
 CHANNELS: Final = ("chrome", "msedge")
 ON_PATH: Final = ("chromium", "chromium-browser", "google-chrome")
+ABSENT: Final = ("not installed", "not found")
+EXCLUSIVE: Final = (
+    ("cdp", "ws"),
+    ("cdp", "profile"),
+    ("cdp", "storage_state"),
+    ("cdp", "video"),
+    ("ws", "profile"),
+    ("profile", "storage_state"),
+)
+"""Options that can't be had together: a browser that runs already, or a profile, keeps what it keeps."""
 QUIET: Final = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -74,9 +84,11 @@ class Candidate:
 def open_page(options: BrowserOptions | None = None) -> Iterator[Page]:
     """A page of its own in a browser, closed at the end.
 
-    Raises BrowserNotFound if no browser starts, PageUnreachable if a running one does not answer.
+    Raises BrowserNotFound if no browser starts, PageUnreachable if a running one does not answer, and
+    BadBrowserOption if the options contradict each other or name a profile or storage state that can't be used.
     """
     options = options or BrowserOptions()
+    _check(options)
     with sync_playwright() as playwright, _context(playwright, options) as context:
         page = _new_page(context)
         if options.trace:
@@ -87,6 +99,13 @@ def open_page(options: BrowserOptions | None = None) -> Iterator[Page]:
             if options.trace:
                 context.tracing.stop(path=options.trace)
             page.close()
+
+
+def _check(options: BrowserOptions) -> None:
+    for pair in EXCLUSIVE:
+        if all(getattr(options, name) for name in pair):
+            one, other = (f"--{name.replace('_', '-')}" for name in pair)
+            raise BadBrowserOption(f"{one} and {other} exclude each other", hint=f"leave out {other}")
 
 
 def _new_page(context: BrowserContext) -> Page:
@@ -101,9 +120,8 @@ def _new_page(context: BrowserContext) -> Page:
 
 @contextmanager
 def _context(playwright: Playwright, options: BrowserOptions) -> Iterator[BrowserContext]:
-    settings = context_settings(options)
     if options.profile:
-        folder = options.profile
+        folder, settings = options.profile, context_settings(options)
         with _start(
             playwright,
             options,
@@ -113,11 +131,24 @@ def _context(playwright: Playwright, options: BrowserOptions) -> Iterator[Browse
     elif options.cdp:
         # The point of a browser that runs already is what is open in it: its own context, not a fresh one.
         with _connect(playwright, options) as browser:
+            if not browser.contexts:
+                raise PageUnreachable(f"the browser at {options.cdp} has no window", hint="open one in it")
             yield browser.contexts[0]
     else:
         start = _connect if options.ws else start_browser
-        with start(playwright, options) as browser, browser.new_context(**settings) as context:
+        with start(playwright, options) as browser, _new_context(browser, options) as context:
             yield context
+
+
+def _new_context(browser: Browser, options: BrowserOptions) -> BrowserContext:
+    try:
+        return browser.new_context(**context_settings(options))
+    except (PlaywrightError, ValueError) as error:
+        if not options.storage_state:
+            raise
+        hint = "leave out --storage-state, or have it written anew by Playwright"
+        reason = str(error).splitlines()[-1]
+        raise BadBrowserOption(f"{options.storage_state} is no storage state ({reason})", hint=hint) from error
 
 
 def start_browser(playwright: Playwright, options: BrowserOptions | None = None) -> Browser:
@@ -133,7 +164,7 @@ def context_settings(options: BrowserOptions) -> dict[str, Any]:
         "locale": "en-US",
         "device_scale_factor": options.scale,
     }
-    if options.storage_state and not options.profile:
+    if options.storage_state:
         settings["storage_state"] = options.storage_state
     if options.video:
         settings["record_video_dir"] = options.video
@@ -173,9 +204,13 @@ def _start(playwright: Playwright, options: BrowserOptions, launch: Callable[[Br
                 return launch(getattr(playwright, candidate.engine), how)
             except PlaywrightError as error:
                 failed.append(f"{candidate}: {_reason(error)}")
+    reasons = "; ".join(dict.fromkeys(failed))
+    if options.profile and not all(line.endswith(ABSENT) for line in failed):
+        hint = "another folder, or close the browser that uses this one"
+        raise BadBrowserOption(f"no browser starts with the profile {options.profile} ({reasons})", hint=hint)
     engine = options.browser if options.browser in ENGINES else "chromium"
     raise BrowserNotFound(
-        f"no browser starts ({'; '.join(dict.fromkeys(failed))})",
+        f"no browser starts ({reasons})",
         hint=f"{sys.executable} -m playwright install {engine}",
     )
 
@@ -204,9 +239,9 @@ def _reason(error: PlaywrightError) -> str:
     """What is wrong, out of a message of many lines."""
     text = error.message
     if "Executable doesn't exist" in text:
-        return "not installed"
+        return ABSENT[0]
     if "is not found at" in text:
-        return "not found"
+        return ABSENT[1]
     return text.splitlines()[0].partition(": ")[2] or text.splitlines()[0]
 
 

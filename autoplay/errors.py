@@ -7,6 +7,7 @@ AutoplayError
 ├── PageBlocked          a challenge page stands before the puzzle (5)
 ├── ClickNotConfirmed    the page did not do what was clicked (5)
 ├── BadHistory           the file of the history can't be used (2)
+├── BadBrowserOption     what a browser is to be started with can't be used (2)
 ├── NotWritable          a folder that can't be written to (2)
 └── OutsidePicture       a part of a picture that is not in it (2)
 """
@@ -16,6 +17,7 @@ from __future__ import annotations
 from solvers.errors import AutoplayError
 
 __all__ = [
+    "BadBrowserOption",
     "BadHistory",
     "BrowserNotFound",
     "ClickNotConfirmed",
@@ -64,6 +66,12 @@ class BadHistory(AutoplayError):
     """The file of the history is none, or can't be written."""
 
     code = "bad-history"
+
+
+class BadBrowserOption(AutoplayError):
+    """A file or folder that a browser is to be started with can't be used, or not with the other options."""
+
+    code = "bad-browser-option"
 
 
 class NotWritable(AutoplayError):

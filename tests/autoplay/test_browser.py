@@ -8,13 +8,14 @@ import socket
 import sys
 import zipfile
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 import autoplay.browser
 from autoplay.browser import BrowserOptions, Candidate, candidates, open_page, start_browser
-from autoplay.errors import BrowserNotFound, PageUnreachable
+from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 
 
 def program(folder: Path, name: str) -> str:
@@ -138,15 +139,52 @@ def test_an_address_where_no_browser_answers_is_named(elsewhere, how):
         elsewhere(visit)
 
 
-def test_a_video_needs_its_encoder_or_is_kept(elsewhere, tmp_path):
-    def visit():
-        with open_page(BrowserOptions(video=tmp_path)) as page:
-            page.goto("about:blank")
+def visit_blank(**options):
+    with open_page(BrowserOptions(**options)) as page:
+        page.goto("about:blank")
 
+
+def test_a_video_is_kept(elsewhere, tmp_path):
     try:
-        elsewhere(visit)
+        elsewhere(visit_blank, video=tmp_path)
     except BrowserNotFound as error:
-        said = error.hint
-    else:
-        said = [path.suffix for path in tmp_path.iterdir()]
-    assert said in (f"{sys.executable} -m playwright install ffmpeg", [".webm"])
+        pytest.skip(error.message)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".webm"]
+
+
+def test_a_video_without_its_encoder_says_how_to_get_it(elsewhere, playwright, tmp_path, monkeypatch):
+    own = playwright.chromium.executable_path
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "none"))
+    with pytest.raises(BrowserNotFound, match="ffmpeg") as error:
+        elsewhere(visit_blank, video=tmp_path, browser=own if Path(own).exists() else "auto")
+    assert error.value.hint == f"{sys.executable} -m playwright install ffmpeg"
+
+
+@pytest.mark.parametrize("text", ["not json", "[]", '{"cookies": 3}'])
+def test_a_file_that_is_no_storage_state_is_named(elsewhere, tmp_path, text):
+    state = tmp_path / "state.json"
+    state.write_text(text)
+    with pytest.raises(BadBrowserOption, match="is no storage state"):
+        elsewhere(visit_blank, storage_state=state)
+
+
+def test_a_folder_that_is_no_profile_is_named(elsewhere, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(BadBrowserOption, match="profile") as error:
+        elsewhere(visit_blank, profile=tmp_path / "file" / "profile")
+    assert "close the browser" in error.value.hint
+
+
+@pytest.mark.parametrize("other", ["storage_state", "video", "profile"])
+def test_a_browser_that_runs_already_keeps_what_it_keeps(other, tmp_path):
+    with pytest.raises(BadBrowserOption, match=f"--cdp and --{other.replace('_', '-')} exclude"):
+        visit_blank(cdp="http://127.0.0.1:1", **{other: tmp_path})
+
+
+def test_a_browser_that_runs_already_without_a_window_is_said_to(elsewhere, monkeypatch):
+    running = MagicMock(contexts=[])
+    running.__enter__.return_value = running
+    running.__exit__.return_value = None
+    monkeypatch.setattr(autoplay.browser, "_connect", lambda *_: running)
+    with pytest.raises(PageUnreachable, match="has no window"):
+        elsewhere(visit_blank, cdp="http://127.0.0.1:1")

@@ -14,6 +14,7 @@ STATUS = {
     "PageBlocked": 5,
     "ClickNotConfirmed": 5,
     "BadHistory": 2,
+    "BadBrowserOption": 2,
     "NotWritable": 2,
     "OutsidePicture": 2,
 }
