@@ -179,11 +179,11 @@ def _row(url: str, outcome: Outcome) -> dict[str, object]:
 
 
 def _text(outcome: Outcome) -> str:
-    from autoplay.text import coordinates, draw, stars
+    from autoplay.text import coordinates, count, draw, stars
 
     reading, cells = outcome.reading, outcome.solution.cells
     what = f"{reading.rows}x{reading.cols}/{outcome.puzzle.stars}★"
-    effort = f"{outcome.presses} clicks, {outcome.seconds:.1f} s"
+    effort = f"{count(outcome.presses, 'click')}, {outcome.seconds:.1f} s"
     return "\n".join(
         [
             draw(reading.grid, stars(cells)),
