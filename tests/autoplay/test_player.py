@@ -209,8 +209,8 @@ POPUP = """addEventListener('mouseup', () => {
 
 
 def test_what_comes_up_over_a_cell_is_waited_for_and_not_pressed(play_demo, page):
-    page.add_init_script(f"{POPUP} window.stays_ms = 1000")
-    assert play_demo("size=5&seed=1", patience_s=8).verdict.result == "solved"
+    page.add_init_script(f"{POPUP} window.stays_ms = 3000")
+    assert play_demo("size=5&seed=1&submit=ajax", patience_s=8).verdict.result == "solved"
     assert page.evaluate("advert_presses") == 0
 
 
