@@ -36,7 +36,7 @@ class Table:
         kind = self.seen.get(cell, EMPTY)
         return EMPTY if kind == "unseen" else kind
 
-    def keep_in_sight(self):
+    def keep_in_sight(self, cell):
         pass
 
     def press(self, cell, button):
