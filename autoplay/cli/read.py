@@ -20,7 +20,7 @@ from autoplay.cli.options import (
     size_option,
     stars_option,
 )
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, SolveTimeout
 
 PUZZLES = ("auto", "star-battle", "lights-out", "pegs")  # the last two are known, and refused
 INFERENCE_S = 0.5  # a reading must not wait for the solver
@@ -148,26 +148,44 @@ def _read(
     if crop:
         check_inside(crop, image)
     if every:
-        found = read_boards(image, puzzle=puzzle, size=size, crop=crop)
+        found = _sure(read_boards(image, puzzle=puzzle, size=size, crop=crop))
     else:
-        found = [read_board(image, puzzle=puzzle, size=size, crop=crop)]
+        found = [assured(read_board(image, puzzle=puzzle, size=size, crop=crop))]
     if stars:
         for reading in found:
             check_stars(reading.rows, stars)
-    return image, [assured(reading) for reading in found]
+    return image, found
+
+
+def _sure(readings: list[Reading]) -> list[Reading]:
+    """Those that need not be doubted, the others named on stderr; raises if there is none."""
+    from autoplay.games import assured
+
+    sure, doubts = [], []
+    for reading in readings:
+        try:
+            sure.append(assured(reading))
+        except AutoplayError as error:
+            doubts.append(error)
+    if not sure:
+        raise doubts[0]
+    for doubt in doubts:
+        print_error(doubt)
+    return sure
 
 
 def _stars(reading: Reading) -> int | None:
-    """Stars per row: as the picture tells, else the only number that gives one solution, else as usual."""
+    """Stars per row: as the picture tells, else the only number that gives one solution; if slow, as usual."""
     from solvers.star_battle import USUAL_STARS, infer_stars
 
     if reading.stars is not None:
         return reading.stars
     try:
-        only = infer_stars(reading.grid, timeout_s=INFERENCE_S)
-    except AutoplayError:  # too slow, or a board that is right to read and wrong to solve
-        only = None
-    return only or USUAL_STARS.get(reading.rows)
+        return infer_stars(reading.grid, timeout_s=INFERENCE_S)
+    except SolveTimeout:
+        return USUAL_STARS.get(reading.rows)
+    except AutoplayError:  # a board that is right to read and wrong to solve
+        return None
 
 
 def _save_overlay(path: Path, image: Image, readings: list[Reading]) -> None:
