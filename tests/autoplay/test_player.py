@@ -13,7 +13,7 @@ from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.player import VANISHED, Settings, play
 from autoplay.sites import GENERIC, puzzle_team, site_for
 from autoplay.visit import open_url
-from solvers.errors import ManySolutions, NoSolution
+from solvers.errors import BadNotation, ManySolutions, NoSolution
 from vision import load_image
 from vision.errors import BoardNotFound, ReadingError
 
@@ -181,8 +181,9 @@ def test_stars_that_nobody_says_are_inferred(play_demo):
     assert play_demo(f"{SMALL}&submit=ajax", GENERIC).puzzle.stars == 1
 
 
-def test_the_page_s_word_on_the_stars_goes_before_the_option(play_demo):
-    assert play_demo(SMALL, stars=2, dry_run=True).puzzle.stars == 1
+def test_an_option_that_contradicts_the_page_s_word_on_the_stars_is_refused(play_demo):
+    with pytest.raises(BadNotation, match="the page says 1 star per row"):
+        play_demo(SMALL, stars=2, dry_run=True)
     with pytest.raises((NoSolution, ManySolutions)):
         play_demo("size=5&seed=1", GENERIC, stars=1, dry_run=True)
 
