@@ -143,9 +143,6 @@ def _site(name: str) -> Site:
 def _browser(folder: Path, *, video: bool, tracing: bool, slowmo: float, **options: Any) -> BrowserOptions:
     from autoplay.browser import BrowserOptions
 
-    places = [f"--{name}" for name in ("cdp", "ws", "profile") if options[name]]
-    if len(places) > 1 or (options["storage_state"] and options["profile"]):
-        raise click.UsageError(f"{' and '.join([*places, '--storage-state'][:2])} exclude each other")
     _check_browser(options["browser"])
     trace = folder / "trace.zip" if tracing else None
     return BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, trace=trace, **options)
