@@ -12,19 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from autoplay.cli import main
-
-EXAMPLE = """\
-0 1 1 1 1 1 2 2 2 2
-0 0 0 3 3 1 4 4 2 2
-0 0 0 3 3 3 4 4 2 2
-0 5 4 4 4 4 4 4 2 2
-0 5 4 6 6 6 6 6 2 2
-5 5 5 6 6 6 6 6 6 2
-5 5 5 5 5 5 7 7 7 7
-5 5 5 5 8 5 7 7 7 7
-5 9 9 8 8 8 8 7 7 7
-9 9 8 8 8 8 8 7 7 7
-"""
+from tests.solvers.boards import PUBLISHED as EXAMPLE
 
 
 @dataclass(frozen=True)
