@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
+FORMS = ("letters", "numbers")  # those of solvers.notation, which --help need not import
+
 
 def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
     """``X,Y,W,H`` in pixels, as four whole numbers; raises BadParameter."""
@@ -49,6 +51,11 @@ def stars_option(verb: Verb) -> Verb:
     """``--stars K``: how many stars go into each row, column and region."""
     kind = click.IntRange(min=1)
     return click.option("--stars", type=kind, metavar="K", help="Stars per row, column and region.")(verb)
+
+
+def form_option(verb: Verb) -> Verb:
+    """``--to FORM``: the puzzle as text in this form, by its name in ``solvers.notation.FORMS``; None without it."""
+    return click.option("--to", "form", type=click.Choice(FORMS), help="Print the puzzle as text in this form.")(verb)
 
 
 def size_option(verb: Verb) -> Verb:

@@ -14,13 +14,14 @@ from autoplay.cli.options import (
     check_inside,
     crop_option,
     error_row,
+    form_option,
     json_option,
     print_error,
     print_json,
     size_option,
     stars_option,
 )
-from solvers.errors import AutoplayError, SolveTimeout
+from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 
 PUZZLES = ("auto", "star-battle", "lights-out", "pegs")  # the last two are known, and refused
 INFERENCE_S = 0.5  # a reading must not wait for the solver
@@ -51,7 +52,7 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     metavar="OUT.png",
     help="Draw what was seen.",
 )
-@click.option("--to", "form", type=click.Choice(["letters"]), help="Print the grid as text that solve reads.")
+@form_option
 @json_option
 def read(
     images: tuple[str, ...],
@@ -76,19 +77,18 @@ def read(
         start = time.perf_counter()
         try:
             image, readings = _read(name, every, stars, puzzle=puzzle, size=size, crop=crop)
+            seconds = time.perf_counter() - start
             if overlay:
                 _save_overlay(overlay, image, readings)
+            for reading in readings:
+                seen = Seen(name, reading, stars or _stars(reading), seconds)
+                print_json(seen.row()) if as_json else click.echo(seen.text(form) if form else seen.board())
         except AutoplayError as error:
             status = max(status, error.exit_status)
             if as_json:
                 print_json(error_row(error, file=name))
             else:
                 print_error(error, name)
-            continue
-        seconds = time.perf_counter() - start
-        for reading in readings:
-            seen = Seen(name, reading, stars or _stars(reading), seconds)
-            print_json(seen.row()) if as_json else click.echo(seen.letters() if form else seen.board())
     return status
 
 
@@ -116,10 +116,16 @@ class Seen:
             "seconds": round(self.seconds, 4),
         }
 
-    def letters(self) -> str:
-        """The text that `autoplay solve` reads."""
-        stars = [f"stars {self.stars}"] if self.stars else []
-        return "\n".join([*stars, *self.reading.grid])
+    def text(self, form: str) -> str:
+        """The puzzle, without its marks, as text that `autoplay solve` reads; raises BadNotation if it can't be."""
+        from solvers.notation import write
+        from solvers.star_battle import Puzzle
+
+        if self.stars:
+            return write(Puzzle(tuple(self.reading.grid), self.stars), form).rstrip("\n")
+        if form == "letters":
+            return "\n".join(self.reading.grid)
+        raise BadNotation("how many stars a row holds cannot be told from the picture", hint="give --stars K")
 
     def board(self) -> str:
         """The board as drawn in a terminal, under a line that sums it up."""

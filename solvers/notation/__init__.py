@@ -8,6 +8,8 @@ argument that disagree are an error.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
 
 from solvers.errors import BadNotation
 from solvers.notation import letters, numbers
@@ -15,7 +17,21 @@ from solvers.notation.lines import split
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
 
-__all__ = ["from_row", "letters", "numbers", "parse"]
+__all__ = ["FORMS", "from_row", "letters", "numbers", "parse", "write"]
+
+
+class Form(Protocol):
+    """A text form: what each module of this package offers."""
+
+    def parse(self, text: str, stars: int | None = None) -> Puzzle:
+        """The puzzle of a text in this form; raises BadNotation."""
+
+    def format(self, puzzle: Puzzle) -> str:
+        """The puzzle as text; raises BadNotation if this form cannot express it."""
+
+
+FORMS: Mapping[str, Form] = MappingProxyType({"letters": letters, "numbers": numbers})
+"""A form's name → its module."""
 
 ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
 
@@ -34,6 +50,13 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
     if numbers.looks_like(rows[0]):
         return numbers.parse(text, stars)
     return letters.parse(text, stars)
+
+
+def write(puzzle: Puzzle, form: str) -> str:
+    """The puzzle as text in one of FORMS; raises BadNotation if the form is unknown or cannot express the puzzle."""
+    if form not in FORMS:
+        raise BadNotation(f"{form!r} is no form of a puzzle's text", hint=f"one of {', '.join(FORMS)}")
+    return FORMS[form].format(puzzle)
 
 
 def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
