@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-FORMS = ("letters", "numbers")  # those of solvers.notation, which --help need not import
+FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
+"""Those of solvers.notation, which ``--help`` need not import."""
 
 
 def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:

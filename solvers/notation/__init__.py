@@ -1,23 +1,29 @@
 """Puzzles as text: one module a form, each with ``parse`` and ``format``; here the form is recognised.
 
-Where the stars per row come from, in this order: the argument, the text's own line ``stars K``, the
-only number for which the board has exactly one solution, what is usual for its size. A text and an
-argument that disagree are an error.
+Where the stars per row come from, in this order: the argument, the text itself, the only number for which
+the board has exactly one solution, what is usual for its size. A text and an argument that disagree are an
+error. Every error names the form that the text was taken for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Protocol
 
 from solvers.errors import BadNotation
-from solvers.notation import letters, numbers
+from solvers.notation import compact, letters, numbers, penpa, puzz_link, pzprv3, sbn, task
 from solvers.notation.lines import split
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
 
-__all__ = ["FORMS", "from_row", "letters", "numbers", "parse", "write"]
+__all__ = ["FORMS", "form_of", "from_row", "parse", "write"]
+
+ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
+LONGEST = 1_000_000  # characters; a page's source with a task takes 100,000
+WEB = re.compile(r"https?://\S+")
 
 
 class Form(Protocol):
@@ -27,13 +33,25 @@ class Form(Protocol):
         """The puzzle of a text in this form; raises BadNotation."""
 
     def format(self, puzzle: Puzzle) -> str:
-        """The puzzle as text; raises BadNotation if this form cannot express it."""
+        """The puzzle as text that ends with a line feed; raises BadNotation if this form cannot express it."""
 
 
-FORMS: Mapping[str, Form] = MappingProxyType({"letters": letters, "numbers": numbers})
+FORMS: Mapping[str, Form] = MappingProxyType(
+    {
+        "letters": letters,
+        "numbers": numbers,
+        "task": task,
+        "puzz.link": puzz_link,
+        "pzprv3": pzprv3,
+        "penpa": penpa,
+        "sbn": sbn,
+        "compact": compact,
+    }
+)
 """A form's name → its module."""
 
-ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
+MARKED = {"pzprv3": pzprv3, "penpa": penpa, "puzz.link": puzz_link, "sbn": sbn, "compact": compact, "task": task}
+"""Forms that a text shows by how it begins or what it holds, in the order in which they are tried."""
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
@@ -42,25 +60,38 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
     Raises
     ------
     BadNotation
-        The text is no board, or leaves open how many stars a row holds.
+        The text is no board, or leaves open how many stars a row holds; the message names the form it was taken for.
     """
+    form = form_of(text)
+    with _tried(form):
+        return FORMS[form].parse(text, stars)
+
+
+def form_of(text: str) -> str:
+    """The name in FORMS of the form a text is in, ``letters`` if it shows no other; raises BadNotation for none."""
+    if len(text) > LONGEST:
+        raise BadNotation(f"a text of {len(text)} characters, and {LONGEST} is the most", hint="one puzzle at a time")
+    for name, module in MARKED.items():
+        if module.looks_like(text):
+            return name
     _, rows = split(text)
     if not rows:
         raise BadNotation("the text holds no board", hint="write one row of letters a line")
-    if numbers.looks_like(rows[0]):
-        return numbers.parse(text, stars)
-    return letters.parse(text, stars)
+    if WEB.fullmatch(rows[0]):
+        raise BadNotation(f"{rows[0][:60]} does not hold a Star Battle puzzle itself", hint="autoplay play opens pages")
+    return "numbers" if numbers.looks_like(rows[0]) else "letters"
 
 
 def write(puzzle: Puzzle, form: str) -> str:
     """The puzzle as text in one of FORMS; raises BadNotation if the form is unknown or cannot express the puzzle."""
     if form not in FORMS:
         raise BadNotation(f"{form!r} is no form of a puzzle's text", hint=f"one of {', '.join(FORMS)}")
-    return FORMS[form].format(puzzle)
+    with _tried(form):
+        return FORMS[form].format(puzzle)
 
 
 def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
-    """The puzzle of one object of a JSON Lines file: ``{"id"?, "stars"?, "grid": [rows of letters]}``.
+    """The puzzle of one object of a JSON Lines file: ``{"id"?, "stars"?, "grid": rows of letters, or of numbers}``.
 
     Raises
     ------
@@ -68,8 +99,20 @@ def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
         A field is missing or of the wrong kind, or the grid is no board.
     """
     grid, stated = row.get("grid"), row.get("stars")
-    if not isinstance(grid, list) or not all(isinstance(line, str) for line in grid):
-        raise BadNotation('"grid" must be a list of rows of letters', hint=ROW)
     if stated is not None and (not isinstance(stated, int) or isinstance(stated, bool)):
         raise BadNotation(f'"stars" must be a whole number, not {stated!r}', hint=ROW)
-    return puzzle_of(tuple(grid), stars, stated)
+    if isinstance(grid, list) and all(isinstance(line, str) for line in grid):
+        return puzzle_of(tuple(grid), stars, stated)
+    if isinstance(grid, list) and all(isinstance(line, list) for line in grid):
+        return puzzle_of(numbers.named(grid), stars, stated)
+    raise BadNotation('"grid" must be a list of rows of letters, or of lists of numbers', hint=ROW)
+
+
+@contextmanager
+def _tried(form: str) -> Iterator[None]:
+    """Names the form in front of the message of an error."""
+    try:
+        yield
+    except BadNotation as error:
+        error.message = f"{form}: {error.message}"
+        raise

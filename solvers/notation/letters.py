@@ -11,6 +11,7 @@ CCEEE
 from __future__ import annotations
 
 from solvers.notation.lines import join, split
+from solvers.notation.regions import check_unmarked
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
 
@@ -22,5 +23,6 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format(puzzle: Puzzle) -> str:
-    """Stars and rows of letters; marks in the cells are no part of the form."""
+    """Stars and rows of letters; raises BadNotation for marks, which are no part of the form."""
+    check_unmarked(puzzle)
     return join(puzzle.stars, list(puzzle.grid))

@@ -1,53 +1,70 @@
-"""Rows of whole numbers separated by spaces, one number a region.
+"""Rows of whole numbers separated by spaces or commas, one number a region; any numbers, in any order.
 
 0 0 0 1 1
 0 2 2 1 1
 0 2 3 1 1
 0 2 3 3 3
 2 2 4 4 4
+
+A list of lists, as Python and JSON write it, is read too: ``[[0, 0, 1], …]``.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 
 from solvers.errors import BadNotation
 from solvers.notation.lines import join, split
+from solvers.notation.regions import check_plain, lettered, numbered
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
-from solvers.star_battle.model import LETTERS
 
 ROWS = "write one number a cell, the same for all cells of a region"
-NUMBER = re.compile(r"[+-]?\d+")
+NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
     """The puzzle of rows of numbers, its regions lettered by first appearance; raises BadNotation."""
     stated, rows = split(text)
-    return puzzle_of(_lettered([row.split() for row in rows]), stars, stated)
+    if rows and rows[0].startswith("["):
+        return puzzle_of(named(_lists("".join(rows))), stars, stated)
+    return puzzle_of(named([_tokens(row) for row in rows]), stars, stated)
 
 
 def format(puzzle: Puzzle) -> str:
-    """Stars and rows of numbers from 0, by first appearance; raises BadNotation for walls."""
-    numbers = {letter: str(number) for number, letter in enumerate(puzzle.regions)}
-    if set("".join(puzzle.grid)) - set(numbers):
-        raise BadNotation("a board with walls cannot be written as rows of numbers", hint="rows of letters can")
-    return join(puzzle.stars, [" ".join(numbers[letter] for letter in row) for row in puzzle.grid])
+    """Stars and rows of numbers from 0, by first appearance; raises BadNotation for walls and marks."""
+    check_plain(puzzle)
+    return join(puzzle.stars, [" ".join(map(str, row)) for row in numbered(puzzle, 0)])
 
 
 def looks_like(row: str) -> bool:
-    """Whether a row is one of numbers: whole numbers in its first two places."""
-    return len(row.split()) > 1 and all(NUMBER.fullmatch(token) for token in row.split()[:2])
+    """Whether a row is one of numbers: whole numbers in its first two places, or a list of lists."""
+    tokens = _tokens(row)
+    return row.startswith("[") or (len(tokens) > 1 and all(NUMBER.fullmatch(token) for token in tokens[:2]))
 
 
-def _lettered(rows: list[list[str]]) -> tuple[str, ...]:
-    letters: dict[int, str] = {}
+def named(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
+    """Rows of letters for rows of whole numbers, given as such or as text; raises BadNotation."""
     for number, row in enumerate(rows, 1):
         for column, token in enumerate(row, 1):
-            if not NUMBER.fullmatch(token):
-                raise BadNotation(f"row {number}, column {column}: {token!r} is not a whole number", hint=ROWS)
-            if int(token) not in letters and len(letters) == len(LETTERS):
-                message = f"row {number}, column {column}: more than {len(LETTERS)} different numbers"
-                raise BadNotation(message, hint=ROWS)
-            letters.setdefault(int(token), LETTERS[len(letters) % len(LETTERS)])
-    return tuple("".join(letters[int(token)] for token in row) for row in rows)
+            if not NUMBER.fullmatch(str(token)):
+                raise BadNotation(
+                    f"row {number}, column {column}: {str(token)[:20]!r} is not a whole number", hint=ROWS
+                )
+    return lettered([[int(str(token)) for token in row] for row in rows])
+
+
+def _tokens(row: str) -> list[str]:
+    return row.replace(",", " ").split()
+
+
+def _lists(text: str) -> list[list[object]]:
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadNotation("the list of lists of numbers does not end where it should", hint=ROWS) from None
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise BadNotation("a list that holds more than lists of numbers", hint=ROWS)
+    return rows

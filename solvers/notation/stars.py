@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from solvers.star_battle.model import Cell
 
 INFERENCE_S = 10.0
 
 
-def puzzle_of(grid: tuple[str, ...], argument: int | None, stated: int | None) -> Puzzle:
-    """The puzzle on this grid.
+def puzzle_of(
+    grid: tuple[str, ...],
+    argument: int | None,
+    stated: int | None,
+    *,
+    given: Set[Cell] = frozenset(),
+    crossed: Set[Cell] = frozenset(),
+) -> Puzzle:
+    """The puzzle on this grid, with the (row, col) that are known to hold a star, or none.
 
     The stars are the argument's, else what the text states, else the only number for which the board has
     exactly one solution, else what is usual for its size.
@@ -25,7 +35,7 @@ def puzzle_of(grid: tuple[str, ...], argument: int | None, stated: int | None) -
             hint="leave one of them out",
         )
     stars = argument if argument is not None else stated
-    return Puzzle(grid, _likely(grid) if stars is None else stars)
+    return Puzzle(grid, _likely(grid) if stars is None else stars, frozenset(given), frozenset(crossed))
 
 
 def _likely(grid: tuple[str, ...]) -> int:

@@ -61,7 +61,7 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
         ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells where row 1 has 4"),
         ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
-        (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different numbers"),
+        (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
         ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
         ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
     ],

@@ -1,0 +1,51 @@
+"""Size, stars and one letter a cell in one line: ``{size}x{stars}.{letters}``, the letters row by row.
+
+5x1.AAABBACCBBACDBBACDDDCCEEE
+
+Capital and small letters are the same, so that 26 regions can be told apart. A third part after another dot
+holds notes on where the puzzle came from, which are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+
+from solvers.errors import BadNotation
+from solvers.notation.regions import check_plain, check_size, lettered, whole
+from solvers.notation.stars import puzzle_of
+from solvers.star_battle import Puzzle
+
+LETTERS = 26
+HEAD = re.compile(r"[0-9]+x[0-9]+\.")
+NOTES = re.compile(r"([a-z][0-9]+)*")
+HINT = "such as 5x1. and 25 letters"
+
+
+def parse(text: str, stars: int | None = None) -> Puzzle:
+    """The puzzle of such a line; raises BadNotation."""
+    head, _, rest = text.strip().partition(".")
+    letters, _, notes = rest.partition(".")
+    side, _, stated = head.partition("x")
+    size = check_size(whole(side, "the size"), whole(side, "the size"))
+    if len(letters) != size * size:
+        raise BadNotation(f"{len(letters)} letters where a {size}x{size} board has {size * size} cells", hint=HINT)
+    for place, letter in enumerate(letters, 1):
+        if not (letter.isascii() and letter.isalpha()):
+            raise BadNotation(f"letter {place} is {letter!r}, and a region is a letter A-Z", hint=HINT)
+    if not NOTES.fullmatch(notes):
+        raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=HINT)
+    rows = [letters.upper()[row * size : (row + 1) * size] for row in range(size)]
+    return puzzle_of(lettered(rows), stars, whole(stated, "the stars"))
+
+
+def format(puzzle: Puzzle) -> str:
+    """The puzzle in one line; raises BadNotation for walls, marks and more than 26 regions."""
+    check_plain(puzzle)
+    if puzzle.size > LETTERS:
+        raise BadNotation(f"more than {LETTERS} regions cannot be written in this form", hint="puzz.link can")
+    return f"{puzzle.size}x{puzzle.stars}.{''.join(lettered(puzzle.grid))}\n"
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text begins with size, stars and a dot."""
+    return bool(HEAD.match(text.strip()))
