@@ -1,0 +1,41 @@
+"""The rules of an explanation, the simplest first.
+
+A rule looks at a position and yields its findings; the first that says something new is the next step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from solvers.star_battle.rules import basics, contradiction, counting, deeper, lines, shapes
+from solvers.star_battle.rules.position import Finding, Position, Setting, Unit
+from solvers.star_battle.rules.step import Step, step
+
+__all__ = ["RULES", "Finding", "Position", "Rule", "Setting", "Step", "Unit", "step"]
+
+
+class Rule(NamedTuple):
+    """``level`` is the difficulty of a puzzle that needs this rule, as an index of DIFFICULTIES."""
+
+    name: str
+    level: int
+    find: Callable[[Position], Iterator[Finding]]
+
+
+RULES = (
+    Rule("star neighbours", 0, basics.star_neighbours),
+    Rule("full unit", 0, basics.full_unit),
+    Rule("last free cells", 0, basics.last_free_cells),
+    Rule("pointing", 0, shapes.pointing),
+    Rule("n regions in n lines", 0, lines.in_one_line),
+    Rule("2x2 tiling", 1, shapes.tiling),
+    Rule("squeeze", 1, shapes.squeeze),
+    Rule("n regions in n lines", 1, lines.in_n_lines),
+    Rule("undercounting", 2, counting.undercounting),
+    Rule("overcounting", 2, counting.overcounting),
+    Rule("finned counting", 2, counting.finned_counting),
+    Rule("contradiction", 3, contradiction.one_step),
+    Rule("deeper contradiction", 3, deeper.deeper),
+)
+"""Name, difficulty and code of each rule, in the order in which they are tried."""

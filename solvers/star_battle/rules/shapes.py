@@ -1,0 +1,62 @@
+"""Where the stars of one unit, or of a few cells that are known to hold so many, leave no room for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
+from solvers.star_battle.rules.words import count
+
+
+def units_with_room(position: Position) -> Iterator[Finding]:
+    """Finds nothing, and raises Broken where a unit has too many stars or too little room for those it lacks."""
+    for unit in position.setting.units:
+        need, free = position.need(unit), unit.cells & position.free
+        if need < 0:
+            stars = unit.cells & position.stars
+            raise Broken(stars, (unit,), f"{unit.name} would hold {count(stars.bit_count(), 'star')}")
+        if position.setting.room.most(free) < need:
+            raise Broken(free, (unit,), f"{unit.name} would have no room for its {count(need, 'star')}")
+    yield from ()
+
+
+def pointing(position: Position) -> Iterator[Finding]:
+    """A cell that touches every place for the last star of a unit holds none."""
+    for unit in position.setting.units:
+        if position.need(unit) == 1:
+            yield from _of_unit(position, unit, "pointing")
+
+
+def tiling(position: Position) -> Iterator[Finding]:
+    """Where as few 2x2 blocks as a unit lacks stars cover its free cells, each block holds one."""
+    for unit in position.setting.units:
+        need, free = position.need(unit), unit.cells & position.free
+        if need > 1 and position.setting.room.most(free) == need:
+            yield from _by_blocks(position, unit, free, need)
+
+
+def squeeze(position: Position) -> Iterator[Finding]:
+    """A star that would leave a unit without room for its own is none; one without which it lacks room is."""
+    for unit in position.setting.units:
+        if position.need(unit) > 1:
+            yield from _of_unit(position, unit, "squeeze")
+
+
+def _of_unit(position: Position, unit: Unit, rule: str) -> Iterator[Finding]:
+    need, free = position.need(unit), unit.cells & position.free
+    stars, crossed = position.setting.room.forced(free, need)
+    if stars & position.free or crossed & position.free:
+        reason = f"{unit.name} would have no room left for its {count(need, 'star')} otherwise"
+        yield Finding(rule, stars & position.free, crossed & position.free, free, (unit,), reason)
+
+
+def _by_blocks(position: Position, unit: Unit, free: int, need: int) -> Iterator[Finding]:
+    stars = crossed = 0
+    for cover in position.setting.room.blocks(free, need):
+        for block in cover:
+            found = position.setting.room.forced(block, 1)
+            stars |= found.stars
+            crossed |= found.crossed
+    if stars & position.free or crossed & position.free:
+        reason = f"the free cells of {unit.name} lie in {need} 2x2 blocks, each of which holds one of its {need} stars"
+        yield Finding("2x2 tiling", stars & position.free, crossed & position.free, free, (unit,), reason)

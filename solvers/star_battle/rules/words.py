@@ -1,0 +1,53 @@
+"""How places and units are named in sentences: as people count, from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from solvers.star_battle.model import Cell
+
+MOST_PLACES = 8
+"""Cells that a sentence lists; beyond that it says how many there are."""
+
+
+def listed(words: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def place(cell: Cell) -> str:
+    """``row 2, column 3`` for (1, 2)."""
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def places(cells: Iterable[Cell]) -> str:
+    """``row 2, columns 3 and 5; row 4, column 1``, or the number of cells where they are many."""
+    cells = sorted(cells)
+    if len(cells) > MOST_PLACES:
+        return f"{len(cells)} cells"
+    parts = []
+    for row, in_row in groupby(cells, key=lambda cell: cell[0]):
+        columns = [str(col + 1) for _, col in in_row]
+        parts.append(f"row {row + 1}, column{'s' if len(columns) > 1 else ''} {listed(columns)}")
+    return "; ".join(parts)
+
+
+def units(names: Iterable[str]) -> str:
+    """``rows 2 and 3`` for ``row 2`` and ``row 3``, ``row 2 and region C`` for those."""
+    kinds = groupby((name.split() for name in names), key=lambda words: words[0])
+    parts = []
+    for kind, named in kinds:
+        numbers = [number for _, number in named]
+        parts.append(f"{kind}{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
+    return listed(parts)
+
+
+def count(number: int, noun: str) -> str:
+    """``1 star``, ``2 stars``, ``no stars``."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital first letter."""
+    return sentence[:1].upper() + sentence[1:]
