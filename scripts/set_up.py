@@ -58,8 +58,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def key() -> str:
-    """Changes whenever the environment must be set up anew: with the packages, the Python, the place."""
-    parts = [(ROOT / "pyproject.toml").read_bytes(), (VENV / "pyvenv.cfg").read_bytes(), str(ROOT).encode()]
+    """Changes whenever the environment must be set up anew: with the packages, the kernel, the Python, the place."""
+    kernel = sorted(ROOT.glob("solvers/star_battle/kernel/*"))
+    files = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", VENV / "pyvenv.cfg", *kernel]
+    parts = [*(file.read_bytes() for file in files), str(ROOT).encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 

@@ -1,20 +1,43 @@
-"""Depth-first search: settle the board, try a star in the tightest unit, then its absence."""
+"""Solutions as they are asked for, within limits of time and boards."""
 
 from __future__ import annotations
 
 import math
-import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from solvers.errors import SolveTimeout
-from solvers.star_battle.layout import Contradiction, bits
 from solvers.star_battle.model import Cell, Puzzle, Solution, max_stars
-from solvers.star_battle.propagation import Board, Propagator
+
+if TYPE_CHECKING:
+    import random
+
+
+class Tree(Protocol):
+    """The boards of one search: solvers.star_battle.tree tells more."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def done(self) -> bool: ...
+    def search(self, boards: int, /) -> tuple[Cell, ...] | None: ...
+
+
+new_tree: Callable[[Puzzle, Sequence[int]], Tree]
+try:
+    from solvers.star_battle.compiled import tree as new_tree
+except ImportError:  # not built here: the same search in Python
+    from solvers.star_battle.tree import tree as new_tree
+
+MORE_TIME = "a longer --timeout"
+STATE_STARS = "--stars K, the number the puzzle states"
+BOARDS_A_LOOK = 32
+"""Boards between two looks at the clock: a tenth of a second for the largest boards, in Python."""
 
 
 class Search:
-    """One search through one puzzle; ``nodes`` counts the boards looked at.
+    """One search through one puzzle.
 
     With ``rng`` it branches at random, so that its first solution is a random one. SolveTimeout ends it after
     ``timeout_s`` seconds, or after ``max_nodes`` boards.
@@ -28,43 +51,33 @@ class Search:
         max_nodes: float = math.inf,
         rng: random.Random | None = None,
     ) -> None:
-        self.nodes = 0
         self._max_nodes = max_nodes
-        self._rng = rng
-        self._propagator = Propagator(puzzle)
         self._timeout_s = timeout_s
         self._deadline = None if timeout_s is None else time.monotonic() + timeout_s
+        cells = range(puzzle.size**2)
+        self._tree = new_tree(puzzle, rng.sample(cells, len(cells)) if rng else ())
+
+    @property
+    def nodes(self) -> int:
+        """Boards looked at so far."""
+        return self._tree.nodes
 
     def __iter__(self) -> Iterator[tuple[Cell, ...]]:
         """Every solution once: its (row, col), row by row."""
-        todo = [self._propagator.start]
-        while todo:
-            self._look_at_limits()
-            self.nodes += 1
-            try:
-                board = self._propagator.settle(todo.pop())
-            except Contradiction:
-                continue
-            if board.open == board.stars:
-                yield self._propagator.layout.cells(board.stars)
-            else:
-                cell = self._branch(board)
-                todo.append(Board(board.open & ~cell, board.stars))
-                todo.append(Board(board.open, board.stars | cell))
+        while not self._tree.done:
+            found = self._tree.search(int(min(BOARDS_A_LOOK, self._max_nodes - self.nodes)))
+            if found:
+                yield found
+            if not self._tree.done:
+                self._look_at_limits()
 
     def _look_at_limits(self) -> None:
         if self.nodes >= self._max_nodes:
-            raise SolveTimeout(f"not solved within {self._max_nodes} boards")
+            raise SolveTimeout(f"not solved within {self._max_nodes} boards", hint=MORE_TIME)
         if self._deadline is not None and time.monotonic() > self._deadline:
-            raise SolveTimeout(f"not solved within {self._timeout_s:g} s ({self.nodes} boards looked at)")
-
-    def _branch(self, board: Board) -> int:
-        """The free cell of the tightest unit that touches the fewest free cells, or a random one."""
-        tightest = list(bits(self._propagator.tightest_unit(board)))
-        if self._rng:
-            return self._rng.choice(tightest)
-        touching, free = self._propagator.layout.touching, board.open & ~board.stars
-        return min(tightest, key=lambda cell: (touching(cell) & free).bit_count())
+            raise SolveTimeout(
+                f"not solved within {self._timeout_s:g} s ({self.nodes} boards looked at)", hint=MORE_TIME
+            )
 
 
 def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> Solution:
@@ -109,7 +122,9 @@ def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int
         try:
             found = solve(Puzzle(grid, stars), timeout_s=left_s)
         except SolveTimeout:
-            raise SolveTimeout(f"the number of stars could not be told within {timeout_s:g} s") from None
+            raise SolveTimeout(
+                f"the number of stars could not be told within {timeout_s:g} s", hint=STATE_STARS
+            ) from None
         if found.solutions == 1:
             fitting.append(stars)
     return fitting[0] if len(fitting) == 1 else None

@@ -1,115 +1,132 @@
-"""Times the Star Battle solver on a file of puzzles: first solution and the proof that there is no second.
+"""Times the Star Battle solver: first solution and the proof that there is no second, the model included.
 
-usage: python tests/benchmarks/star_battle.py PUZZLES.jsonl [--peers] [--only 14x14] [--timeout-s 300]
+usage: python tests/benchmarks/star_battle.py PUZZLES.jsonl [--peers CaDiCaL,CP-SAT] [--python] [--only 14x14]
 
-Prints one line a kind of puzzle (the id without its number) and asserts nothing about time. With --peers CaDiCaL
-answers the same questions, and its time is given as a multiple of the solver's.
+Prints a line a kind of puzzle (the id without its number), then a line a size of boards made by the generator, and
+what the solver needs of memory and time to be imported; asserts nothing about time. With --peers those solvers answer
+the same questions, one after the other for each puzzle, and the last columns give the better one's time as a multiple
+of the solver's: of the medians, and of the worst cases.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import subprocess
+import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from statistics import median
 
 from solvers.errors import SolveTimeout
 from solvers.notation import from_row
-from solvers.star_battle import Puzzle, Solution, solve
+from solvers.star_battle import Puzzle, search, solve
+from solvers.star_battle.generator import generate
+from tests.benchmarks.peers import PEERS, Cell
+
+GROWTH = ((5, 1), (6, 1), (8, 1), (10, 2), (14, 3), (17, 4), (21, 5), (25, 6), (30, 7))
+FRESH = "import time; t = time.perf_counter(); import solvers.star_battle; print((time.perf_counter() - t) * 1e3)"
+MEMORY = (
+    "import resource, sys; from solvers.notation import from_row; from solvers.star_battle import solve; import json\n"
+    "for line in open(sys.argv[1]): solve(from_row(json.loads(line)))\n"
+    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+)
+
+Peer = Callable[[Puzzle], Iterator[tuple[Cell, ...]]]
 
 
-def cadical(puzzle: Puzzle) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Every solution once, found by a SAT solver: the (row, col) of its stars, row by row."""
-    from pysat.card import CardEnc, EncType
-    from pysat.solvers import Cadical195
-
-    places = range(puzzle.size)
-    cells = [(r, c) for r in places for c in places if puzzle.grid[r][c] != "#"]
-    variable = {cell: number for number, cell in enumerate(cells, 1)}
-    lines = [[cell for cell in cells if cell[axis] == at] for axis in (0, 1) for at in places]
-    top = len(cells)
-    with Cadical195() as sat:
-        for unit in [*lines, *puzzle.regions.values()]:
-            literals = [variable[cell] for cell in unit]
-            if len(literals) < puzzle.stars:
-                return
-            encoded = CardEnc.equals(literals, puzzle.stars, top_id=top, encoding=EncType.seqcounter)
-            top = max(top, encoded.nv)
-            sat.append_formula(encoded)
-        for r, c in cells:
-            for touching in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
-                if touching in variable:
-                    sat.add_clause([-variable[r, c], -variable[touching]])
-        for cell in puzzle.given:
-            sat.add_clause([variable[cell]])
-        for cell in puzzle.crossed:
-            sat.add_clause([-variable[cell]])
-        while sat.solve():
-            true = {literal for literal in sat.get_model() if literal > 0}
-            answer = tuple(cell for cell in cells if variable[cell] in true)
-            yield answer
-            sat.add_clause([-variable[cell] for cell in answer])
-
-
-def timed_peer(puzzle: Puzzle) -> float:
-    """Seconds CaDiCaL takes to find one solution and look for a second."""
+def seconds_of_solver(puzzle: Puzzle, timeout_s: float) -> tuple[float, int]:
+    """Seconds, and boards looked at; the time limit and 0 where that is reached."""
     started = time.perf_counter()
-    list(islice(cadical(puzzle), 2))
+    try:
+        found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=timeout_s)
+    except SolveTimeout:
+        return timeout_s, 0
+    if found.solutions != 1:
+        raise ValueError(f"{found.solutions} solutions: {puzzle}")
+    return time.perf_counter() - started, found.nodes
+
+
+def seconds_of_peer(peer: Peer, puzzle: Puzzle) -> float:
+    """Seconds that it takes to find one solution and look for a second."""
+    started = time.perf_counter()
+    list(islice(peer(puzzle), 2))
     return time.perf_counter() - started
 
 
-def timed(puzzle: Puzzle, timeout_s: float) -> Solution:
-    """What the solver finds; at the time limit, a solution without cells that took that long."""
-    try:
-        return solve(puzzle, timeout_s=timeout_s)
-    except SolveTimeout:
-        return Solution((), 0, 0, timeout_s)
-
-
-def kinds(path: Path, only: str) -> dict[str, list[Puzzle]]:
+def kinds(path: Path) -> dict[str, list[Puzzle]]:
     """The puzzles of a file by kind, in the order of the file."""
     found = defaultdict(list)
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        if row["id"].startswith(only):
-            found[row["id"].rpartition("-")[0]].append(from_row(row))
+        found[row["id"].rpartition("-")[0]].append(from_row(row))
     return found
 
 
 def in_ms(seconds: list[float]) -> str:
     """Median and worst, as two columns."""
-    return f"{median(seconds) * 1e3:11.1f}{max(seconds) * 1e3:11.1f}"
+    return f"{median(seconds) * 1e3:11.2f}{max(seconds) * 1e3:11.2f}"
 
 
-def report(kind: str, puzzles: list[Puzzle], peers: bool, timeout_s: float) -> str:
-    """One line of the table."""
-    found = [timed(puzzle, timeout_s) for puzzle in puzzles]
-    ours = [solution.seconds for solution in found]
-    nodes = [solution.nodes for solution in found]
-    unique = sum(solution.solutions == 1 for solution in found)
-    line = f"{kind:16}{puzzles[0].stars:5}{len(puzzles):6}{unique:7}{in_ms(ours)}{median(nodes):9.0f}{max(nodes):9}"
-    if peers:
-        theirs = [timed_peer(puzzle) for puzzle in puzzles]
-        line += f"{in_ms(theirs)}{median(theirs) / median(ours):8.2f}{max(theirs) / max(ours):8.2f}"
+def head(peers: list[str]) -> str:
+    """The line above a table."""
+    columns = "".join(f"{name:>11}{'worst':>11}" for name in ("median ms", *peers))
+    return (
+        f"{'kind':10}{'stars':>6}{'count':>6}{'boards':>8}{'worst':>8}{columns}"
+        + f"{'ratio':>8}{'worst':>8}" * bool(peers)
+    )
+
+
+def report(kind: str, puzzles: list[Puzzle], peers: list[str], timeout_s: float) -> str:
+    """One line of a table."""
+    ours, nodes = zip(*(seconds_of_solver(puzzle, timeout_s) for puzzle in puzzles), strict=True)
+    theirs = [[seconds_of_peer(PEERS[name], puzzle) for puzzle in puzzles] for name in peers]
+    line = f"{kind:10}{puzzles[0].stars:6}{len(puzzles):6}{median(nodes):8.0f}{max(nodes):8}{in_ms(list(ours))}"
+    line += "".join(map(in_ms, theirs))
+    for figure in (median, max) if peers else ():
+        line += f"{min(map(figure, theirs)) / figure(ours):8.1f}"
     return line
 
 
+def grown(size: int, stars: int, count: int) -> list[Puzzle]:
+    """Boards of the generator."""
+    return [generate(size, stars, seed) for seed in range(count)]
+
+
+def of_fresh_python(program: str, *arguments: str) -> float:
+    """The number that a program prints."""
+    run = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
+    return float(run.stdout)
+
+
 def main() -> None:
-    """Prints the table."""
+    """Prints the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("puzzles", type=Path)
-    options.add_argument("--peers", action="store_true", help="time CaDiCaL on the same puzzles")
-    options.add_argument("--only", default="", help="kinds that start with this")
+    options.add_argument("--peers", default="", metavar=",".join(PEERS), help="solve the same with these")
+    options.add_argument("--python", action="store_true", help="without the compiled kernel")
+    options.add_argument("--only", default="", help="kinds that start with this, and no growth table")
+    options.add_argument("--grown", type=int, default=5, metavar="N", help="boards a size in the growth table")
     options.add_argument("--timeout-s", type=float, default=300.0)
     args = options.parse_args()
-    head = f"{'kind':16}{'stars':>5}{'count':>6}{'unique':>7}{'median ms':>11}{'worst ms':>11}{'nodes':>9}{'worst':>9}"
-    print(head + (f"{'CaDiCaL ms':>11}{'worst ms':>11}{'ratio':>8}{'worst':>8}" if args.peers else ""))
-    for kind, puzzles in kinds(args.puzzles, args.only).items():
-        print(report(kind, puzzles, args.peers, args.timeout_s), flush=True)
+    peers = [name for name in PEERS if name in args.peers.split(",")]
+    if args.python:
+        from solvers.star_battle.tree import tree
+
+        search.new_tree = tree
+    print(f"search: {search.new_tree.__module__}\n{head(peers)}")
+    for kind, puzzles in kinds(args.puzzles).items():
+        if kind.startswith(args.only):
+            print(report(kind, puzzles, peers, args.timeout_s), flush=True)
+    if not args.only:
+        print(f"\ngenerated boards\n{head(peers)}")
+        for size, stars in GROWTH:
+            print(report(f"{size}x{size}", grown(size, stars, args.grown), peers, args.timeout_s), flush=True)
+        print(f"\nmemory, all puzzles of the file: {of_fresh_python(MEMORY, str(args.puzzles)):.0f} MB")
+        print(f"import of solvers.star_battle: {median(of_fresh_python(FRESH) for _ in range(9)):.0f} ms")
 
 
 if __name__ == "__main__":

@@ -9,10 +9,12 @@ import pytest
 
 from solvers.star_battle import Puzzle, solutions
 from solvers.star_battle.model import max_stars
-from tests.benchmarks.star_battle import cadical
+from tests.benchmarks.peers import cadical
 from tests.solvers.boards import random_regions, random_walls
 
 LIMIT = 60
+
+pytestmark = pytest.mark.usefixtures("tree")
 
 
 def agree(puzzle):

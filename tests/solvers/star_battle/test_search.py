@@ -21,6 +21,9 @@ NONE = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1, crossed={(0, 1), (1, 0)})
 SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
 
 
+pytestmark = pytest.mark.usefixtures("tree")
+
+
 def count_up_to(puzzle, limit):
     return len(list(islice(solutions(puzzle), limit)))
 

@@ -1,0 +1,63 @@
+"""Depth-first search: settle the board, try a star in the tightest unit, then its absence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solvers.star_battle.layout import Contradiction, bits
+from solvers.star_battle.model import Cell, Puzzle
+from solvers.star_battle.propagation import Board, Propagator
+
+
+class Tree:
+    """The boards of one search, and how many were looked at: ``nodes``."""
+
+    def __init__(self, puzzle: Puzzle, priority: Sequence[int]) -> None:
+        self.nodes = 0
+        self._size = puzzle.size
+        self._priority = priority
+        self._propagator = Propagator(puzzle)
+        self._boards = [self._propagator.start]
+
+    @property
+    def done(self) -> bool:
+        """Whether no board is left to look at."""
+        return not self._boards
+
+    def search(self, boards: int) -> tuple[Cell, ...] | None:
+        """The next solution, if it is among so many boards: its (row, col), row by row. None otherwise."""
+        for _ in range(boards):
+            if self.done:
+                break
+            self.nodes += 1
+            try:
+                board = self._propagator.settle(self._boards.pop())
+            except Contradiction:
+                continue
+            if board.open == board.stars:
+                return self._propagator.layout.cells(board.stars)
+            self._branch(board)
+        return None
+
+    def _branch(self, board: Board) -> None:
+        free = board.open & ~board.stars
+        layout = self._propagator.layout
+
+        def value(cell: int) -> int:
+            if not self._priority:
+                return (layout.touching(cell) & free).bit_count()
+            ((row, col),) = layout.cells(cell)
+            return self._priority[row * self._size + col]
+
+        cell = min(bits(self._propagator.tightest_unit(board)), key=value)
+        self._boards.append(Board(board.open & ~cell, board.stars))
+        self._boards.append(Board(board.open, board.stars | cell))
+
+
+def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> Tree:
+    """The boards of one search, in an order that depends on nothing but the arguments.
+
+    With ``priority``, a number for each cell, row by row, it branches on the cell of the least one; otherwise on the
+    cell that touches the fewest free cells.
+    """
+    return Tree(puzzle, priority)
