@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solvers.star_battle.layout import Contradiction, Layout
+from solvers.star_battle.layout import Contradiction, Layout, bits
 
 MANY = 60
 """Beyond so many ways, what they have in common is next to nothing."""
@@ -47,24 +47,39 @@ class Fillings:
         return found
 
     def _work_out(self, cells: int, stars: int, count: int) -> Common | None:
+        count -= stars.bit_count()
+        if not count:
+            return Common(1, stars, stars, 0)
         number, always, used, blocked = 0, -1, 0, -1
-        for number, way in enumerate(self.ways(cells & ~stars, count - stars.bit_count()), 1):
+        for way, last in self._ways(cells & ~stars, count):
+            number += last.bit_count()
             if number > MANY:
-                return Common(number, stars, cells, 0)
-            always &= way
-            used |= way
-            blocked &= self._layout.touching(way)
+                return Common(MANY + 1, stars, cells, 0)
+            always &= way if last & last - 1 else way | last
+            used |= way | last
+            if blocked:
+                blocked &= self._layout.touching(way) | self._blocked_by_each(last)
         return Common(number, stars | always, stars | used, blocked) if number else None
 
-    def ways(self, cells: int, count: int) -> Iterator[int]:
-        """Every set of ``count`` of these cells that do not touch; none where the count is negative."""
-        todo = [(0, cells, count)] if count >= 0 else []
+    def _ways(self, cells: int, count: int) -> Iterator[tuple[int, int]]:
+        """Every set of ``count`` of these cells that do not touch: all but the last cell, and what that can be."""
+        around = self._layout.around
+        todo = [(0, cells, count)] if count > 0 else []
         while todo:
             way, cells, count = todo.pop()
-            if not count:
-                yield way
+            if count == 1:
+                if cells:
+                    yield way, cells
             elif cells.bit_count() >= count:
                 cell = cells & -cells
                 cells ^= cell
                 todo.append((way, cells, count))
-                todo.append((way | cell, cells & ~self._layout.touching(cell), count - 1))
+                todo.append((way | cell, cells & ~around[cell], count - 1))
+
+    def _blocked_by_each(self, cells: int) -> int:
+        around, blocked = self._layout.around, -1
+        for cell in bits(cells):
+            blocked &= around[cell]
+            if not blocked:
+                break
+        return blocked

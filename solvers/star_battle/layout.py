@@ -16,7 +16,10 @@ class Contradiction(Exception):
 
 
 class Layout:
-    """Masks of boards with ``size`` rows and columns; a lane also has room for ``lane_bits`` other bits."""
+    """Masks of boards with ``size`` rows and columns; a lane also has room for ``lane_bits`` other bits.
+
+    ``around`` is, for every cell of the board, what ``touching`` says of it.
+    """
 
     def __init__(self, size: int, lane_bits: int) -> None:
         side = 1 << (size - 1).bit_length()
@@ -27,6 +30,7 @@ class Layout:
         self.board = self.lanes * self.lane
         self.rows = [self.lane << row * self.stride for row in range(size)]
         self.columns = [self.lanes << col for col in range(size)]
+        self.around = {cell: self.touching(cell) for cell in bits(self.board)}
         self._exchanges = list(_exchanges(side, self.stride))
 
     def mask(self, cells: Iterable[Cell]) -> int:
