@@ -73,10 +73,10 @@ def _marks(lines: Sequence[str], size: int) -> list[list[str]]:
 def _rows(lines: Sequence[str], size: int, what: str, known: Sequence[str] = ()) -> list[list[str]]:
     rows = [line.split() for line in lines]
     if len(rows) < size:
-        raise BadNotation(f"{len(rows)} rows of {what}s where the board has {size}", hint=HINT)
+        raise BadNotation(f"the {what}s take {size} rows, not {len(rows)}", hint=HINT)
     for number, row in enumerate(rows, 1):
         if len(row) != size:
-            raise BadNotation(f"row {number} of {what}s has {len(row)} of them, not {size}", hint=HINT)
+            raise BadNotation(f"row {number} of the {what}s has {len(row)} of them, not {size}", hint=HINT)
         for column, token in enumerate(row, 1):
             if (token not in known) if known else not token.isdigit():
                 raise BadNotation(f"row {number}, column {column} of the {what}s: {token[:20]!r}", hint=HINT)

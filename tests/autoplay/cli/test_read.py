@@ -13,6 +13,12 @@ import numpy as np
 import pytest
 
 from autoplay import golden
+from autoplay.cli.options import FORMS
+from autoplay.cli.read import Seen
+from solvers import notation
+from solvers.errors import BadNotation
+from solvers.notation import regions
+from vision import load_image, read_board
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOARD = FIXTURES / "practice" / "10x10.png"
@@ -89,6 +95,33 @@ def test_letters_go_straight_into_solve(run):
     letters = run("read", "--to", "letters", BOARD).out
     assert letters.startswith("stars 2\n")
     assert run("solve", "-", stdin=letters.encode()).status == 0
+
+
+def test_to_offers_every_form_there_is():
+    assert tuple(notation.FORMS) == FORMS
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_board_is_written_in_any_form_without_its_marks(run, form):
+    done = run("read", "--to", form, MARKED)
+    (row,) = run("read", "--json", MARKED).rows
+    assert (done.status, done.err) == (0, "")
+    assert regions.lettered(notation.parse(done.out, 1).grid) == regions.lettered(row["grid"])
+
+
+def test_a_board_whose_stars_are_not_known_is_written_as_letters_alone():
+    seen = Seen("-", read_board(load_image(MARKED)), None, 0)
+    assert seen.text("letters") == "\n".join(seen.reading.grid)
+    with pytest.raises(BadNotation, match="how many stars") as caught:
+        seen.text("puzz.link")
+    assert "--stars" in caught.value.hint
+
+
+def test_a_form_that_cannot_hold_the_board_says_so_and_the_rest_is_read(run):
+    done = run("read", "--to", "puzz.link", FIXTURES / "practice" / "6x6-shapeless.png", MARKED)
+    assert done.status == 2
+    assert "puzz.link: a board with walls cannot be written in this form" in done.err
+    assert done.out.startswith("https://puzz.link/p?starbattle/5/5/1/")
 
 
 def test_stars_may_be_told(run):

@@ -1,20 +1,30 @@
 from __future__ import annotations
 
-import random
-
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import BadNotation
-from solvers.notation import from_row, letters, numbers, parse
+from solvers.notation import FORMS, form_of, from_row, letters, numbers, parse, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
-from tests.solvers.boards import PUBLISHED, boards, random_regions
+from solvers.star_battle.model import LETTERS
+from tests.solvers.boards import PUBLISHED, boards
+from tests.solvers.notation.samples import (
+    FIVE,
+    MARKED,
+    OPEN,
+    SHARED,
+    WALLED,
+    essence,
+    puzzles,
+    shared_puzzles,
+)
 
 ROWS = "AAABB\nACCBB\nACDBB\nACDDD\nCCEEE\n"
 GRID = tuple(ROWS.split())
-OPEN = "....\n" * 4
+EMPTY = "....\n" * 4
+LARGE = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa")
 
 
 def test_rows_of_letters_are_recognised():
@@ -36,8 +46,23 @@ def test_any_whole_numbers_name_regions():
     assert numbers.parse(text, stars=1).grid == ("AABB", "AABB", "CCDD", "CCDD")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7 7 3 3\n7 7 3 3\n100 100 0 0\n100 100 0 0",
+        "7,7,3,3\n7,7,3,3\n100,100,0,0\n100,100,0,0\n",
+        "7, 7, 3, 3,\n7, 7, 3, 3,\n100, 100, 0, 0,\n100, 100, 0, 0",
+        "[[7, 7, 3, 3], [7, 7, 3, 3], [100, 100, 0, 0], [100, 100, 0, 0]]",
+        "stars 1\n[[7,7,3,3],\n [7,7,3,3],\n [100,100,0,0],\n [100,100,0,0]]",
+    ],
+)
+def test_numbers_are_separated_by_spaces_or_commas_or_lists(text):
+    assert parse(text, stars=1).grid == ("AABB", "AABB", "CCDD", "CCDD")
+    assert form_of(text) == "numbers"
+
+
 def test_shapeless_boards_are_recognised():
-    assert parse("stars 1\n#" + OPEN[1:]).grid[0] == "#..."
+    assert parse("stars 1\n#" + EMPTY[1:]).grid[0] == "#..."
 
 
 def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit():
@@ -55,13 +80,16 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         (" \n\n", 1, "no board"),
         ("stars 1\n", None, "no board"),
         ("stars 1\n" + ROWS, 2, "the text says 1 star, --stars says 2"),
-        (OPEN, None, "no single number of stars"),
+        (EMPTY, None, "no single number of stars"),
         ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
         ("0011\n0011\n2233\n2233", 1, "row 1, column 1: unknown character '0'"),
         ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
         ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells where row 1 has 4"),
         ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
         (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
+        ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "does not end where it should"),
+        ("[0, 0, 1, 1]", 1, "a list that holds more than lists of numbers"),
+        ("0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000, 1, "row 4, column 4: '33333333333333333333' is not"),
         ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
         ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
     ],
@@ -74,7 +102,7 @@ def test_what_is_no_board_is_refused_in_one_line(text, stars, message):
 
 def test_untold_stars_say_what_to_give():
     with pytest.raises(BadNotation) as caught:
-        parse(OPEN)
+        parse(EMPTY)
     assert "--stars" in caught.value.hint
 
 
@@ -99,22 +127,138 @@ def test_a_row_of_json_that_is_no_puzzle(row, message):
         from_row(row)
 
 
-@settings(deadline=None)
+@pytest.mark.parametrize(
+    "grid",
+    [
+        [[7, 7, 3, 3], [7, 7, 3, 3], [100, 100, -1, -1], [100, 100, -1, -1]],
+        [["7", "7", "3", "3"], ["7", "7", "3", "3"], ["0", "0", "1", "1"], ["0", "0", "1", "1"]],
+    ],
+)
+def test_a_row_of_json_may_hold_lists_of_numbers(grid):
+    assert from_row({"grid": grid, "stars": 1}).grid == ("AABB", "AABB", "CCDD", "CCDD")
+
+
+@pytest.mark.parametrize("value", [None, 1.5, [], {}, True, "x"])
+def test_what_is_no_number_in_a_list_is_said_with_its_place(value):
+    with pytest.raises(BadNotation, match="row 1, column 2: "):
+        from_row({"grid": [[1, value, 2, 2], *[[1, 1, 2, 2]] * 3], "stars": 1})
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_is_recognised_and_ends_with_a_line_feed(form):
+    text = write(FIVE, form)
+    assert text.endswith("\n")
+    assert form_of(text) == form_of(text.strip()) == form
+    assert essence(parse(text)) == essence(FIVE)
+
+
+@pytest.mark.parametrize("form", ["letters", "numbers", "task", "puzz.link", "compact"])
+def test_forms_without_marks_refuse_them_and_name_themselves(form):
+    with pytest.raises(BadNotation) as caught:
+        write(MARKED, form)
+    assert caught.value.message == f"{form}: marked stars and crosses cannot be written in this form"
+
+
+@pytest.mark.parametrize("form", ["numbers", "task", "puzz.link", "pzprv3", "sbn", "compact"])
+@pytest.mark.parametrize(("puzzle", "what"), [(WALLED, "with walls"), (OPEN, "without regions")])
+def test_forms_of_regions_alone_refuse_walls_and_name_themselves(form, puzzle, what):
+    with pytest.raises(BadNotation) as caught:
+        write(puzzle, form)
+    assert caught.value.message == f"{form}: a board {what} cannot be written in this form"
+
+
+def test_an_unknown_form_is_refused_with_those_there_are():
+    with pytest.raises(BadNotation, match="'morse' is no form") as caught:
+        write(FIVE, "morse")
+    assert "puzz.link" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://www.puzzle-star-battle.com/?e=NTozLDM3Miw0MjQ=",
+        "https://www.puzzle-star-battle.com/?size=5",
+        "https://puzz.link/p?nurikabe/5/5/g2g",
+    ],
+)
+def test_addresses_that_hold_no_puzzle_are_for_another_verb(address):
+    with pytest.raises(BadNotation, match="does not hold a Star Battle puzzle itself") as caught:
+        parse(address)
+    assert "autoplay play" in caught.value.hint
+
+
+def test_a_text_too_long_to_be_a_puzzle_is_refused_at_once():
+    with pytest.raises(BadNotation, match="a text of 1000001 characters"):
+        parse("A" * 1_000_001)
+
+
+@pytest.mark.parametrize(("form", "size"), [("sbn", 25), ("compact", 26), *[(form, 30) for form in LARGE]])
+def test_the_largest_board_of_a_form_comes_back(form, size):
+    puzzle = Puzzle((LETTERS[:size],) * size, 2)
+    assert essence(parse(write(puzzle, form), 2)) == essence(puzzle)
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
+@pytest.mark.parametrize("form", FORMS)
+def test_real_puzzles_come_back_as_they_were_written(form):
+    for puzzle in shared_puzzles():
+        stars = puzzle.stars if form == "task" else None
+        assert essence(parse(write(puzzle, form), stars)) == essence(puzzle)
+
+
 @given(boards(largest=12))
 def test_letters_read_back_what_they_write(board):
     puzzle = Puzzle(*board)
     assert letters.parse(letters.format(puzzle)) == parse(letters.format(puzzle)) == puzzle
 
 
-@settings(deadline=None)
-@given(st.integers(4, 14), st.integers(0, 10**6))
-def test_numbers_read_back_what_they_write(size, seed):
-    puzzle = Puzzle(random_regions(size, random.Random(seed)), 1)
-    read = numbers.parse(numbers.format(puzzle))
-    assert numbers.format(read) == numbers.format(puzzle)
-    assert list(read.regions.values()) == list(puzzle.regions.values())
+@given(puzzles())
+def test_numbers_read_back_what_they_write(puzzle):
+    assert essence(parse(numbers.format(puzzle))) == essence(puzzle)
 
 
-def test_numbers_cannot_write_walls():
-    with pytest.raises(BadNotation, match="walls"):
-        numbers.format(Puzzle(("#...", "....", "....", "...."), 1))
+WRITTEN = [write(FIVE, form) for form in FORMS] + [write(MARKED, form) for form in ("pzprv3", "sbn", "penpa")]
+LIST = "[[7,7,3,3],[7,7,3,3],[0,0,1,1],[0,0,1,1]]"
+
+
+@st.composite
+def mutants(draw):
+    """The text of a puzzle with a few parts of it lost, doubled, replaced or in another place."""
+    text = draw(st.sampled_from([*WRITTEN, ROWS, PUBLISHED, LIST]))
+    for _ in range(draw(st.integers(1, 4))):
+        start, end = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        part = draw(st.sampled_from(["", 2 * text[start:end], text[start:end][::-1]]) | st.text(max_size=4))
+        text = text[:start] + part + text[end:]
+    return text
+
+
+def outcome(text, stars):
+    """The puzzle of a text, or the error that refuses it; any other error fails the test."""
+    try:
+        return parse(text, stars)
+    except BadNotation as error:
+        return error
+
+
+def is_answer(found):
+    return isinstance(found, Puzzle) or bool(found.hint and found.message and "\n" not in found.message)
+
+
+@given(st.text() | st.text("0123456789,[] -\n/AB#.x") | mutants(), st.sampled_from([None, 1, 2]))
+def test_any_text_is_a_puzzle_or_refused_in_one_line(text, stars):
+    assert is_answer(outcome(text, stars))
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["starbattle/", "pzprv3/starbattle/5/5/1/5/", "551e", "5x1.", "1,2,", "[[1,", "task='1,", "https://x/#m=edit&p="],
+)
+@given(rest=st.text(max_size=60) | st.text("0123456789ABCabc/,. +#%\n", max_size=120))
+def test_any_text_that_begins_like_a_form_is_a_puzzle_or_refused(start, rest):
+    assert is_answer(outcome(start + rest, 1))
+
+
+@pytest.mark.parametrize("piece", ["[", "{", " ", "?v:", "task=", "1,", "1 ", "?p=&m=edit&", "z", "pzprv3/", "\n", "9"])
+def test_long_texts_of_one_piece_are_refused(piece):
+    with pytest.raises(BadNotation):
+        parse(piece * (900_000 // len(piece)), 1)

@@ -1,0 +1,58 @@
+"""Our texts in the hands of the engine itself, and its texts in ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.demo.puzzles import pick
+from solvers.notation import parse, puzz_link, pzprv3
+from solvers.star_battle import Puzzle
+from tests.solvers.notation.samples import MARKED, SHARED, essence, shared_puzzles
+
+CONVERT = """
+texts => Promise.all(texts.map(text => new Promise(resolve => {
+    const puzzle = new pzpr.Puzzle();
+    puzzle.open(text, () => resolve([puzzle.getURL(), puzzle.getFileData()]));
+})))
+"""
+STRIPES = [Puzzle(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"[:size],) * size, size // 4) for size in range(4, 31)]
+TURNED = [Puzzle(tuple(letter * puzzle.size for letter in puzzle.grid[0]), puzzle.stars) for puzzle in STRIPES]
+ENDS = Puzzle(MARKED.grid, 1, frozenset({(0, 0), (4, 4)}), frozenset({(0, 4), (4, 0)}))
+
+
+@pytest.fixture
+def convert(page, pzpr_url):
+    """Gives for each text the address and the file that the engine makes of it."""
+    page.goto(pzpr_url(pick(0, 0)))
+    page.wait_for_function("ui.puzzle.ready")
+    return lambda texts: page.evaluate(CONVERT, texts)
+
+
+def plain(puzzle):
+    """The puzzle without its marks, which addresses do not hold."""
+    return Puzzle(puzzle.grid, puzzle.stars)
+
+
+def check(convert, puzzles):
+    """The engine reads addresses and files as they were meant, and what it writes is read as it meant it."""
+    addresses = convert([puzz_link.format(plain(puzzle)).strip() for puzzle in puzzles])
+    files = convert([pzprv3.format(puzzle) for puzzle in puzzles])
+    for puzzle, (address, _), (same, file) in zip(puzzles, addresses, files, strict=True):
+        body = puzz_link.format(plain(puzzle)).strip().partition("?")[2]
+        assert address.partition("?")[2] == same.partition("?")[2] == body
+        assert essence(parse(address)) == essence(plain(puzzle))
+        assert file == pzprv3.format(puzzle)
+        assert essence(parse(file)) == essence(puzzle)
+
+
+def test_boards_of_every_size_are_the_same_to_the_engine(convert):
+    check(convert, [*STRIPES, *TURNED])
+
+
+def test_marks_are_the_same_to_the_engine(convert):
+    check(convert, [MARKED, ENDS])
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
+def test_real_puzzles_are_the_same_to_the_engine(convert):
+    check(convert, shared_puzzles())

@@ -1,0 +1,49 @@
+"""Puzzles for the tests of the text forms, and what makes two of them the same."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from solvers.notation.regions import lettered
+from solvers.star_battle import Puzzle
+from solvers.star_battle.model import SMALLEST, max_stars
+from tests.solvers.boards import random_regions, random_walls
+
+GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
+FIVE = Puzzle(GRID, 1)
+MARKED = Puzzle(GRID, 1, given=frozenset({(0, 4), (2, 3)}), crossed=frozenset({(0, 0), (4, 4)}))
+WALLED = Puzzle(("#...", "....", "..#.", "...."), 1)
+OPEN = Puzzle(("....", "....", "....", "...."), 1)
+
+SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
+
+
+@cache
+def shared_puzzles() -> list[Puzzle]:
+    """Real puzzles of every size, where their file is present."""
+    rows = [json.loads(line) for line in SHARED.read_text("utf-8").splitlines()]
+    return [Puzzle(tuple(row["grid"]), row["stars"]) for row in rows]
+
+
+def essence(puzzle: Puzzle) -> tuple[object, ...]:
+    """A puzzle without its choice of letters."""
+    walled = "#" in "".join(puzzle.grid) or "." in "".join(puzzle.grid)
+    return puzzle.grid if walled else lettered(puzzle.grid), puzzle.stars, puzzle.given, puzzle.crossed
+
+
+@st.composite
+def puzzles(draw, *, smallest=SMALLEST, largest=14, walls=False, marks=False):
+    """Puzzles on random boards: with regions, or without and with walls; with marked cells or not."""
+    size = draw(st.integers(smallest, largest))
+    rng = random.Random(draw(st.integers(0, 10**6)))
+    grid = random_walls(size, rng) if walls else random_regions(size, rng)
+    free = [(r, c) for r in range(size) for c in range(size) if grid[r][c] != "#"]
+    known = rng.sample(free, draw(st.integers(0, min(20, len(free))))) if marks else []
+    given = draw(st.integers(0, len(known)))
+    stars = draw(st.integers(1, max_stars(size)))
+    return Puzzle(grid, stars, frozenset(known[:given]), frozenset(known[given:]))

@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+
+import pytest
+from hypothesis import given
+
+from solvers.errors import BadNotation
+from solvers.notation import form_of, parse, penpa
+from solvers.star_battle import Puzzle
+from tests.solvers.notation.samples import FIVE, MARKED, OPEN, WALLED, essence, puzzles
+
+SITE = "https://swaroopg92.github.io/penpa-edit/"
+WIDTH = 9  # of a sheet for a 5x5 board without a margin, two unused cells on each side included
+
+
+def corner(row, col):
+    """The number of the upper left corner of a cell."""
+    return WIDTH * WIDTH + (row + 1) * WIDTH + col + 1
+
+
+def borders(grid, style=2):
+    """The lines between the regions of a grid, by their ends, as Penpa+ keeps them."""
+    upright = {
+        f"{corner(r, c + 1)},{corner(r + 1, c + 1)}": style
+        for r in range(5)
+        for c in range(4)
+        if grid[r][c] != grid[r][c + 1]
+    }
+    level = {
+        f"{corner(r + 1, c)},{corner(r + 1, c + 1)}": style
+        for r in range(4)
+        for c in range(5)
+        if grid[r][c] != grid[r + 1][c]
+    }
+    return upright | level
+
+
+def link(problem=None, *, title="", head="square,5,5", cells=None, start="#m=edit&", change=None):
+    """A link as Penpa+ might make it, for a 5x5 board that fills its sheet."""
+    numbers = [(r + 2) * WIDTH + c + 2 for r in range(5) for c in range(5)] if cells is None else cells
+    steps = [after - before for before, after in zip([0, *numbers], numbers, strict=False)]
+    problem = {"lineE": borders(FIVE.grid)} if problem is None else problem
+    first = f"{head},38,0,1,1,228,228,40,40,0,0,0,0,Title: {title},Author: ,,,OFF,false"
+    lines = [first, "[0,0,0,0]", "{}", json.dumps(problem), "{}", json.dumps(steps)]
+    text = "\n".join(change(lines) if change else lines)
+    for long, short in (("z", "zZ"), ('"lineE"', "zE"), ('"symbol"', "zY"), ("null", "zO")):
+        text = text.replace(long, short)
+    return f"{SITE}{start}p={packed(text)}"
+
+
+def packed(text):
+    deflate = zlib.compressobj(wbits=-15)
+    return base64.b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+
+
+def cell(row, col):
+    return str((row + 2) * WIDTH + col + 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        link(),
+        link(start="?m=edit&"),
+        link(start="#m=solve&") + "&a=c29tZXRoaW5n",
+        link().replace("+", "%2B").replace("=", "%3D").replace("m%3Dedit&p%3D", "m=edit&p="),
+        link({"lineE": borders(FIVE.grid, style=21), "surface": {cell(0, 0): 3}}),
+        link({"lineE": borders(FIVE.grid) | {f"{corner(0, 0)},{corner(1, 0)}": 2, "0,1": 2}}),
+        link({"lineE": borders(FIVE.grid) | {f"{corner(0, 1)},{corner(1, 1)}": 12, cell(0, 0): 98}}),
+        link(title="zzz, by z"),
+    ],
+)
+def test_links_are_read(text):
+    assert essence(parse(text, stars=1)) == essence(FIVE)
+    assert form_of(text) == "penpa"
+
+
+def test_long_lines_are_cut_at_the_corners_they_pass():
+    grid = ("AABBC", "AABBC", "AABBC", "DDDDD", "EEEEE")
+    long = {
+        f"{corner(0, 2)},{corner(3, 2)}": 2,
+        f"{corner(3, 4)},{corner(0, 4)}": 2,
+        f"{corner(3, 0)},{corner(3, 5)}": 2,
+        f"{corner(4, 0)},{corner(4, 5)}": 2,
+    }
+    assert parse(link({"freelineE": long}), stars=1).grid == grid
+    assert parse(link({"lineE": long}), stars=1).grid == grid
+
+
+def test_stars_and_small_crosses_of_the_problem_are_known_cells():
+    symbols = {cell(0, 4): [2, "star", 2], cell(2, 3): [1, "star", 2], cell(0, 0): [0, "star", 2]}
+    symbols |= {cell(4, 4): [0, "star", 1], cell(1, 1): [4, "star", 2], cell(3, 3): [2, "circle_L", 1], "0": None}
+    text = link({"lineE": borders(FIVE.grid), "symbol": symbols})
+    assert essence(parse(text, stars=1)) == essence(MARKED)
+
+
+@pytest.mark.parametrize(
+    ("problem", "title", "stars"),
+    [
+        ({"number": {"30": ["2", 1, "1"]}}, "", 2),
+        ({"number": {"30": [2, 1, "1"]}}, "", 2),
+        ({"number": {"30": ["2", 1, "1"]}}, "Star Battle 1★", 2),
+        ({}, "Star Battle (2★)", 2),
+        ({}, "A 2-star puzzle", 2),
+        ({}, "2 Stars%2C by me", 2),
+        ({"number": {"30": ["2", 1, "1"], "31": ["1", 1, "1"]}}, "", 1),
+        ({"number": {"30": ["x", 1, "1"]}}, "", 1),
+        ({}, "1 or 2 stars%2C 1★ or 2★", 1),
+        ({}, "The 2nd of 12 puzzles", 1),
+    ],
+)
+def test_the_only_number_or_the_title_say_the_stars(problem, title, stars):
+    text = link({"lineE": borders(FIVE.grid)} | problem, title=title)
+    if stars == 2:
+        with pytest.raises(BadNotation, match="2 stars per row cannot fit on a 5x5 board"):
+            parse(text)
+    else:
+        assert parse(text).stars == stars
+
+
+def test_black_cells_are_walls_where_no_lines_are_drawn_and_where_there_are():
+    walls = {cell(0, 0): 4, cell(2, 3): 1, cell(4, 4): 3}
+    assert parse(link({"surface": walls}), stars=1).grid == ("#....", ".....", "...#.", ".....", ".....")
+    walled = parse(link({"surface": walls, "lineE": borders(FIVE.grid)}), stars=1)
+    assert walled.grid == ("#AAAB", "CDAAA", "CCA#A", "CEEAA", "CCEAA")
+
+
+@given(puzzles(marks=True))
+def test_reads_back_what_it_writes(puzzle):
+    assert essence(parse(penpa.format(puzzle))) == essence(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", [WALLED, MARKED, Puzzle(("#AAAB", "CDAAA", "CCA#A", "CEEAA", "CCEAA"), 1)])
+def test_reads_back_walls_and_marks(puzzle):
+    text = penpa.format(puzzle)
+    assert text.startswith(SITE + "#m=edit&p=")
+    assert essence(parse(text)) == essence(puzzle)
+
+
+def test_a_board_of_cells_alone_cannot_be_written():
+    with pytest.raises(BadNotation, match="neither regions nor walls"):
+        penpa.format(OPEN)
+
+
+BOMB = packed("0" * 50_000_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"{SITE}#m=edit&p=!!!", "no deflated text in base64"),
+        (f"{SITE}#m=edit&p=/////w==", "no deflated text in base64"),
+        (link()[:-40], "no deflated text in base64|ends too early"),
+        (f"{SITE}#m=edit&p={BOMB}", "holds more than 4000000 bytes"),
+        (link(head="hex,5,5"), "the sheet is of kind 'hex'"),
+        (link(head="5,5,5"), "the sheet is of kind '5'"),
+        (link(head="square,five,5"), "the columns: 'five' is not a whole number"),
+        (link(head="square,5,101"), "a sheet of 101x5 cells"),
+        (link(cells=[20, 21, 22]), "not square: 1 rows of 3 cells"),
+        (link(cells=[0, *(r * WIDTH + c for r in range(2, 7) for c in range(2, 6))]), "not square"),
+        (
+            link(cells=[r * WIDTH + c for r in range(2, 7) for c in range(2, 7) if r != c] + [0] * 5),
+            "not square|no whole",
+        ),
+        (link(cells=[r * WIDTH + c for r in range(20, 25) for c in range(2, 7)]), "no whole square"),
+        (link({}), "the borders leave 1 region"),
+        (link({"lineE": borders(FIVE.grid, style=12)}), "the borders leave 1 region"),
+        (link({"lineE": [1, 2]}), "the problem's part 'lineE'"),
+        (link({"lineE": {"a,b": 2}}), "the end of a line: 'a' is not a whole number"),
+        (link([]), "the problem cannot be read"),
+        (link(change=lambda lines: lines[:3]), "the cells in use cannot be read"),
+        (link(change=lambda lines: [*lines[:5], "[" * 200_000]), "the cells in use cannot be read"),
+        (link(change=lambda lines: [*lines[:5], '[1,"2"]']), "the size of the sheet"),
+        (link(change=lambda _: [""]), "the cells in use"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line_with_the_form(text, message):
+    with pytest.raises(BadNotation, match=message) as caught:
+        parse(text, stars=1)
+    assert caught.value.message.startswith("penpa: ")
+    assert "\n" not in caught.value.message
