@@ -9,7 +9,9 @@ AutoplayError
 ├── BadHistory           the file of the history can't be used (2)
 ├── BadBrowserOption     what a browser is to be started with can't be used (2)
 ├── NotWritable          a folder that can't be written to (2)
-└── OutsidePicture       a part of a picture that is not in it (2)
+├── OutsidePicture       a part of a picture that is not in it (2)
+├── ProcessLost          the process that had a puzzle died (1)
+└── Defect               the program is wrong, not what it was given (70)
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ __all__ = [
     "BadHistory",
     "BrowserNotFound",
     "ClickNotConfirmed",
+    "Defect",
     "NotWritable",
     "OutsidePicture",
     "PageBlocked",
     "PageNotPlayed",
     "PageUnreachable",
+    "ProcessLost",
 ]
 
 
@@ -84,3 +88,17 @@ class OutsidePicture(AutoplayError):
     """The part of a picture that is to be looked at lies outside it."""
 
     code = "outside-picture"
+
+
+class ProcessLost(AutoplayError):
+    """The process that worked on a puzzle died, killed by the system or by a person."""
+
+    code = "process-lost"
+    exit_status = 1
+
+
+class Defect(AutoplayError):
+    """The program is wrong, not what it was given."""
+
+    code = "defect"
+    exit_status = 70

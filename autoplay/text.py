@@ -9,13 +9,14 @@ if TYPE_CHECKING:
     from vision import Reading
 
 Cell = tuple[int, int]
-SYMBOL = {"star": "*", "cross": "x", "dot": "o"}
+SYMBOL = {"star": "*", "cross": "x", "dot": "o", "first": "1", "second": "2"}
 
 
 def draw(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
     """A board with its region borders and what is marked in its cells, four characters a cell.
 
-    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or "dot".
+    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or "dot", or
+    to "first" or "second" for a star of only one of two solutions.
     """
     lines = []
     for row in range(len(grid)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
@@ -33,6 +34,13 @@ def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     if min(x, y) < 0 or min(width, height) < 1:
         raise click.BadParameter(f"{value!r} is no box inside a picture", ctx, param)
     return x, y, width, height
+
+
+def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """The path of a PNG file; raises BadParameter."""
+    if value and value.suffix.lower() != ".png":
+        raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
+    return value
 
 
 def check_inside(box: tuple[int, ...], image: Image) -> None:
@@ -68,6 +76,12 @@ def crop_option(verb: Verb) -> Verb:
     """``--crop X,Y,W,H``: look at this part of the picture only."""
     text = "Look at this part of the picture only, in pixels."
     return click.option("--crop", callback=parse_box, metavar="X,Y,W,H", help=text)(verb)
+
+
+def overlay_option(text: str) -> Callable[[Verb], Verb]:
+    """``--overlay OUT.png``: a picture of what ``text`` says, drawn on the one that was given."""
+    kind = click.Path(dir_okay=False, path_type=Path)
+    return click.option("--overlay", type=kind, callback=parse_png, metavar="OUT.png", help=text)
 
 
 def print_json(row: Mapping[str, Any]) -> None:

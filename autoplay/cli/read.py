@@ -16,6 +16,7 @@ from autoplay.cli.options import (
     error_row,
     form_option,
     json_option,
+    overlay_option,
     print_error,
     print_json,
     size_option,
@@ -31,13 +32,6 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 
-def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """The path of a PNG file; raises BadParameter."""
-    if value and value.suffix.lower() != ".png":
-        raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
-    return value
-
-
 @click.command()
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE…|-")
 @click.option("--puzzle", type=click.Choice(PUZZLES), default="auto", help="The puzzle to look for.")
@@ -45,13 +39,7 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 @stars_option
 @crop_option
 @click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")
-@click.option(
-    "--overlay",
-    type=click.Path(dir_okay=False, path_type=Path),
-    callback=parse_png,
-    metavar="OUT.png",
-    help="Draw what was seen.",
-)
+@overlay_option("Draw what was seen.")
 @form_option
 @json_option
 def read(

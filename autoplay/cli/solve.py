@@ -2,112 +2,158 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from typing import TYPE_CHECKING
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import error_row, json_option, print_error, print_json, stars_option
-from solvers.errors import AutoplayError, ManySolutions, NoSolution
+from autoplay.cli.options import (
+    error_row,
+    form_option,
+    json_option,
+    overlay_option,
+    print_error,
+    print_json,
+    stars_option,
+)
+from solvers.errors import AutoplayError, NoSolution
 
 if TYPE_CHECKING:
-    from autoplay.sources import Source
-    from solvers.star_battle import Puzzle, Solution
+    from autoplay.answer import Answer, Reply, Wanted
 
-SECONDS = click.FloatRange(min=0, min_open=True)
+ROWS = ".jsonl"
+OVERLAY = "For a picture: draw the stars on it; the steps of --explain go into OUT-01.png and so on."
+TIMEOUT = "Give up on a puzzle after S seconds; 0 for never."
+JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
+SECONDS = click.FloatRange(min=0)
 
 
 @click.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|-")
+@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|URL|-")
 @stars_option
 @click.option("--count", type=click.IntRange(min=2), metavar="N", help="Count the solutions, up to N.")
-@click.option("--timeout", type=SECONDS, metavar="S", help="Give up on a puzzle after S seconds.")
+@click.option("--explain", is_flag=True, help="Show the steps to the solution, and how hard it is.")
+@click.option("--hint", is_flag=True, help="Show only the next step from what is marked.")
+@form_option
+@overlay_option(OVERLAY)
+@click.option("--timeout", type=SECONDS, default=60, show_default=True, metavar="S", help=TIMEOUT)
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help=JOBS)
 @json_option
-def solve(puzzles: tuple[str, ...], stars: int | None, count: int | None, timeout: float | None, as_json: bool) -> int:
+def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json: bool, **wanted: Any) -> int:
     """Solve Star Battle puzzles, and say whether the solution is the only one.
 
-    A puzzle is a file, the text itself, or - for stdin: rows of letters, one letter a region and # a
-    wall, after an optional line "stars K"; or rows of numbers separated by spaces. A .jsonl file holds
-    one {"id", "stars", "grid"} a line and is answered with one JSON line each, in order.
+    A puzzle is a file, the text itself, - for stdin, or a picture. A text is rows of letters, one letter a
+    region and # a wall, after an optional line "stars K"; rows of numbers; or any other form that --to writes,
+    links among them. What is marked in a picture counts for --hint and --explain only.
+
+    A .jsonl file holds one {"id", "stars", "grid"} a line, and is answered with one JSON line each, in order;
+    a bad line is answered with an error in its place. JSON says a "reason" where there is no solution; where
+    there are several, "other" is a second one and "differ" the cells where the two are not the same.
+
+    --to prints the puzzle instead of the board, with its stars if there is one solution and the form holds marks.
     """
+    from autoplay.answer import lost, reply
+    from autoplay.batch import answer_in_order
     from autoplay.sources import sources
 
-    status, rows = 0, Counter[str]()
-    for source in (source for argument in puzzles for source in sources(argument, stars)):
-        found = _answer(source, count, timeout, as_json or source.is_row)
-        status = max(status, _status(found, count))
-        if source.is_row:
-            rows[_kind(found)] += 1
-    if rows:
-        kinds = ", ".join(f"{number} {kind}" for kind, number in rows.items())
-        click.echo(f"{rows.total()} in all: {kinds}", err=True)
-    return status
+    wish = _wanted(puzzles, **wanted)
+    replies = Replies(wish, as_json)
+    answer_in_order(
+        (source for argument in puzzles for source in sources(argument, stars)),
+        partial(reply, wanted=wish),
+        replies.print,
+        jobs=jobs or (_cores() if any(name.endswith(ROWS) for name in puzzles) else 1),
+        lost=lost,
+    )
+    replies.sum_up()
+    return replies.status
 
 
-def _kind(found: Solution | AutoplayError) -> str:
+def _wanted(
+    puzzles: tuple[str, ...],
+    *,
+    count: int | None,
+    explain: bool,
+    hint: bool,
+    form: str | None,
+    overlay: Path | None,
+    timeout: float,
+) -> Wanted:
+    from autoplay.answer import Wanted
+    from autoplay.files import PICTURES
+
+    if hint and (explain or form or count):
+        raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
+    if overlay and not (len(puzzles) == 1 and Path(puzzles[0]).suffix.lower() in PICTURES):
+        raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
+    return Wanted(count, "next" if hint else "all" if explain else None, form, overlay, timeout or None)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+class Replies:
+    """Prints replies as they come; ``status`` is the highest exit status of all."""
+
+    def __init__(self, wanted: Wanted, as_json: bool) -> None:
+        self.status = 0
+        self._wanted = wanted
+        self._as_json = as_json
+        self._rows = Counter[str]()
+
+    def print(self, reply: Reply) -> None:
+        """Print an answer, or the error in its place."""
+        found = reply.found
+        self.status = max(self.status, self._status(found))
+        if reply.is_row:
+            self._rows[_kind(found)] += 1
+        if self._as_json or reply.is_row:
+            print_json(self._row(reply))
+        elif isinstance(found, AutoplayError):
+            print_error(found, str(reply.label.get("file", "")))
+        else:
+            self._print_answer(found, str(reply.label.get("file", "")))
+
+    def sum_up(self) -> None:
+        """Say on stderr how many rows there were of each kind."""
+        if self._rows:
+            kinds = ", ".join(f"{number} {kind}" for kind, number in self._rows.items())
+            click.echo(f"{self._rows.total()} in all: {kinds}", err=True)
+
+    def _status(self, found: Answer | AutoplayError) -> int:
+        if isinstance(found, AutoplayError):
+            return found.exit_status
+        solutions = found.solution.solutions
+        return 0 if solutions == 1 or (self._wanted.count and solutions) else NoSolution.exit_status
+
+    def _row(self, reply: Reply) -> dict[str, object]:
+        from autoplay.answers import answer_row
+
+        if isinstance(reply.found, AutoplayError):
+            return error_row(reply.found, **reply.label)
+        return reply.label | answer_row(reply.found, self._wanted)
+
+    def _print_answer(self, found: Answer, where: str) -> None:
+        from autoplay.answers import answer_lines, complaint, remark
+
+        for line in answer_lines(found, self._wanted):
+            click.echo(line)
+        if error := complaint(found, self._wanted):
+            print_error(error, where)
+        else:
+            click.echo(remark(found, self._wanted), err=True)
+        if found.pictures:
+            more = f" and {found.pictures[1]} … {found.pictures[-1]}" if len(found.pictures) > 1 else ""
+            click.echo(f"overlay: {found.pictures[0]}{more}", err=True)
+
+
+def _kind(found: Answer | AutoplayError) -> str:
     if isinstance(found, AutoplayError):
         return found.code
-    return ("without a solution", "with one solution", "with several solutions")[min(found.solutions, 2)]
-
-
-def _status(found: Solution | AutoplayError, count: int | None) -> int:
-    if isinstance(found, AutoplayError):
-        return found.exit_status
-    return 0 if found.solutions == 1 or (count and found.solutions) else NoSolution.exit_status
-
-
-def _answer(source: Source, count: int | None, timeout: float | None, as_json: bool) -> Solution | AutoplayError:
-    """Solve one puzzle and print the answer, or the error in its place."""
-    from solvers.star_battle import solve as search
-
-    try:
-        puzzle = source.parse()
-        found = search(puzzle, limit=count or 2, timeout_s=timeout)
-    except AutoplayError as error:
-        if as_json:
-            print_json(error_row(error, **source.label))
-        else:
-            print_error(error, _where(source))
-        return error
-    if as_json:
-        print_json({**source.label, **_row(puzzle, found)})
-    else:
-        _print_solution(puzzle, found, count, _where(source))
-    return found
-
-
-def _where(source: Source) -> str:
-    return str(source.label.get("file", ""))
-
-
-def _row(puzzle: Puzzle, found: Solution) -> dict[str, object]:
-    return {
-        "puzzle": "star-battle",
-        "rows": puzzle.size,
-        "cols": puzzle.size,
-        "stars": puzzle.stars,
-        "solutions": found.solutions,
-        "cells": found.cells,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
-    }
-
-
-def _print_solution(puzzle: Puzzle, found: Solution, count: int | None, where: str) -> None:
-    from autoplay.text import coordinates, draw, stars
-    from autoplay.text import count as number
-
-    what = f"{puzzle.size}x{puzzle.size}, {number(puzzle.stars, 'star')}"
-    doubt = "another number of --stars, or check the regions"
-    if not found.solutions:
-        print_error(NoSolution(f"no solution ({what})", hint=doubt), where)
-        return
-    click.echo(draw(puzzle.grid, stars(found.cells)))
-    click.echo(coordinates(found.cells))
-    if found.solutions == 1:
-        click.echo(f"{what}: this is the only solution ({found.seconds:.2f} s)", err=True)
-    elif count:
-        more = " or more" * (found.solutions == count)
-        click.echo(f"{what}: {found.solutions} solutions{more}; this is one of them", err=True)
-    else:
-        print_error(ManySolutions(f"several solutions ({what}); this is one of them", hint=doubt), where)
+    return ("without a solution", "with one solution", "with several solutions")[min(found.solution.solutions, 2)]

@@ -17,6 +17,8 @@ STATUS = {
     "BadBrowserOption": 2,
     "NotWritable": 2,
     "OutsidePicture": 2,
+    "ProcessLost": 1,
+    "Defect": 70,
 }
 
 

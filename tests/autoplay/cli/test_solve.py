@@ -193,14 +193,6 @@ def test_a_line_of_stars_without_a_number_is_no_row_of_the_board(run, first):
     assert f"'{first}' does not say how many stars" in done.complaint
 
 
-def test_a_picture_is_for_another_verb(run, tmp_path):
-    path = tmp_path / "seen.png"
-    path.write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff\xfe")
-    done = run("solve", path)
-    assert done.status == 2
-    assert f"autoplay read {path}" in done.complaint
-
-
 def test_stars_that_contradict_the_text_are_a_doubt(run):
     done = run("solve", "--stars", "2", text(SMALL, 1))
     assert done.status == 2

@@ -1,0 +1,212 @@
+"""From where a puzzle stands to what there is to say about it: its solution, why there is none, the steps to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Final, Literal
+
+from autoplay.errors import Defect, ProcessLost
+from autoplay.sources import Source
+from autoplay.steps import step_paths, step_pictures
+from solvers.errors import AutoplayError, BadNotation, SolveTimeout
+from solvers.notation import from_row, write
+from solvers.star_battle import Puzzle, Solution, solve
+from solvers.star_battle.search import Search
+
+if TYPE_CHECKING:
+    from solvers.star_battle.rules import Step
+    from vision import Reading
+    from vision.image import Image
+
+Cell = tuple[int, int]
+MORE_TIME: Final = "a larger --timeout, or --timeout 0 for no limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked about each puzzle.
+
+    ``count`` solutions are counted, where not None; ``steps`` are all that lead to the solution, or the next one;
+    ``form`` is the notation to write it in; ``overlay`` is where a picture with the answer is kept; ``timeout_s``
+    is for all of it, None for no limit.
+    """
+
+    count: int | None = None
+    steps: Literal["all", "next"] | None = None
+    form: str | None = None
+    overlay: Path | None = None
+    timeout_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found out about a puzzle.
+
+    ``other`` is a second solution where one was promised, ``reason`` says why there is none; ``difficulty`` is
+    that of all ``steps``; ``written`` is the puzzle in the form that was wanted; ``pictures`` are the files of
+    the overlays.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    other: tuple[Cell, ...] = ()
+    reason: str = ""
+    difficulty: str = ""
+    steps: tuple[Step, ...] = ()
+    written: str = ""
+    pictures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer, or the error in its place, with the label and kind of the source it belongs to."""
+
+    label: dict[str, object]
+    is_row: bool
+    found: Answer | AutoplayError
+
+
+def reply(source: Source, wanted: Wanted) -> Reply:
+    """What is wanted of a puzzle, or why that is not to be had; a defect of the program ends no row but its own."""
+    try:
+        found: Answer | AutoplayError = _answer(source, wanted, Clock(wanted.timeout_s))
+    except SolveTimeout:
+        found = SolveTimeout(f"not answered within {wanted.timeout_s:g} s", hint=MORE_TIME)
+    except AutoplayError as error:
+        found = error
+    except Exception as error:
+        if not source.is_row:
+            raise
+        found = Defect(f"internal error: {type(error).__name__}: {error}", hint="this puzzle alone, with --debug")
+    return Reply(source.label, source.is_row, found)
+
+
+def lost(source: Source, code: int) -> Reply:
+    """The reply to a puzzle whose process died with this exit code, as ``subprocess`` gives it."""
+    how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
+    error = ProcessLost(f"the process that solved this puzzle {how}", hint="this puzzle alone, with --jobs 1")
+    return Reply(source.label, source.is_row, error)
+
+
+class Clock:
+    """Counts down the seconds for one puzzle."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+
+    @property
+    def left_s(self) -> float | None:
+        """Seconds left, None for no limit."""
+        return None if self._end is None else self._end - monotonic()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A picture, (H, W, 3) BGR, and the board that was read on it."""
+
+    image: Image
+    reading: Reading
+
+
+def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
+    seen = _look(source.file) if source.is_picture else None
+    puzzle = _puzzle_seen(seen.reading, source.stars, wanted) if seen else source.parse()
+    solution = solve(puzzle, limit=wanted.count or 2, timeout_s=clock.left_s)
+    found = Answer(puzzle, solution)
+    if not solution.solutions:
+        found = replace(found, reason=_reason(puzzle, clock))
+    elif solution.solutions == 1 and wanted.steps:
+        found = _with_steps(found, wanted, clock)
+    elif solution.solutions > 1 and not wanted.count:
+        found = replace(found, other=_second(puzzle, clock))
+    if wanted.form:
+        found = replace(found, written=_written(found, wanted.form))
+    if seen and wanted.overlay and solution.cells:
+        found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
+    return found
+
+
+def _look(file: str) -> Seen:
+    """The board in a picture file; raises BadImage, or a ReadingError where it is doubtful."""
+    from autoplay.games import assured
+    from vision import load_image, read_board
+
+    image = load_image(Path(file))
+    return Seen(image, assured(read_board(image, puzzle="star-battle")))
+
+
+def _puzzle_seen(reading: Reading, stars: int | None, wanted: Wanted) -> Puzzle:
+    """The puzzle of a reading; what is marked on it counts where the steps go on from there."""
+    puzzle = from_row({"grid": list(reading.grid)}, stars or reading.stars)
+    if not wanted.steps:
+        return puzzle
+    empty = reading.cells_marked("cross") | reading.cells_marked("dot")
+    return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
+
+
+def _second(puzzle: Puzzle, clock: Clock) -> tuple[Cell, ...]:
+    return next(islice(Search(puzzle, timeout_s=clock.left_s), 1, None))
+
+
+def _reason(puzzle: Puzzle, clock: Clock) -> str:
+    """Why there is no solution: a wrong mark, else what ``why_unsolvable`` says; empty where that takes too long."""
+    from solvers.star_battle.explanation import why_unsolvable
+
+    try:
+        return _wrong_mark(puzzle, clock) or why_unsolvable(puzzle, timeout_s=clock.left_s)
+    except SolveTimeout:
+        return ""
+
+
+def _wrong_mark(puzzle: Puzzle, clock: Clock) -> str:
+    """The first mark that the only solution of the puzzle without marks contradicts."""
+    if not puzzle.given | puzzle.crossed:
+        return ""
+    found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=clock.left_s)
+    if found.solutions != 1:
+        return ""
+    stars = set(found.cells)
+    for row, col in sorted((puzzle.given - stars) | (puzzle.crossed & stars)):
+        what = "the star" if (row, col) in puzzle.given else "the mark for no star"
+        return f"{what} at row {row + 1}, column {col + 1} is wrong"
+    return ""
+
+
+def _with_steps(found: Answer, wanted: Wanted, clock: Clock) -> Answer:
+    from solvers.star_battle.explanation import explain, hint
+
+    if wanted.steps == "next":
+        return replace(found, steps=(hint(found.puzzle, timeout_s=clock.left_s),))
+    told = explain(found.puzzle, timeout_s=clock.left_s)
+    return replace(found, steps=told.steps, difficulty=told.difficulty)
+
+
+def _written(found: Answer, form: str) -> str:
+    """The puzzle in a form, with the stars of its only solution if the form holds marks; raises BadNotation."""
+    cells = found.solution.cells if found.solution.solutions == 1 else ()
+    try:
+        return write(replace(found.puzzle, given=found.puzzle.given | set(cells)), form)
+    except BadNotation:
+        return write(Puzzle(found.puzzle.grid, found.puzzle.stars), form)
+
+
+def _save(path: Path, seen: Seen, found: Answer, wanted: Wanted) -> Iterator[str]:
+    """Save the solution on the picture and each step on a numbered one, or the next step alone; their paths."""
+    from autoplay.files import writable
+    from vision import draw_overlay, save_image
+
+    writable(path.parent, "--overlay")
+    pictures = list(step_pictures(seen.image, seen.reading, found.puzzle, found.steps))
+    paths = step_paths(path, len(pictures))
+    if wanted.steps == "next":
+        paths = [path]
+    else:
+        pictures.insert(0, draw_overlay(seen.image, seen.reading, found.solution.cells))
+        paths.insert(0, path)
+    for file, picture in zip(paths, pictures, strict=True):
+        save_image(file, picture)
+        yield str(file)

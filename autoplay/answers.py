@@ -1,0 +1,97 @@
+"""The answers of `autoplay solve` as JSON and as what a terminal shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from autoplay.steps import step_lines, step_row
+from autoplay.text import coordinates, count, draw, stars
+from solvers.errors import ManySolutions, NoSolution
+
+if TYPE_CHECKING:
+    from autoplay.answer import Answer, Wanted
+
+DOUBT = "another number of --stars, or check the regions"
+
+
+def answer_row(found: Answer, wanted: Wanted) -> dict[str, object]:
+    """The JSON object of an answer; the next step alone betrays no other star."""
+    puzzle, solution = found.puzzle, found.solution
+    row: dict[str, object] = {
+        "puzzle": "star-battle",
+        "rows": puzzle.size,
+        "cols": puzzle.size,
+        "stars": puzzle.stars,
+        "solutions": solution.solutions,
+    }
+    if not (wanted.steps == "next" and found.steps):
+        row["cells"] = solution.cells
+    if found.other:
+        row |= {"other": found.other, "differ": differing(found)}
+    for name in ("reason", "difficulty", "written", "pictures"):
+        if value := getattr(found, name):
+            row[name] = value
+    if found.steps:
+        row["steps"] = [step_row(step) for step in found.steps]
+    return row | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
+
+
+def answer_lines(found: Answer, wanted: Wanted) -> Iterator[str]:
+    """What goes to stdout: the puzzle in the form that was wanted, the next step, or the way and the stars."""
+    solution = found.solution
+    if wanted.form:
+        yield found.written.rstrip("\n")
+    elif not solution.solutions:
+        return
+    elif wanted.steps == "next" and found.steps:
+        yield found.steps[0].text
+    else:
+        yield from step_lines(found.steps)
+        yield draw(found.puzzle.grid, _marks(found))
+        yield coordinates(solution.cells)
+        if found.other:
+            yield coordinates(found.other)
+
+
+def complaint(found: Answer, wanted: Wanted) -> NoSolution | ManySolutions | None:
+    """The error of a puzzle without exactly one solution where one was promised."""
+    if not found.solution.solutions:
+        why = f": {found.reason}" if found.reason else ""
+        hint = "check the marks" if found.puzzle.given | found.puzzle.crossed else DOUBT
+        return NoSolution(f"no solution ({what(found)}){why}", hint=hint)
+    if found.other:
+        apart = count(len(differing(found)), "cell")
+        legend = "" if wanted.form else " (* is in both, 1 and 2 in one of them)"
+        return ManySolutions(f"several solutions ({what(found)}); two of them differ in {apart}{legend}", hint=DOUBT)
+    return None
+
+
+def remark(found: Answer, wanted: Wanted) -> str:
+    """The line on stderr under a solution."""
+    solution = found.solution
+    if wanted.steps == "next" and found.steps:
+        return f"{what(found)}: the next step ({found.steps[0].rule})"
+    if solution.solutions == 1:
+        return f"{what(found)}: this is the only solution ({solution.seconds:.2f} s)"
+    more = " or more" * (solution.solutions == wanted.count)
+    return f"{what(found)}: {solution.solutions} solutions{more}; this is one of them"
+
+
+def what(found: Answer) -> str:
+    """The puzzle in a few words: size, stars, and how hard it is where that is known."""
+    puzzle = found.puzzle
+    parts = [f"{puzzle.size}x{puzzle.size}", count(puzzle.stars, "star"), found.difficulty]
+    return ", ".join(part for part in parts if part)
+
+
+def differing(found: Answer) -> list[tuple[int, int]]:
+    """The (row, col) that hold a star in one of the two solutions only."""
+    return sorted(set(found.solution.cells) ^ set(found.other))
+
+
+def _marks(found: Answer) -> dict[tuple[int, int], str]:
+    marks = stars(found.solution.cells)
+    if found.other:
+        marks |= {cell: "first" if cell in marks else "second" for cell in differing(found)}
+    return marks

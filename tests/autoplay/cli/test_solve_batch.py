@@ -1,0 +1,215 @@
+"""`autoplay solve` with many rows: order, bad rows, lost processes, closed pipes and Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autoplay.sources import LONGEST
+
+SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
+CELLS = [[0, 1], [1, 3], [2, 0], [3, 2]]
+ENDLESS = [chr(65 + row) * 14 for row in range(14)]
+"""Stripes: more solutions than can be counted in a lifetime."""
+COUNT = ("--count", "1000000000000", "--timeout", "0")
+JOBS = pytest.mark.parametrize("jobs", [1, 2])
+
+
+def row(number, grid=SMALL):
+    return json.dumps({"id": number, "stars": 1, "grid": grid}) + "\n"
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(*rows):
+        path = tmp_path / "rows.jsonl"
+        path.write_text("".join(rows))
+        return path
+
+    return write
+
+
+@pytest.fixture
+def start():
+    """Starts `autoplay solve …` in a group of its own, as a shell does; ends what is left of it."""
+    running = []
+
+    def start(*arguments):
+        command = [sys.executable, "-m", "autoplay", "solve", *map(str, arguments)]
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        running.append(subprocess.Popen(command, **pipes, text=True, bufsize=1, start_new_session=True))
+        return running[-1]
+
+    yield start
+    for process in running:
+        with process:
+            process.kill()
+
+
+def rest(process):
+    """What else a process prints until it ends; ``communicate`` would lose what a readline left behind."""
+    process.stdin.close()
+    out, err = process.stdout.read(), process.stderr.read()
+    process.wait(60)
+    return out, err
+
+
+def workers(process):
+    """The ids of the processes that solve for another one."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = status.read_text().rpartition(")")[2].split()[1]
+            command = (status.parent / "cmdline").read_bytes()
+        except OSError:  # it ended while we looked
+            continue
+        if int(parent) == process.pid and b"autoplay.batch" in command:
+            found.append(int(status.parent.name))
+    return found
+
+
+def is_running(number):
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@JOBS
+def test_rows_are_answered_in_order_and_bad_ones_in_their_place(run, write, jobs):
+    rows = [row(number) for number in range(30)]
+    rows[7], rows[8], rows[20] = "{broken\n", "\n", row(20, ["AB"])
+    done = run("solve", write(*rows), "--jobs", jobs)
+    assert done.status == 2
+    assert done.err == "29 in all: 27 with one solution, 2 bad-notation\n"
+    assert [found.get("id", found.get("line")) for found in done.rows] == [*range(7), 8, *range(9, 30)]
+    assert [found["error"] for found in done.rows if "error" in found] == ["bad-notation"] * 2
+    assert all(found["cells"] == CELLS for found in done.rows if "error" not in found)
+
+
+def test_a_bad_row_without_an_id_is_told_by_file_and_line(run, write):
+    path = write(row(1), "[1]\n")
+    assert {key: run("solve", path).rows[1][key] for key in ("file", "line")} == {"file": str(path), "line": 2}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        '{"id": 2, "grid": "' + "A" * 3 * LONGEST + '"}\n',
+        "A" * (LONGEST + 1) + "\n",
+        '{"id": ' + "[" * 100_000 + "\n",
+        '{"id": "\\ud800"}\n',
+        '{"id": 1e999}\n',
+        "\x00\ufffd\n",
+        "null\n",
+    ],
+    ids=["huge-row", "one-too-long", "deep", "half-a-character", "no-number", "binary", "null"],
+)
+@JOBS
+def test_the_worst_row_spoils_no_other(run, write, bad, jobs):
+    done = run("solve", write(row(1), bad, row(3)), "--jobs", jobs)
+    assert done.status == 2
+    assert [found.get("id", found.get("line")) for found in done.rows] == [1, 2, 3]
+    assert done.rows[1]["error"] == "bad-notation"
+    assert len(json.dumps(done.rows[1])) < 1000
+
+
+def test_a_defect_is_told_for_its_row_and_the_rest_goes_on(run, write, monkeypatch):
+    from autoplay import answer
+
+    def fail(puzzle, **_):
+        raise ZeroDivisionError(puzzle.size)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(answer, "solve", fail)
+        done = run("solve", write(row(1), "{}\n"), "--jobs", 1)
+    assert (done.status, [found["error"] for found in done.rows]) == (70, ["defect", "bad-notation"])
+    assert "ZeroDivisionError: 4" in done.rows[0]["message"]
+
+
+def test_files_texts_and_stdin_are_answered_in_the_order_they_are_named(run, write, example):
+    done = run("solve", "--json", "-", write(row("b"), row("c")), example, stdin=row("a").encode())
+    assert [found.get("id", found.get("file")) for found in done.rows] == ["a", "b", "c", str(example)]
+
+
+@JOBS
+def test_rows_of_a_live_pipe_are_answered_one_by_one(start, jobs):
+    solving = start("-", "--jobs", jobs)
+    for number in range(3):
+        solving.stdin.write(row(number))
+        assert json.loads(solving.stdout.readline())["id"] == number
+    out, err = rest(solving)
+    assert (solving.returncode, out, err) == (0, "", "3 in all: 3 with one solution\n")
+
+
+@JOBS
+@pytest.mark.parametrize("group", [True, False], ids=["ctrl-c", "kill-int"])
+def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, write, jobs, group):
+    solving = start(
+        write(*map(row, range(20)), *(row(20 + number, ENDLESS) for number in range(3))), *COUNT, "--jobs", jobs
+    )
+    begun = [solving.stdout.readline() for _ in range(20)]
+    helpers = workers(solving)
+    assert bool(helpers) == (jobs > 1)
+    (os.killpg if group else os.kill)(solving.pid, signal.SIGINT)
+    out, err = rest(solving)
+    assert (solving.returncode, err.strip(), out) == (130, "autoplay: stopped.", "")
+    assert [json.loads(line)["id"] for line in begun] == list(range(20))
+    assert not any(map(is_running, helpers))
+
+
+def test_an_interrupt_in_the_middle_of_much_output_leaves_whole_lines(start, write):
+    solving = start(write(*map(row, range(20_000))), "--jobs", 2)
+    begun = solving.stdout.readline()
+    os.killpg(solving.pid, signal.SIGINT)
+    out, err = rest(solving)
+    assert (solving.returncode, err.strip()) == (130, "autoplay: stopped.")
+    ids = [json.loads(line)["id"] for line in (begun + out).splitlines()]
+    assert ids == list(range(len(ids)))
+    assert len(ids) < 20_000
+
+
+def test_a_lost_process_is_told_for_its_row_and_the_rest_goes_on(start):
+    solving = start("-", "--jobs", 2, *COUNT)
+    solving.stdin.write(row(0))
+    assert json.loads(solving.stdout.readline())["solutions"] == 1
+    solving.stdin.write(row(1, ENDLESS))
+    (helper,) = workers(solving)
+    os.kill(helper, signal.SIGKILL)
+    found = json.loads(solving.stdout.readline())
+    assert (found["id"], found["error"]) == (1, "process-lost")
+    assert "killed by signal 9" in found["message"]
+    solving.stdin.write(row(2))
+    out, err = rest(solving)
+    assert json.loads(out)["cells"] == CELLS
+    assert (solving.returncode, err) == (1, "3 in all: 2 with one solution, 1 process-lost\n")
+
+
+@JOBS
+def test_a_reader_that_goes_away_ends_it_quietly(start, write, jobs):
+    solving = start(write(*map(row, range(20_000))), "--jobs", jobs)
+    solving.stdout.readline()
+    helpers = workers(solving)
+    solving.stdout.close()
+    assert solving.stderr.read() == ""
+    assert solving.wait(60) == 141
+    assert not any(map(is_running, helpers))
+
+
+def test_processes_do_not_outlive_the_one_that_wants_their_answers(start, write):
+    solving = start(write(*map(row, range(2)), row(2, ENDLESS), row(3, ENDLESS)), *COUNT, "--jobs", 2)
+    for _ in range(2):
+        solving.stdout.readline()
+    helpers = workers(solving)
+    assert helpers
+    solving.kill()
+    solving.wait()
+    while any(map(is_running, helpers)):
+        pass

@@ -1,0 +1,148 @@
+"""`autoplay solve --explain` and `--hint`: the steps as text, as JSON and as pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from solvers.star_battle import Puzzle, explain, hint
+from solvers.star_battle.explanation import DIFFICULTIES
+from vision import load_image, read_board
+from vision.overlay import SOLUTION
+
+TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
+GRID = TEXT.split()[2:]
+CELLS = [[0, 4], [1, 1], [2, 3], [3, 0], [4, 2]]
+FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
+PICTURE = FIXTURES / "practice" / "5x5.png"
+NONE = "stars 1\nABBBB\nCCDDD\nCCDDD\nEEEDD\nEEEDD\n"
+"""Region A is one cell in a corner, so that regions C and E cannot hold their stars."""
+
+
+def test_the_steps_stand_numbered_before_the_board(run):
+    done = run("solve", "--explain", TEXT)
+    steps = explain(Puzzle(GRID, 1)).steps
+    assert done.status == 0
+    lines = done.out.splitlines()
+    assert [line.strip() for line in lines[: len(steps)]] == [f"{n}. {step.text}" for n, step in enumerate(steps, 1)]
+    assert lines[len(steps)].startswith("+--")
+    assert json.loads(lines[-1]) == CELLS
+    assert any(f"5x5, 1 star, {level}: this is the only solution" in done.err for level in DIFFICULTIES)
+
+
+def test_the_steps_in_json_lead_to_the_solution(run):
+    (row,) = run("solve", "--explain", "--json", TEXT).rows
+    assert row["difficulty"] in DIFFICULTIES
+    assert all(set(step) == {"rule", "stars", "crossed", "cells", "units", "text"} for step in row["steps"])
+    assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"] == CELLS
+
+
+def test_a_hint_is_the_next_step_and_betrays_no_other_star(run):
+    step = hint(Puzzle(GRID, 1))
+    done = run("solve", "--hint", TEXT)
+    assert (done.status, done.out) == (0, step.text + "\n")
+    (row,) = run("solve", "--hint", "--json", TEXT).rows
+    assert [found["text"] for found in row["steps"]] == [step.text]
+    assert not {"cells", "difficulty"} & set(row)
+
+
+def test_a_hint_goes_on_from_the_marks_of_a_text(run):
+    from solvers.notation import write
+
+    marked = Puzzle(GRID, 1, given={(0, 4)}, crossed={(0, 0)})
+    assert run("solve", "--hint", write(marked, "pzprv3")).out == hint(marked).text + "\n"
+
+
+def test_a_wrong_mark_is_named(run):
+    from solvers.notation import write
+
+    for puzzle, words in (
+        (Puzzle(GRID, 1, given={(0, 0)}), "the star at row 1, column 1 is wrong"),
+        (Puzzle(GRID, 1, crossed={(0, 4)}), "the mark for no star at row 1, column 5 is wrong"),
+    ):
+        done = run("solve", "--hint", write(puzzle, "pzprv3"))
+        assert (done.status, done.out) == (4, "")
+        assert words in done.complaint
+
+
+@pytest.mark.parametrize("option", ["--explain", "--hint"])
+def test_there_are_no_steps_to_no_solution(run, option):
+    done = run("solve", option, NONE)
+    assert (done.status, done.out) == (4, "")
+    assert "no solution (5x5, 1 star): " in done.complaint
+
+
+def test_the_reason_is_told_in_json_too(run):
+    (row,) = run("solve", "--json", NONE).rows
+    assert (row["solutions"], row["cells"]) == (0, [])
+    assert row["reason"] in run("solve", NONE).complaint
+
+
+def test_a_picture_is_solved(run):
+    (row,) = run("solve", "--json", PICTURE).rows
+    assert (row["file"], row["solutions"], row["cells"]) == (str(PICTURE), 1, CELLS)
+
+
+def test_a_picture_without_a_board_is_refused(run, tmp_path):
+    import numpy as np
+
+    from vision import save_image
+
+    save_image(tmp_path / "grey.png", np.full((200, 200, 3), 120, np.uint8))
+    done = run("solve", tmp_path / "grey.png")
+    assert (done.status, done.out) == (3, "")
+    assert "grey.png" in done.complaint
+
+
+def test_marks_on_a_picture_count_for_steps_only(run):
+    marked = FIXTURES / "practice" / "8x8-mistakes.png"
+    assert run("solve", marked).status == 0
+    done = run("solve", "--hint", marked)
+    assert done.status == 4
+    assert re.search(r"the star at row \d, column \d is wrong", done.complaint)
+
+
+def test_the_solution_is_drawn_on_the_picture(run, tmp_path):
+    out = tmp_path / "out.png"
+    done = run("solve", PICTURE, "--overlay", out)
+    assert (done.status, [path.name for path in tmp_path.iterdir()]) == (0, ["out.png"])
+    assert f"overlay: {out}\n" in done.err
+    picture, reading = load_image(out), read_board(load_image(PICTURE))
+    for row in range(5):
+        for col in range(5):
+            x, y = (round(value) for value in reading.centre(row, col))
+            assert (tuple(picture[y, x]) == SOLUTION) == ([row, col] in CELLS)
+
+
+def test_each_step_has_a_picture(run, tmp_path):
+    (row,) = run("solve", PICTURE, "--explain", "--json", "--overlay", tmp_path / "out.png").rows
+    numbers = range(1, len(row["steps"]) + 1)
+    assert row["pictures"] == [str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))]
+    assert sorted(map(str, tmp_path.iterdir())) == sorted(row["pictures"])
+    assert len({load_image(path).tobytes() for path in tmp_path.iterdir()}) == len(row["pictures"])
+
+
+def test_a_hint_has_one_picture(run, tmp_path):
+    assert run("solve", PICTURE, "--hint", "--overlay", tmp_path / "out.png").status == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--hint", "--explain", TEXT], "--hint"),
+        (["--hint", "--count", "3", TEXT], "--hint"),
+        (["--overlay", "out.png", TEXT], "--overlay"),
+        (["--overlay", "out.png", "a.png", "b.png"], "--overlay"),
+        (["--overlay", "out.jpg", "a.png"], "out.jpg"),
+        (["--jobs", "0", TEXT], "--jobs"),
+        (["--timeout", "-1", TEXT], "--timeout"),
+    ],
+)
+def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, words):
+    done = run("solve", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
