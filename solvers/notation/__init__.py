@@ -50,8 +50,8 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 """A form's name → its module."""
 
-MARKED = {"pzprv3": pzprv3, "penpa": penpa, "puzz.link": puzz_link, "sbn": sbn, "compact": compact, "task": task}
-"""Forms that a text shows by how it begins or what it holds, in the order in which they are tried."""
+TELLING = {"pzprv3": pzprv3, "puzz.link": puzz_link, "penpa": penpa, "sbn": sbn, "compact": compact, "task": task}
+"""Forms whose texts cannot be taken for rows, in the order in which they are tried."""
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
@@ -71,7 +71,7 @@ def form_of(text: str) -> str:
     """The name in FORMS of the form a text is in, ``letters`` if it shows no other; raises BadNotation for none."""
     if len(text) > LONGEST:
         raise BadNotation(f"a text of {len(text)} characters, and {LONGEST} is the most", hint="one puzzle at a time")
-    for name, module in MARKED.items():
+    for name, module in TELLING.items():
         if module.looks_like(text):
             return name
     _, rows = split(text)

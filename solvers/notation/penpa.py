@@ -7,7 +7,6 @@ per row are the only number of the problem, or stand in its title.
 
 from __future__ import annotations
 
-import base64
 import binascii
 import json
 import re
@@ -102,13 +101,14 @@ def looks_like(text: str) -> bool:
 def _packed(lines: list[str]) -> str:
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = deflate.compress("\n".join(lines).encode()) + deflate.flush()
-    return base64.b64encode(data).decode()
+    return binascii.b2a_base64(data, newline=False).decode()
 
 
 def _lines(packed: str) -> list[str]:
     """The lines that a link holds; those that are missing at the end as empty ones."""
+    digits = unquote(packed).replace(" ", "+").rstrip("=")
     try:
-        data = base64.b64decode(unquote(packed).replace(" ", "+"), validate=True)
+        data = binascii.a2b_base64(digits + "=" * (-len(digits) % 4), strict_mode=True)
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         text = inflate.decompress(data, INFLATED).decode()
     except (binascii.Error, zlib.error, ValueError):

@@ -66,6 +66,7 @@ def cell(row, col):
         link(),
         link(start="?m=edit&"),
         link(start="#m=solve&") + "&a=c29tZXRoaW5n",
+        link().rstrip("="),
         link().replace("+", "%2B").replace("=", "%3D").replace("m%3Dedit&p%3D", "m=edit&p="),
         link({"lineE": borders(FIVE.grid, style=21), "surface": {cell(0, 0): 3}}),
         link({"lineE": borders(FIVE.grid) | {f"{corner(0, 0)},{corner(1, 0)}": 2, "0,1": 2}}),

@@ -27,6 +27,7 @@ def test_it_is_written_as_an_address():
         f"https://pzprxs.vercel.app/p?{BODY}",
         f"https://pzprxs.net/p?{BODY}",
         f"https://puzz.link/p?type=editor&{BODY}",
+        f"https://swaroopg92.github.io/penpa-edit/?m=edit&p={ADDRESS}",
         "https://puzz.link/p?starbattle_edit/5/5/1/3h56p8c8",
         "https://puzz.link/p?starbattle_play/5/5/1/3H56P8C8",
         "https://puzz.link/p?starbattle/d/5/5/1/3h56p8c8",
