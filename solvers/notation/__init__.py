@@ -35,6 +35,9 @@ class Form(Protocol):
     def format(self, puzzle: Puzzle) -> str:
         """The puzzle as text that ends with a line feed; raises BadNotation if this form cannot express it."""
 
+    def looks_like(self, text: str) -> bool:
+        """Whether a text is meant to be of this form."""
+
 
 FORMS: Mapping[str, Form] = MappingProxyType(
     {
@@ -50,8 +53,10 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 """A form's name → its module."""
 
-TELLING = {"pzprv3": pzprv3, "puzz.link": puzz_link, "penpa": penpa, "sbn": sbn, "compact": compact, "task": task}
+TELLING = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
 """Forms whose texts cannot be taken for rows, in the order in which they are tried."""
+
+ONE_LINE = ("puzz.link", "penpa", "sbn", "compact")
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
@@ -71,15 +76,17 @@ def form_of(text: str) -> str:
     """The name in FORMS of the form a text is in, ``letters`` if it shows no other; raises BadNotation for none."""
     if len(text) > LONGEST:
         raise BadNotation(f"a text of {len(text)} characters, and {LONGEST} is the most", hint="one puzzle at a time")
-    for name, module in TELLING.items():
-        if module.looks_like(text):
+    for name in TELLING:
+        if FORMS[name].looks_like(text):
             return name
     _, rows = split(text)
     if not rows:
         raise BadNotation("the text holds no board", hint="write one row of letters a line")
+    if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
+        raise BadNotation(f"{len(rows)} lines, the first of them a whole puzzle", hint="one puzzle at a time")
     if WEB.fullmatch(rows[0]):
-        raise BadNotation(f"{rows[0][:60]} does not hold a Star Battle puzzle itself", hint="autoplay play opens pages")
-    return "numbers" if numbers.looks_like(rows[0]) else "letters"
+        raise BadNotation(f"{rows[0][:60]} does not hold a Star Battle puzzle itself", hint="autoplay play ADDRESS")
+    return "numbers" if numbers.looks_like(text) else "letters"
 
 
 def write(puzzle: Puzzle, form: str) -> str:

@@ -48,4 +48,4 @@ def format(puzzle: Puzzle) -> str:
 
 def looks_like(text: str) -> bool:
     """Whether a text begins with size, stars and a dot."""
-    return bool(HEAD.match(text.strip()))
+    return len(text.split()) == 1 and bool(HEAD.match(text.strip()))

@@ -26,3 +26,8 @@ def format(puzzle: Puzzle) -> str:
     """Stars and rows of letters; raises BadNotation for marks, which are no part of the form."""
     check_unmarked(puzzle)
     return join(puzzle.stars, list(puzzle.grid))
+
+
+def looks_like(text: str) -> bool:
+    """Whether there are rows at all: what is of no other form is taken for letters."""
+    return bool(split(text)[1])

@@ -39,10 +39,11 @@ def format(puzzle: Puzzle) -> str:
     return join(puzzle.stars, [" ".join(map(str, row)) for row in numbered(puzzle, 0)])
 
 
-def looks_like(row: str) -> bool:
-    """Whether a row is one of numbers: whole numbers in its first two places, or a list of lists."""
-    tokens = _tokens(row)
-    return row.startswith("[") or (len(tokens) > 1 and all(NUMBER.fullmatch(token) for token in tokens[:2]))
+def looks_like(text: str) -> bool:
+    """Whether the first row has whole numbers in its first two places, or begins a list of lists."""
+    _, rows = split(text)
+    tokens = _tokens(rows[0]) if rows else []
+    return bool(rows) and (rows[0].startswith("[") or (len(tokens) > 1 and all(map(NUMBER.fullmatch, tokens[:2]))))
 
 
 def named(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:

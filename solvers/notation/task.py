@@ -2,8 +2,8 @@
 
 1,1,1,2,2,1,3,3,2,2,1,3,4,2,2,1,3,4,4,4,3,3,5,5,5
 
-It is read by itself or out of the page's source, where it stands as ``var task = '…'``. How a task of a
-board without regions is written is not known, so none is read or written.
+It is read by itself, after a line ``stars K``, or out of the page's source, where it stands as ``var task = '…'``.
+How a task of a board without regions is written is not known, so none is read or written.
 """
 
 from __future__ import annotations
@@ -12,27 +12,29 @@ import re
 from math import isqrt
 
 from solvers.errors import BadNotation
+from solvers.notation.lines import split
 from solvers.notation.numbers import NUMBER, named
 from solvers.notation.regions import check_plain, numbered
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
 
 IN_SOURCE = re.compile(r"""\btask["']?\s*[:=]\s*["']([^"']*)["']""")
-ALONE = re.compile(r"[+-]?[0-9]+(\s*,\s*[+-]?[0-9]+){2,}\s*,?\s*")
+ALONE = re.compile(r"(?:stars[^\n]*\n\s*)?[+-]?[0-9]+(?:[ \t]*,[ \t]*[+-]?[0-9]+){2,}[ \t]*,?", re.IGNORECASE)
 HINT = "as many numbers as the board has cells, with commas between"
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
     """The puzzle of a task string, alone or in a page's source; raises BadNotation."""
     found = IN_SOURCE.search(text)
-    names = [name.strip() for name in (found[1] if found else text).strip().rstrip(",").split(",")]
+    stated, rows = (None, [found[1]]) if found else split(text)
+    names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]
     for place, name in enumerate(names, 1):
         if not NUMBER.fullmatch(name):
             raise BadNotation(f"number {place} of the task: {name[:20]!r} is not a whole number", hint=HINT)
     size = isqrt(len(names))
     if size * size != len(names):
         raise BadNotation(f"the task has {len(names)} numbers, which is no square board", hint=HINT)
-    return puzzle_of(named([names[row * size : (row + 1) * size] for row in range(size)]), stars, None)
+    return puzzle_of(named([names[row * size : (row + 1) * size] for row in range(size)]), stars, stated)
 
 
 def format(puzzle: Puzzle) -> str:
@@ -42,5 +44,5 @@ def format(puzzle: Puzzle) -> str:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text is a task string: one line of numbers with commas, or a page's source that has one."""
-    return bool(IN_SOURCE.search(text)) or ("\n" not in text.strip() and bool(ALONE.fullmatch(text.strip())))
+    """Whether a text is a task string, one line of numbers with commas, or a page's source that has one."""
+    return bool(IN_SOURCE.search(text) or ALONE.fullmatch(text.strip()))

@@ -187,6 +187,12 @@ def test_addresses_that_hold_no_puzzle_are_for_another_verb(address):
     assert "autoplay play" in caught.value.hint
 
 
+@pytest.mark.parametrize("form", ["puzz.link", "penpa", "sbn", "compact"])
+def test_several_puzzles_in_lines_are_refused_for_what_they_are(form):
+    with pytest.raises(BadNotation, match="3 lines, the first of them a whole puzzle"):
+        parse(3 * write(FIVE, form))
+
+
 def test_a_text_too_long_to_be_a_puzzle_is_refused_at_once():
     with pytest.raises(BadNotation, match="a text of 1000001 characters"):
         parse("A" * 1_000_001)

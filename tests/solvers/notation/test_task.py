@@ -20,6 +20,7 @@ def test_it_counts_regions_from_one():
         TASK,
         f"  {TASK},\n",
         TASK.replace(",", ", "),
+        f"stars 1\n{TASK}\n",
         f"var task = '{TASK}';",
         f'<script>var stop=1, task="{TASK}";\n</script>',
         f'{{"task": "{TASK}"}}',
@@ -33,6 +34,11 @@ def test_it_is_read_alone_and_out_of_a_page(text):
 
 def test_the_stars_are_found_where_only_one_number_fits():
     assert parse(TASK).stars == 1
+
+
+def test_a_line_above_it_says_the_stars():
+    with pytest.raises(BadNotation, match="the text says 1 star, --stars says 2"):
+        parse(f"Stars: 1\n{TASK}", stars=2)
 
 
 @given(puzzles())
