@@ -6,6 +6,7 @@ import zlib
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from solvers.errors import BadNotation
 from solvers.notation import form_of, parse, penpa
@@ -58,6 +59,9 @@ def packed(text):
 
 def cell(row, col):
     return str((row + 2) * WIDTH + col + 2)
+
+
+NAMES = st.sampled_from(["", "x", "1,2", "-1,5", "99999999999,1", "90,91", "100,91", *map(str, range(20, 60))])
 
 
 @pytest.mark.parametrize(
@@ -144,6 +148,29 @@ def test_reads_back_walls_and_marks(puzzle):
 def test_a_board_of_cells_alone_cannot_be_written():
     with pytest.raises(BadNotation, match="neither regions nor walls"):
         penpa.format(OPEN)
+
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["star", "1", "1,2", "x"])
+ANYTHING = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3))
+PARTS = st.sampled_from(["lineE", "freelineE", "surface", "symbol", "number"])
+
+
+@given(
+    st.dictionaries(PARTS, st.dictionaries(NAMES, ANYTHING) | ANYTHING),
+    st.lists(ANYTHING, max_size=3),
+    st.integers(0, 5),
+)
+def test_any_contents_of_a_link_are_a_puzzle_or_refused(problem, junk, place):
+    def change(lines):
+        return [*lines[:place], json.dumps(junk), *lines[place + 1 :]] if junk else lines
+
+    try:
+        assert parse(link({"lineE": borders(FIVE.grid)} | problem, change=change), stars=1).size == 5
+    except BadNotation as error:
+        refused = error.message
+    else:
+        refused = "penpa: "
+    assert refused.startswith("penpa: ")
 
 
 BOMB = packed("0" * 50_000_000)
