@@ -4,7 +4,8 @@ AutoplayError            base of everything the project raises for a person to a
 ├── BadNotation          the text is no board of the form it was read as
 ├── NoSolution           the puzzle has none
 ├── ManySolutions        the puzzle has several where one was promised
-└── SolveTimeout         the search did not end within its time limit
+├── SolveTimeout         the search did not end within its time limit
+└── NotMade              no puzzle such as was asked for was found
 
 vision.errors and autoplay.errors add the leaves of their own layers.
 """
@@ -68,4 +69,11 @@ class SolveTimeout(AutoplayError):
     """The search was stopped by its time limit before it ended."""
 
     code = "solve-timeout"
+    exit_status = 4
+
+
+class NotMade(AutoplayError):
+    """No puzzle such as was asked for was found among those that were made."""
+
+    code = "not-made"
     exit_status = 4

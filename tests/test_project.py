@@ -78,7 +78,7 @@ def test_every_command_in_the_documents_has_the_options_it_is_given(words):
     assert {word for word in words if word.startswith("--")} <= known
 
 
-OFFLINE = [line for line in commands(README) if re.match(r"autoplay (read|solve|doctor|history)", line)]
+OFFLINE = [line for line in commands(README) if re.match(r"autoplay (read|solve|make|doctor|history)", line)]
 
 
 @pytest.mark.parametrize("line", OFFLINE)

@@ -10,8 +10,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from solvers.star_battle import Puzzle
-from solvers.star_battle.generator import generate, generate_shapeless
+from solvers.star_battle import generate
 
 
 class Batch(NamedTuple):
@@ -24,9 +23,8 @@ class Batch(NamedTuple):
 
     def rows(self) -> Iterator[dict[str, object]]:
         """One JSON object a puzzle: id, stars, grid."""
-        make = generate_shapeless if self.name == "shapeless" else generate
         for seed in self.seeds:
-            puzzle: Puzzle = make(self.size, self.stars, seed)
+            puzzle = generate(self.size, self.stars, seed, shapeless=self.name == "shapeless")
             name = f"{self.name}-{self.size}x{self.size}-{seed}"
             yield {"id": name, "stars": puzzle.stars, "grid": puzzle.grid}
 

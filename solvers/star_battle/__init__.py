@@ -9,14 +9,17 @@ from solvers.star_battle.search import infer_stars, solutions, solve
 
 if TYPE_CHECKING:
     from solvers.star_battle.explanation import explain, hint
+    from solvers.star_battle.generator import generate
 
-__all__ = ["USUAL_STARS", "Puzzle", "Solution", "explain", "hint", "infer_stars", "solutions", "solve"]
+__all__ = ["USUAL_STARS", "Puzzle", "Solution", "explain", "generate", "hint", "infer_stars", "solutions", "solve"]
+
+_LATE = {"explain": "explanation", "generate": "generator", "hint": "explanation"}
 
 
 def __getattr__(name: str) -> object:
-    """The explanation is imported when it is asked for: it takes as long as all the rest."""
-    if name not in {"explain", "hint"}:
+    """The generator and the explanation are imported when they are asked for: they take as long as all the rest."""
+    if name not in _LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from solvers.star_battle import explanation
+    from importlib import import_module
 
-    return getattr(explanation, name)
+    return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)

@@ -1,103 +1,89 @@
-"""New puzzles: stars first, then regions around them, then borders moved until no other solution is left."""
+"""New puzzles: stars first, then regions grown around them, or walls, until no other solution is left."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 
-from solvers.errors import SolveTimeout
+from solvers.errors import BadNotation, NotMade, SolveTimeout
+from solvers.star_battle.growth import MAX_NODES, Growth
 from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
-from solvers.star_battle.partition import Move, Partition
+from solvers.star_battle.partition import Partition
 from solvers.star_battle.search import Search
 
-Stars = frozenset[Cell]
+VARIETY = 0.6
+"""How much the regions differ in size, about as those of published puzzles do."""
 
-MAX_NODES = 5000
-"""A board on which it takes so long to find out whether there is another solution is given up."""
+ATTEMPTS = 200
+"""Puzzles among which one of the difficulty asked for is looked for."""
 
-
-def generate(size: int, stars: int, seed: int) -> Puzzle:
-    """A puzzle with connected regions and exactly one solution; the same for the same arguments.
-
-    Raises
-    ------
-    BadNotation
-        So many stars do not fit on a board of this size.
-    """
-    rng = random.Random(seed)
-    while True:
-        partition = Partition(size, stars, _random_answer(size, stars, rng), rng)
-        with suppress(SolveTimeout):
-            if _make_unique(partition, rng):
-                return partition.puzzle()
+LUCKY_NODES = 300
+"""A random way to place the stars is found within so few boards or, once in a while, hardly ever."""
 
 
-def generate_shapeless(size: int, stars: int, seed: int) -> Puzzle:
-    """A board of cells and walls with exactly one solution; the same for the same arguments.
+def generate(size: int, stars: int, seed: int, *, difficulty: str | None = None, shapeless: bool = False) -> Puzzle:
+    """A puzzle with exactly one solution and connected regions, or walls; the same for the same arguments.
+
+    With ``difficulty``, one of DIFFICULTIES of the explanation, it is the first that is explained as such.
 
     Raises
     ------
     BadNotation
-        So many stars do not fit on a board of this size.
+        So many stars do not fit on a board of this size, or there is no such difficulty.
+    NotMade
+        None of the first ATTEMPTS puzzles has this difficulty.
     """
-    rng = random.Random(seed)
+    puzzles = _puzzles(size, stars, random.Random(seed), shapeless)
+    return next(puzzles) if difficulty is None else _first(puzzles, difficulty)
+
+
+def _first(puzzles: Iterator[Puzzle], difficulty: str) -> Puzzle:
+    from solvers.star_battle.explanation import DIFFICULTIES, explain
+
+    if difficulty not in DIFFICULTIES:
+        raise BadNotation(f"no difficulty {difficulty!r}", hint=", ".join(DIFFICULTIES))
+    met = Counter[str]()
+    for puzzle in islice(puzzles, ATTEMPTS):
+        found = explain(puzzle).difficulty
+        if found == difficulty:
+            return puzzle
+        met[found] += 1
+    others = ", ".join(f"{number} {name}" for name, number in met.items())
+    raise NotMade(f"no {difficulty} puzzle among {ATTEMPTS}: {others}", hint="another seed, size or difficulty")
+
+
+def _puzzles(size: int, stars: int, rng: random.Random, shapeless: bool) -> Iterator[Puzzle]:
+    make = _walled if shapeless else _divided
+    while True:
+        answer = _random_answer(size, stars, rng)
+        with suppress(SolveTimeout):
+            puzzle = make(size, stars, answer, rng)
+            if puzzle:
+                yield puzzle
+
+
+def _random_answer(size: int, stars: int, rng: random.Random) -> tuple[Cell, ...]:
+    everywhere = Puzzle((PLAIN * size,) * size, stars)
     while True:
         with suppress(SolveTimeout):
-            return _walled(size, stars, _random_answer(size, stars, rng), rng)
+            return next(iter(Search(everywhere, rng=rng, max_nodes=LUCKY_NODES)))
 
 
-def _walled(size: int, stars: int, answer: Stars, rng: random.Random) -> Puzzle:
+def _divided(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random) -> Puzzle | None:
+    partition = Partition(size, stars, tuple(row * size + col for row, col in answer))
+    return partition.puzzle() if Growth(partition, rng, VARIETY).complete() else None
+
+
+def _walled(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random) -> Puzzle:
     rows = [[PLAIN] * size for _ in range(size)]
     while True:
         puzzle = Puzzle(tuple(map("".join, rows)), stars)
-        other = _other_answer(puzzle, answer, rng)
+        found = Search(puzzle, rng=rng, max_nodes=MAX_NODES)
+        other = next((other for other in found if other != answer), None)
         if other is None:
             return puzzle
-        row, col = rng.choice(sorted(other - answer))
+        row, col = rng.choice(sorted(set(other).difference(answer)))
         rows[row][col] = WALL
-
-
-def _random_answer(size: int, stars: int, rng: random.Random) -> Stars:
-    everywhere = Puzzle((PLAIN * size,) * size, stars)
-    return frozenset(next(iter(Search(everywhere, rng=rng))))
-
-
-def _other_answer(puzzle: Puzzle, answer: Stars, rng: random.Random) -> Stars | None:
-    found = map(frozenset, Search(puzzle, rng=rng, max_nodes=MAX_NODES))
-    return next((other for other in found if other != answer), None)
-
-
-def _make_unique(partition: Partition, rng: random.Random) -> bool:
-    """Moves border cells until the puzzle has one solution; False where that stalls.
-
-    A cell that another solution needs is moved out of its region, which rules that solution out. Of all such
-    moves, one is taken that brings back the fewest solutions ruled out before. Regions that become unique do so
-    after far fewer moves than are allowed here; others wander for ever.
-    """
-    seen: list[Stars] = []
-    for _ in range(partition.size**2 // 2):
-        other = _other_answer(partition.puzzle(), partition.answer, rng)
-        if other is None:
-            return True
-        moves = list(partition.moves(sorted(other)))
-        if not moves:
-            return False
-        seen.append(other)
-        near = _one_cell_away(partition, seen)
-        rng.shuffle(moves)
-        partition.move(min(moves, key=near.__getitem__))
-    return False
-
-
-def _one_cell_away(partition: Partition, seen: list[Stars]) -> Counter[Move]:
-    """Move → how many of these sets of stars it would turn into solutions."""
-    near: Counter[Move] = Counter()
-    for answer in seen:
-        counts = partition.counts(answer)
-        rich = [region for region, count in enumerate(counts) if count == partition.stars + 1]
-        poor = [region for region, count in enumerate(counts) if count == partition.stars - 1]
-        balanced = counts.count(partition.stars)
-        if len(rich) == len(poor) == 1 and balanced == partition.size - 2:
-            near.update((cell, rich[0], poor[0]) for cell in answer)
-    return near

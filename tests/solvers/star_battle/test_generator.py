@@ -1,34 +1,110 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+from itertools import islice
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from solvers.errors import BadNotation
-from solvers.star_battle import solve
-from solvers.star_battle.generator import generate, generate_shapeless
+from solvers.errors import BadNotation, NotMade
+from solvers.star_battle import generate, generator, solve
+from solvers.star_battle.explanation import DIFFICULTIES, explain
+from solvers.star_battle.model import max_stars
+from tests.benchmarks.peers import cadical
+
+SEEDS = st.integers(0, 10**9)
+SMALL = [(size, stars) for size in range(4, 12) for stars in range(1, max_stars(size) + 1)]
+SLOWER = [(12, 1), (12, 2), (12, 3), (13, 3), (14, 3), (17, 4)]
+
+PRINT_PUZZLES = """
+import sys
+if sys.argv[1] == "python":
+    sys.modules["solvers.star_battle._kernel"] = None
+from solvers.star_battle import generate
+for size, stars, shapeless in ((5, 1, False), (8, 1, False), (9, 2, False), (10, 2, False), (8, 1, True)):
+    print(generate(size, stars, 5, shapeless=shapeless).grid)
+"""
 
 
-@pytest.mark.parametrize(("size", "stars"), [(4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (8, 2), (9, 2), (10, 2), (13, 3)])
-def test_generated_boards_have_one_solution_and_connected_regions(size, stars):
+def is_good(puzzle, size, stars):
+    """Whether it is such a puzzle, with one solution by the word of a SAT solver; a Puzzle's regions hang together."""
+    assert (puzzle.size, puzzle.stars, puzzle.given, puzzle.crossed) == (size, stars, frozenset(), frozenset())
+    return len(list(islice(cadical(puzzle), 2))) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SMALL), SEEDS)
+def test_a_puzzle_has_one_solution_and_as_many_connected_regions_as_rows(kind, seed):
+    puzzle = generate(*kind, seed)
+    assert len(puzzle.regions) == puzzle.size
+    assert is_good(puzzle, *kind)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(SMALL), SEEDS)
+def test_a_shapeless_puzzle_has_one_solution_and_no_regions(kind, seed):
+    puzzle = generate(*kind, seed, shapeless=True)
+    assert set("".join(puzzle.grid)) <= {"#", "."}
+    assert is_good(puzzle, *kind)
+
+
+@pytest.mark.parametrize(("size", "stars"), SLOWER)
+def test_larger_puzzles_have_one_solution_too(size, stars):
     puzzle = generate(size, stars, seed=7)
-    assert (puzzle.size, puzzle.stars, len(puzzle.regions)) == (size, stars, size)
+    assert len(puzzle.regions) == size
     assert solve(puzzle).solutions == 1
 
 
-@pytest.mark.parametrize(("size", "stars"), [(4, 1), (6, 1), (8, 1), (10, 2), (14, 3)])
-def test_generated_shapeless_boards_have_one_solution(size, stars):
-    puzzle = generate_shapeless(size, stars, seed=7)
-    assert set("".join(puzzle.grid)) == {"#", "."}
-    assert solve(puzzle).solutions == 1
+@pytest.mark.parametrize("shapeless", [False, True])
+def test_a_seed_gives_one_puzzle_and_another_seed_another(shapeless):
+    puzzles = [generate(8, 1, seed, shapeless=shapeless) for seed in range(12)]
+    assert puzzles == [generate(8, 1, seed, shapeless=shapeless) for seed in range(12)]
+    assert len({puzzle.grid for puzzle in puzzles}) == 12
 
 
-@pytest.mark.parametrize("make", [generate, generate_shapeless])
-def test_a_seed_gives_one_board_and_another_seed_another(make):
-    assert make(8, 1, seed=3) == make(8, 1, seed=3)
-    assert make(8, 1, seed=3) != make(8, 1, seed=4)
+def test_puzzles_are_the_same_with_and_without_the_kernel_and_for_any_order_of_hashes():
+    made = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_PUZZLES, search],
+            env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            check=True,
+            timeout=120,
+        ).stdout
+        for search, hash_seed in (("python", "1"), ("any", "2"))
+    }
+    assert len(made) == 1
 
 
-@pytest.mark.parametrize("make", [generate, generate_shapeless])
+@pytest.mark.parametrize("shapeless", [False, True])
 @pytest.mark.parametrize(("size", "stars"), [(3, 1), (5, 2), (31, 1), (8, 0)])
-def test_what_cannot_fit_is_refused(make, size, stars):
+def test_what_cannot_fit_is_refused(shapeless, size, stars):
     with pytest.raises(BadNotation):
-        make(size, stars, seed=1)
+        generate(size, stars, seed=1, shapeless=shapeless)
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES[:3])
+def test_a_puzzle_is_as_difficult_as_was_asked_for(difficulty):
+    for seed in range(4):
+        puzzle = generate(8, 1, seed, difficulty=difficulty)
+        assert explain(puzzle).difficulty == difficulty
+        assert is_good(puzzle, 8, 1)
+
+
+def test_a_difficulty_that_fits_anyway_changes_nothing():
+    puzzle = generate(8, 1, seed=3)
+    assert generate(8, 1, seed=3, difficulty=explain(puzzle).difficulty) == puzzle
+
+
+def test_a_difficulty_that_is_not_found_is_an_error_that_says_what_was(monkeypatch):
+    monkeypatch.setattr(generator, "ATTEMPTS", 3)
+    with pytest.raises(NotMade, match=r"^no expert puzzle among 3: \d \w+"):
+        generate(5, 1, seed=1, difficulty="expert")
+
+
+def test_an_unknown_difficulty_is_refused_with_those_there_are():
+    with pytest.raises(BadNotation, match="no difficulty 'evil'") as refused:
+        generate(5, 1, seed=1, difficulty="evil")
+    assert refused.value.hint == "easy, normal, hard, expert"

@@ -1,0 +1,95 @@
+"""`autoplay make`: new puzzles, and how to make them again."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from autoplay.cli.make import DIFFICULTIES, usual_stars
+from solvers.notation import FORMS, from_row, parse
+from solvers.star_battle import USUAL_STARS, explanation, generate, generator, solve
+
+
+def test_a_puzzle_is_printed_as_letters_with_its_stars(run):
+    done = run("make", "--size", 8, "--stars", 1, "--seed", 4)
+    assert done.status == 0
+    assert parse(done.out) == generate(8, 1, seed=4)
+    assert done.out.startswith("stars 1\n")
+
+
+def test_what_is_made_is_read_by_solve(spawn, run):
+    made = spawn("make", "--count", "3", "--json")
+    solved = spawn("solve", "-", stdin=made.out.encode())
+    assert [row["solutions"] for row in solved.rows] == [1, 1, 1]
+    assert [row["id"] for row in solved.rows] == [row["id"] for row in made.rows]
+    assert run("solve", "-", stdin=run("make").out.encode()).status == 0
+
+
+@pytest.mark.parametrize("wishes", ["", "--size 8 --difficulty normal", "--size 6 --shapeless"])
+def test_the_seed_that_was_drawn_makes_the_same_puzzle_again(run, wishes):
+    done = run("make", *wishes.split())
+    again = re.fullmatch(r"made by: (.*)\n", done.err)[1]
+    assert run("make", *shlex.split(again)).out == done.out
+    assert run("make", *wishes.split()).out != done.out
+
+
+def test_several_puzzles_are_of_the_seeds_that_follow(run):
+    done = run("make", "--size", 6, "--seed", 7, "--count", 3, "--json")
+    assert [row["id"] for row in done.rows] == ["6x6-7", "6x6-8", "6x6-9"]
+    assert [tuple(row["grid"]) for row in done.rows] == [generate(6, 1, seed).grid for seed in (7, 8, 9)]
+    texts = run("make", "--size", 6, "--seed", 7, "--count", 3).out.split("\n\n")
+    assert [parse(text).grid for text in texts] == [tuple(row["grid"]) for row in done.rows]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_puzzle_is_written_in_every_form(run, form):
+    wishes = ("make", "--size", 8, "--stars", 1, "--seed", 4, "--to", form)
+    text = run(*wishes).out
+    assert solve(parse(text)).cells == solve(generate(8, 1, seed=4)).cells
+    (row,) = run(*wishes, "--json").rows
+    assert row["written"] == text.rstrip("\n")
+
+
+def test_shapeless_puzzles_have_walls(run):
+    (row,) = run("make", "--size", 8, "--shapeless", "--seed", 1, "--json").rows
+    assert row["id"] == "shapeless-8x8-1"
+    assert set("".join(row["grid"])) == {"#", "."}
+
+
+def test_the_usual_stars_are_those_of_published_puzzles():
+    assert {size: usual_stars(size) for size in USUAL_STARS} == USUAL_STARS
+    assert [usual_stars(size) for size in (4, 9, 12, 30)] == [1, 2, 2, 7]
+
+
+def test_the_difficulties_are_those_of_the_explanation(run):
+    assert explanation.DIFFICULTIES == DIFFICULTIES
+    (row,) = run("make", "--size", 6, "--difficulty", "hard", "--json").rows
+    assert explanation.explain(from_row(row)).difficulty == "hard"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        ("--size 3", "'--size': 3 is not in the range"),
+        ("--size 31", "'--size': 31 is not in the range"),
+        ("--size 9 --stars 3", "3 stars per row cannot fit on a 9x9 board"),
+        ("--stars 0", "'--stars': 0 is not in the range"),
+        ("--count 0", "'--count': 0 is not in the range"),
+        ("--seed -1", "'--seed': -1 is not in the range"),
+        ("--difficulty evil", "'evil' is not one of 'easy', 'normal', 'hard', 'expert'"),
+        ("--to morse", "'morse' is not one of"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_in_one_line(run, wishes, words):
+    done = run("make", *wishes.split())
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+def test_a_difficulty_that_is_not_found_ends_with_a_status_of_its_own(run, monkeypatch):
+    monkeypatch.setattr(generator, "ATTEMPTS", 2)
+    done = run("make", "--size", 4, "--difficulty", "expert", "--seed", 1)
+    assert (done.status, done.out) == (4, "")
+    assert "no expert puzzle among 2" in done.complaint
