@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from playwright.sync_api import Page
 
 from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import STAR_BATTLE, Game
+from autoplay.games import SOLVE_S, STAR_BATTLE, Game
 from autoplay.hand import Hand, not_confirmed
 from autoplay.screen import Screen
 from autoplay.sites import Site, Verdict, poll
+from autoplay.steps import step_paths, step_pictures
 from autoplay.text import count
 from autoplay.visit import lost_page
-from solvers.errors import AutoplayError, BadNotation
-from solvers.star_battle import Puzzle, Solution
+from solvers.errors import AutoplayError, BadNotation, SolveTimeout
+from solvers.star_battle import Puzzle, Solution, explain
 from vision import Reading, draw_overlay, save_image
 from vision.errors import ReadingError
 from vision.image import Image
+
+if TYPE_CHECKING:
+    from solvers.star_battle.explanation import Explanation
+    from solvers.star_battle.rules import Step
 
 UNPLAYED: Final = Verdict("unplayed", "nothing was clicked")
 VANISHED: Final = Verdict("unknown", "the board went away after the last press, and the page did not say why")
@@ -36,18 +42,20 @@ REPLACED_S: Final = 3.0
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to play: ``stars`` per row if the page does not say, ``pace_ms`` the least and most time between
-    presses, ``patience_s`` how long a board may take to appear; ``dry_run`` presses nothing."""
+    presses, ``patience_s`` how long a board may take to appear; ``dry_run`` presses nothing; ``explain`` finds the
+    steps to the solution first."""
 
     game: Game = STAR_BATTLE
     stars: int | None = None
     pace_ms: tuple[float, float] = (30, 80)
     patience_s: float = 8.0
     dry_run: bool = False
+    explain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The evidence of a run: before.png, overlay.png and after.png in ``folder``."""
+    """The evidence of a run: before.png, overlay.png and after.png in ``folder``, and step-01.png … if explained."""
 
     folder: Path
 
@@ -55,9 +63,13 @@ class Pictures:
         """Name → path of those that were taken, in the order they are taken."""
         return {name: str(path) for name in PICTURES if (path := self.folder / f"{name}.png").exists()}
 
+    def steps(self) -> list[str]:
+        """The paths of the pictures of the steps, in their order."""
+        return sorted(map(str, self.folder.glob("step-[0-9][0-9]*.png")))
+
     def clear(self) -> None:
         """Remove what an earlier run left in the folder, so that none of it is taken for this one's."""
-        for path in self.paths().values():
+        for path in [*self.paths().values(), *self.steps()]:
             Path(path).unlink()
 
     def save(self, name: Literal["before", "overlay", "after"], image: Image) -> str:
@@ -66,13 +78,19 @@ class Pictures:
         save_image(path, image)
         return str(path)
 
+    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[Step]) -> None:
+        """Write a picture of each step to the puzzle's solution."""
+        paths = step_paths(self.folder / "step.png", len(steps))
+        for path, picture in zip(paths, step_pictures(image, reading, puzzle, steps), strict=True):
+            save_image(path, picture)
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of a puzzle.
 
     ``reading`` is the board as it was before the first press; ``presses`` counts them, ``seconds`` runs from
-    the open page to the verdict.
+    the open page to the verdict. ``explanation`` is there if it was asked for.
     """
 
     verdict: Verdict
@@ -82,6 +100,7 @@ class Outcome:
     presses: int
     seconds: float
     pictures: Pictures
+    explanation: Explanation | None = None
 
     @property
     def exit_status(self) -> int:
@@ -121,9 +140,10 @@ class _Player:
         reading = self.board.reading
         puzzle, solution = self._solve()
         self.pictures.save("overlay", draw_overlay(self.board.picture, reading, solution.cells))
+        explanation = self._explain(puzzle) if self.settings.explain else None
         verdict = UNPLAYED if self.settings.dry_run else self._answer(solution)
         seconds, presses = monotonic() - start, self.board.screen.presses
-        return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures)
+        return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation)
 
     def _find(self) -> None:
         self.site.ready(self.page)
@@ -140,6 +160,14 @@ class _Player:
             seen = draw_overlay(self.board.picture, self.board.reading)
             error.picture = self.pictures.save("overlay", seen)
             raise
+
+    def _explain(self, puzzle: Puzzle) -> Explanation:
+        try:
+            explanation = explain(puzzle, timeout_s=SOLVE_S)
+        except SolveTimeout:
+            raise SolveTimeout(f"solved, but not explained within {SOLVE_S:g} s", hint="leave out --explain") from None
+        self.pictures.save_steps(self.board.picture, self.board.reading, puzzle, explanation.steps)
+        return explanation
 
     def _stars(self) -> int | None:
         """Stars per row as the page says, or as we were told; raises BadNotation where these differ."""

@@ -64,6 +64,7 @@ def browser_options(verb: Verb) -> Verb:
 @browser_options
 @click.option("--output", type=DIRECTORY, metavar="DIR", help="Folder for before.png, overlay.png and after.png.")
 @click.option("--dry-run", is_flag=True, help="Look and solve, but click nothing.")
+@click.option("--explain", is_flag=True, help="Show the steps to the solution, and draw each: step-01.png …")
 @json_option
 def play(
     where: str,
@@ -73,6 +74,7 @@ def play(
     count: int,
     output: Path | None,
     dry_run: bool,
+    explain: bool,
     as_json: bool,
     **browser: Any,
 ) -> int:
@@ -92,7 +94,7 @@ def play(
     with _folder(where, output) as folder, _address(where, size) as url:
         try:
             with open_page(_browser(folder, **browser)) as page:
-                settings = Settings(stars=stars, dry_run=dry_run)
+                settings = Settings(stars=stars, dry_run=dry_run, explain=explain)
                 for outcome in play_url(page, url, folder, site=site, count=count, settings=settings):
                     status = max(status, outcome.exit_status)
                     print_json(_row(url, outcome)) if as_json else click.echo(_text(outcome))
@@ -172,20 +174,34 @@ def _row(url: str, outcome: Outcome) -> dict[str, object]:
         "presses": outcome.presses,
         "seconds": round(outcome.seconds, 3),
         **outcome.pictures.paths(),
+        **_steps(outcome),
     }
 
 
+def _steps(outcome: Outcome) -> dict[str, object]:
+    from autoplay.steps import step_row
+
+    if not outcome.explanation:
+        return {}
+    pictures = zip(outcome.explanation.steps, outcome.pictures.steps(), strict=True)
+    steps = [{**step_row(step), "picture": path} for step, path in pictures]
+    return {"difficulty": outcome.explanation.difficulty, "steps": steps}
+
+
 def _text(outcome: Outcome) -> str:
+    from autoplay.steps import step_lines
     from autoplay.text import coordinates, count, draw, stars
 
-    reading, cells = outcome.reading, outcome.solution.cells
-    what = f"{reading.rows}x{reading.cols}/{outcome.puzzle.stars}★"
+    reading, cells, told = outcome.reading, outcome.solution.cells, outcome.explanation
+    what = f"{reading.rows}x{reading.cols}/{outcome.puzzle.stars}★{f' {told.difficulty}' if told else ''}"
     effort = f"{count(outcome.presses, 'click')}, {outcome.seconds:.1f} s"
     return "\n".join(
         [
+            *(step_lines(told.steps) if told else ()),
             draw(reading.grid, stars(cells)),
             coordinates(cells),
             *(f"{name:<8} {path}" for name, path in outcome.pictures.paths().items()),
+            *(f"{'steps':<8} {steps[0]} … {steps[-1]}" for steps in [outcome.pictures.steps()] if steps),
             f"{outcome.verdict.result}: {outcome.verdict.message} ({what}; {effort})",
         ]
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from autoplay.demo import serve
+from solvers.star_battle.explanation import DIFFICULTIES
 
 
 def autoplay(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -49,6 +50,23 @@ def test_a_dry_run_leaves_the_page_alone(tmp_path):
         run = autoplay("play", f"{site.url}/?size=0", "--dry-run", "--output", str(tmp_path / "run"), "--tracing")
         assert (run.returncode, site.submissions) == (0, [])
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["before.png", "overlay.png", "trace.zip"]
+
+
+def test_the_steps_are_told_and_drawn(tmp_path):
+    (tmp_path / "step-99.png").write_bytes(b"of an earlier run")
+    with serve() as site:
+        words = ("play", f"{site.url}/?size=0", "--explain", "--output", str(tmp_path))
+        run = autoplay(*words, "--dry-run", "--json")
+        row = json.loads(run.stdout)
+        assert (run.returncode, site.submissions) == (0, [])
+        assert row["difficulty"] in DIFFICULTIES
+        assert [step["picture"] for step in row["steps"]] == sorted(map(str, tmp_path.glob("step-*.png")))
+        assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
+        played = autoplay(*words)
+        assert (played.returncode, len(site.submissions)) == (0, 1)
+    first, last = (row["steps"][index]["picture"] for index in (0, -1))
+    assert f"steps    {first} … {last}" in played.stdout
+    assert played.stdout.splitlines()[0].strip().startswith("1. ")
 
 
 @pytest.mark.parametrize(
