@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -74,8 +75,6 @@ def reply(source: Source, wanted: Wanted) -> Reply:
     """What is wanted of a puzzle, or why that is not to be had; a defect of the program ends no row but its own."""
     try:
         found: Answer | AutoplayError = _answer(source, wanted, Clock(wanted.timeout_s))
-    except SolveTimeout:
-        found = SolveTimeout(f"not answered within {wanted.timeout_s:g} s", hint=MORE_TIME)
     except AutoplayError as error:
         found = error
     except Exception as error:
@@ -93,15 +92,19 @@ def lost(source: Source, code: int) -> Reply:
 
 
 class Clock:
-    """Counts down the seconds for one puzzle."""
+    """Counts down the seconds for one puzzle, None for no limit."""
 
     def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
         self._end = None if seconds is None else monotonic() + seconds
 
-    @property
-    def left_s(self) -> float | None:
-        """Seconds left, None for no limit."""
-        return None if self._end is None else self._end - monotonic()
+    @contextmanager
+    def limit(self, undone: str) -> Iterator[float | None]:
+        """The seconds left for one part of the work; SolveTimeout then says what was left undone in all of them."""
+        try:
+            yield None if self._end is None else max(0.0, self._end - monotonic())
+        except SolveTimeout:
+            raise SolveTimeout(f"{undone} within {self._seconds:g} s", hint=MORE_TIME) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,8 @@ class Seen:
 def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
     seen = _look(source.file) if source.is_picture else None
     puzzle = _puzzle_seen(seen.reading, source.stars, wanted) if seen else source.parse()
-    solution = solve(puzzle, limit=wanted.count or 2, timeout_s=clock.left_s)
+    with clock.limit("not solved") as left_s:
+        solution = solve(puzzle, limit=wanted.count or 2, timeout_s=left_s)
     found = Answer(puzzle, solution)
     if not solution.solutions:
         found = replace(found, reason=_reason(puzzle, clock))
@@ -149,24 +153,24 @@ def _puzzle_seen(reading: Reading, stars: int | None, wanted: Wanted) -> Puzzle:
 
 
 def _second(puzzle: Puzzle, clock: Clock) -> tuple[Cell, ...]:
-    return next(islice(Search(puzzle, timeout_s=clock.left_s), 1, None))
+    with clock.limit("no second solution found") as left_s:
+        return next(islice(Search(puzzle, timeout_s=left_s), 1, None))
 
 
 def _reason(puzzle: Puzzle, clock: Clock) -> str:
     """Why there is no solution: a wrong mark, else what ``why_unsolvable`` says; empty where that takes too long."""
     from solvers.star_battle.explanation import why_unsolvable
 
-    try:
-        return _wrong_mark(puzzle, clock) or why_unsolvable(puzzle, timeout_s=clock.left_s)
-    except SolveTimeout:
-        return ""
+    with suppress(SolveTimeout), clock.limit("no reason found") as left_s:
+        return _wrong_mark(puzzle, left_s) or why_unsolvable(puzzle, timeout_s=left_s)
+    return ""
 
 
-def _wrong_mark(puzzle: Puzzle, clock: Clock) -> str:
+def _wrong_mark(puzzle: Puzzle, timeout_s: float | None) -> str:
     """The first mark that the only solution of the puzzle without marks contradicts."""
     if not puzzle.given | puzzle.crossed:
         return ""
-    found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=clock.left_s)
+    found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=timeout_s)
     if found.solutions != 1:
         return ""
     stars = set(found.cells)
@@ -179,10 +183,11 @@ def _wrong_mark(puzzle: Puzzle, clock: Clock) -> str:
 def _with_steps(found: Answer, wanted: Wanted, clock: Clock) -> Answer:
     from solvers.star_battle.explanation import explain, hint
 
-    if wanted.steps == "next":
-        return replace(found, steps=(hint(found.puzzle, timeout_s=clock.left_s),))
-    told = explain(found.puzzle, timeout_s=clock.left_s)
-    return replace(found, steps=told.steps, difficulty=told.difficulty)
+    with clock.limit("solved, but not explained") as left_s:
+        if wanted.steps == "next":
+            return replace(found, steps=(hint(found.puzzle, timeout_s=left_s),))
+        told = explain(found.puzzle, timeout_s=left_s)
+        return replace(found, steps=told.steps, difficulty=told.difficulty)
 
 
 def _written(found: Answer, form: str) -> str:

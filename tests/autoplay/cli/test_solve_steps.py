@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import DIFFICULTIES
 from vision import load_image, read_board
@@ -66,6 +67,16 @@ def test_a_wrong_mark_is_named(run):
         done = run("solve", "--hint", write(puzzle, "pzprv3"))
         assert (done.status, done.out) == (4, "")
         assert words in done.complaint
+
+
+def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
+    def never(puzzle, timeout_s):
+        raise SolveTimeout(f"not within {timeout_s} s")
+
+    monkeypatch.setattr("solvers.star_battle.explanation.explain", never)
+    done = run("solve", "--explain", "--timeout", "9", TEXT)
+    assert (done.status, done.out) == (4, "")
+    assert "solved, but not explained within 9 s. Try: a larger --timeout" in done.complaint
 
 
 @pytest.mark.parametrize("option", ["--explain", "--hint"])
