@@ -70,7 +70,7 @@ def test_a_wrong_mark_is_named(run):
 
 
 def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
-    def never(puzzle, timeout_s):
+    def never(_, timeout_s):
         raise SolveTimeout(f"not within {timeout_s} s")
 
     monkeypatch.setattr("solvers.star_battle.explanation.explain", never)
