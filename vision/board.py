@@ -18,7 +18,7 @@ OFF_COMB: Final = 0.16
 """How far from its even place, in pitches, a line may lie: half of the thickest border (17 % of a cell) and a bit."""
 NEAR_COMB: Final = 0.25
 """How far off, in pitches, an edge still helps to place the comb: a first guess may be off by half of that."""
-MOST_OFF_COMB: Final = 0.12
+MOST_OFF_COMB: Final = 0.18
 """Largest part of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
 END_SLACK: Final = 0.22
 """How far, in pitches, the outermost edges may lie from a whole number of cells."""

@@ -78,6 +78,14 @@ class Mesh:
     x: int
     y: int
 
+    def alone(self, image: Image) -> Edges:
+        """These edges where they are in the picture, and no others."""
+        height, width = self.edges.vertical.shape
+        here = slice(self.y, self.y + height), slice(self.x, self.x + width)
+        vertical, horizontal = np.zeros(image.shape[:2], np.uint8), np.zeros(image.shape[:2], np.uint8)
+        vertical[here], horizontal[here] = self.edges.vertical, self.edges.horizontal
+        return Edges(vertical, horizontal)
+
 
 def find_meshes(edges: Edges) -> list[Mesh]:
     """The parts of the picture whose edges hang together, each once, for every reach."""

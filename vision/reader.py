@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from vision.board import Lattice, find_lattice
+from vision.boxes import area, distinct, in_reading_order
 from vision.cells import ACROSS
+from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.image import Floats, Image, to_lab
-from vision.lines import SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
+from vision.lines import SMALLEST_BOARD_PX, Edges, Mesh, find_edges, find_meshes
 from vision.marks import find_marks
 from vision.reading import Mark, Reading
 from vision.surroundings import at_border, runs_on, runs_out
@@ -20,6 +23,10 @@ from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, judge, measure_ce
 PUZZLES: Final = ("auto", "star-battle")
 UNFRAMED_CONFIDENCE: Final = 0.85
 """Most confidence in a board that may go on beyond the picture: cut along a line, every fifth still shows N regions."""
+MOST_OF_COLLAGE: Final = 0.5
+"""Least part of touching boards that must be read: fewer are pieces of something else."""
+DEEPEST_CUT: Final = 3
+"""Cuts within cuts: a frame round all, rows of boards, boards in a row."""
 CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
 WHOLE_HINT: Final = "take a picture of the whole board, with a margin round it"
 LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
@@ -72,14 +79,16 @@ def read_boards(
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     found, refusals = [], []
     edges = find_edges(image)
-    for lattice in _lattices(edges):
+    meshes = find_meshes(edges)
+    for lattice in _lattices(meshes):
         try:
             found.append(_read(image, edges, lattice, size))
         except ReadingError as refusal:
             refusals.append(refusal)
+    found = distinct(found) or _collage(image, meshes, size)
     if not found:
         raise _gravest(refusals)
-    return _in_reading_order(_distinct(found))
+    return in_reading_order(found)
 
 
 def reread(image: Image, reading: Reading) -> Reading:
@@ -96,7 +105,7 @@ def reread(image: Image, reading: Reading) -> Reading:
     again = _confirmed(image, lattice, reading)
     if again is not None:
         return again
-    for lattice in _lattices(find_edges(image)):
+    for lattice in _lattices(find_meshes(find_edges(image))):
         if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
             again = _confirmed(image, lattice, reading)
             if again is not None:
@@ -107,15 +116,36 @@ def reread(image: Image, reading: Reading) -> Reading:
     return other
 
 
-def _lattices(edges: Edges) -> list[Lattice]:
+def _lattices(meshes: list[Mesh]) -> list[Lattice]:
     """Every grid of cells in the picture, largest first, each once."""
     found: dict[tuple[int, int, int, int], Lattice] = {}
-    for mesh in find_meshes(edges):
+    for mesh in meshes:
         lattice = find_lattice(mesh.edges)
         if lattice is not None:
             lattice = lattice.moved(mesh.x, mesh.y)
             found.setdefault(lattice.box, lattice)
     return sorted(found.values(), key=lambda lattice: -lattice.area)
+
+
+def _collage(image: Image, meshes: list[Mesh], size: int | None) -> list[Reading]:
+    """The boards that touch in a mesh: several with a frame each, which fill most of it."""
+    for mesh in meshes:
+        found = list(_pieces(image, mesh, size, DEEPEST_CUT))
+        height, width = mesh.edges.vertical.shape
+        if len(found) > 1 and sum(area(reading.box) for reading in found) > MOST_OF_COLLAGE * height * width:
+            return found
+    return []
+
+
+def _pieces(image: Image, mesh: Mesh, size: int | None, depth: int) -> Iterator[Reading]:
+    for piece in cut(mesh) if depth else ():
+        lattice = find_lattice(piece.edges)
+        try:
+            if lattice is None:
+                raise BoardNotFound("no grid of cells is in the piece")
+            yield _read(image, piece.alone(image), lattice.moved(piece.x, piece.y), size)
+        except ReadingError:
+            yield from _pieces(image, piece, size, depth - 1)
 
 
 def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Reading:
@@ -230,35 +260,6 @@ def _all_boxes(grid: tuple[str, ...]) -> bool:
         width = max(c for _, c in cells) - min(c for _, c in cells) + 1
         shapes.add((height, width, height * width == len(cells)))
     return len(shapes) == 1 and all(full for _, _, full in shapes)
-
-
-def _distinct(found: list[Reading]) -> list[Reading]:
-    """Without readings that lie inside or across a larger one."""
-    kept: list[Reading] = []
-    for reading in sorted(found, key=lambda r: -_area(r.box)):
-        if all(_shared(reading.box, other.box) < 0.5 * _area(reading.box) for other in kept):
-            kept.append(reading)
-    return kept
-
-
-def _in_reading_order(found: list[Reading]) -> list[Reading]:
-    """From top to bottom; boards whose middles lie beside another one's are in one row, from left to right."""
-    ordered: list[Reading] = []
-    left = sorted(found, key=lambda r: r.box[1])
-    while left:
-        bottom = left[0].box[3]
-        row = [reading for reading in left if (reading.box[1] + reading.box[3]) / 2 < bottom]
-        ordered += sorted(row, key=lambda r: r.box[0])
-        left = [reading for reading in left if reading not in row]
-    return ordered
-
-
-def _area(box: tuple[int, int, int, int]) -> int:
-    return (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _shared(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> int:
-    return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
 
 
 def _gravest(refusals: list[ReadingError]) -> ReadingError:

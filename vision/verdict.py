@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vision.board import Lattice
 from vision.cells import cell_colours, colour_borders, frame_strength, line_borders, line_traces
 from vision.image import Floats
-from vision.regions import Borders, Labels, Partition, measure, natural, partition
+from vision.regions import Borders, Labels, Partition, measure, natural, partition, without_shade
 
 LINE_FLOOR: Final = 0.1
 """Differences of line strength (pixels of black) below this mean nothing: anti-aliasing and JPEG noise."""
@@ -83,7 +83,7 @@ def judge(cells: Cells) -> Verdict:
 def _regions(cells: Cells) -> Verdict:
     """Where lines and colours agree, each is a reason to believe; the doubt of the one weakens the other."""
     size = cells.line.rows
-    by_line, by_colour = partition(cells.line, size), partition(cells.colour, size)
+    by_line, by_colour = partition(cells.line, size), without_shade(cells.colour, size, COLOUR_FLOOR)
     line, colour = _trust(by_line, LINE_FLOOR), _trust(by_colour, COLOUR_FLOOR)
     evidence = (
         _report("lines", by_line, line, "px of black"),

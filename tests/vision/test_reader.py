@@ -286,3 +286,17 @@ def test_reread_refuses_another_board() -> None:
         reread(draw(random_grid(10, 4)), before)
     with pytest.raises(BoardNotFound):
         reread(np.full((400, 400, 3), 255, np.uint8), before)
+
+
+def test_the_shade_of_the_cell_under_the_mouse_is_no_region_of_its_own() -> None:
+    grid = random_grid(9, seed=3)
+    inside = next(
+        (r, c)
+        for r in range(1, 8)
+        for c in range(1, 8)
+        if len({grid[y][x] for y, x in ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))}) == 1
+    )
+    image = draw(grid, Look(pitch=40, thin=2, thick=2, colours=True))
+    y, x = (40 + 40 * at for at in inside)
+    image[y + 1 : y + 39, x + 1 : x + 39] = (image[y + 1 : y + 39, x + 1 : x + 39] * 0.8).astype(np.uint8)
+    assert read_board(image).grid == grid

@@ -1,0 +1,37 @@
+"""Where readings lie in a picture: one inside another, one beside another."""
+
+from __future__ import annotations
+
+from vision.reading import Reading
+
+Box = tuple[int, int, int, int]
+
+
+def distinct(found: list[Reading]) -> list[Reading]:
+    """Without readings that lie inside or across a larger one."""
+    kept: list[Reading] = []
+    for reading in sorted(found, key=lambda r: -area(r.box)):
+        if all(_shared(reading.box, other.box) < 0.5 * area(reading.box) for other in kept):
+            kept.append(reading)
+    return kept
+
+
+def in_reading_order(found: list[Reading]) -> list[Reading]:
+    """From top to bottom; boards whose middles lie beside another one's are in one row, from left to right."""
+    ordered: list[Reading] = []
+    left = sorted(found, key=lambda r: r.box[1])
+    while left:
+        bottom = left[0].box[3]
+        row = [reading for reading in left if (reading.box[1] + reading.box[3]) / 2 < bottom]
+        ordered += sorted(row, key=lambda r: r.box[0])
+        left = [reading for reading in left if reading not in row]
+    return ordered
+
+
+def area(box: Box) -> int:
+    """Of a box (x0, y0, x1, y1), in square pixels."""
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _shared(a: Box, b: Box) -> int:
+    return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
