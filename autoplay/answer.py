@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final, Literal
@@ -15,6 +16,7 @@ from autoplay.sources import Source
 from autoplay.steps import step_paths, step_pictures
 from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 from solvers.notation import from_row, write
+from solvers.notation.stars import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
 from solvers.star_battle.search import Search
 
@@ -116,8 +118,10 @@ class Seen:
 
 
 def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
-    seen = _look(source.file) if source.is_picture else None
-    puzzle = _puzzle_seen(seen.reading, source.stars, wanted) if seen else source.parse()
+    half_s = inf if wanted.timeout_s is None else wanted.timeout_s / 2
+    seen = _look(source.file, half_s) if source.is_picture else None
+    with inference_within(half_s):
+        puzzle = _puzzle_seen(seen.reading, source.stars, wanted) if seen else source.parse()
     with clock.limit("not solved") as left_s:
         solution = solve(puzzle, limit=wanted.count or 2, timeout_s=left_s)
     found = Answer(puzzle, solution)
@@ -134,13 +138,13 @@ def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
     return found
 
 
-def _look(file: str) -> Seen:
+def _look(file: str, timeout_s: float) -> Seen:
     """The board in a picture file; raises BadImage, or a ReadingError where it is doubtful."""
-    from autoplay.games import assured
+    from autoplay.games import SOLVE_S, assured
     from vision import load_image, read_board
 
     image = load_image(Path(file))
-    return Seen(image, assured(read_board(image, puzzle="star-battle")))
+    return Seen(image, assured(read_board(image, puzzle="star-battle"), min(timeout_s, SOLVE_S)))
 
 
 def _puzzle_seen(reading: Reading, stars: int | None, wanted: Wanted) -> Puzzle:

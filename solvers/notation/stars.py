@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 from solvers.star_battle.model import Cell
 
-INFERENCE_S = 10.0
+INFERENCE_S = ContextVar("INFERENCE_S", default=10.0)
+"""Seconds for finding out how many stars a row holds; ``inference_within`` sets them."""
+
+
+@contextmanager
+def inference_within(seconds: float) -> Iterator[None]:
+    """Lets no text that is parsed in the block take longer than this to find out how many stars a row holds."""
+    token = INFERENCE_S.set(min(seconds, INFERENCE_S.get()))
+    try:
+        yield
+    finally:
+        INFERENCE_S.reset(token)
 
 
 def puzzle_of(
@@ -40,14 +53,12 @@ def puzzle_of(
 
 def _likely(grid: tuple[str, ...]) -> int:
     Puzzle(grid, 1)  # says what is wrong with the grid before anything is concluded from it
+    why = "no single number of stars gives this board exactly one solution"
     try:
-        only = infer_stars(grid, timeout_s=INFERENCE_S)
-    except SolveTimeout:
-        only = None
+        only = infer_stars(grid, timeout_s=INFERENCE_S.get())
+    except SolveTimeout as error:
+        only, why = None, error.message
     stars = only or USUAL_STARS.get(len(grid))
     if stars is None:
-        raise BadNotation(
-            "no single number of stars gives this board exactly one solution",
-            hint="give --stars K, or write 'stars K' above the rows",
-        )
+        raise BadNotation(why, hint="give --stars K, or write 'stars K' above the rows")
     return stars

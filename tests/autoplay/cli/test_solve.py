@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from solvers.errors import SolveTimeout
+from tests.solvers.boards import obeys_rules
+
 ANSWER = (
     "[[0,3],[0,5],[1,1],[1,8],[2,3],[2,5],[3,7],[3,9],[4,0],[4,2],"
     "[5,6],[5,8],[6,1],[6,4],[7,7],[7,9],[8,2],[8,4],[9,0],[9,6]]"
@@ -106,11 +109,24 @@ def test_no_solution_is_one_line_and_status_4(run):
     assert "no solution (5x5, 1 star)" in done.complaint
 
 
-def test_several_solutions_are_said_one_is_shown_and_status_is_4(run):
+def test_of_several_solutions_two_are_shown_and_where_they_differ(run):
     done = run("solve", text(SEVERAL, 1))
     assert done.status == 4
-    assert "several solutions" in done.complaint
-    assert done.out.splitlines()[-1].count("[") == 7
+    *board, one, other = done.out.splitlines()
+    one, other = ({tuple(cell) for cell in json.loads(cells)} for cells in (one, other))
+    assert obeys_rules(SEVERAL, 1, one)
+    assert obeys_rules(SEVERAL, 1, other)
+    shown = {(row, col): board[2 * row + 1][4 * col + 2] for row in range(6) for col in range(6)}
+    for symbol, cells in (("*", one & other), ("1", one - other), ("2", other - one)):
+        assert {cell for cell, shows in shown.items() if shows == symbol} == cells
+    assert f"two of them differ in {len(one ^ other)} cells" in done.complaint
+
+
+def test_json_names_two_of_several_solutions_and_where_they_differ(run):
+    (row,) = run("solve", "--json", text(SEVERAL, 1)).rows
+    assert row["cells"] != row["other"]
+    differ = {tuple(cell) for cell in row["cells"]} ^ {tuple(cell) for cell in row["other"]}
+    assert row["differ"] == [list(cell) for cell in sorted(differ)]
 
 
 def test_json_counts_none_one_and_two_or_more(run):
@@ -138,7 +154,24 @@ def test_a_search_that_takes_too_long_is_given_up(run):
     grid = [chr(65 + row) * size for row in range(size)]
     done = run("solve", "--timeout", "0.05", "--count", "100000000", text(grid, 1))
     assert done.status == 4
-    assert "0.05 s" in done.complaint
+    assert "not solved within 0.05 s. Try: a larger --timeout" in done.complaint
+
+
+def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
+    def never(_, timeout_s):
+        raise SolveTimeout(f"not told within {timeout_s:g} s")
+
+    monkeypatch.setattr("solvers.notation.stars.infer_stars", never)
+    assert "not told within 10 s" in run("solve", text(SMALL)).complaint
+    assert "not told within 10 s" in run("solve", "--timeout", "0", text(SMALL)).complaint
+    done = run("solve", "--timeout", "4", text(SMALL))
+    assert (done.status, done.out) == (2, "")
+    assert "not told within 2 s" in done.complaint
+    assert "--stars K" in done.complaint
+
+
+def test_no_time_limit_is_a_limit_of_zero(run):
+    assert run("solve", "--timeout", "0", text(SMALL, 1)).status == 0
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,53 @@
+"""`autoplay solve` and the forms of a puzzle's text: links in, every form out."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.notation import FORMS, parse
+
+TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
+SEVERAL = "stars 1\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n"
+NONE = "stars 1\nABBBB\nCCDDD\nCCDDD\nEEEDD\nEEEDD\n"
+
+
+def test_an_address_of_a_page_is_for_another_verb(run):
+    done = run("solve", "https://example.com/puzzle?id=1")
+    assert (done.status, done.out) == (2, "")
+    assert "https://example.com/puzzle?id=1" in done.complaint
+    assert "autoplay play" in done.complaint
+
+
+def test_a_link_that_holds_a_puzzle_is_solved(run):
+    link = run("solve", "--to", "puzz.link", TEXT).out.strip()
+    assert link.startswith("https://puzz.link/p?starbattle/5/5/1/")
+    assert run("solve", link).out == run("solve", TEXT).out
+
+
+def test_a_broken_link_says_what_is_wrong_with_it(run):
+    done = run("solve", "https://puzz.link/p?starbattle/4/4/1/zz")
+    assert done.status == 2
+    assert "puzz.link: " in done.complaint
+    assert "neither a file" not in done.complaint
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form):
+    done = run("solve", "--to", form, TEXT)
+    assert done.status == 0
+    path = tmp_path / "written.txt"
+    path.write_text(done.out)
+    assert run("solve", path).out == run("solve", TEXT).out
+    assert run("solve", "--json", "--to", form, TEXT).rows[0]["written"] == done.out
+
+
+def test_a_form_that_holds_marks_holds_the_stars(run):
+    written = parse(run("solve", "--to", "pzprv3", TEXT).out)
+    assert written.given == {(0, 4), (1, 1), (2, 3), (3, 0), (4, 2)}
+
+
+def test_what_has_no_single_solution_is_written_all_the_same(run):
+    done = run("solve", "--to", "letters", SEVERAL)
+    assert (done.status, done.out) == (4, SEVERAL)
+    assert "several solutions" in done.complaint
+    assert run("solve", "--to", "letters", NONE).out == NONE
