@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from solvers.star_battle.rules import basics, contradiction, counting, deeper, lines, shapes
+from solvers.star_battle.rules import basics, contradiction, counting, lines, oracle, pairs, shapes
 from solvers.star_battle.rules.position import Finding, Position, Setting, Unit
 from solvers.star_battle.rules.step import Step, step
 
@@ -28,14 +28,16 @@ RULES = (
     Rule("full unit", 0, basics.full_unit),
     Rule("last free cells", 0, basics.last_free_cells),
     Rule("pointing", 0, shapes.pointing),
-    Rule("n regions in n lines", 0, lines.in_one_line),
+    Rule("n regions in n lines", 0, lines.one_in_one),
     Rule("2x2 tiling", 1, shapes.tiling),
     Rule("squeeze", 1, shapes.squeeze),
-    Rule("n regions in n lines", 1, lines.in_n_lines),
+    Rule("n regions in n lines", 1, lines.n_in_n),
+    Rule("pair of lines", 1, pairs.line_pairs),
     Rule("undercounting", 2, counting.undercounting),
     Rule("overcounting", 2, counting.overcounting),
     Rule("finned counting", 2, counting.finned_counting),
-    Rule("contradiction", 3, contradiction.one_step),
-    Rule("deeper contradiction", 3, deeper.deeper),
+    Rule("contradiction", 3, contradiction.of_units),
+    Rule("contradiction by counting", 3, contradiction.by_counting),
+    Rule("deeper contradiction", 3, oracle.deeper),
 )
 """Name, difficulty and code of each rule, in the order in which they are tried."""

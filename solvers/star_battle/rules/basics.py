@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solvers.star_battle.layout import bits
 from solvers.star_battle.rules.position import Finding, Position, Unit
-from solvers.star_battle.rules.words import count, places, units
+from solvers.star_battle.rules.words import count, names, places
 
 
 def star_neighbours(position: Position) -> Iterator[Finding]:
@@ -28,7 +28,7 @@ def full_unit(position: Position) -> Iterator[Finding]:
             crossed |= unit.cells & position.free
             stars |= unit.cells & position.stars
         has = "has its" if len(full) == 1 else "have their"
-        reason = f"{units(unit.name for unit in full)} {has} {count(position.setting.stars, 'star')}"
+        reason = f"{names(full)} {has} {count(position.setting.stars, 'star')}"
         yield Finding("full unit", 0, crossed, stars, tuple(full), reason)
 
 

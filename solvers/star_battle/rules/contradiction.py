@@ -1,22 +1,44 @@
-"""Assume a star on one cell: where that leaves a unit without room, there is none.
+"""Assume a star on one cell: where that leaves a unit, or some lines and regions, without room, there is none.
 
-What follows from the assumption is told by the plainest rules alone: star neighbours, full units and last free
-cells. ``_consequences`` finds quickly whether they break a unit; only then are they applied one by one, to tell
-which of them it takes.
+What follows from the assumption is told by the rules without assumptions. Whether they end in a contradiction is
+found quickly first; only then are they applied one by one, to tell which of them it takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from solvers.star_battle.layout import bits
-from solvers.star_battle.rules.basics import full_unit, last_free_cells, star_neighbours
+from solvers.star_battle.rules import basics, counting, lines, pairs, shapes
+from solvers.star_battle.rules.oracle import refuted
 from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
-from solvers.star_battle.rules.shapes import units_with_room
 from solvers.star_battle.rules.words import place, places
 
-PLAIN = (units_with_room, star_neighbours, full_unit, last_free_cells)
+Find = Callable[[Position], Iterator[Finding]]
+
+OF_UNITS: tuple[Find, ...] = (
+    shapes.units_with_room,
+    basics.star_neighbours,
+    basics.full_unit,
+    basics.last_free_cells,
+    shapes.pointing,
+    shapes.tiling,
+    shapes.squeeze,
+)
+"""Rules that look at one unit at a time."""
+
+COUNTING: tuple[Find, ...] = (
+    *OF_UNITS,
+    lines.n_in_n,
+    pairs.line_pairs,
+    counting.undercounting,
+    counting.overcounting,
+    counting.finned_counting,
+)
+"""All rules without an assumption."""
 
 
 class Chain(NamedTuple):
@@ -26,22 +48,26 @@ class Chain(NamedTuple):
     end: Broken
 
 
-def one_step(position: Position) -> Iterator[Finding]:
-    """The assumption with the shortest way to its contradiction."""
-    refuted = [(known, cell) for cell in bits(position.free) if (known := _until_broken(position, cell))]
-    if refuted:
-        yield _finding(position, min(refuted)[1])
+def of_units(position: Position) -> Iterator[Finding]:
+    """The assumption that the rules of single units refute soonest."""
+    found = [(settled, cell) for cell in bits(position.free) if (settled := _until_broken(position, cell))]
+    if found:
+        cell = min(found)[1]
+        chain = _chain(position, cell, OF_UNITS)
+        if chain:
+            yield _finding("contradiction", position, cell, chain)
 
 
-def _until_broken(position: Position, cell: int) -> int:
-    """How many cells a star here settles before a unit breaks; 0 where none does."""
-    position.setting.look_at_clock()
-    open_, stars = _settled(position, position.open, position.stars | cell)
-    return 0 if open_ else (stars ^ position.free).bit_count()
+def by_counting(position: Position) -> Iterator[Finding]:
+    """An assumption that all rules together refute."""
+    for cell in bits(position.free):
+        if refuted(position, cell, 1):
+            chain = _chain(position, cell, COUNTING)
+            if chain:
+                yield _finding("contradiction by counting", position, cell, chain)
 
 
-def _finding(position: Position, cell: int) -> Finding:
-    chain = chain_of(position, cell)
+def _finding(rule: str, position: Position, cell: int, chain: Chain) -> Finding:
     cells, units = chain.end.cells | cell, dict.fromkeys(chain.end.units)
     stars = 0
     for finding in chain.findings:
@@ -52,17 +78,19 @@ def _finding(position: Position, cell: int) -> Finding:
     reason = f"with a star at {place(layout.cells(cell)[0])}"
     if stars:
         reason += f" there would be others at {places(layout.cells(stars))}, and"
-    reason += f" {chain.end.reason}"
-    return Finding("contradiction", 0, cell, cells, tuple(units), reason)
+    return Finding(rule, 0, cell, cells, tuple(units), f"{reason} {chain.end.reason}")
 
 
-def chain_of(position: Position, cell: int) -> Chain:
-    """The chain from a star on this cell to the unit that breaks, without what does not matter to it."""
+def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
+    """The chain from a star on this cell to what breaks, without what does not matter to it."""
     findings: list[Finding] = []
     here = position.after(cell, 0)
     try:
         while True:
-            finding = next(found for rule in PLAIN for found in rule(here))
+            position.setting.look_at_clock()
+            finding = next((found for rule in rules for found in rule(here)), None)
+            if finding is None:
+                return None
             findings.append(finding)
             here = here.after(finding.stars, finding.crossed)
     except Broken as broken:
@@ -71,42 +99,35 @@ def chain_of(position: Position, cell: int) -> Chain:
 
 def _needed(findings: list[Finding], end: Broken) -> list[Finding]:
     """The findings whose conclusions lie in the units and cells of later ones that are needed."""
-    marks = end.cells | _all(end.units)
+    marks = end.cells | _cells(end.units)
     needed = []
     for finding in reversed(findings):
         if marks & (finding.stars | finding.crossed):
             needed.append(finding)
-            marks |= finding.cells | _all(finding.units)
+            marks |= finding.cells | _cells(finding.units)
     return needed[::-1]
 
 
-def _all(units: tuple[Unit, ...]) -> int:
-    cells = 0
-    for unit in units:
-        cells |= unit.cells
-    return cells
+def _cells(units: Sequence[Unit]) -> int:
+    return reduce(or_, (unit.cells for unit in units), 0)
 
 
-def _settled(position: Position, open_: int, stars: int) -> tuple[int, int]:
-    """Open cells and stars when the plain rules find nothing more; (0, cells left) where a unit breaks."""
+def _until_broken(position: Position, cell: int) -> int:
+    """How many cells a star here settles before a unit breaks; 0 where none does. What OF_UNITS tell, but fast."""
     setting = position.setting
+    setting.look_at_clock()
     room, touching, number = setting.room, setting.layout.touching, setting.stars
-    before = None
+    open_, stars, before = position.open, position.stars | cell, None
     while before != (open_, stars):
         before = open_, stars
         open_ &= ~touching(stars)
-        if stars & ~open_:
-            return 0, open_ & ~stars
         for unit in setting.units:
-            cells = open_ & unit.cells
-            lack = number - (stars & cells).bit_count()
-            if not lack:
-                open_ ^= cells & ~stars
-            elif lack == (cells & ~stars).bit_count():
-                stars |= cells
-                open_ &= ~touching(cells)
-                if stars & ~open_:
-                    return 0, open_ & ~stars
-            elif lack < 0 or room.most(cells & ~stars) < lack:
-                return 0, open_ & ~stars
-    return open_, stars
+            free = open_ & unit.cells & ~stars
+            lack = number - (stars & unit.cells).bit_count()
+            if lack < 0 or stars & ~open_ or room.most(free) < lack:
+                return (position.free & ~open_ | stars & ~position.stars).bit_count()
+            if free:
+                forced, crossed = room.forced(free, lack)
+                stars |= forced
+                open_ &= ~crossed
+    return 0

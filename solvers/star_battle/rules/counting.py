@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from solvers.star_battle.layout import bits
-from solvers.star_battle.rules.lines import Lines, Rest, cells_of, line_sets, rests
-from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
-from solvers.star_battle.rules.words import count, units
+from solvers.star_battle.rules.bands import Band, Rest, bands, rests
+from solvers.star_battle.rules.position import Broken, Finding, Position
+from solvers.star_battle.rules.words import count, names
 
 FINS = 1
 """Stars that a count has to spare at most for a single cell to be worth a look."""
@@ -27,20 +28,17 @@ def overcounting(position: Position) -> Iterator[Finding]:
 def _left_over(position: Position, rule: str, inside: bool) -> Iterator[Finding]:
     room = position.setting.room
     for rest in rests(position):
-        if rest.inside is inside and rest.stars and rest.cells:
+        if rest.inside is inside and rest.stars > 0:
             if room.most(rest.cells) < rest.stars:
-                raise Broken(rest.cells, rest.units, _what(rest) + ", but have no room for them")
+                raise Broken(rest.cells, rest.units(), f"the cells of {_what(rest)} have no room for them")
             stars, crossed = room.forced(rest.cells, rest.stars)
             if stars & position.free or crossed & position.free:
-                yield Finding(rule, stars & position.free, crossed & position.free, rest.cells, rest.units, _what(rest))
+                crossed &= position.free
+                yield Finding(rule, stars, crossed, rest.cells, rest.units(), f"the cells of {_what(rest)}")
 
 
 def _what(rest: Rest) -> str:
-    lines, inside = units(unit.name for unit in rest.lines.lines), units(unit.name for unit in rest.lines.inside)
-    whose = f"{lines} without {inside}" if inside else lines
-    if not rest.inside:
-        whose = f"{units(unit.name for unit in rest.lines.reaching)} outside of {lines}"
-    return f"the cells of {whose} hold {count(rest.stars, 'star')} more"
+    return f"{rest} hold {count(rest.stars, 'more star')}"
 
 
 class Share(NamedTuple):
@@ -53,39 +51,37 @@ class Share(NamedTuple):
 
 def finned_counting(position: Position) -> Iterator[Finding]:
     """A star that would leave the regions too little room for the stars of some lines, or the reverse, is none."""
-    for lines in line_sets(position):
-        need = position.needs(lines.lines)
-        yield from _by_shares(position, lines, lines.cells, need)
-        outside = cells_of(lines.reaching) & position.free & ~lines.cells
-        yield from _by_shares(position, lines, outside, position.needs(lines.reaching) - need)
+    for band in bands(position):
+        yield from _by_shares(position, band, band.cells, band.need)
+        yield from _by_shares(position, band, band.reaching & ~band.cells, band.reaching_need - band.need)
 
 
-def _by_shares(position: Position, lines: Lines, cells: int, need: int) -> Iterator[Finding]:
+def _by_shares(position: Position, band: Band, cells: int, need: int) -> Iterator[Finding]:
     room = position.setting.room
-    shares = [Share(region.cells & cells, region.cells, position.need(region)) for region in lines.reaching]
+    shares = [
+        Share(part.cells & cells, part.unit.cells, part.need) for part in band.axis.regions if part.reach & band.lines
+    ]
     most = [min(share.need, room.most(share.cells)) for share in shares]
     spare = sum(most) - need
-    named = (*lines.lines, *lines.reaching)
-    shown = cells_of(lines.reaching) & position.free
-    lack = f"the {count(need, 'star')} that {units(line.name for line in lines.lines)} lack"
-    reason = f"{_regions(lines.reaching)} have room for {sum(most)} of {lack}"
-    if spare < 0:
-        raise Broken(shown, named, reason)
     if spare > FINS:
         return
-    crossed = stars = 0
-    for cell in bits(position.free):
-        if _most_with(position, shares, most, cell) < need:
-            crossed |= cell
+    units = (*band.line_units(), *band.reaching_units())
+    reason = partial(_reason, band, cells, sum(most), need)
+    if spare < 0:
+        raise Broken(band.reaching, units, reason())
+    crossed = sum(cell for cell in bits(position.free) if _most_with(position, shares, most, cell) < need)
+    stars = 0
     if not spare:
         for share, at_most in zip(shares, most, strict=True):
             stars |= sum(cell for cell in bits(share.cells) if room.most(share.cells & ~cell) < at_most)
     if crossed or stars:
-        yield Finding("finned counting", stars, crossed, shown, named, reason)
+        yield Finding("finned counting", stars, crossed, band.reaching, units, reason())
 
 
-def _regions(regions: Sequence[Unit]) -> str:
-    return units(region.name for region in regions)
+def _reason(band: Band, cells: int, most: int, need: int) -> str:
+    where = "in" if cells == band.cells else "outside of"
+    have = f"{names(band.reaching_units())} have room for {count(most, 'star')} {where} {names(band.line_units())}"
+    return f"{have}, where {need} are needed"
 
 
 def _most_with(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from solvers.star_battle.model import Cell
+from solvers.star_battle.rules.position import Unit
 
 MOST_PLACES = 8
 """Cells that a sentence lists; beyond that it says how many there are."""
@@ -33,9 +34,9 @@ def places(cells: Iterable[Cell]) -> str:
     return "; ".join(parts)
 
 
-def units(names: Iterable[str]) -> str:
-    """``rows 2 and 3`` for ``row 2`` and ``row 3``, ``row 2 and region C`` for those."""
-    kinds = groupby((name.split() for name in names), key=lambda words: words[0])
+def names(units: Iterable[Unit]) -> str:
+    """``rows 2 and 3`` for these two rows, ``row 2 and region C`` for those units."""
+    kinds = groupby((unit.name.split() for unit in units), key=lambda words: words[0])
     parts = []
     for kind, named in kinds:
         numbers = [number for _, number in named]

@@ -1,4 +1,4 @@
-"""The last resort: a search refutes a star on one cell, by assumptions within assumptions."""
+"""What a search can tell: whether a star on one cell leads to a contradiction, after so many boards."""
 
 from __future__ import annotations
 
@@ -12,29 +12,30 @@ from solvers.star_battle.rules.position import Finding, Position
 from solvers.star_battle.rules.words import place
 from solvers.star_battle.search import Search
 
-NODES = (1, 10, 100, 1_000, math.inf)
+BOARDS = (1, 10, 100, 1_000, math.inf)
 """Boards that a search may look at to refute a cell; more are spent only where no cell is refuted with less."""
 
 
-def deeper(position: Position) -> Iterator[Finding]:
-    """The cell that is refuted with the fewest assumptions, or nearly so."""
-    for nodes in NODES:
-        for cell in bits(position.free):
-            position.setting.look_at_clock()
-            if _refuted(position, cell, nodes):
-                yield _finding(position, cell)
-
-
-def _refuted(position: Position, cell: int, nodes: float) -> bool:
+def refuted(position: Position, cell: int, boards: float) -> bool:
+    """Whether a search that looks at so many boards proves that there is no star on this cell."""
     setting = position.setting
+    setting.look_at_clock()
     given = setting.layout.cells(position.stars | cell)
     crossed = setting.layout.cells(setting.board & ~position.open)
     puzzle = Puzzle(setting.puzzle.grid, setting.stars, frozenset(given), frozenset(crossed))
     try:
-        return next(iter(Search(puzzle, timeout_s=setting.seconds_left, max_nodes=nodes)), None) is None
+        return next(iter(Search(puzzle, timeout_s=setting.seconds_left, max_nodes=boards)), None) is None
     except SolveTimeout:
         setting.look_at_clock()
         return False
+
+
+def deeper(position: Position) -> Iterator[Finding]:
+    """A cell that is refuted with as few assumptions as possible, or nearly so."""
+    for boards in BOARDS:
+        for cell in bits(position.free):
+            if refuted(position, cell, boards):
+                yield _finding(position, cell)
 
 
 def _finding(position: Position, cell: int) -> Finding:
