@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from solvers.errors import ManySolutions, NoSolution
 from solvers.star_battle.model import Cell, Puzzle
-from solvers.star_battle.rules import RULES, Finding, Position, Setting, Step, step
+from solvers.star_battle.rules import RULES, Broken, Finding, Position, Setting, Step, check_room, step
 from solvers.star_battle.rules.words import place
 from solvers.star_battle.search import Search
 
@@ -60,31 +61,87 @@ def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> Step:
 
 
 def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
-    """The smallest plain reason that a puzzle without a solution has none."""
-    return f"the board has no solution (within {timeout_s} s)" if puzzle else ""
+    """The smallest plain reason that a puzzle without a solution has none.
+
+    Marks that contradict each other, or the board's only solution; units, or lines and regions, without room for
+    their stars; or what breaks after some steps.
+
+    Raises
+    ------
+    SolveTimeout
+        The reason was not found within ``timeout_s`` seconds.
+    """
+    setting = Setting(puzzle, timeout_s)
+    return _touching_marks(puzzle) or _wrong_mark(setting) or _broken(setting)
 
 
 def _only_solution(setting: Setting) -> tuple[Cell, ...]:
-    found = iter(Search(setting.puzzle, timeout_s=setting.seconds_left))
-    first, second = next(found, None), next(found, None)
+    first, second = _two_solutions(setting.puzzle, setting)
     if first is None:
-        raise NoSolution(why_unsolvable(setting.puzzle, timeout_s=setting.seconds_left))
+        raise NoSolution(
+            f"no solution: {why_unsolvable(setting.puzzle, timeout_s=setting.seconds_left)}",
+            hint="look whether the board and its marks were taken over rightly",
+        )
     if second is not None:
         one, other = min(set(first) - set(second)), min(set(second) - set(first))
         message = f"several solutions: one has a star at {place(one)}, another at {place(other)} instead"
-        raise ManySolutions(message, hint="a board with exactly one solution")
+        raise ManySolutions(message, hint="look whether the board was taken over rightly")
     return first
 
 
+def _two_solutions(puzzle: Puzzle, setting: Setting) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
+    found = iter(Search(puzzle, timeout_s=setting.seconds_left))
+    return next(found, None), next(found, None)
+
+
 def _steps(setting: Setting) -> Iterator[Step]:
+    """The steps of a board that has a solution; Broken ends them on one that has none."""
     position = setting.start
     while position.free:
         setting.look_at_clock()
         finding = _next(position)
         yield step(position, finding)
         position = position.after(finding.stars, finding.crossed)
+    check_room(position)
 
 
 def _next(position: Position) -> Finding:
-    """The first finding of the first rule that has one; the last rule has one on every board with a solution."""
+    """The first finding of the first rule that has one; the last rule has one on every board."""
+    check_room(position)
     return next(finding for rule in RULES for finding in rule.find(position))
+
+
+def _touching_marks(puzzle: Puzzle) -> str:
+    both = sorted(puzzle.given & puzzle.crossed)
+    if both:
+        return f"{place(both[0])} is marked both as a star and as none"
+    for one, other in combinations(sorted(puzzle.given), 2):
+        if max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1:
+            return f"the stars at {place(one)} and at {place(other)} touch"
+    return ""
+
+
+def _wrong_mark(setting: Setting) -> str:
+    """The first mark that the only solution of the board without marks contradicts, if it has just one."""
+    puzzle = setting.puzzle
+    if not puzzle.given and not puzzle.crossed:
+        return ""
+    only, second = _two_solutions(Puzzle(puzzle.grid, puzzle.stars), setting)
+    if only is None or second is not None:
+        return ""
+    wrong = [(cell, "star") for cell in puzzle.given.difference(only)]
+    wrong += [(cell, "cross") for cell in puzzle.crossed.intersection(only)]
+    cell, mark = min(wrong)
+    return f"the {mark} at {place(cell)} is wrong"
+
+
+def _broken(setting: Setting) -> str:
+    steps: list[Step] = []
+    try:
+        for found in _steps(setting):
+            steps.append(found)
+            if found.rule == RULES[-1].name:
+                return f"a search through all that is left after step {len(steps) - 1} ends without one"
+    except Broken as broken:
+        return f"after step {len(steps)} ({steps[-1].text[:-1]}), {broken}" if steps else str(broken)
+    raise ValueError("the puzzle has a solution")

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from solvers.star_battle.rules import basics, contradiction, counting, lines, oracle, pairs, shapes
-from solvers.star_battle.rules.position import Finding, Position, Setting, Unit
+from solvers.star_battle.rules.position import Broken, Finding, Position, Setting, Unit
+from solvers.star_battle.rules.shapes import check_room
 from solvers.star_battle.rules.step import Step, step
 
-__all__ = ["RULES", "Finding", "Position", "Rule", "Setting", "Step", "Unit", "step"]
+__all__ = ["RULES", "Broken", "Finding", "Position", "Rule", "Setting", "Step", "Unit", "check_room", "step"]
 
 
 class Rule(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solvers.star_battle.layout import bits
 from solvers.star_battle.rules.position import Finding, Position, Unit
-from solvers.star_battle.rules.words import count, names, places
+from solvers.star_battle.rules.words import count, has, names, places
 
 
 def star_neighbours(position: Position) -> Iterator[Finding]:
@@ -27,8 +27,7 @@ def full_unit(position: Position) -> Iterator[Finding]:
         for unit in full:
             crossed |= unit.cells & position.free
             stars |= unit.cells & position.stars
-        has = "has its" if len(full) == 1 else "have their"
-        reason = f"{names(full)} {has} {count(position.setting.stars, 'star')}"
+        reason = f"{names(full)} {has(full, 'has its', 'have their')} {count(position.setting.stars, 'star')}"
         yield Finding("full unit", 0, crossed, stars, tuple(full), reason)
 
 
@@ -41,4 +40,4 @@ def last_free_cells(position: Position) -> Iterator[Finding]:
 
 
 def _last(unit: Unit, free: int) -> str:
-    return f"{unit.name} lacks {count(free, 'star')} and has just as many free cells"
+    return f"{unit.name} lacks {count(free, 'star')} and has as many free cells"

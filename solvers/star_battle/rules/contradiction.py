@@ -20,7 +20,6 @@ from solvers.star_battle.rules.words import place, places
 Find = Callable[[Position], Iterator[Finding]]
 
 OF_UNITS: tuple[Find, ...] = (
-    shapes.units_with_room,
     basics.star_neighbours,
     basics.full_unit,
     basics.last_free_cells,
@@ -88,6 +87,7 @@ def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None
     try:
         while True:
             position.setting.look_at_clock()
+            shapes.check_room(here)
             finding = next((found for rule in rules for found in rule(here)), None)
             if finding is None:
                 return None

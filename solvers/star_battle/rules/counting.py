@@ -9,7 +9,7 @@ from typing import NamedTuple
 from solvers.star_battle.layout import bits
 from solvers.star_battle.rules.bands import Band, Rest, bands, rests
 from solvers.star_battle.rules.position import Broken, Finding, Position
-from solvers.star_battle.rules.words import count, names
+from solvers.star_battle.rules.words import count, has, names
 
 FINS = 1
 """Stars that a count has to spare at most for a single cell to be worth a look."""
@@ -80,8 +80,9 @@ def _by_shares(position: Position, band: Band, cells: int, need: int) -> Iterato
 
 def _reason(band: Band, cells: int, most: int, need: int) -> str:
     where = "in" if cells == band.cells else "outside of"
-    have = f"{names(band.reaching_units())} have room for {count(most, 'star')} {where} {names(band.line_units())}"
-    return f"{have}, where {need} are needed"
+    regions = band.reaching_units()
+    have = f"{names(regions)} {has(regions, 'has', 'have')} room for {count(most, 'star')}"
+    return f"{have} {where} {names(band.line_units())}, where {need} are needed"
 
 
 def _most_with(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solvers.star_battle.rules.bands import Rest, rests
 from solvers.star_battle.rules.position import Broken, Finding, Position
-from solvers.star_battle.rules.words import count, names
+from solvers.star_battle.rules.words import count, has, names
 
 NAME = "n regions in n lines"
 
@@ -20,9 +20,9 @@ def n_in_n(position: Position) -> Iterator[Finding]:
     """Regions within lines that lack no more stars than they do, or the reverse; Broken where they lack fewer."""
     for rest in rests(position):
         if rest.stars < 0:
-            raise Broken(_within(rest), rest.units(), f"{_fit(rest)}, which have room for fewer stars")
+            raise Broken(_within(rest), rest.units(), f"{_fit(rest)} fewer")
         if not rest.stars:
-            yield Finding(NAME, 0, rest.cells, _within(rest), rest.units(), f"{_fit(rest)} and take all their stars")
+            yield Finding(NAME, 0, rest.cells, _within(rest), rest.units(), f"{_fit(rest)} no more")
 
 
 def _within(rest: Rest) -> int:
@@ -33,5 +33,5 @@ def _fit(rest: Rest) -> str:
     lines = rest.band.line_units()
     within, around = (rest.band.inside_units(), lines) if rest.inside else (lines, rest.band.reaching_units())
     lack = rest.band.inside_need if rest.inside else rest.band.need
-    has, fits = ("lacks", "fits") if len(within) == 1 else ("lack", "fit")
-    return f"{names(within)} {has} {count(lack, 'star')} and {fits} in {names(around)}"
+    fits = f"{has(within, 'fits', 'fit')} in {names(around)}, which {has(around, 'lacks', 'lack')}"
+    return f"{names(within)} {has(within, 'lacks', 'lack')} {count(lack, 'star')} and {fits}"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from solvers.star_battle.layout import Layout, bits
 from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
 from solvers.star_battle.rules.room import SPARE
-from solvers.star_battle.rules.words import count, names
+from solvers.star_battle.rules.words import names
 
 
 class Pair(NamedTuple):
@@ -34,16 +34,16 @@ def line_pairs(position: Position) -> Iterator[Finding]:
 
 def _of_pair(position: Position, pair: Pair) -> Iterator[Finding]:
     layout, both = position.setting.layout, pair.cells[0] | pair.cells[1]
-    reason = f"{names(pair.lines)} would have no room left for their {count(sum(pair.needs), 'star')}"
+    lack = f"for the {sum(pair.needs)} stars that {names(pair.lines)} lack"
     if not _fits(layout, pair):
-        raise Broken(both, pair.lines, reason)
+        raise Broken(both, pair.lines, f"there is no room {lack}")
     if position.setting.room.most(both) - sum(pair.needs) > SPARE:
         return
     near = (both | layout.touching(both)) & position.free
     crossed = sum(cell for cell in bits(near) if not _fits(layout, _with_star(position, pair, cell)))
     stars = sum(cell for cell in bits(both) if not _fits(layout, _without(pair, cell)))
     if crossed or stars:
-        yield Finding("pair of lines", stars, crossed, both, pair.lines, f"{reason} otherwise")
+        yield Finding("pair of lines", stars, crossed, both, pair.lines, f"otherwise there would be no room {lack}")
 
 
 def _with_star(position: Position, pair: Pair, cell: int) -> Pair:

@@ -8,23 +8,27 @@ from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
 from solvers.star_battle.rules.words import count
 
 
-def units_with_room(position: Position) -> Iterator[Finding]:
-    """Finds nothing, and raises Broken where a unit has too many stars or too little room for those it lacks."""
+def check_room(position: Position) -> None:
+    """Raises Broken where a unit has too many stars, or too little room for those it lacks."""
     for unit in position.setting.units:
         need, free = position.need(unit), unit.cells & position.free
         if need < 0:
             stars = unit.cells & position.stars
-            raise Broken(stars, (unit,), f"{unit.name} would hold {count(stars.bit_count(), 'star')}")
-        if position.setting.room.most(free) < need:
-            raise Broken(free, (unit,), f"{unit.name} would have no room for its {count(need, 'star')}")
-    yield from ()
+            reason = f"{unit.name} has {count(stars.bit_count(), 'star')} instead of {position.setting.stars}"
+            raise Broken(stars, (unit,), reason)
+        most = position.setting.room.most(free)
+        if most < need:
+            room = f"room for {most} in its {count(free.bit_count(), 'free cell')}" if free else "no free cell"
+            raise Broken(free, (unit,), f"{unit.name} lacks {count(need, 'star')} and has {room}")
 
 
 def pointing(position: Position) -> Iterator[Finding]:
     """A cell that touches every place for the last star of a unit holds none."""
     for unit in position.setting.units:
         if position.need(unit) == 1:
-            yield from _of_unit(position, unit, "pointing")
+            yield from _of_unit(
+                position, unit, "pointing", f"every place for the last star of {unit.name} touches these cells"
+            )
 
 
 def tiling(position: Position) -> Iterator[Finding]:
@@ -38,15 +42,16 @@ def tiling(position: Position) -> Iterator[Finding]:
 def squeeze(position: Position) -> Iterator[Finding]:
     """A star that would leave a unit without room for its own is none; one without which it lacks room is."""
     for unit in position.setting.units:
-        if position.need(unit) > 1:
-            yield from _of_unit(position, unit, "squeeze")
+        need = position.need(unit)
+        if need > 1:
+            reason = f"otherwise {unit.name} would have no room for its last {need} stars"
+            yield from _of_unit(position, unit, "squeeze", reason)
 
 
-def _of_unit(position: Position, unit: Unit, rule: str) -> Iterator[Finding]:
-    need, free = position.need(unit), unit.cells & position.free
-    stars, crossed = position.setting.room.forced(free, need)
+def _of_unit(position: Position, unit: Unit, rule: str, reason: str) -> Iterator[Finding]:
+    free = unit.cells & position.free
+    stars, crossed = position.setting.room.forced(free, position.need(unit))
     if stars & position.free or crossed & position.free:
-        reason = f"{unit.name} would have no room left for its {count(need, 'star')} otherwise"
         yield Finding(rule, stars & position.free, crossed & position.free, free, (unit,), reason)
 
 
@@ -58,5 +63,7 @@ def _by_blocks(position: Position, unit: Unit, free: int, need: int) -> Iterator
             stars |= found.stars
             crossed |= found.crossed
     if stars & position.free or crossed & position.free:
-        reason = f"the free cells of {unit.name} lie in {need} 2x2 blocks, each of which holds one of its {need} stars"
+        reason = (
+            f"the free cells of {unit.name} lie in {need} 2x2 blocks, each of which holds one of its last {need} stars"
+        )
         yield Finding("2x2 tiling", stars & position.free, crossed & position.free, free, (unit,), reason)

@@ -40,5 +40,5 @@ def step(position: Position, finding: Finding) -> Step:
     stars, crossed = cells(finding.stars), cells(finding.crossed)
     conclusions = [f"{what} at {places(where)}" for what, where in (("a star", stars), ("no star", crossed)) if where]
     text = capital(f"{finding.reason}: {', '.join(conclusions)}.")
-    units = tuple(unit.name for unit in finding.units)
+    units = tuple(unit.name for unit in sorted(finding.units, key=position.setting.units.index))
     return Step(finding.rule, stars, crossed, cells(finding.cells), units, text)

@@ -40,13 +40,25 @@ def names(units: Iterable[Unit]) -> str:
     parts = []
     for kind, named in kinds:
         numbers = [number for _, number in named]
-        parts.append(f"{kind}{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
+        parts.append(f"{kind}{'s' if len(numbers) > 1 else ''} {_in_short(numbers)}")
     return listed(parts)
+
+
+def _in_short(numbers: Sequence[str]) -> str:
+    """``3 to 6`` for three or more lines in a row, and a list of anything else."""
+    if len(numbers) > 2 and numbers[0].isdigit() and int(numbers[-1]) - int(numbers[0]) == len(numbers) - 1:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return listed(numbers)
 
 
 def count(number: int, noun: str) -> str:
     """``1 star``, ``2 stars``, ``no stars``."""
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def has(units: Sequence[Unit], one: str, several: str) -> str:
+    """The verb for one unit, or for several."""
+    return one if len(units) == 1 else several
 
 
 def capital(sentence: str) -> str:
