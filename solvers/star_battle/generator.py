@@ -12,6 +12,7 @@ from solvers.errors import BadNotation, NotMade, SolveTimeout
 from solvers.star_battle.growth import MAX_NODES, Growth
 from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
 from solvers.star_battle.partition import Partition
+from solvers.star_battle.repair import Repair
 from solvers.star_battle.search import Search
 
 VARIETY = 0.6
@@ -74,7 +75,9 @@ def _random_answer(size: int, stars: int, rng: random.Random) -> tuple[Cell, ...
 
 def _divided(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random) -> Puzzle | None:
     partition = Partition(size, stars, tuple(row * size + col for row, col in answer))
-    return partition.puzzle() if Growth(partition, rng, VARIETY).complete() else None
+    growth = Growth(partition, rng, VARIETY)
+    done = growth.start() and Repair(partition, growth, rng).complete()
+    return partition.puzzle() if done else None
 
 
 def _walled(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random) -> Puzzle:

@@ -2,8 +2,7 @@
 
 Every solution that the solver finds beside the answer is a rival to remember: a cell is given to no region where
 a known rival would become a solution. So the solver is asked rarely, about many cells at once, and cells that let
-a rival in are opened again. A cell that no region may have is forced on one, at the expense of other cells of its
-rivals, and the regions grow again.
+a rival in are opened again.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ MAX_NODES = 20_000
 RIVALS_A_LOOK = 8
 """Solutions asked for at once: they show which cells let in most of them."""
 
-PATIENCE = 15
-"""Cells forced in vain after which regions are given up: those that can be completed are so after fewer."""
+FEW = 3
+"""So many cells are rather looked at one by one, as stars: that settles most of the board."""
 
 COMPACT, WHIM = 0.25, 0.4
 """Weights of a cell's neighbours in the region, and of chance, against the region's share of the board."""
@@ -39,35 +38,25 @@ class Growth:
         self._partition, self._rng = partition, rng
         self._full_size = [partition.size * (1 + variety * (2 * rng.random() - 1)) for _ in range(partition.size)]
 
-    def complete(self) -> bool:
-        """Whether all cells were given away so that the answer is the only solution."""
+    def start(self) -> bool:
+        """Lays cores until they have one solution, and grows the regions; False where that cannot be."""
         if not self._lay_cores():
             return False
-        self._grow(self._partition.size)
-        best, vain = self._partition.region_of[:], 0
-        while OPEN in best and vain < PATIENCE:
-            vain += 1
-            if self._force(self._rng.choice(self._partition.open_cells())):
-                self._grow(len(best))
-                gain = best.count(OPEN) - self._partition.region_of.count(OPEN)
-                if gain >= 0:
-                    best, vain = self._partition.region_of[:], 0 if gain else vain
-            self._partition.give_all(best)
-        return OPEN not in best
+        self.grow(self._partition.size)
+        return True
 
     def _lay_cores(self) -> bool:
-        """Lays cores until they have one solution; False where that cannot be."""
         cores = Cores(self._partition, self._rng)
         cores.lay()
-        while rivals := self._look(1):
-            cells = self._apart(rivals)
+        while rivals := self.look(1):
+            cells = self.apart(rivals)
             self._rng.shuffle(cells)
             if not any(cores.avoid(cell) for cell in cells):
                 return False
         return True
 
-    def _look(self, limit: int, given: tuple[int, ...] = ()) -> list[Stars]:
-        """Up to ``limit`` solutions beside the answer, remembered from now on."""
+    def look(self, limit: int, given: tuple[int, ...] = ()) -> list[Stars]:
+        """Up to ``limit`` solutions beside the answer, with these stars among them, remembered from now on."""
         partition = self._partition
         search = Search(partition.puzzle(given), rng=self._rng, max_nodes=MAX_NODES)
         found = (tuple(row * partition.size + col for row, col in stars) for stars in search)
@@ -76,26 +65,35 @@ class Growth:
             partition.rivals.add(stars, partition.region_of)
         return rivals
 
-    def _apart(self, rivals: list[Stars]) -> list[int]:
+    def apart(self, rivals: list[Stars]) -> list[int]:
         """The cells of these rivals where the answer has no star."""
         return sorted(set().union(*rivals).difference(self._partition.answer))
 
-    def _grow(self, batch: int) -> None:
+    def grow(self, batch: int) -> None:
         """Gives cells away, ``batch`` at a time, until no region may have any of those left."""
         while given := self._give(batch):
-            while rivals := self._look(RIVALS_A_LOOK):
+            self.clear(given)
+
+    def clear(self, given: list[int]) -> None:
+        """Opens some of the cells given away last again, until the answer is the only solution."""
+        region_of = self._partition.region_of
+        stars = [(cell,) for cell in given] if len(given) <= FEW else [()]
+        for star in stars:
+            while OPEN not in map(region_of.__getitem__, star) and (rivals := self.look(RIVALS_A_LOOK, star)):
                 while rivals:
                     cell = max(given, key=lambda cell: sum(cell in stars for stars in rivals))
-                    lost = self._partition.loss(cell) or []
-                    self._open(lost)
+                    lost = self._partition.loss(cell) or [cell]
+                    self.open_again(lost)
                     given = [cell for cell in given if cell not in lost]
-                    rivals = self._still_solutions(rivals)
+                    rivals = self.still_solutions(rivals)
 
-    def _open(self, cells: list[int]) -> None:
+    def open_again(self, cells: list[int]) -> None:
+        """Takes cells from their regions."""
         for cell in cells:
             self._partition.give(cell, OPEN)
 
-    def _still_solutions(self, rivals: list[Stars]) -> list[Stars]:
+    def still_solutions(self, rivals: list[Stars]) -> list[Stars]:
+        """Those of some solutions that have a region for every star still."""
         return [stars for stars in rivals if all(self._partition.region_of[cell] != OPEN for cell in stars)]
 
     def _give(self, batch: int) -> list[int]:
@@ -124,32 +122,3 @@ class Growth:
         region_of = self._partition.region_of
         near = sum(region_of[other] == region for other in self._partition.beside[cell])
         return self._partition.sizes[region] / self._full_size[region] - COMPACT * near + WHIM * self._rng.random()
-
-    def _force(self, cell: int) -> bool:
-        """Gives an open cell to a region, and opens cells of the rivals that this lets in; whether that worked."""
-        partition = self._partition
-        regions = partition.around(cell)
-        if not regions:
-            return False
-        partition.give(cell, self._rng.choice(regions))
-        while rivals := partition.rivals.solutions(cell) or self._look(RIVALS_A_LOOK, (cell,)):
-            while rivals:
-                lost = self._sacrifice(rivals, cell)
-                if not lost:
-                    return False
-                self._open(lost)
-                rivals = self._still_solutions(rivals)
-        return True
-
-    def _sacrifice(self, rivals: list[Stars], kept: int) -> list[int]:
-        """Cells to open so that many of these rivals fall, but not this one; none where there are no such cells."""
-        hits = {
-            cell: sum(cell in stars for stars in rivals) + 2 * self._rng.random()
-            for cell in self._apart(rivals)
-            if cell != kept
-        }
-        for cell in sorted(hits, key=lambda cell: -hits[cell]):
-            lost = self._partition.loss(cell)
-            if lost and kept not in lost:
-                return lost
-        return []
