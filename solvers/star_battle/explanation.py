@@ -9,6 +9,7 @@ from itertools import combinations
 from solvers.errors import ManySolutions, NoSolution
 from solvers.star_battle.model import Cell, Puzzle
 from solvers.star_battle.rules import RULES, Broken, Finding, Position, Setting, Step, check_room, step
+from solvers.star_battle.rules.contradiction import COUNTING
 from solvers.star_battle.rules.words import place
 from solvers.star_battle.search import Search
 
@@ -138,6 +139,9 @@ def _wrong_mark(setting: Setting) -> str:
 def _broken(setting: Setting) -> str:
     steps: list[Step] = []
     try:
+        check_room(setting.start)
+        for find in COUNTING:
+            list(find(setting.start))
         for found in _steps(setting):
             steps.append(found)
             if found.rule == RULES[-1].name:

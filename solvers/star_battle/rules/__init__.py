@@ -29,7 +29,7 @@ RULES = (
     Rule("full unit", 0, basics.full_unit),
     Rule("last free cells", 0, basics.last_free_cells),
     Rule("pointing", 0, shapes.pointing),
-    Rule("n regions in n lines", 0, lines.one_in_one),
+    Rule("region in a line", 0, lines.one_in_one),
     Rule("2x2 tiling", 1, shapes.tiling),
     Rule("squeeze", 1, shapes.squeeze),
     Rule("n regions in n lines", 1, lines.n_in_n),

@@ -101,7 +101,8 @@ def rests(position: Position) -> tuple[Rest, ...]:
     found = []
     for band in bands(position):
         found.append(Rest(band, True, band.cells & ~band.inside, band.need - band.inside_need))
-        found.append(Rest(band, False, band.reaching & ~band.cells, band.reaching_need - band.need))
+        if band.reaching:
+            found.append(Rest(band, False, band.reaching & ~band.cells, band.reaching_need - band.need))
     return tuple(rest for rest in found if rest.cells or rest.stars < 0)
 
 

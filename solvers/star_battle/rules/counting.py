@@ -51,7 +51,7 @@ class Share(NamedTuple):
 
 def finned_counting(position: Position) -> Iterator[Finding]:
     """A star that would leave the regions too little room for the stars of some lines, or the reverse, is none."""
-    for band in bands(position):
+    for band in bands(position) if position.setting.regions else ():
         yield from _by_shares(position, band, band.cells, band.need)
         yield from _by_shares(position, band, band.reaching & ~band.cells, band.reaching_need - band.need)
 

@@ -8,12 +8,12 @@ from solvers.star_battle.rules.bands import Rest, rests
 from solvers.star_battle.rules.position import Broken, Finding, Position
 from solvers.star_battle.rules.words import count, has, names
 
-NAME = "n regions in n lines"
+ONE, SEVERAL = "region in a line", "n regions in n lines"
 
 
 def one_in_one(position: Position) -> Iterator[Finding]:
     """A region within one line, or a line within one region."""
-    yield from (found for found in n_in_n(position) if len(found.units) == 2)
+    yield from (found for found in n_in_n(position) if found.rule == ONE)
 
 
 def n_in_n(position: Position) -> Iterator[Finding]:
@@ -22,7 +22,8 @@ def n_in_n(position: Position) -> Iterator[Finding]:
         if rest.stars < 0:
             raise Broken(_within(rest), rest.units(), f"{_fit(rest)} fewer")
         if not rest.stars:
-            yield Finding(NAME, 0, rest.cells, _within(rest), rest.units(), f"{_fit(rest)} no more")
+            rule, units = (ONE if len(rest.units()) == 2 else SEVERAL), rest.units()
+            yield Finding(rule, 0, rest.cells, _within(rest), units, f"{_fit(rest)} no more")
 
 
 def _within(rest: Rest) -> int:

@@ -30,7 +30,7 @@ def places(cells: Iterable[Cell]) -> str:
     parts = []
     for row, in_row in groupby(cells, key=lambda cell: cell[0]):
         columns = [str(col + 1) for _, col in in_row]
-        parts.append(f"row {row + 1}, column{'s' if len(columns) > 1 else ''} {listed(columns)}")
+        parts.append(f"row {row + 1}, {_named('column', columns)}")
     return "; ".join(parts)
 
 
@@ -39,16 +39,17 @@ def names(units: Iterable[Unit]) -> str:
     kinds = groupby((unit.name.split() for unit in units), key=lambda words: words[0])
     parts = []
     for kind, named in kinds:
-        numbers = [number for _, number in named]
-        parts.append(f"{kind}{'s' if len(numbers) > 1 else ''} {_in_short(numbers)}")
+        parts.append(_named(kind, [number for _, number in named]))
     return listed(parts)
 
 
-def _in_short(numbers: Sequence[str]) -> str:
-    """``3 to 6`` for three or more lines in a row, and a list of anything else."""
-    if len(numbers) > 2 and numbers[0].isdigit() and int(numbers[-1]) - int(numbers[0]) == len(numbers) - 1:
-        return f"{numbers[0]} to {numbers[-1]}"
-    return listed(numbers)
+def _named(kind: str, names: Sequence[str]) -> str:
+    """``row 3``, ``rows 3 and 4``, ``rows 3 to 5``, ``rows 3, 5 and 6``."""
+    if len(names) == 1:
+        return f"{kind} {names[0]}"
+    if len(names) > 2 and names[0].isdigit() and int(names[-1]) - int(names[0]) == len(names) - 1:
+        return f"{kind}s {names[0]} to {names[-1]}"
+    return f"{kind}s {listed(names)}"
 
 
 def count(number: int, noun: str) -> str:

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from solvers import star_battle
+from solvers.errors import ManySolutions, NoSolution, SolveTimeout
+from solvers.star_battle import Puzzle, explain, hint, solve
+from solvers.star_battle.explanation import DIFFICULTIES, why_unsolvable
+from solvers.star_battle.generator import generate
+from solvers.star_battle.rules import RULES
+from tests.solvers.boards import boards
+from tests.solvers.star_battle.replay import replay
+
+GRID = ("AAABB", "ACCBB", "ACDBB", "ACDDD", "CCEEE")
+SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
+NEED = {
+    "n regions in n lines": "AABBCD AABBCD AEBBCD EECCCC FEEECC FFEECC",
+    "undercounting": "AAABBB AAABCC DAABCC DAAAAE DFAAAE DFFEEE",
+    "finned counting": "AAAABC AABBBC AACCCC ADCCCC DDEFFC EEEEFF",
+    "overcounting": "ABBBBB AACCBB AAAAAB DEEAAA DEEFAA DDDFFF",
+    "contradiction": "AAAAAAAA AAAABAAC DDBBBAAE DDBBEEAE DDFBBEEE DDFGHEEE DDFGHEEE FFFGHHEE",
+    "squeeze": "AAAAAAAA BBCCAAAA BBCCDDEE BBCDDDEE FFCDDDEE FFGGDHEE FFGGDHHH FFGGDHHH",
+    "pair of lines": "ABBBCDDD ABBBCDDD AEECCCFG AEECCCFG AAEFFFFG AAEFFFFG AAHHHHGG AAHHHHGG",
+    "contradiction by counting": (
+        "AAABBBBCCCDD AAABBBBCCCDD EAEEBBBBCCCD EEEEEBBBCCFF EEEEEBBBFFFF GGGGBBBBFFFF "
+        "GHHBBBBFFFFF GHHBBIIIJFFF GHHIBIIIJFFF HHHIIIJJJFKL HHHJJJJKKKKL HKKKKKKKKLLL"
+    ),
+    "deeper contradiction": (
+        "AABBBBBBCCCC AABBBBDBDDDC AABBEEDDDDDC EEBBEEEDFDDC EEBEEEDDFFCC EEEEEEDDDFFG "
+        "HHHIIEDFFFGG HHHIIIFFFFGG JJHKKKKFGGGG JJJJKKKFFLLL JJJJJKFFFLLL JJJJJKFFFLLL"
+    ),
+}
+"""Boards that the rules before this one don't solve."""
+TWO_STARS = {"squeeze", "pair of lines", "contradiction by counting", "deeper contradiction"}
+
+
+def is_sound(puzzle):
+    """Replays the explanation of a puzzle, which has to end in its only solution; returns it."""
+    explanation = explain(puzzle)
+    stars, crossed = replay(puzzle, explanation.steps)
+    assert explanation.cells == solve(puzzle).cells == tuple(sorted(stars))
+    walls = sum(row.count("#") for row in puzzle.grid)
+    assert len(stars | crossed) + walls == puzzle.size**2
+    assert explanation.difficulty in DIFFICULTIES
+    return explanation
+
+
+@pytest.mark.parametrize("rule", NEED)
+def test_boards_are_explained_with_the_rules_they_need(rule):
+    explanation = is_sound(Puzzle(tuple(NEED[rule].split()), 2 if rule in TWO_STARS else 1))
+    used = {step.rule for step in explanation.steps}
+    assert rule in used
+    assert explanation.difficulty == DIFFICULTIES[max(known.level for known in RULES if known.name in used)]
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from([(5, 1), (7, 1), (8, 2), (10, 2)]), st.integers(0, 10**6))
+def test_every_step_follows_from_what_it_states(kind, seed):
+    is_sound(generate(*kind, seed))
+
+
+@settings(max_examples=25, deadline=None)
+@given(boards(largest=7), st.randoms(use_true_random=False))
+def test_random_boards_and_marks_are_explained_or_refused_for_a_reason(board, rng):
+    """Boards with many solutions become puzzles by some stars of one of them."""
+    plain = Puzzle(*board)
+    cells = solve(plain, limit=1).cells
+    puzzle = Puzzle(*board, given=frozenset(rng.sample(cells, len(cells) * 2 // 3)))
+    found = solve(puzzle).solutions
+    if found == 1:
+        is_sound(puzzle)
+    else:
+        with pytest.raises(ManySolutions if found else NoSolution, match="solution"):
+            explain(puzzle)
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the folder of real puzzles is not here")
+@pytest.mark.parametrize("number", [3, 50, 90, 150, 210, 260, 300, 380])
+def test_real_puzzles_are_explained_soundly(number):
+    row = json.loads(SHARED.read_text(encoding="utf-8").splitlines()[number])
+    assert len(row["grid"]) <= 10
+    is_sound(Puzzle(tuple(row["grid"]), row["stars"]))
+
+
+def test_explanations_are_the_same_each_time():
+    puzzle = Puzzle(tuple(NEED["pair of lines"].split()), 2)
+    assert explain(puzzle) == explain(puzzle)
+
+
+def test_a_hint_is_the_next_step_from_the_marks():
+    steps = explain(Puzzle(GRID, 1)).steps
+    assert hint(Puzzle(GRID, 1)) == steps[0]
+    assert hint(Puzzle(GRID, 1, crossed=frozenset(steps[0].crossed))) == steps[1]
+
+
+def test_a_board_without_regions_is_explained():
+    is_sound(generate(6, 1, 3, shapeless=True))
+
+
+def test_a_full_board_has_no_next_step():
+    cells = frozenset(solve(Puzzle(GRID, 1)).cells)
+    every = {(row, col) for row in range(5) for col in range(5)}
+    full = Puzzle(GRID, 1, given=cells, crossed=frozenset(every - cells))
+    assert explain(full).steps == ()
+    with pytest.raises(NoSolution, match="every cell is known"):
+        hint(full)
+
+
+def test_several_solutions_are_told_apart():
+    with pytest.raises(ManySolutions, match=r"one has a star at row \d, column \d, another at row \d, column \d"):
+        explain(Puzzle((".....",) * 5, 1))
+
+
+LAST_ROWS = {(row, col) for row in (3, 4) for col in range(5)}
+REASONS = {
+    "the star at row 1, column 3 is wrong": Puzzle(GRID, 1, given={(0, 2)}),
+    "the cross at row 1, column 1 is wrong": Puzzle(GRID, 1, crossed={(0, 0)}),
+    "the stars at row 1, column 1 and at row 2, column 2 touch": Puzzle(GRID, 1, given={(0, 0), (1, 1)}),
+    "row 1, column 1 is marked both as a star and as none": Puzzle(GRID, 1, given={(0, 0)}, crossed={(0, 0)}),
+    "row 1 has 2 stars instead of 1": Puzzle((".....",) * 5, 1, given={(0, 0), (0, 2)}),
+    "row 4 lacks 1 star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
+    "region B lacks 2 stars and has room for 1 in its 4 free cells": Puzzle(
+        ("AAAAAAAA", "ABBCCDDA", "ABBCCDDA", "AEECCDDA", "AEEFFDDA", "AEEFFGGA", "AEEFFGGA", "HHHHHHHH"), 2
+    ),
+}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_the_plain_reason_why_there_is_no_solution(reason):
+    puzzle = REASONS[reason]
+    assert why_unsolvable(puzzle) == reason
+    for verb in (explain, hint):
+        with pytest.raises(NoSolution, match=reason):
+            verb(puzzle)
+
+
+def test_regions_in_too_few_lines_are_a_reason():
+    grid = ("ABCDDD", "ABCDEE", "FFDDEE", "FFFFEE", "FFFFFE", "FFFFFF")
+    reason = "regions A, B and C lack 3 stars and fit in rows 1 and 2, which lack fewer"
+    assert why_unsolvable(Puzzle(grid, 1)) == reason
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards(largest=7))
+def test_every_board_without_a_solution_has_a_reason(board):
+    puzzle = Puzzle(*board)
+    assume(not solve(puzzle, limit=1).solutions)
+    assert why_unsolvable(puzzle)
+
+
+def test_a_reason_is_refused_where_there_is_a_solution():
+    with pytest.raises(ValueError, match="has a solution"):
+        why_unsolvable(Puzzle(GRID, 1))
+
+
+def test_an_explanation_that_takes_too_long_says_so():
+    with pytest.raises(SolveTimeout, match="within 0 s"):
+        explain(Puzzle(GRID, 1), timeout_s=0)
+
+
+def test_the_package_offers_what_it_names():
+    assert {name for name in star_battle.__all__ if not hasattr(star_battle, name)} == set()
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = star_battle.nothing
