@@ -65,8 +65,8 @@ def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json
         (source for argument in puzzles for source in sources(argument, stars)),
         partial(reply, wanted=wish),
         replies.print,
+        lost,
         jobs=jobs or (_cores() if any(name.endswith(ROWS) for name in puzzles) else 1),
-        lost=lost,
     )
     replies.sum_up()
     return replies.status

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from itertools import count
+from pickle import PicklingError
 
 import pytest
 
@@ -13,9 +14,13 @@ from autoplay.batch import AHEAD, answer_in_order
 JOBS = pytest.mark.parametrize("jobs", [1, 3])
 
 
+def lost(item, code):
+    return item, code
+
+
 def answers(items, answer, **options):
     found = []
-    answer_in_order(items, answer, found.append, **options)
+    answer_in_order(items, answer, found.append, lost, **options)
     return found
 
 
@@ -39,7 +44,7 @@ def test_an_answer_is_delivered_before_the_next_item_is_there(jobs):
         yield 2
 
     delivered = []
-    answer_in_order(items(), str, lambda answer: (delivered.append(answer), came.set()), jobs=jobs)
+    answer_in_order(items(), str, lambda answer: (delivered.append(answer), came.set()), lost, jobs=jobs)
     assert delivered == ["1", "2"]
 
 
@@ -59,7 +64,7 @@ def test_no_more_items_are_taken_than_are_bound_to_be_answered_soon(jobs):
 
     most = []
     threading.Timer(0.2, go_on.set).start()
-    answer_in_order(items(), str, deliver, jobs=jobs)
+    answer_in_order(items(), str, deliver, lost, jobs=jobs)
     assert max(most) <= AHEAD * jobs + 2
 
 
@@ -75,18 +80,24 @@ def test_what_a_listener_raises_ends_an_endless_batch(jobs):
         raise BrokenPipeError
 
     with pytest.raises(BrokenPipeError):
-        answer_in_order(count(), str, deliver, jobs=jobs)
+        answer_in_order(count(), str, deliver, lost, jobs=jobs)
 
 
 def test_a_process_that_dies_is_told_for_its_item_and_the_rest_goes_on():
     items = [("b", 2), ("exit", 3), ("b", 1), ("exit", 4), ("b", 0)]
-    found = answers(items, die_or_answer, jobs=2, lost=lambda item, code: (item, code))
+    found = answers(items, die_or_answer, jobs=2)
     assert found == [2, (("exit", 3), 3), 1, (("exit", 4), 4), 0]
 
 
-def test_a_process_that_dies_unexpectedly_ends_the_batch():
-    with pytest.raises(RuntimeError, match="ended with 5"):
-        answers([("exit", 5)], die_or_answer, jobs=2)
+def test_items_behind_one_that_is_lost_are_answered_by_another_process():
+    items = [("exit", 7) if number % 97 == 96 else ("b", number) for number in range(500)]
+    found = answers(items, die_or_answer, jobs=2)
+    assert found == [(item, 7) if item[0] == "exit" else item[1] for item in items]
+
+
+def test_what_cannot_be_sent_to_a_process_ends_the_batch():
+    with pytest.raises((AttributeError, TypeError, PicklingError)):
+        answers([lambda: 1], str, jobs=2)
 
 
 def test_what_is_printed_by_accident_is_no_answer(capfd):

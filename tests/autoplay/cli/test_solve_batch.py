@@ -69,7 +69,7 @@ def workers(process):
             command = (status.parent / "cmdline").read_bytes()
         except OSError:  # it ended while we looked
             continue
-        if int(parent) == process.pid and b"autoplay.batch" in command:
+        if int(parent) == process.pid and b"autoplay.processes" in command:
             found.append(int(status.parent.name))
     return found
 
