@@ -18,7 +18,7 @@ OFF_COMB: Final = 0.16
 """How far from its even place, in pitches, a line may lie: half of the thickest border (17 % of a cell) and a bit."""
 NEAR_COMB: Final = 0.25
 """How far off, in pitches, an edge still helps to place the comb: a first guess may be off by half of that."""
-MOST_OFF_COMB: Final = 0.18
+MOST_OFF_COMB: Final = 0.16
 """Largest part of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
 END_SLACK: Final = 0.22
 """How far, in pitches, the outermost edges may lie from a whole number of cells."""
@@ -72,14 +72,20 @@ def find_lattice(mesh: Edges) -> Lattice | None:
     Of several spacings that agree with the edges the widest is taken: the others divide its cells. Cells need
     not be square or of equal size to the pixel, and rows and columns may differ in number.
     """
-    combs_x = find_combs(mesh.vertical.sum(axis=0, dtype=np.float32))
-    combs_y = find_combs(mesh.horizontal.sum(axis=1, dtype=np.float32))
+    combs_x = _combs(mesh.vertical.sum(axis=0, dtype=np.float32))
+    combs_y = _combs(mesh.horizontal.sum(axis=1, dtype=np.float32))
     pairs = [(x, y) for x in combs_x for y in combs_y if 1 / LARGEST_SKEW < x.pitch / y.pitch < LARGEST_SKEW]
     for comb_x, comb_y in sorted(pairs, key=lambda pair: -pair[0].pitch * pair[1].pitch):
         lattice = _fit(mesh, comb_x, comb_y)
         if lattice is not None:
             return lattice
     return None
+
+
+def _combs(profile: Floats) -> list[Comb]:
+    """The even spacings of a profile on which enough lines lie for a board; a mere frame has two, on many of them."""
+    at = np.flatnonzero(profile)
+    return [comb for comb in find_combs(profile) if len(np.unique(np.rint(comb.index(at)))) > FEWEST_CELLS]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,54 +1,46 @@
-"""What the pixels say about each cell and each border of a board: colours, and how much line is drawn."""
+"""What the pixels say about each cell and each border of a board: colours, and how much line is drawn.
+
+All cells are measured at once: pixels are taken from the same places of each, so many from every one, and lie in
+arrays by row and column of the board.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.board import Lattice
 from vision.image import Floats
 from vision.regions import Borders
 
-Measure: TypeAlias = Callable[[Floats, Floats, Floats], float]
-"""Of a strip (along, across, 3) of pixels, and the colours of the cells to its left and right."""
 RIM: Final = (0.16, 0.30)
 """The ring of a cell, in cells from its border, where its own colour shows: clear of lines and mostly of marks."""
 ALONG: Final = (0.22, 0.78)
 """The part of a border, in cells, over which it is measured: clear of crossing lines and rounded corners."""
 ACROSS: Final = 0.2
 """How far to both sides of a border, in cells, line is looked for; half of the thickest is 0.085."""
+MOST_PLACES: Final = 24
+"""Places along a side at which a cell is looked at; more of them would tell no more."""
+TRACED: Final = 90
+"""The percentile of a line's strength along its way that tells whether there is one: a tenth may be a mark's."""
+
+Places = npt.NDArray[np.intp]
 
 
 def cell_colours(lab: Floats, lattice: Lattice) -> Floats:
     """Colour of each cell's own ground, shape (rows, cols, 3), in the units of the picture (H, W, 3)."""
-    colours = np.zeros((lattice.rows, lattice.cols, 3), np.float32)
-    for r in range(lattice.rows):
-        for c in range(lattice.cols):
-            colours[r, c] = np.median(_rim(lab, lattice, r, c), axis=0)
-    return colours
+    rows, down = _places(lattice.ys, RIM[0], 1 - RIM[0])
+    cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
+    ring = _outside(down)[:, None] | _outside(along)[None]
+    pixels = _taken(lab, rows, cols).transpose(0, 2, 1, 3, 4)[:, :, ring]
+    return np.asarray(np.median(pixels, axis=2), np.float32)
 
 
-def _rim(lab: Floats, lattice: Lattice, row: int, col: int) -> Floats:
-    """The pixels of the ring, as rows of three."""
-    x, y = lattice.xs[col : col + 2], lattice.ys[row : row + 2]
-    x0, x1, y0, y1 = _inset(x, y, RIM[0])
-    a0, a1, b0, b1 = _inset(x, y, RIM[1])
-    return np.concatenate(
-        [
-            lab[y0:b0, x0:x1].reshape(-1, 3),
-            lab[b1:y1, x0:x1].reshape(-1, 3),
-            lab[b0:b1, x0:a0].reshape(-1, 3),
-            lab[b0:b1, a1:x1].reshape(-1, 3),
-        ]
-    )
-
-
-def _inset(x: Floats, y: Floats, part: float) -> tuple[int, int, int, int]:
-    """(x0, x1, y0, y1) of the cell without a margin of this part of its sides."""
-    dx, dy = (x[1] - x[0]) * part, (y[1] - y[0]) * part
-    return round(float(x[0] + dx)), round(float(x[1] - dx)), round(float(y[0] + dy)), round(float(y[1] - dy))
+def _outside(parts: Floats) -> npt.NDArray[np.bool_]:
+    """Which of these places along a cell's side are clear of its middle."""
+    return (parts < RIM[1]) | (parts > 1 - RIM[1])
 
 
 def colour_borders(colours: Floats) -> Borders:
@@ -59,23 +51,24 @@ def colour_borders(colours: Floats) -> Borders:
     )
 
 
-def line_borders(lab: Floats, lattice: Lattice, colours: Floats) -> Borders:
+def line_borders(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
     """How much line is drawn at each border: its width in pixels times its contrast to the nearer of both cells.
 
-    A mere step from one colour to the other counts nothing. The unit is a pixel of black on white.
+    A mere step from one colour to the other counts nothing. The unit is a pixel of black on white. The second is the
+    same where each line is strongest: the median of a dashed line may be a gap.
     """
-    return _borders(lab, lattice, colours, _ink)
+    right, right_trace = _lines(lab, lattice.xs, lattice.ys, colours)
+    below, below_trace = _lines(lab.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    return Borders(right, below.T), Borders(right_trace, below_trace.T)
 
 
-def line_traces(lab: Floats, lattice: Lattice, colours: Floats) -> Borders:
-    """As ``line_borders`` where each line is strongest: the median of a dashed line may be a gap."""
-    return _borders(lab, lattice, colours, _trace)
-
-
-def _borders(lab: Floats, lattice: Lattice, colours: Floats, measure: Measure) -> Borders:
-    right = _line_strength(lab, lattice.xs, lattice.ys, colours, measure)
-    turned = lab.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
-    return Borders(right, _line_strength(*turned, measure).T)
+def _lines(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats, Floats]:
+    rows, _ = _places(ys, *ALONG)
+    strips = _taken(lab, rows, _around(xs[1:-1], xs))
+    left, right = colours[:, :-1], colours[:, 1:]
+    ink = _off_ground(np.median(strips, axis=1), left[:, :, None], right[:, :, None])
+    trace = np.percentile(_off_ground(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1)
+    return _summed(ink), _summed(trace)
 
 
 def frame_strength(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
@@ -83,53 +76,50 @@ def frame_strength(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[floa
 
     The unit is that of ``line_borders``; all that differs from the outermost cells counts.
     """
-    turned = lab.transpose(1, 0, 2)
-    return (
-        _side_strength(lab, lattice.xs[0], lattice.ys, colours[:, 0], lattice.pitch),
-        _side_strength(turned, lattice.ys[0], lattice.xs, colours[0], lattice.pitch),
-        _side_strength(lab, lattice.xs[-1], lattice.ys, colours[:, -1], lattice.pitch),
-        _side_strength(turned, lattice.ys[-1], lattice.xs, colours[-1], lattice.pitch),
-    )
+    left, right = _sides(lab, lattice.xs, lattice.ys, colours)
+    top, bottom = _sides(lab.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    return left, top, right, bottom
 
 
-def _side_strength(lab: Floats, at: float, along: Floats, colours: Floats, pitch: float) -> float:
-    """Least line at the cells beside one outermost line, upright at x = ``at``; ``along`` parts the cells."""
-    low, high = max(0, round(float(at - ACROSS * pitch))), round(float(at + ACROSS * pitch)) + 1
-    strips = (lab[y0:y1, low:high] for y0, y1 in _middles(along))
-    return min(_ink(strip, colour, colour) for strip, colour in zip(strips, colours, strict=True))
+def _sides(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> tuple[float, float]:
+    """Least line at the cells beside the first and the last upright line."""
+    rows, _ = _places(ys, *ALONG)
+    cols = _around(xs[[0, -1]], xs)
+    strips = np.median(_taken(lab, rows, cols), axis=1)
+    outer = colours[:, [0, -1], None]
+    inside = (cols >= 0) & (cols < lab.shape[1])  # the picture may end here
+    least = _summed(_off_ground(strips, outer, outer) * inside).min(axis=0)
+    return float(least[0]), float(least[1])
 
 
-def _middles(lines: Floats) -> list[tuple[int, int]]:
-    """The middle part of each cell along an axis, in whole pixels."""
+def _places(lines: Floats, first: float, last: float) -> tuple[Places, Floats]:
+    """Pixels (cells, places) in this part of each cell along an axis, and where in a cell the places lie."""
     sides = np.diff(lines)
-    first, last = lines[:-1] + ALONG[0] * sides, lines[:-1] + ALONG[1] * sides
-    return [(round(float(a)), round(float(b))) for a, b in zip(first, last, strict=True)]
+    number = max(1, min(MOST_PLACES, round(float(sides.min()) * (last - first))))
+    parts = first + (np.arange(number, dtype=np.float32) + 0.5) / number * (last - first)
+    return np.asarray(lines[:-1, None] + parts * sides[:, None], np.intp), np.asarray(parts, np.float32)
 
 
-def _line_strength(lab: Floats, xs: Floats, ys: Floats, colours: Floats, measure: Measure) -> Floats:
-    rows, cols = len(ys) - 1, len(xs) - 1
-    strength = np.zeros((rows, cols - 1), np.float32)
-    for r, (y0, y1) in enumerate(_middles(ys)):
-        for i in range(1, cols):
-            reach = ACROSS * min(xs[i] - xs[i - 1], xs[i + 1] - xs[i])
-            x0, x1 = round(float(xs[i] - reach)), round(float(xs[i] + reach)) + 1
-            strength[r, i - 1] = measure(lab[y0:y1, x0:x1], colours[r, i - 1], colours[r, i])
-    return strength
+def _around(lines: Floats, every: Floats) -> Places:
+    """Pixels (lines, places) across some of the lines: one after the other, since a line may be one pixel wide."""
+    reach = round(ACROSS * float(np.diff(every).min()))
+    return np.asarray(np.rint(lines)[:, None] + np.arange(-reach, reach + 1), np.intp)
 
 
-def _ink(strip: Floats, left: Floats, right: Floats) -> float:
-    """Line in a strip (along, across, 3) between two cells of these colours."""
-    return float(_off_ground(np.median(strip, axis=0), left, right).sum()) / 100
+def _taken(lab: Floats, rows: Places, cols: Places) -> Floats:
+    """The pixels (rows, places, columns, places, 3) at these places; the nearest one where a place is outside."""
+    y, x = np.clip(rows, 0, lab.shape[0] - 1), np.clip(cols, 0, lab.shape[1] - 1)
+    return lab[y[:, :, None, None], x[None, None]]
 
 
-def _trace(strip: Floats, left: Floats, right: Floats) -> float:
-    """As ``_ink`` where the line is strongest; a tenth of its length may be a mark's."""
-    return float(np.percentile(_off_ground(strip, left, right), 90, axis=0).sum()) / 100
+def _summed(strength: npt.NDArray[Any]) -> Floats:
+    """Over the pixels across a line, in pixels of black."""
+    return np.asarray(strength.sum(axis=-1) / 100, np.float32)
 
 
 def _off_ground(pixels: Floats, left: Floats, right: Floats) -> Floats:
-    """How far pixels (…, 3) are from every mixture of two colours."""
+    """How far pixels (…, 3) are from every mixture of two colours (…, 3)."""
     step = right - left
-    share = np.clip((pixels - left) @ step / max(float(step @ step), 1e-6), 0, 1)
-    ground = left + share[..., None] * step
+    share = ((pixels - left) * step).sum(axis=-1) / np.maximum((step * step).sum(axis=-1), 1e-6)
+    ground = left + np.clip(share, 0, 1)[..., None] * step
     return np.asarray(np.linalg.norm(pixels - ground, axis=-1), np.float32)

@@ -111,6 +111,11 @@ def to_lab(image: Image) -> Floats:
     return np.asarray(cv2.cvtColor(image.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
 
 
+def to_bgr(colour: Floats) -> Floats:
+    """One colour, shape (3,), from CIE L*a*b* to blue, green and red of 0…1."""
+    return np.asarray(cv2.cvtColor(colour.reshape(1, 1, 3), cv2.COLOR_LAB2BGR), np.float32).reshape(3)
+
+
 def morph(mask: Mask, operation: int, size: tuple[int, int]) -> Mask:
     """A morphological operation of OpenCV with a rectangle of (width, height) pixels."""
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, size)

@@ -100,34 +100,6 @@ def partition(borders: Borders, regions: int, weakest: float = np.inf) -> Partit
     return measure(borders, number(roots.reshape(borders.rows, borders.cols)))
 
 
-def without_shade(borders: Borders, regions: int, floor: float) -> Partition:
-    """As ``partition``, with the borders of at most one cell left out: that under the mouse has a shade of its own.
-
-    Such a cell is joined to all its neighbours, so they must be of one region for the groups to come out clear.
-    ``floor`` is the difference that means nothing.
-    """
-    plain = partition(borders, regions)
-    cell = _strongest_inside(borders, plain.labels)
-    candidates = [plain] + [partition(_joined(borders, *at), regions) for at in cell]
-    return max(candidates, key=lambda found: found.between / (found.inside + floor))
-
-
-def _strongest_inside(borders: Borders, labels: Labels) -> list[tuple[int, int]]:
-    """The (row, col) on both sides of the strongest border within a group."""
-    pairs = _pairs(borders.rows, borders.cols)
-    flat = labels.ravel()
-    inside = np.where(flat[pairs[:, 0]] == flat[pairs[:, 1]], borders.values(), -1)
-    return [divmod(int(cell), borders.cols) for cell in pairs[int(inside.argmax())]]
-
-
-def _joined(borders: Borders, row: int, col: int) -> Borders:
-    """Without any border round one cell."""
-    right, below = borders.right.copy(), borders.below.copy()
-    right[row, max(0, col - 1) : col + 1] = 0
-    below[max(0, row - 1) : row + 1, col] = 0
-    return Borders(right, below)
-
-
 def natural(borders: Borders, floor: float) -> Partition | None:
     """The groups that the borders themselves suggest, however many; None where they suggest none.
 

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
-from vision.cells import cell_colours, colour_borders, frame_strength, line_borders, line_traces
+from vision.cells import cell_colours, colour_borders, frame_strength, line_borders
+from vision.hover import without_shade
 from vision.image import Floats
-from vision.regions import Borders, Labels, Partition, measure, natural, partition, without_shade
+from vision.regions import Borders, Labels, Partition, measure, natural, partition
 
 LINE_FLOOR: Final = 0.1
 """Differences of line strength (pixels of black) below this mean nothing: anti-aliasing and JPEG noise."""
@@ -69,8 +70,8 @@ class Verdict:
 def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice; ``lab`` is the picture in L*a*b*, shape (H, W, 3)."""
     colours = cell_colours(lab, lattice)
-    line, trace = line_borders(lab, lattice, colours), line_traces(lab, lattice, colours)
-    return Cells(colours, line, trace, colour_borders(colours), frame_strength(lab, lattice, colours))
+    line, trace = line_borders(lab, lattice, colours)
+    return Cells(colours, line, trace, colour_borders(without_shade(colours)), frame_strength(lab, lattice, colours))
 
 
 def judge(cells: Cells) -> Verdict:
@@ -83,7 +84,7 @@ def judge(cells: Cells) -> Verdict:
 def _regions(cells: Cells) -> Verdict:
     """Where lines and colours agree, each is a reason to believe; the doubt of the one weakens the other."""
     size = cells.line.rows
-    by_line, by_colour = partition(cells.line, size), without_shade(cells.colour, size, COLOUR_FLOOR)
+    by_line, by_colour = partition(cells.line, size), partition(cells.colour, size)
     line, colour = _trust(by_line, LINE_FLOOR), _trust(by_colour, COLOUR_FLOOR)
     evidence = (
         _report("lines", by_line, line, "px of black"),

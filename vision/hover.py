@@ -1,0 +1,50 @@
+"""The cell under the mouse: many pages give it a shade of its own, which must not be taken for a region's colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.image import Floats, to_bgr
+
+SHADE: Final = (0.5, 0.97)
+"""How dark a shaded cell may be, as part of its region's colour; pages take 0.8 to 0.9."""
+EVEN: Final = 0.04
+"""Most by which that part may differ from channel to channel; regions of two colours differ by 0.1 and more."""
+DIFFERENT: Final = 4.0
+"""Least difference (L*a*b*) to every neighbour of a cell that stands alone: twice what an eye can tell."""
+
+
+def without_shade(colours: Floats) -> Floats:
+    """The colours of cells (rows, cols, 3) in L*a*b*; one that is a darker shade of all its neighbours gets theirs."""
+    shaded = [cell for cell in _alone(colours) if _is_shade(colours[cell], _neighbours(colours, *cell))]
+    if len(shaded) != 1:  # there is one mouse; several such cells are a pattern
+        return colours
+    repaired = colours.copy()
+    repaired[shaded[0]] = np.median(_neighbours(colours, *shaded[0]), axis=0)
+    return repaired
+
+
+def _alone(colours: Floats) -> list[tuple[int, int]]:
+    """The (row, col) of cells that differ from all their neighbours."""
+    rows, cols = colours.shape[:2]
+    padded = np.pad(colours, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
+    beside = (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:])
+    least = np.min([np.linalg.norm(colours - other, axis=2) for other in beside], axis=0)
+    return [(int(r), int(c)) for r, c in np.argwhere(least.reshape(rows, cols) > DIFFERENT)]
+
+
+def _neighbours(colours: Floats, row: int, col: int) -> Floats:
+    rows, cols = colours.shape[:2]
+    places = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+    return np.array([colours[r, c] for r, c in places if 0 <= r < rows and 0 <= c < cols], np.float32)
+
+
+def _is_shade(colour: Floats, neighbours: Floats) -> bool:
+    """Whether a colour is one and the same colour of all the neighbours, darker by the same part in each channel."""
+    ground = np.median(neighbours, axis=0)
+    if np.linalg.norm(neighbours - ground, axis=1).max() > DIFFERENT:
+        return False
+    part = to_bgr(colour) / np.maximum(to_bgr(ground), 1e-3)
+    return bool(np.ptp(part) <= EVEN and SHADE[0] <= part.min() and part.max() <= SHADE[1])
