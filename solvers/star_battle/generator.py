@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
+from types import MappingProxyType
 
 from solvers.errors import BadNotation, NotMade, SolveTimeout
 from solvers.star_battle.growth import MAX_NODES, Growth
 from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
 from solvers.star_battle.partition import Partition
 from solvers.star_battle.repair import Repair
-from solvers.star_battle.search import Search
+from solvers.star_battle.search import Search, solve
 
-VARIETY = 0.6
-"""How much the regions differ in size, about as those of published puzzles do."""
+VARIETY: Mapping[str | None, float] = MappingProxyType(
+    {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}
+)
+"""Difficulty → how much the regions differ in size: by themselves about as in print; small ones make it easier."""
 
 ATTEMPTS = 200
 """Puzzles among which one of the difficulty asked for is looked for."""
@@ -37,32 +40,40 @@ def generate(size: int, stars: int, seed: int, *, difficulty: str | None = None,
     NotMade
         None of the first ATTEMPTS puzzles has this difficulty.
     """
-    puzzles = _puzzles(size, stars, random.Random(seed), shapeless)
+    if difficulty not in VARIETY:
+        raise BadNotation(f"no difficulty {difficulty!r}", hint=", ".join(filter(None, VARIETY)))
+    puzzles = _puzzles(size, stars, random.Random(seed), None if shapeless else VARIETY[difficulty])
     return next(puzzles) if difficulty is None else _first(puzzles, difficulty)
 
 
 def _first(puzzles: Iterator[Puzzle], difficulty: str) -> Puzzle:
-    from solvers.star_battle.explanation import DIFFICULTIES, explain
+    from solvers.star_battle.explanation import explain
 
-    if difficulty not in DIFFICULTIES:
-        raise BadNotation(f"no difficulty {difficulty!r}", hint=", ".join(DIFFICULTIES))
+    likely = (puzzle for puzzle in islice(puzzles, ATTEMPTS) if _may_be(difficulty, puzzle))
     met = Counter[str]()
-    for puzzle in islice(puzzles, ATTEMPTS):
+    for puzzle in likely:
         found = explain(puzzle).difficulty
         if found == difficulty:
             return puzzle
         met[found] += 1
-    others = ", ".join(f"{number} {name}" for name, number in met.items())
+    others = ", ".join(f"{number} {name}" for name, number in met.items()) or "none came near"
     raise NotMade(f"no {difficulty} puzzle among {ATTEMPTS}: {others}", hint="another seed, size or difficulty")
 
 
-def _puzzles(size: int, stars: int, rng: random.Random, shapeless: bool) -> Iterator[Puzzle]:
-    make = _walled if shapeless else _divided
+def _may_be(difficulty: str, puzzle: Puzzle) -> bool:
+    """Whether the search says so, in far less time than the explanation: what it must guess at is no easy puzzle."""
+    guessed = solve(puzzle).nodes > 1
+    return guessed if difficulty == "expert" else difficulty == "hard" or not guessed
+
+
+def _puzzles(size: int, stars: int, rng: random.Random, variety: float | None) -> Iterator[Puzzle]:
+    """Puzzles with regions that differ so much in size, or without regions."""
     while True:
         answer = _random_answer(size, stars, rng)
         with suppress(SolveTimeout):
-            puzzle = make(size, stars, answer, rng)
-            if puzzle:
+            if variety is None:
+                yield _walled(size, stars, answer, rng)
+            elif puzzle := _divided(size, stars, answer, variety, rng):
                 yield puzzle
 
 
@@ -73,9 +84,9 @@ def _random_answer(size: int, stars: int, rng: random.Random) -> tuple[Cell, ...
             return next(iter(Search(everywhere, rng=rng, max_nodes=LUCKY_NODES)))
 
 
-def _divided(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random) -> Puzzle | None:
+def _divided(size: int, stars: int, answer: tuple[Cell, ...], variety: float, rng: random.Random) -> Puzzle | None:
     partition = Partition(size, stars, tuple(row * size + col for row, col in answer))
-    growth = Growth(partition, rng, VARIETY)
+    growth = Growth(partition, rng, variety)
     done = growth.start() and Repair(partition, growth, rng).complete()
     return partition.puzzle() if done else None
 
