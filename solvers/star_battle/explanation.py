@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from solvers.errors import ManySolutions, NoSolution
+from solvers.errors import ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle.model import Cell, Puzzle
 from solvers.star_battle.rules import RULES, Broken, Finding, Position, Setting, Step, check_room, step
 from solvers.star_battle.rules.contradiction import COUNTING
@@ -92,7 +92,11 @@ def _only_solution(setting: Setting) -> tuple[Cell, ...]:
 
 def _two_solutions(puzzle: Puzzle, setting: Setting) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
     found = iter(Search(puzzle, timeout_s=setting.seconds_left))
-    return next(found, None), next(found, None)
+    try:
+        return next(found, None), next(found, None)
+    except SolveTimeout:
+        setting.look_at_clock()  # says for how long it went on in all
+        raise
 
 
 def _steps(setting: Setting) -> Iterator[Step]:

@@ -49,9 +49,12 @@ class Chain(NamedTuple):
 
 def of_units(position: Position) -> Iterator[Finding]:
     """The assumption that the rules of single units refute soonest."""
-    found = [(settled, cell) for cell in bits(position.free) if (settled := _until_broken(position, cell))]
-    if found:
-        cell = min(found)[1]
+    known = [cell for cell in position.setting.refuted if cell & position.free]
+    if not known:
+        found = [(settled, cell) for cell in bits(position.free) if (settled := _until_broken(position, cell))]
+        known = [cell for _, cell in sorted(found)]
+    position.setting.refuted = known
+    for cell in known:
         chain = _chain(position, cell, OF_UNITS)
         if chain:
             yield _finding("contradiction", position, cell, chain)

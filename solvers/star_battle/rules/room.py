@@ -42,7 +42,10 @@ class Room:
         if found is None:
             if len(self._most) >= REMEMBERED:
                 self._most.clear()
-            found = self._most[cells] = self._exact(cells) if cells.bit_count() <= EXACT else self._bound(cells)
+            found = self._bound(cells)
+            if cells.bit_count() <= EXACT and self._in_order(cells) < found:
+                found = self._exact(cells)
+            self._most[cells] = found
         return found
 
     def forced(self, cells: int, count: int) -> Forced:
@@ -90,6 +93,15 @@ class Room:
         hit |= hit >> 1
         hit |= hit >> self._layout.stride
         return min((hit & tiling).bit_count() for tiling in self._tilings)
+
+    def _in_order(self, cells: int) -> int:
+        """A number of stars that do fit: row by row, each as soon as it can be placed."""
+        placed = 0
+        while cells:
+            lowest = cells & -cells
+            cells &= ~(lowest | self._touching[lowest])
+            placed += 1
+        return placed
 
     def _exact(self, cells: int) -> int:
         known: dict[int, int] = {0: 0}
