@@ -127,12 +127,15 @@ def _touching_marks(puzzle: Puzzle) -> str:
 
 
 def _wrong_mark(setting: Setting) -> str:
-    """The first mark that the only solution of the board without marks contradicts, if it has just one."""
+    """The first mark that the only solution of the board contradicts; why it has none at all, if that is so."""
     puzzle = setting.puzzle
     if not puzzle.given and not puzzle.crossed:
         return ""
-    only, second = _two_solutions(Puzzle(puzzle.grid, puzzle.stars), setting)
-    if only is None or second is not None:
+    plain = Puzzle(puzzle.grid, puzzle.stars)
+    only, second = _two_solutions(plain, setting)
+    if only is None:
+        return f"{_broken(Setting(plain, setting.seconds_left))}, whatever the marks"
+    if second is not None:
         return ""
     wrong = [(cell, "star") for cell in puzzle.given.difference(only)]
     wrong += [(cell, "cross") for cell in puzzle.crossed.intersection(only)]

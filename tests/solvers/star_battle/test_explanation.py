@@ -143,6 +143,7 @@ def test_regions_in_too_few_lines_are_a_reason():
     grid = ("ABCDDD", "ABCDEE", "FFDDEE", "FFFFEE", "FFFFFE", "FFFFFF")
     reason = "regions A, B and C lack 3 stars and fit in rows 1 and 2, which lack fewer"
     assert why_unsolvable(Puzzle(grid, 1)) == reason
+    assert why_unsolvable(Puzzle(grid, 1, given={(5, 0)})) == f"{reason}, whatever the marks"
 
 
 @settings(max_examples=60, deadline=None)
