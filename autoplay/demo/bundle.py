@@ -1,58 +1,32 @@
-"""Makes ``puzzles.jsonl``: ``python -m autoplay.demo.bundle > puzzles.jsonl`` writes the same file again.
+"""Makes ``puzzles.jsonl``: ``python -m autoplay.demo.bundle`` writes the same file again, wherever it runs.
 
-Every puzzle comes from the generator, and the number at the end of its id is the seed. As the generator asks the
-solver for other solutions, a solver that finds them in another order makes other puzzles.
+As the generator asks the solver for other solutions, a solver that finds them in another order makes other puzzles.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+import sys
+import time
+from collections.abc import Iterator
+from importlib.resources import as_file, files
 
-from solvers.star_battle import generate
-
-
-class Batch(NamedTuple):
-    """Puzzles of one kind, one a seed."""
-
-    name: str
-    size: int
-    stars: int
-    seeds: Iterable[int]
-
-    def rows(self) -> Iterator[dict[str, object]]:
-        """One JSON object a puzzle: id, stars, grid."""
-        for seed in self.seeds:
-            puzzle = generate(self.size, self.stars, seed, shapeless=self.name == "shapeless")
-            name = f"{self.name}-{self.size}x{self.size}-{seed}"
-            yield {"id": name, "stars": puzzle.stars, "grid": puzzle.grid}
+from autoplay.demo.puzzles import KINDS, Board
 
 
-BATCHES = (
-    Batch("practice", 5, 1, range(1, 7)),
-    Batch("practice", 6, 1, range(1, 7)),
-    Batch("practice", 8, 1, range(1, 7)),
-    Batch("practice", 10, 2, range(1, 7)),
-    Batch("practice", 14, 3, range(1, 5)),
-    Batch("practice", 17, 4, range(1, 3)),
-    Batch("practice", 21, 5, range(1, 3)),
-    Batch("practice", 25, 6, range(1, 3)),
-    Batch("shapeless", 6, 1, range(1, 5)),
-    Batch("shapeless", 8, 1, range(1, 5)),
-    Batch("shapeless", 10, 2, range(1, 5)),
-    Batch("queens", 7, 1, range(11, 14)),
-    Batch("queens", 8, 1, range(11, 14)),
-    Batch("queens", 9, 1, range(11, 14)),
-    Batch("queens", 10, 1, range(11, 14)),
-)
+def boards() -> Iterator[Board]:
+    """Every puzzle that comes with the site; how long each kind took is told on stderr."""
+    for kind in KINDS:
+        started = time.perf_counter()
+        yield from map(kind.make, range(kind.bundled))
+        print(f"{kind.label}: {kind.bundled} in {time.perf_counter() - started:.1f} s", file=sys.stderr)
 
 
 def main() -> None:
-    """Prints every puzzle as a line of JSON."""
-    for batch in BATCHES:
-        for row in batch.rows():
-            print(json.dumps(row), flush=True)
+    """Writes the file, a line of JSON a puzzle."""
+    rows = [{"id": board.id, "stars": board.stars, "grid": board.grid} for board in boards()]
+    with as_file(files("autoplay.demo") / "puzzles.jsonl") as path:
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

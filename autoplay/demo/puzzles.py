@@ -1,4 +1,8 @@
-"""The puzzles of the practice site: one line of ``puzzles.jsonl`` each, found by kind, seed or id."""
+"""The puzzles of the practice site, found by kind, seed or id.
+
+Every puzzle is made by the generator, and its id tells how: the series, the size and the seed. ``puzzles.jsonl``
+holds the first of each kind, one a line; small ones of other seeds are made when they are asked for.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,19 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
+
+from solvers.errors import AutoplayError
 
 Cells = frozenset[tuple[int, int]]
 
 MAX_COLOURS = 17
 """How many colours the skin that shows regions by colour has."""
+
+MAX_LIVE_SIZE = 9
+"""Larger boards are not made while a page waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +55,61 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """An entry of the size menu: ``label`` as it stands in the title, and the boards it shows."""
+    """An entry of the size menu: ``label`` as it stands in the title, and the boards it shows.
+
+    ``series`` is how their ids begin, ``difficulty`` what they are explained as, None where any will do, and
+    ``bundled`` how many come with the site: those of the seeds from 0.
+    """
 
     label: str
     size: int
     stars: int
-    shapeless: bool = False
+    bundled: int
+    series: str = "practice"
+    difficulty: str | None = None
+
+    @property
+    def shapeless(self) -> bool:
+        """Whether the boards have walls instead of regions."""
+        return self.series == "shapeless"
+
+    @property
+    def live(self) -> bool:
+        """Whether making a board takes no longer than a page may take."""
+        return self.size <= MAX_LIVE_SIZE
+
+    def id(self, seed: int) -> str:
+        """The id of the board of a seed."""
+        return f"{self.series}-{self.size}x{self.size}-{seed}"
+
+    def make(self, seed: int) -> Board:
+        """The board of a seed, from the generator."""
+        from solvers.star_battle import generate
+
+        puzzle = generate(self.size, self.stars, seed, difficulty=self.difficulty, shapeless=self.shapeless)
+        return Board(self.id(seed), puzzle.stars, puzzle.grid)
 
 
 KINDS = (
-    Kind("5x5/1★ Normal", 5, 1),
-    Kind("6x6/1★ Normal", 6, 1),
-    Kind("6x6/1★ Hard", 6, 1),
-    Kind("8x8/1★ Normal", 8, 1),
-    Kind("8x8/1★ Hard", 8, 1),
-    Kind("10x10/2★ Normal", 10, 2),
-    Kind("10x10/2★ Hard", 10, 2),
-    Kind("14x14/3★ Normal", 14, 3),
-    Kind("14x14/3★ Hard", 14, 3),
-    Kind("4★ Special Daily", 17, 4),
-    Kind("5★ Special Weekly", 21, 5),
-    Kind("6★ Special Monthly", 25, 6),
-    Kind("6x6/1★ Shapeless", 6, 1, shapeless=True),
-    Kind("8x8/1★ Shapeless", 8, 1, shapeless=True),
-    Kind("10x10/2★ Shapeless", 10, 2, shapeless=True),
-    Kind("7x7/1★ Queens", 7, 1),
-    Kind("9x9/1★ Queens", 9, 1),
-    Kind("10x10/1★ Queens", 10, 1),
+    Kind("5x5/1★ Normal", 5, 1, 6, difficulty="normal"),
+    Kind("6x6/1★ Normal", 6, 1, 6, difficulty="normal"),
+    Kind("6x6/1★ Hard", 6, 1, 6, "hard", "hard"),
+    Kind("8x8/1★ Normal", 8, 1, 6, difficulty="normal"),
+    Kind("8x8/1★ Hard", 8, 1, 6, "hard", "hard"),
+    Kind("10x10/2★ Normal", 10, 2, 6, difficulty="normal"),
+    Kind("10x10/2★ Hard", 10, 2, 6, "hard", "hard"),
+    Kind("14x14/3★ Normal", 14, 3, 4, difficulty="normal"),
+    # What is called hard in print needs the deepest rules at this size.
+    Kind("14x14/3★ Hard", 14, 3, 4, "hard", "expert"),
+    Kind("4★ Special Daily", 17, 4, 3),
+    Kind("5★ Special Weekly", 21, 5, 3),
+    Kind("6★ Special Monthly", 25, 6, 3),
+    Kind("6x6/1★ Shapeless", 6, 1, 4, "shapeless"),
+    Kind("8x8/1★ Shapeless", 8, 1, 4, "shapeless"),
+    Kind("10x10/2★ Shapeless", 10, 2, 4, "shapeless"),
+    Kind("7x7/1★ Queens", 7, 1, 4, "queens"),
+    Kind("9x9/1★ Queens", 9, 1, 4, "queens"),
+    Kind("10x10/1★ Queens", 10, 1, 4, "queens"),
 )
 SIZE_MENU = 15
 """How many of the kinds the size menu shows; the others are usual sizes of the colour skin."""
@@ -91,15 +128,18 @@ def collection() -> tuple[Board, ...]:
 
 
 def pick(size: int, seed: int | None = None, *, after: str = "") -> Board:
-    """The puzzle of a kind (an index into KINDS) that a seed names; without a seed any but ``after``.
+    """The puzzle of a kind (an index into KINDS) that a seed names; without a seed a bundled one but ``after``.
 
-    Raises NoPuzzle where the collection has none of the kind.
+    Seeds beyond the bundled ones start over with these where boards are too large to be made at once.
+
+    Raises NoPuzzle where there is none.
     """
-    pool = [board for board in collection() if _fits(board, KINDS[size])]
+    kind = KINDS[size]
+    pool = [board for board in (_bundled().get(kind.id(seed)) for seed in range(kind.bundled)) if board]
+    if kind.live and seed is not None and seed >= len(pool):
+        return _made(kind, seed)
     if not pool:
-        raise NoPuzzle(f"no {KINDS[size].label} puzzle comes with the site; try another size")
-    # Normal and Hard show the same boards here, in different order.
-    random.Random(size).shuffle(pool)
+        raise NoPuzzle(f"no {kind.label} puzzle comes with the site; try another size")
     if seed is not None:
         return pool[seed % len(pool)]
     return random.choice([board for board in pool if board.id != after] or pool)
@@ -108,10 +148,31 @@ def pick(size: int, seed: int | None = None, *, after: str = "") -> Board:
 def find(puzzle_id: str) -> Board:
     """The puzzle served under an id, spoilt ones (see `spoil`) included; raises NoPuzzle."""
     plain, _, solutions = puzzle_id.partition("~")
-    board = next((board for board in collection() if board.id == plain), None)
+    board = _bundled().get(plain) or _live(plain)
     if board is None or solutions not in ("", "0", "2"):
         raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here")
     return spoil(board, int(solutions)) if solutions else board
+
+
+def _bundled() -> dict[str, Board]:
+    return {board.id: board for board in collection()}
+
+
+def _live(puzzle_id: str) -> Board | None:
+    """The puzzle of an id, made anew; None where it could not have been made here."""
+    number = puzzle_id.rpartition("-")[2]
+    seed = int(number) if number.isdecimal() else -1
+    kind = next((kind for kind in KINDS if kind.live and kind.id(seed) == puzzle_id), None)
+    return _made(kind, seed) if kind else None
+
+
+@lru_cache(maxsize=100)
+def _made(kind: Kind, seed: int) -> Board:
+    """A board made now; raises NoPuzzle."""
+    try:
+        return kind.make(seed)
+    except AutoplayError as error:
+        raise NoPuzzle(f"no {kind.label} puzzle was made of seed {seed}: {error.message}") from error
 
 
 @cache
@@ -133,10 +194,6 @@ def solution_cells(grid: tuple[str, ...], stars: int, *, limit: int) -> list[Cel
     from solvers.star_battle import Puzzle, solutions
 
     return [frozenset(cells) for cells in islice(solutions(Puzzle(grid, stars)), limit)]
-
-
-def _fits(board: Board, kind: Kind) -> bool:
-    return (board.size, board.stars, board.shapeless) == (kind.size, kind.stars, kind.shapeless)
 
 
 def _exchanges(board: Board) -> Iterator[tuple[str, ...]]:

@@ -8,10 +8,40 @@ from autoplay.demo.puzzles import KINDS, NoPuzzle, collection, find, pick, solut
 
 @pytest.mark.parametrize("size", range(len(KINDS)))
 def test_each_kind_of_the_menu_has_its_puzzles(size):
-    boards = [pick(size, seed) for seed in range(40)]
     kind = KINDS[size]
+    boards = [pick(size, seed) for seed in range(kind.bundled + 2)]
     assert {(b.size, b.stars, b.shapeless) for b in boards} == {(kind.size, kind.stars, kind.shapeless)}
-    assert len({board.id for board in boards}) > 1
+    assert len({board.grid for board in boards}) == (len(boards) if kind.live else kind.bundled)
+
+
+def test_normal_and_hard_show_different_puzzles():
+    pairs = [(size, size + 1) for size, kind in enumerate(KINDS) if kind.label.endswith("Normal") and size]
+    assert pairs == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    for normal, hard in pairs:
+        grids = [{pick(size, seed).grid for seed in range(KINDS[size].bundled)} for size in (normal, hard)]
+        assert grids[0].isdisjoint(grids[1])
+
+
+@pytest.mark.parametrize("size", [0, 2, 13, 16])
+def test_a_small_puzzle_of_any_seed_is_made_when_it_is_asked_for(size):
+    board = pick(size, 123_456)
+    assert board.id == KINDS[size].id(123_456)
+    assert board not in collection()
+    assert len(solution_cells(board.grid, board.stars, limit=2)) == 1
+    assert find(board.id) == board
+    assert find(spoil(board, 2).id) == spoil(board, 2)
+
+
+def test_a_large_puzzle_is_a_bundled_one_whatever_the_seed():
+    assert pick(11, 123_456) in collection()
+    with pytest.raises(NoPuzzle):
+        find("practice-25x25-123456")
+
+
+def test_a_puzzle_that_cannot_be_made_is_refused(monkeypatch):
+    monkeypatch.setattr("solvers.star_battle.generator.ATTEMPTS", 0)
+    with pytest.raises(NoPuzzle, match="no 6x6/1★ Hard puzzle was made of seed 777: no hard puzzle"):
+        pick(2, 777)
 
 
 def test_every_puzzle_has_one_solution_which_the_judge_accepts():
@@ -29,8 +59,9 @@ def test_a_kind_without_puzzles_is_refused(monkeypatch):
 def test_a_puzzle_is_found_again_by_its_id():
     for board in collection():
         assert find(board.id) == board
-    with pytest.raises(NoPuzzle):
-        find("no-such-puzzle")
+    for unknown in ("no-such-puzzle", "", "practice-5x5--1", "practice-5x5-01", "practice-5x5-", "practice-5x5-0~1"):
+        with pytest.raises(NoPuzzle):
+            find(unknown)
 
 
 def test_without_a_seed_the_next_puzzle_is_another_one():
