@@ -61,12 +61,9 @@ def _by_shares(position: Position, band: Band, cells: int, need: int) -> Iterato
     shares = [
         Share(part.cells & cells, part.unit.cells, part.need) for part in band.axis.regions if part.reach & band.lines
     ]
-    if (key := (need, *shares)) in position.setting.exhausted:
-        return
     most = [min(share.need, room.most(share.cells)) for share in shares]
     spare = sum(most) - need
     if spare > FINS:
-        position.setting.exhausted.add(key)
         return
     units = (*band.line_units(), *band.reaching_units())
     reason = partial(_reason, band, cells, sum(most), need)

@@ -24,8 +24,7 @@ class Unit(NamedTuple):
 class Setting:
     """What stays the same on all positions of one puzzle; SolveTimeout ends the work on it after ``timeout_s``.
 
-    Two notes save work, as later positions know all that earlier ones do: ``refuted`` are cells that an assumption
-    refuted before, ``exhausted`` are counts with too much to spare.
+    ``refuted`` are the cells that assumptions refuted so far: they stay so, as later positions know more.
     """
 
     def __init__(self, puzzle: Puzzle, timeout_s: float | None = None) -> None:
@@ -41,7 +40,6 @@ class Setting:
         self.touching = {cell: layout.touching(cell) & self.board for cell in bits(self.board)}
         self.room = Room(layout, self.touching)
         self.refuted: list[int] = []
-        self.exhausted: set[object] = set()
         self._timeout_s = timeout_s
         self._deadline = None if timeout_s is None else time.monotonic() + timeout_s
 

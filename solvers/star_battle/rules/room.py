@@ -10,7 +10,7 @@ from solvers.star_battle.layout import Layout, bits
 EXACT = 30
 """Cells up to which the room is worked out exactly; beyond, the 2x2 blocks that cover them bound it."""
 
-REMEMBERED = 200_000
+REMEMBERED = 100_000
 """Results kept: most parts of a board are looked at in many positions. Bounds the memory."""
 
 SPARE = 2
