@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from itertools import count
 from pickle import PicklingError
@@ -81,6 +82,18 @@ def test_what_a_listener_raises_ends_an_endless_batch(jobs):
 
     with pytest.raises(BrokenPipeError):
         answer_in_order(count(), str, deliver, lost, jobs=jobs)
+
+
+@JOBS
+@pytest.mark.parametrize("number", [0, 1, 50, 250])
+def test_an_interrupt_ends_an_endless_batch(jobs, number):
+    def deliver(answer):
+        if answer == str(number):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        answer_in_order(count(), str, deliver, lost, jobs=jobs)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_process_that_dies_is_told_for_its_item_and_the_rest_goes_on():
