@@ -15,7 +15,7 @@ from solvers.star_battle.partition import Partition
 from solvers.star_battle.rivals import OPEN, Stars
 from solvers.star_battle.search import Search
 
-MAX_NODES = 20_000
+MAX_NODES = 500
 """A board on which it takes so long to find out whether there is another solution is given up."""
 
 RIVALS_A_LOOK = 8
