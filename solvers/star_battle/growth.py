@@ -99,7 +99,7 @@ class Growth:
     def _give(self, batch: int) -> list[int]:
         """Gives up to ``batch`` cells to regions that may have them, as far as known; the cells."""
         partition = self._partition
-        wishes = {(cell, region): 0.0 for cell in partition.open_cells() for region in partition.around(cell)}
+        wishes = dict.fromkeys((cell, region) for cell in partition.open_cells() for region in partition.around(cell))
         refused, given = set(), list[int]()
         while wishes and len(given) < batch:
             wish = min(wishes, key=self._reluctance)
@@ -110,10 +110,10 @@ class Growth:
                 continue
             partition.give(cell, region)
             given.append(cell)
-            wishes = {wish: 0.0 for wish in wishes if wish[0] != cell}
+            wishes = dict.fromkeys(wish for wish in wishes if wish[0] != cell)
             for other in partition.beside[cell]:
                 if partition.region_of[other] == OPEN and (other, region) not in refused:
-                    wishes[other, region] = 0.0
+                    wishes[other, region] = None
         return given
 
     def _reluctance(self, wish: tuple[int, int]) -> float:
