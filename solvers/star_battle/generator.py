@@ -10,7 +10,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from solvers.errors import BadNotation, NotMade, SolveTimeout
-from solvers.star_battle.growth import MAX_NODES, Growth
+from solvers.star_battle.growth import NODES_A_CELL, Growth
 from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
 from solvers.star_battle.partition import Partition
 from solvers.star_battle.repair import Repair
@@ -20,6 +20,9 @@ VARIETY: Mapping[str | None, float] = MappingProxyType(
     {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}
 )
 """Difficulty → how much the regions differ in size: by themselves about as in print; small ones make it easier."""
+
+WIDER = 0.01
+"""What each failure adds to that: the largest boards with few stars for their size hardly come out otherwise."""
 
 ATTEMPTS = 200
 """Puzzles among which one of the difficulty asked for is looked for."""
@@ -68,12 +71,15 @@ def _may_be(difficulty: str, puzzle: Puzzle) -> bool:
 
 def _puzzles(size: int, stars: int, rng: random.Random, variety: float | None) -> Iterator[Puzzle]:
     """Puzzles with regions that differ so much in size, or without regions."""
+    tries = 0
     while True:
         answer = _random_answer(size, stars, rng)
+        tries += 1
         with suppress(SolveTimeout):
             if variety is None:
                 yield _walled(size, stars, answer, rng)
-            elif puzzle := _divided(size, stars, answer, variety, rng):
+            elif puzzle := _divided(size, stars, answer, min(1, variety + WIDER * (tries - 1)), rng):
+                tries = 0
                 yield puzzle
 
 
@@ -95,7 +101,7 @@ def _walled(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random)
     rows = [[PLAIN] * size for _ in range(size)]
     while True:
         puzzle = Puzzle(tuple(map("".join, rows)), stars)
-        found = Search(puzzle, rng=rng, max_nodes=MAX_NODES)
+        found = Search(puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2)
         other = next((other for other in found if other != answer), None)
         if other is None:
             return puzzle

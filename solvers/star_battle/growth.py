@@ -15,8 +15,8 @@ from solvers.star_battle.partition import Partition
 from solvers.star_battle.rivals import OPEN, Stars
 from solvers.star_battle.search import Search
 
-MAX_NODES = 500
-"""A board on which it takes so long to find out whether there is another solution is given up."""
+NODES_A_CELL = 3
+"""A board for which the search looks at more boards than that, to find another solution or none, is given up."""
 
 RIVALS_A_LOOK = 8
 """Solutions asked for at once: they show which cells let in most of them."""
@@ -58,7 +58,7 @@ class Growth:
     def look(self, limit: int, given: tuple[int, ...] = ()) -> list[Stars]:
         """Up to ``limit`` solutions beside the answer, with these stars among them, remembered from now on."""
         partition = self._partition
-        search = Search(partition.puzzle(given), rng=self._rng, max_nodes=MAX_NODES)
+        search = Search(partition.puzzle(given), rng=self._rng, max_nodes=NODES_A_CELL * partition.size**2)
         found = (tuple(row * partition.size + col for row, col in stars) for stars in search)
         rivals = list(islice((stars for stars in found if stars != partition.answer), limit))
         for stars in rivals:
