@@ -59,6 +59,7 @@ class Answer:
     other: tuple[Cell, ...] = ()
     reason: str = ""
     difficulty: str = ""
+    unexplained: str = ""
     steps: tuple[Step, ...] = ()
     written: str = ""
     pictures: tuple[str, ...] = ()
@@ -190,7 +191,10 @@ def _with_steps(found: Answer, wanted: Wanted, clock: Clock) -> Answer:
     with clock.limit("solved, but not explained") as left_s:
         if wanted.steps == "next":
             return replace(found, steps=(hint(found.puzzle, timeout_s=left_s),))
-        told = explain(found.puzzle, timeout_s=left_s)
+        try:
+            told = explain(found.puzzle, timeout_s=left_s)
+        except SolveTimeout:
+            return replace(found, unexplained=f"solved, but not explained within {wanted.timeout_s:g} s")
         return replace(found, steps=told.steps, difficulty=told.difficulty)
 
 

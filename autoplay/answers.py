@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from autoplay.answer import MORE_TIME
 from autoplay.steps import step_lines, step_row
 from autoplay.text import coordinates, count, draw, stars
-from solvers.errors import ManySolutions, NoSolution
+from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 
 if TYPE_CHECKING:
     from autoplay.answer import Answer, Wanted
@@ -29,7 +30,7 @@ def answer_row(found: Answer, wanted: Wanted) -> dict[str, object]:
         row["cells"] = solution.cells
     if found.other:
         row |= {"other": found.other, "differ": differing(found)}
-    for name in ("reason", "difficulty", "written", "pictures"):
+    for name in ("reason", "difficulty", "unexplained", "written", "pictures"):
         if value := getattr(found, name):
             row[name] = value
     if found.steps:
@@ -54,8 +55,8 @@ def answer_lines(found: Answer, wanted: Wanted) -> Iterator[str]:
             yield coordinates(found.other)
 
 
-def complaint(found: Answer, wanted: Wanted) -> NoSolution | ManySolutions | None:
-    """The error of a puzzle without exactly one solution where one was promised."""
+def complaint(found: Answer, wanted: Wanted) -> AutoplayError | None:
+    """The error of a puzzle without exactly one solution where one was promised, or without the explanation."""
     if not found.solution.solutions:
         why = f": {found.reason}" if found.reason else ""
         hint = "check the marks" if found.puzzle.given | found.puzzle.crossed else DOUBT
@@ -64,7 +65,7 @@ def complaint(found: Answer, wanted: Wanted) -> NoSolution | ManySolutions | Non
         apart = count(len(differing(found)), "cell")
         legend = "" if wanted.form else " (* is in both, 1 and 2 in one of them)"
         return ManySolutions(f"several solutions ({what(found)}); two of them differ in {apart}{legend}", hint=DOUBT)
-    return None
+    return SolveTimeout(found.unexplained, hint=MORE_TIME) if found.unexplained else None
 
 
 def remark(found: Answer, wanted: Wanted) -> str:

@@ -97,6 +97,8 @@ def play(
                 settings = Settings(stars=stars, dry_run=dry_run, explain=explain)
                 for outcome in play_url(page, url, folder, site=site, count=count, settings=settings):
                     status = max(status, outcome.exit_status)
+                    if explain and not outcome.explanation:
+                        click.echo("played without an explanation: it took too long", err=True)
                     print_json(_row(url, outcome)) if as_json else click.echo(_text(outcome))
         except AutoplayError as error:
             if not as_json:

@@ -19,7 +19,7 @@ from autoplay.cli.options import (
     print_json,
     stars_option,
 )
-from solvers.errors import AutoplayError, NoSolution
+from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.answer import Answer, Reply, Wanted
@@ -127,10 +127,10 @@ class Replies:
             click.echo(f"{self._rows.total()} in all: {kinds}", err=True)
 
     def _status(self, found: Answer | AutoplayError) -> int:
-        if isinstance(found, AutoplayError):
-            return found.exit_status
-        solutions = found.solution.solutions
-        return 0 if solutions == 1 or (self._wanted.count and solutions) else NoSolution.exit_status
+        from autoplay.answers import complaint
+
+        error = found if isinstance(found, AutoplayError) else complaint(found, self._wanted)
+        return error.exit_status if error else 0
 
     def _row(self, reply: Reply) -> dict[str, object]:
         from autoplay.answers import answer_row

@@ -13,7 +13,7 @@ from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.player import VANISHED, Settings, play
 from autoplay.sites import GENERIC, puzzle_team, site_for
 from autoplay.visit import open_url
-from solvers.errors import BadNotation, ManySolutions, NoSolution
+from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from vision import load_image
 from vision.errors import BoardNotFound, ReadingError
 
@@ -99,6 +99,15 @@ def test_a_board_below_the_window_is_scrolled_to(browser, site, pictures):
         page = context.new_page()
         open_url(page, f"{site.url}/?{SMALL}&notice=1&topad=1")
         assert play(page, site_for(page), pictures, Settings(pace_ms=(0, 0))).verdict.result == "solved"
+
+
+def test_what_takes_too_long_to_explain_is_played_all_the_same(play_demo, monkeypatch):
+    def never(puzzle, timeout_s):
+        raise SolveTimeout(f"{puzzle} not within {timeout_s} s")
+
+    monkeypatch.setattr("autoplay.player.explain", never)
+    outcome = play_demo(SMALL, explain=True)
+    assert (outcome.verdict.result, outcome.explanation, outcome.pictures.steps()) == ("solved", None, [])
 
 
 def test_the_pictures_are_kept(play_demo, pictures):
