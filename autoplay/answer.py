@@ -88,7 +88,7 @@ def reply(source: Source, wanted: Wanted) -> Reply:
 
 
 def lost(source: Source, code: int) -> Reply:
-    """The reply to a puzzle whose process died with this exit code, as ``subprocess`` gives it."""
+    """The reply to a puzzle whose process died with this exit code, negative for a signal."""
     how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
     error = ProcessLost(f"the process that solved this puzzle {how}", hint="this puzzle alone, with --jobs 1")
     return Reply(source.label, source.is_row, error)

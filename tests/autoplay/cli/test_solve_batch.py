@@ -69,7 +69,7 @@ def workers(process):
             command = (status.parent / "cmdline").read_bytes()
         except OSError:  # it ended while we looked
             continue
-        if int(parent) == process.pid and b"autoplay.processes" in command:
+        if int(parent) == process.pid and b"multiprocessing.spawn" in command:
             found.append(int(status.parent.name))
     return found
 
@@ -165,8 +165,9 @@ def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, write, jobs
     assert not any(map(is_running, helpers))
 
 
-def test_an_interrupt_in_the_middle_of_much_output_leaves_whole_lines(start, write):
-    solving = start(write(*map(row, range(20_000))), "--jobs", 2)
+@JOBS
+def test_an_interrupt_in_the_middle_of_much_output_leaves_whole_lines(start, write, jobs):
+    solving = start(write(*map(row, range(20_000))), "--jobs", jobs)
     begun = solving.stdout.readline()
     os.killpg(solving.pid, signal.SIGINT)
     out, err = rest(solving)
