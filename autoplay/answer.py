@@ -150,11 +150,10 @@ def _look(file: str, timeout_s: float) -> Seen:
 
 def _puzzle_seen(reading: Reading, stars: int | None, wanted: Wanted) -> Puzzle:
     """The puzzle of a reading; what is marked on it counts where the steps go on from there."""
+    from autoplay.games import with_marks
+
     puzzle = from_row({"grid": list(reading.grid)}, stars or reading.stars)
-    if not wanted.steps:
-        return puzzle
-    empty = reading.cells_marked("cross") | reading.cells_marked("dot")
-    return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
+    return with_marks(puzzle, reading) if wanted.steps else puzzle
 
 
 def _second(puzzle: Puzzle, clock: Clock) -> tuple[Cell, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 import vision
@@ -65,6 +65,12 @@ def assured(reading: Reading, timeout_s: float = SOLVE_S) -> Reading:
         f"the picture ends where {what} does, no frame is seen, and no number of stars gives it one solution",
         hint="take a picture with a margin round the board",
     )
+
+
+def with_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
+    """The puzzle with what is marked on a reading of it: stars as given, crosses and dots as crossed."""
+    empty = reading.cells_marked("cross") | reading.cells_marked("dot")
+    return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
 
 
 def _only_stars(reading: Reading, timeout_s: float) -> int | None:

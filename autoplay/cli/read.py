@@ -70,7 +70,7 @@ def read(
                 _save_overlay(overlay, image, readings)
             for reading in readings:
                 seen = Seen(name, reading, stars or _stars(reading), seconds)
-                print_json(seen.row()) if as_json else click.echo(seen.text(form) if form else seen.board())
+                print_json(seen.row()) if as_json else seen.print(form)
         except AutoplayError as error:
             status = max(status, error.exit_status)
             if as_json:
@@ -104,13 +104,27 @@ class Seen:
             "seconds": round(self.seconds, 4),
         }
 
+    def print(self, form: str | None) -> None:
+        """Print the board, or its text in a form; what that leaves out is said on stderr."""
+        from autoplay.text import count
+        from solvers.notation import MARKED
+
+        click.echo(self.text(form) if form else self.board())
+        if form and form not in MARKED and self.reading.marks:
+            click.echo(f"{self.file}: {count(len(self.reading.marks), 'mark')} left out: {form} holds none", err=True)
+
     def text(self, form: str) -> str:
-        """The puzzle, without its marks, as text that `autoplay solve` reads; raises BadNotation if it can't be."""
-        from solvers.notation import write
+        """The puzzle as text that `autoplay solve` reads, with its marks if the form holds them.
+
+        Raises BadNotation if it can't be written so.
+        """
+        from autoplay.games import with_marks
+        from solvers.notation import MARKED, write
         from solvers.star_battle import Puzzle
 
         if self.stars:
-            return write(Puzzle(tuple(self.reading.grid), self.stars), form).rstrip("\n")
+            puzzle = Puzzle(tuple(self.reading.grid), self.stars)
+            return write(with_marks(puzzle, self.reading) if form in MARKED else puzzle, form).rstrip("\n")
         if form == "letters":
             return "\n".join(self.reading.grid)
         raise BadNotation("how many stars a row holds cannot be told from the picture", hint="give --stars K")

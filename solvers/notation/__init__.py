@@ -19,7 +19,7 @@ from solvers.notation.lines import split
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
 
-__all__ = ["FORMS", "form_of", "from_row", "parse", "write"]
+__all__ = ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"]
 
 ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
 LONGEST = 1_000_000  # characters; a page's source with a task takes 100,000
@@ -55,6 +55,9 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 
 TELLING = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
 """Forms whose texts cannot be taken for rows, in the order in which they are tried."""
+
+MARKED = ("pzprv3", "penpa", "sbn")
+"""Forms that hold marks too."""
 
 ONE_LINE = ("puzz.link", "penpa", "sbn", "compact")
 

@@ -84,7 +84,7 @@ def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:
 def check_unmarked(puzzle: Puzzle) -> None:
     """Raise BadNotation if stars or crosses are marked, for a form that cannot hold them."""
     if puzzle.given or puzzle.crossed:
-        hint = "pzprv3, sbn and penpa can hold them"
+        hint = "pzprv3, penpa and sbn can hold them"
         raise BadNotation("marked stars and crosses cannot be written in this form", hint=hint)
 
 

@@ -102,11 +102,29 @@ def test_to_offers_every_form_there_is():
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_board_is_written_in_any_form_without_its_marks(run, form):
+def test_a_board_is_written_in_any_form_and_marks_that_it_cannot_hold_are_counted(run, form):
     done = run("read", "--to", form, MARKED)
     (row,) = run("read", "--json", MARKED).rows
-    assert (done.status, done.err) == (0, "")
-    assert regions.lettered(notation.parse(done.out, 1).grid) == regions.lettered(row["grid"])
+    puzzle = notation.parse(done.out, 1)
+    assert done.status == 0
+    assert regions.lettered(puzzle.grid) == regions.lettered(row["grid"])
+    if form in notation.MARKED:
+        assert (puzzle.given, done.err) == ({(row, col) for row, col, _ in row["marks"]}, "")
+    else:
+        assert (puzzle.given, done.err) == (set(), f"{MARKED}: 5 marks left out: {form} holds none\n")
+
+
+@pytest.mark.parametrize("form", notation.MARKED)
+def test_crosses_and_dots_are_written_as_cells_without_a_star(run, form):
+    path = FIXTURES / "practice" / "10x10-full.png"
+    marks = truth(path).marks
+    puzzle = notation.parse(run("read", "--to", form, path).out)
+    assert puzzle.given == {(mark.row, mark.col) for mark in marks if mark.kind == "star"}
+    assert puzzle.crossed == {(mark.row, mark.col) for mark in marks if mark.kind != "star"} != set()
+
+
+def test_a_board_without_marks_leaves_none_out(run):
+    assert run("read", "--to", "numbers", BOARD).err == ""
 
 
 def test_a_board_whose_stars_are_not_known_is_written_as_letters_alone():
