@@ -17,8 +17,8 @@ PLAIN = "."
 SMALLEST, LARGEST = 4, 30
 SQUARE = "write as many rows as columns, one letter a cell"
 
-USUAL_STARS: Mapping[int, int] = MappingProxyType({5: 1, 6: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
-"""Side of the board → stars per row, column and region that puzzles of this size usually ask for."""
+USUAL_STARS: Mapping[int, int] = MappingProxyType({4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
+"""Side of the board → stars per row, column and region that puzzles of this size usually ask for, or have to."""
 
 
 def max_stars(size: int) -> int:

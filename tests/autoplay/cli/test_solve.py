@@ -162,9 +162,10 @@ def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
         raise SolveTimeout(f"not told within {timeout_s:g} s")
 
     monkeypatch.setattr("solvers.notation.stars.infer_stars", never)
-    assert "not told within 10 s" in run("solve", text(SMALL)).complaint
-    assert "not told within 10 s" in run("solve", "--timeout", "0", text(SMALL)).complaint
-    done = run("solve", "--timeout", "4", text(SMALL))
+    nine = [9 * letter for letter in "ABCDEFGHI"]
+    assert "not told within 10 s" in run("solve", text(nine)).complaint
+    assert "not told within 10 s" in run("solve", "--timeout", "0", text(nine)).complaint
+    done = run("solve", "--timeout", "4", text(nine))
     assert (done.status, done.out) == (2, "")
     assert "not told within 2 s" in done.complaint
     assert "--stars K" in done.complaint

@@ -23,7 +23,7 @@ from tests.solvers.notation.samples import (
 
 ROWS = "AAABB\nACCBB\nACDBB\nACDDD\nCCEEE\n"
 GRID = tuple(ROWS.split())
-EMPTY = "....\n" * 4
+NINE = "\n".join(["........."] * 9)
 LARGE = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa")
 
 
@@ -62,7 +62,7 @@ def test_numbers_are_separated_by_spaces_or_commas_or_lists(text):
 
 
 def test_shapeless_boards_are_recognised():
-    assert parse("stars 1\n#" + EMPTY[1:]).grid[0] == "#..."
+    assert parse("stars 1\n#" + NINE[1:]).grid[0] == "#........"
 
 
 def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit():
@@ -80,7 +80,7 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         (" \n\n", 1, "no board"),
         ("stars 1\n", None, "no board"),
         ("stars 1\n" + ROWS, 2, "the text says 1 star, --stars says 2"),
-        (EMPTY, None, "no single number of stars"),
+        (NINE, None, "no single number of stars"),
         ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
         ("0011\n0011\n2233\n2233", 1, "row 1, column 1: unknown character '0'"),
         ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
@@ -100,9 +100,14 @@ def test_what_is_no_board_is_refused_in_one_line(text, stars, message):
     assert "\n" not in caught.value.message
 
 
+@pytest.mark.parametrize("size", range(4, 8))
+def test_where_only_one_star_a_row_can_fit_it_is_one(size):
+    assert parse("\n".join(["." * size] * size)).stars == 1
+
+
 def test_untold_stars_say_what_to_give():
     with pytest.raises(BadNotation) as caught:
-        parse(EMPTY)
+        parse(NINE)
     assert "--stars" in caught.value.hint
 
 
