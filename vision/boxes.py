@@ -11,7 +11,7 @@ def distinct(found: list[Reading]) -> list[Reading]:
     """Without readings that lie inside or across a larger one."""
     kept: list[Reading] = []
     for reading in sorted(found, key=lambda r: -area(r.box)):
-        if all(_shared(reading.box, other.box) < 0.5 * area(reading.box) for other in kept):
+        if all(shared(reading.box, other.box) < 0.5 * area(reading.box) for other in kept):
             kept.append(reading)
     return kept
 
@@ -33,5 +33,6 @@ def area(box: Box) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _shared(a: Box, b: Box) -> int:
+def shared(a: Box, b: Box) -> int:
+    """The area that two boxes have in common."""
     return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))

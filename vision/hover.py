@@ -16,14 +16,33 @@ DIFFERENT: Final = 4.0
 """Least difference (L*a*b*) to every neighbour of a cell that stands alone: twice what an eye can tell."""
 
 
-def without_shade(colours: Floats) -> Floats:
-    """The colours of cells (rows, cols, 3) in L*a*b*; one that is a darker shade of all its neighbours gets theirs."""
-    shaded = [cell for cell in _alone(colours) if _is_shade(colours[cell], _neighbours(colours, *cell))]
-    if len(shaded) != 1:  # there is one mouse; several such cells are a pattern
-        return colours
+def without_shade(colours: Floats) -> list[Floats]:
+    """The colours of cells (rows, cols, 3) in L*a*b* as they may be without a shade: none, where no cell has one.
+
+    There is one mouse, so there may be one cell only that looks like a darker neighbour; it gets the colour of each
+    neighbour whose shade it can be.
+    """
+    shaded = {cell: grounds for cell in _alone(colours) if (grounds := _grounds(colours, *cell))}
+    if len(shaded) != 1:
+        return []
+    ((cell, grounds),) = shaded.items()
+    return [_with(colours, cell, ground) for ground in grounds]
+
+
+def _with(colours: Floats, cell: tuple[int, int], colour: Floats) -> Floats:
     repaired = colours.copy()
-    repaired[shaded[0]] = np.median(_neighbours(colours, *shaded[0]), axis=0)
+    repaired[cell] = colour
     return repaired
+
+
+def _grounds(colours: Floats, row: int, col: int) -> list[Floats]:
+    """The different colours beside a cell of which it may be a shade."""
+    found: list[Floats] = []
+    for colour in _neighbours(colours, row, col):
+        known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)
+        if not known and _is_shade(colours[row, col], colour):
+            found.append(colour)
+    return found
 
 
 def _alone(colours: Floats) -> list[tuple[int, int]]:
@@ -41,10 +60,7 @@ def _neighbours(colours: Floats, row: int, col: int) -> Floats:
     return np.array([colours[r, c] for r, c in places if 0 <= r < rows and 0 <= c < cols], np.float32)
 
 
-def _is_shade(colour: Floats, neighbours: Floats) -> bool:
-    """Whether a colour is one and the same colour of all the neighbours, darker by the same part in each channel."""
-    ground = np.median(neighbours, axis=0)
-    if np.linalg.norm(neighbours - ground, axis=1).max() > DIFFERENT:
-        return False
+def _is_shade(colour: Floats, ground: Floats) -> bool:
+    """Whether a colour is another one, darker by the same part in each channel."""
     part = to_bgr(colour) / np.maximum(to_bgr(ground), 1e-3)
     return bool(np.ptp(part) <= EVEN and SHADE[0] <= part.min() and part.max() <= SHADE[1])

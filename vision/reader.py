@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from vision.board import Lattice, find_lattice
-from vision.boxes import area, distinct, in_reading_order
+from vision.boxes import area, distinct, in_reading_order, shared
 from vision.cells import ACROSS
 from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
@@ -85,7 +85,7 @@ def read_boards(
             found.append(_read(image, edges, lattice, size))
         except ReadingError as refusal:
             refusals.append(refusal)
-    found = distinct(found) or _collage(image, meshes, size)
+    found = distinct(found + _collage(image, meshes, size, found))
     if not found:
         raise _gravest(refusals)
     return in_reading_order(found)
@@ -127,12 +127,16 @@ def _lattices(meshes: list[Mesh]) -> list[Lattice]:
     return sorted(found.values(), key=lambda lattice: -lattice.area)
 
 
-def _collage(image: Image, meshes: list[Mesh], size: int | None) -> list[Reading]:
-    """The boards that touch in a mesh: several with a frame each, which fill most of it."""
+def _collage(image: Image, meshes: list[Mesh], size: int | None, known: list[Reading]) -> list[Reading]:
+    """The boards that touch in a mesh that is no known board: several, which fill most of it."""
     for mesh in meshes:
-        found = list(_pieces(image, mesh, size, DEEPEST_CUT))
         height, width = mesh.edges.vertical.shape
-        if len(found) > 1 and sum(area(reading.box) for reading in found) > MOST_OF_COLLAGE * height * width:
+        most = MOST_OF_COLLAGE * height * width
+        box = (mesh.x, mesh.y, mesh.x + width, mesh.y + height)
+        if any(shared(box, reading.box) > most for reading in known):
+            continue
+        found = list(_pieces(image, mesh, size, DEEPEST_CUT))
+        if len(found) > 1 and sum(area(reading.box) for reading in found) > most:
             return found
     return []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -23,6 +23,8 @@ LEAST_CONFIDENCE: Final = 0.8
 
 Lines alone are never below 2 in a right reading of a real picture, and up to 1.25 in a wrong one.
 """
+DOUBTFUL: Final = 0.5
+"""Confidence in a board of which two readings are sure."""
 FRAME_TRUST: Final = 0.3
 """Least trust in the lines of a board for its frame to be told from them."""
 FRAME_SHARE: Final = 0.25
@@ -38,7 +40,7 @@ class Cells:
     """What was measured of a board: each cell's colour, and the strength of each border as both witnesses see it.
 
     ``trace`` is the line of each border where it is strongest, ``frame`` that at the left, the top, the right and
-    the bottom where it is weakest.
+    the bottom where it is weakest. ``unshaded`` is ``colour`` without the shade of a cell, in each way there can be one.
     """
 
     colours: Floats
@@ -46,6 +48,7 @@ class Cells:
     trace: Borders
     colour: Borders
     frame: tuple[float, float, float, float]
+    unshaded: tuple[Borders, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +74,31 @@ def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice; ``lab`` is the picture in L*a*b*, shape (H, W, 3)."""
     colours = cell_colours(lab, lattice)
     line, trace = line_borders(lab, lattice, colours)
-    return Cells(colours, line, trace, colour_borders(without_shade(colours)), frame_strength(lab, lattice, colours))
+    unshaded = tuple(colour_borders(repaired) for repaired in without_shade(colours))
+    return Cells(colours, line, trace, colour_borders(colours), frame_strength(lab, lattice, colours), unshaded)
 
 
 def judge(cells: Cells) -> Verdict:
     """The walls of a board without regions, or the regions of a square board of N rows, which must be N."""
     walls = _walls(cells)
     # Walls come first: in two colours, a board may happen to show N groups of cells.
-    return walls if walls is not None and walls.confidence >= LEAST_CONFIDENCE else _regions(cells)
+    if walls is not None and walls.confidence >= LEAST_CONFIDENCE:
+        return walls
+    return _clearest([_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)])
 
 
-def _regions(cells: Cells) -> Verdict:
+def _clearest(found: list[Verdict]) -> Verdict:
+    """With the mouse perhaps over a cell: the surest of what is seen with its shade and without, if others agree."""
+    best = max(found, key=lambda verdict: verdict.confidence)
+    if len({verdict.grid for verdict in found if verdict.confidence >= LEAST_CONFIDENCE}) < 2:
+        return best
+    return replace(best, confidence=DOUBTFUL, evidence=("a cell is a region of its own or has the mouse over it",))
+
+
+def _regions(cells: Cells, by: Borders) -> Verdict:
     """Where lines and colours agree, each is a reason to believe; the doubt of the one weakens the other."""
     size = cells.line.rows
-    by_line, by_colour = partition(cells.line, size), partition(cells.colour, size)
+    by_line, by_colour = partition(cells.line, size), partition(by, size)
     line, colour = _trust(by_line, LINE_FLOOR), _trust(by_colour, COLOUR_FLOOR)
     evidence = (
         _report("lines", by_line, line, "px of black"),
@@ -96,7 +110,7 @@ def _regions(cells: Cells) -> Verdict:
     else:
         confidence = max(line, colour) * (1 - min(line, colour))
     if confidence == 0:
-        free = natural(cells.line, LINE_FLOOR) or natural(cells.colour, COLOUR_FLOOR)
+        free = natural(cells.line, LINE_FLOOR) or natural(by, COLOUR_FLOOR)
         return Verdict(best.rows(), 0.0, evidence, free.regions if free else 0)
     framed, expected = _framed(by_line, cells.frame) if line > FRAME_TRUST else ((False,) * 4, False)
     return Verdict(best.rows(), confidence, evidence, size, framed, expected, _covered(cells.trace))

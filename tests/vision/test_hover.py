@@ -18,22 +18,23 @@ def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
     return to_lab(np.asarray(np.rint(pixels), np.uint8))
 
 
-@pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4)])
+@pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
 @pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
 def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
-    assert np.abs(without_shade(board({cell: part})) - board({})).max() < 1
+    (repaired,) = without_shade(board({cell: part}))
+    assert np.abs(repaired - board({})).max() < 1
 
 
 @pytest.mark.parametrize(
     "colours",
-    [board({}), board({(1, 1): 0.8, (3, 0): 0.8}), board({(1, 2): 0.8}), board({(1, 1): 0.3}), board({(1, 1): 1.1})],
-    ids=["no shade", "two", "between regions", "nearly black", "lighter"],
+    [board({}), board({(1, 1): 0.8, (3, 0): 0.8}), board({(1, 1): 0.3}), board({(1, 1): 1.1})],
+    ids=["no shade", "two", "nearly black", "lighter"],
 )
 def test_all_other_colours_stay(colours):
-    assert without_shade(colours) is colours
+    assert without_shade(colours) == []
 
 
 def test_a_region_of_one_cell_keeps_its_colour():
     colours = board({})
     colours[1, 1] = colours[0, 4]
-    assert without_shade(colours) is colours
+    assert without_shade(colours) == []
