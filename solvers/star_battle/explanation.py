@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -10,7 +10,7 @@ from solvers.errors import ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle.model import Cell, Puzzle
 from solvers.star_battle.rules import RULES, Broken, Finding, Position, Setting, Step, check_room, step
 from solvers.star_battle.rules.contradiction import COUNTING
-from solvers.star_battle.rules.words import place
+from solvers.star_battle.rules.words import listed, place
 from solvers.star_battle.search import Search
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
@@ -73,7 +73,22 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
         The reason was not found within ``timeout_s`` seconds.
     """
     setting = Setting(puzzle, timeout_s)
-    return _touching_marks(puzzle) or _wrong_mark(setting) or _broken(setting)
+    return _touching_marks(puzzle) or say_wrong(_mistaken(setting)) or _broken_board(setting)
+
+
+def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell, str]:
+    """The marks that the board's only solution contradicts, row by row: (row, col) to "star" or "cross".
+
+    Empty where all are right, and where the board without marks has no solution, or several. Raises SolveTimeout
+    when that is not found out within ``timeout_s`` seconds.
+    """
+    return _mistaken(Setting(puzzle, timeout_s))
+
+
+def say_wrong(marks: Mapping[Cell, str]) -> str:
+    """``1 mark is wrong: the star at row 1, column 3``; empty where there is none."""
+    are = "1 mark is" if len(marks) == 1 else f"{len(marks)} marks are"
+    return f"{are} wrong: {listed([f'the {mark} at {place(cell)}' for cell, mark in marks.items()])}" if marks else ""
 
 
 def _only_solution(setting: Setting) -> tuple[Cell, ...]:
@@ -126,21 +141,24 @@ def _touching_marks(puzzle: Puzzle) -> str:
     return ""
 
 
-def _wrong_mark(setting: Setting) -> str:
-    """The first mark that the only solution of the board contradicts; why it has none at all, if that is so."""
+def _mistaken(setting: Setting) -> dict[Cell, str]:
     puzzle = setting.puzzle
     if not puzzle.given and not puzzle.crossed:
-        return ""
+        return {}
+    only, second = _two_solutions(Puzzle(puzzle.grid, puzzle.stars), setting)
+    if only is None or second is not None:
+        return {}
+    stars = dict.fromkeys(puzzle.given.difference(only), "star")
+    return dict(sorted((stars | dict.fromkeys(puzzle.crossed.intersection(only), "cross")).items()))
+
+
+def _broken_board(setting: Setting) -> str:
+    """What breaks on the board without its marks, if that is enough, else with them."""
+    puzzle = setting.puzzle
     plain = Puzzle(puzzle.grid, puzzle.stars)
-    only, second = _two_solutions(plain, setting)
-    if only is None:
-        return f"{_broken(Setting(plain, setting.seconds_left))}, whatever the marks"
-    if second is not None:
-        return ""
-    wrong = [(cell, "star") for cell in puzzle.given.difference(only)]
-    wrong += [(cell, "cross") for cell in puzzle.crossed.intersection(only)]
-    cell, mark = min(wrong)
-    return f"the {mark} at {place(cell)} is wrong"
+    if plain == puzzle or _two_solutions(plain, setting)[0] is not None:
+        return _broken(setting)
+    return f"{_broken(Setting(plain, setting.seconds_left))}, whatever the marks"
 
 
 def _broken(setting: Setting) -> str:

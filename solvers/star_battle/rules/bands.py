@@ -20,7 +20,7 @@ SCATTERED = 2
 
 
 class Band(NamedTuple):
-    """Some lines with free cells and the regions around them: free cells, and the stars that these lack.
+    """Some lines with free cells and the regions around them: free cells, and the stars that these need.
 
     ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them, ``reaching`` of
     all regions that have a cell in them.
@@ -49,7 +49,7 @@ class Band(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A region: its free cells, the stars that it lacks, and the lines it lies in as bits."""
+    """A region: its free cells, the stars that it needs, and the lines it lies in as bits."""
 
     unit: Unit
     cells: int

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solvers.star_battle.layout import bits
 from solvers.star_battle.rules.position import Finding, Position, Unit
-from solvers.star_battle.rules.words import count, has, names, places
+from solvers.star_battle.rules.words import count, has, names, noun, places
 
 
 def star_neighbours(position: Position) -> Iterator[Finding]:
@@ -15,7 +15,7 @@ def star_neighbours(position: Position) -> Iterator[Finding]:
     stars = sum(star for star in bits(position.stars) if setting.touching[star] & free)
     if stars:
         crossed = setting.layout.touching(stars) & free
-        reason = f"no star touches that at {places(setting.layout.cells(stars))}"
+        reason = f"no star may touch the {noun(stars.bit_count(), 'star')} at {places(setting.layout.cells(stars))}"
         yield Finding("star neighbours", 0, crossed, stars, (), reason)
 
 
@@ -27,12 +27,12 @@ def full_unit(position: Position) -> Iterator[Finding]:
         for unit in full:
             crossed |= unit.cells & position.free
             stars |= unit.cells & position.stars
-        reason = f"{names(full)} {has(full, 'has its', 'have their')} {count(position.setting.stars, 'star')}"
+        reason = f"{names(full)} {has(full, 'has its', 'each have their')} {count(position.setting.stars, 'star')}"
         yield Finding("full unit", 0, crossed, stars, tuple(full), reason)
 
 
 def last_free_cells(position: Position) -> Iterator[Finding]:
-    """A unit with as many free cells as it lacks stars has a star on each; one unit at a time."""
+    """A unit with as many free cells as it needs stars has a star on each; one unit at a time."""
     for unit in position.setting.units:
         free = unit.cells & position.free
         if free and free.bit_count() == position.need(unit):
@@ -40,4 +40,4 @@ def last_free_cells(position: Position) -> Iterator[Finding]:
 
 
 def _last(unit: Unit, free: int) -> str:
-    return f"{unit.name} lacks {count(free, 'star')} and has as many free cells"
+    return f"{unit.name} needs {count(free, 'more star')} and has just {count(free, 'free cell')}"

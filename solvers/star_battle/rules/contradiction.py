@@ -15,7 +15,7 @@ from solvers.star_battle.layout import bits
 from solvers.star_battle.rules import basics, counting, lines, pairs, shapes
 from solvers.star_battle.rules.oracle import refuted
 from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
-from solvers.star_battle.rules.words import place, places
+from solvers.star_battle.rules.words import places
 
 Find = Callable[[Position], Iterator[Finding]]
 
@@ -77,10 +77,8 @@ def _finding(rule: str, position: Position, cell: int, chain: Chain) -> Finding:
         units |= dict.fromkeys(finding.units)
         stars |= finding.stars
     layout = position.setting.layout
-    reason = f"with a star at {place(layout.cells(cell)[0])}"
-    if stars:
-        reason += f" there would be others at {places(layout.cells(stars))}, and"
-    return Finding(rule, 0, cell, cells, tuple(units), f"{reason} {chain.end.reason}")
+    before = f"would force others at {places(layout.cells(stars))}, and" if stars else "would not work:"
+    return Finding(rule, 0, cell, cells, tuple(units), "", f"{before} then {chain.end.reason}")
 
 
 def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:

@@ -29,20 +29,22 @@ def _left_over(position: Position, rule: str, inside: bool) -> Iterator[Finding]
     room = position.setting.room
     for rest in rests(position):
         if rest.inside is inside and rest.stars > 0:
+            them = "it" if rest.stars == 1 else "them"
             if room.most(rest.cells) < rest.stars:
-                raise Broken(rest.cells, rest.units(), f"the cells of {_what(rest)} have no room for them")
+                raise Broken(rest.cells, rest.units(), f"{_what(rest)} and have no room for {them}")
             stars, crossed = room.forced(rest.cells, rest.stars)
             if stars & position.free or crossed & position.free:
                 crossed &= position.free
-                yield Finding(rule, stars, crossed, rest.cells, rest.units(), f"the cells of {_what(rest)}")
+                otherwise = f"would leave no room for {them}"
+                yield Finding(rule, stars, crossed, rest.cells, rest.units(), _what(rest), otherwise)
 
 
 def _what(rest: Rest) -> str:
-    return f"{rest} hold {count(rest.stars, 'more star')}"
+    return f"the cells of {rest} hold {count(rest.stars, 'more star')}"
 
 
 class Share(NamedTuple):
-    """A region's part of some cells: it holds at most what the region lacks, and what it has room for."""
+    """A region's part of some cells: it holds at most what the region needs, and what it has room for."""
 
     cells: int
     region: int
@@ -75,14 +77,14 @@ def _by_shares(position: Position, band: Band, cells: int, need: int) -> Iterato
         for share, at_most in zip(shares, most, strict=True):
             stars |= sum(cell for cell in bits(share.cells) if room.most(share.cells & ~cell) < at_most)
     if crossed or stars:
-        yield Finding("finned counting", stars, crossed, band.reaching, units, reason())
+        yield Finding("finned counting", stars, crossed, band.reaching, units, reason(), "would leave too little room")
 
 
 def _reason(band: Band, cells: int, most: int, need: int) -> str:
     where = "in" if cells == band.cells else "outside of"
     regions = band.reaching_units()
     have = f"{names(regions)} {has(regions, 'has', 'have')} room for {count(most, 'star')}"
-    return f"{have} {where} {names(band.line_units())}, where {need} are needed"
+    return f"{have} {where} {names(band.line_units())}, where {need} {'is' if need == 1 else 'are'} needed"
 
 
 def _most_with(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:

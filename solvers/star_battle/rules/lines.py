@@ -17,7 +17,7 @@ def one_in_one(position: Position) -> Iterator[Finding]:
 
 
 def n_in_n(position: Position) -> Iterator[Finding]:
-    """Regions within lines that lack no more stars than they do, or the reverse; Broken where they lack fewer."""
+    """Regions within lines that need no more stars than they do, or the reverse; Broken where they need fewer."""
     for rest in rests(position):
         if rest.stars < 0:
             raise Broken(_within(rest), rest.units(), f"{_fit(rest)} fewer")
@@ -33,6 +33,6 @@ def _within(rest: Rest) -> int:
 def _fit(rest: Rest) -> str:
     lines = rest.band.line_units()
     within, around = (rest.band.inside_units(), lines) if rest.inside else (lines, rest.band.reaching_units())
-    lack = rest.band.inside_need if rest.inside else rest.band.need
-    fits = f"{has(within, 'fits', 'fit')} in {names(around)}, which {has(around, 'lacks', 'lack')}"
-    return f"{names(within)} {has(within, 'lacks', 'lack')} {count(lack, 'star')} and {fits}"
+    need = rest.band.inside_need if rest.inside else rest.band.need
+    fits = f"{has(within, 'fits', 'fit')} in {names(around)}, which {has(around, 'needs', 'need')}"
+    return f"{names(within)} {has(within, 'needs', 'need')} {count(need, 'more star')} and {fits}"

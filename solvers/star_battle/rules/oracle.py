@@ -9,7 +9,6 @@ from solvers.errors import SolveTimeout
 from solvers.star_battle.layout import bits
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules.position import Finding, Position
-from solvers.star_battle.rules.words import place
 from solvers.star_battle.search import Search
 
 BOARDS = (1, 10, 100, 1_000, math.inf)
@@ -39,6 +38,6 @@ def deeper(position: Position) -> Iterator[Finding]:
 
 
 def _finding(position: Position, cell: int) -> Finding:
-    layout, units = position.setting.layout, tuple(position.setting.units)
-    reason = f"a star at {place(layout.cells(cell)[0])} leads to a contradiction, but only by further assumptions"
-    return Finding("deeper contradiction", 0, cell, position.free, units, reason)
+    units = tuple(position.setting.units)
+    otherwise = "leads to a contradiction, but only by further assumptions"
+    return Finding("deeper contradiction", 0, cell, position.free, units, "", otherwise)

@@ -34,16 +34,16 @@ def line_pairs(position: Position) -> Iterator[Finding]:
 
 def _of_pair(position: Position, pair: Pair) -> Iterator[Finding]:
     layout, both = position.setting.layout, pair.cells[0] | pair.cells[1]
-    lack = f"for the {sum(pair.needs)} stars that {names(pair.lines)} lack"
+    stars_needed = f"for the {sum(pair.needs)} stars that {names(pair.lines)} need"
     if not _fits(layout, pair):
-        raise Broken(both, pair.lines, f"there is no room {lack}")
+        raise Broken(both, pair.lines, f"there is no room {stars_needed}")
     if position.setting.room.most(both) - sum(pair.needs) > SPARE:
         return
     near = (both | layout.touching(both)) & position.free
     crossed = sum(cell for cell in bits(near) if not _fits(layout, _with_star(position, pair, cell)))
     stars = sum(cell for cell in bits(both) if not _fits(layout, _without(pair, cell)))
     if crossed or stars:
-        yield Finding("pair of lines", stars, crossed, both, pair.lines, f"otherwise there would be no room {lack}")
+        yield Finding("pair of lines", stars, crossed, both, pair.lines, "", f"would leave no room {stars_needed}")
 
 
 def _with_star(position: Position, pair: Pair, cell: int) -> Pair:

@@ -75,11 +75,11 @@ class Position:
         return self.open & ~self.stars
 
     def need(self, unit: Unit) -> int:
-        """How many stars the unit still lacks; negative where it has too many."""
+        """How many stars the unit still needs; negative where it has too many."""
         return self.setting.stars - (self.stars & unit.cells).bit_count()
 
     def needs(self, units: Iterable[Unit]) -> int:
-        """How many stars these units lack together."""
+        """How many stars these units need together."""
         return sum(map(self.need, units))
 
     def after(self, stars: int, crossed: int) -> Position:
@@ -97,7 +97,11 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """What a rule concludes on a position: masks, the units and the reason, without the conclusion, in words."""
+    """What a rule concludes on a position, as masks, with the units and, in words, why.
+
+    ``reason`` is what is known, ``otherwise`` what would come of the opposite of the conclusion ("would leave …");
+    either may be empty.
+    """
 
     rule: str
     stars: int
@@ -105,3 +109,4 @@ class Finding:
     cells: int
     units: tuple[Unit, ...]
     reason: str
+    otherwise: str = ""

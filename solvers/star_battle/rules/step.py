@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.star_battle.model import Cell
 from solvers.star_battle.rules.position import Finding, Position
-from solvers.star_battle.rules.words import capital, places
+from solvers.star_battle.rules.words import any_of, capital, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,15 @@ def step(position: Position, finding: Finding) -> Step:
     """The finding with cells instead of masks, and its sentence."""
     cells = position.setting.layout.cells
     stars, crossed = cells(finding.stars), cells(finding.crossed)
-    conclusions = [f"{what} at {places(where)}" for what, where in (("a star", stars), ("no star", crossed)) if where]
-    text = capital(f"{finding.reason}: {', '.join(conclusions)}.")
     units = tuple(unit.name for unit in sorted(finding.units, key=position.setting.units.index))
-    return Step(finding.rule, stars, crossed, cells(finding.cells), units, text)
+    return Step(finding.rule, stars, crossed, cells(finding.cells), units, _sentence(finding, stars, crossed))
+
+
+def _sentence(finding: Finding, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
+    if finding.otherwise:
+        opposites = [f"{mark} at {any_of(cells)}" for mark, cells in (("a star", crossed), ("a cross", stars)) if cells]
+        opposite = f"{', or '.join(opposites)}{',' * (len(opposites) - 1)}"
+        why = f"{finding.reason}, and " if finding.reason else ""
+        return capital(f"{why}{opposite} {finding.otherwise}.")
+    conclusions = [f"{what} at {places(cells)}" for what, cells in (("a star", stars), ("no star", crossed)) if cells]
+    return capital(f"{finding.reason}: {', '.join(conclusions)}.")

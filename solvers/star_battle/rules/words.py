@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
 from solvers.star_battle.model import Cell
 from solvers.star_battle.rules.position import Unit
 
-MOST_PLACES = 8
+MOST_PLACES = 6
 """Cells that a sentence lists; beyond that it says how many there are."""
+
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def listed(words: Sequence[str]) -> str:
@@ -22,12 +24,19 @@ def place(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 
-def places(cells: Iterable[Cell]) -> str:
+def places(cells: Collection[Cell]) -> str:
     """``row 2, columns 3 and 5; row 4, column 1``, or the number of cells where they are many."""
-    cells = sorted(cells)
-    if len(cells) > MOST_PLACES:
-        return f"{len(cells)} cells"
-    parts = []
+    return f"{len(cells)} cells" if len(cells) > MOST_PLACES else all_places(cells)
+
+
+def any_of(cells: Collection[Cell]) -> str:
+    """``row 2, column 3``, or ``any of`` several places."""
+    return places(cells) if len(cells) == 1 else f"any of {places(cells)}"
+
+
+def all_places(cells: Iterable[Cell]) -> str:
+    """``row 2, columns 3 and 5; row 4, column 1``, however many they are."""
+    cells, parts = sorted(cells), []
     for row, in_row in groupby(cells, key=lambda cell: cell[0]):
         columns = [str(col + 1) for _, col in in_row]
         parts.append(f"row {row + 1}, {_named('column', columns)}")
@@ -52,9 +61,19 @@ def _named(kind: str, names: Sequence[str]) -> str:
     return f"{kind}s {listed(names)}"
 
 
-def count(number: int, noun: str) -> str:
+def count(number: int, singular: str) -> str:
     """``1 star``, ``2 stars``, ``no stars``."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+    return f"{number or 'no'} {noun(number, singular)}"
+
+
+def noun(number: int, singular: str) -> str:
+    """``star`` or ``stars``, for so many."""
+    return singular if number == 1 else f"{singular}s"
+
+
+def number_word(number: int) -> str:
+    """``two``; numbers beyond twelve in digits."""
+    return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
 
 
 def has(units: Sequence[Unit], one: str, several: str) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from solvers import star_battle
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint, solve
-from solvers.star_battle.explanation import DIFFICULTIES, why_unsolvable
+from solvers.star_battle.explanation import DIFFICULTIES, why_unsolvable, wrong_marks
 from solvers.star_battle.generator import generate
 from solvers.star_battle.rules import RULES
 from tests.solvers.boards import boards
@@ -118,13 +118,15 @@ def test_several_solutions_are_told_apart():
 
 LAST_ROWS = {(row, col) for row in (3, 4) for col in range(5)}
 REASONS = {
-    "the star at row 1, column 3 is wrong": Puzzle(GRID, 1, given={(0, 2)}),
-    "the cross at row 1, column 1 is wrong": Puzzle(GRID, 1, crossed={(0, 0)}),
+    "1 mark is wrong: the star at row 1, column 3": Puzzle(GRID, 1, given={(0, 2)}),
+    "2 marks are wrong: the cross at row 1, column 1 and the star at row 1, column 3": Puzzle(
+        GRID, 1, given={(0, 2)}, crossed={(0, 0)}
+    ),
     "the stars at row 1, column 1 and at row 2, column 2 touch": Puzzle(GRID, 1, given={(0, 0), (1, 1)}),
     "row 1, column 1 is marked both as a star and as none": Puzzle(GRID, 1, given={(0, 0)}, crossed={(0, 0)}),
     "row 1 has 2 stars instead of 1": Puzzle((".....",) * 5, 1, given={(0, 0), (0, 2)}),
-    "row 4 lacks 1 star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
-    "region B lacks 2 stars and has room for 1 in its 4 free cells": Puzzle(
+    "row 4 needs 1 more star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
+    "region B needs 2 more stars and has room for 1 in its 4 free cells": Puzzle(
         ("AAAAAAAA", "ABBCCDDA", "ABBCCDDA", "AEECCDDA", "AEEFFDDA", "AEEFFGGA", "AEEFFGGA", "HHHHHHHH"), 2
     ),
 }
@@ -139,9 +141,16 @@ def test_the_plain_reason_why_there_is_no_solution(reason):
             verb(puzzle)
 
 
+def test_only_the_marks_of_a_board_with_one_solution_can_be_wrong():
+    right, wrong = solve(Puzzle(GRID, 1)).cells[0], (0, 2)
+    assert wrong_marks(Puzzle(GRID, 1)) == {}
+    assert wrong_marks(Puzzle(GRID, 1, given={right, wrong}, crossed={right})) == {right: "cross", wrong: "star"}
+    assert wrong_marks(Puzzle((".....",) * 5, 1, given={right, wrong})) == {}
+
+
 def test_regions_in_too_few_lines_are_a_reason():
     grid = ("ABCDDD", "ABCDEE", "FFDDEE", "FFFFEE", "FFFFFE", "FFFFFF")
-    reason = "regions A, B and C lack 3 stars and fit in rows 1 and 2, which lack fewer"
+    reason = "regions A, B and C need 3 more stars and fit in rows 1 and 2, which need fewer"
     assert why_unsolvable(Puzzle(grid, 1)) == reason
     assert why_unsolvable(Puzzle(grid, 1, given={(5, 0)})) == f"{reason}, whatever the marks"
 
