@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from autoplay.errors import Defect, ProcessLost
 from autoplay.sources import Source
-from autoplay.steps import step_paths, step_pictures
+from autoplay.steps import mistake_picture, step_paths, step_pictures
 from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 from solvers.notation import from_row, write
 from solvers.notation.stars import inference_within
@@ -49,20 +49,26 @@ class Wanted:
 class Answer:
     """What was found out about a puzzle.
 
-    ``other`` is a second solution where one was promised, ``reason`` says why there is none; ``difficulty`` is
-    that of all ``steps``; ``written`` is the puzzle in the form that was wanted; ``pictures`` are the files of
-    the overlays.
+    ``other`` is a second solution where one was promised, ``reason`` says why there is none, ``wrong`` are the
+    marks that are to blame; ``difficulty`` is that of all ``steps``; ``written`` is the puzzle in the form that was
+    wanted; ``pictures`` are the files of the overlays.
     """
 
     puzzle: Puzzle
     solution: Solution
     other: tuple[Cell, ...] = ()
+    wrong: tuple[Cell, ...] = ()
     reason: str = ""
     difficulty: str = ""
     unexplained: str = ""
     steps: tuple[Step, ...] = ()
     written: str = ""
     pictures: tuple[str, ...] = ()
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every star of the only solution is marked already."""
+        return self.solution.solutions == 1 and self.puzzle.given == set(self.solution.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +133,14 @@ def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
         solution = solve(puzzle, limit=wanted.count or 2, timeout_s=left_s)
     found = Answer(puzzle, solution)
     if not solution.solutions:
-        found = replace(found, reason=_reason(puzzle, clock))
+        found = _refuted(found, clock)
     elif solution.solutions == 1 and wanted.steps:
         found = _with_steps(found, wanted, clock)
     elif solution.solutions > 1 and not wanted.count:
         found = replace(found, other=_second(puzzle, clock))
     if wanted.form:
         found = replace(found, written=_written(found, wanted.form))
-    if seen and wanted.overlay and solution.cells:
+    if seen and wanted.overlay and (solution.cells or found.wrong):
         found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
     return found
 
@@ -161,33 +167,24 @@ def _second(puzzle: Puzzle, clock: Clock) -> tuple[Cell, ...]:
         return next(islice(Search(puzzle, timeout_s=left_s), 1, None))
 
 
-def _reason(puzzle: Puzzle, clock: Clock) -> str:
-    """Why there is no solution: a wrong mark, else what ``why_unsolvable`` says; empty where that takes too long."""
-    from solvers.star_battle.explanation import why_unsolvable
+def _refuted(found: Answer, clock: Clock) -> Answer:
+    """With the wrong marks, else the reason why there is no solution; with neither where that takes too long."""
+    from solvers.star_battle.explanation import say_wrong, why_unsolvable, wrong_marks
 
     with suppress(SolveTimeout), clock.limit("no reason found") as left_s:
-        return _wrong_mark(puzzle, left_s) or why_unsolvable(puzzle, timeout_s=left_s)
-    return ""
-
-
-def _wrong_mark(puzzle: Puzzle, timeout_s: float | None) -> str:
-    """The first mark that the only solution of the puzzle without marks contradicts."""
-    if not puzzle.given | puzzle.crossed:
-        return ""
-    found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=timeout_s)
-    if found.solutions != 1:
-        return ""
-    stars = set(found.cells)
-    for row, col in sorted((puzzle.given - stars) | (puzzle.crossed & stars)):
-        what = "the star" if (row, col) in puzzle.given else "the mark for no star"
-        return f"{what} at row {row + 1}, column {col + 1} is wrong"
-    return ""
+        if wrong := wrong_marks(found.puzzle, timeout_s=left_s):
+            return replace(found, wrong=tuple(wrong), reason=say_wrong(wrong))
+    with suppress(SolveTimeout), clock.limit("no reason found") as left_s:
+        return replace(found, reason=why_unsolvable(found.puzzle, timeout_s=left_s))
+    return found
 
 
 def _with_steps(found: Answer, wanted: Wanted, clock: Clock) -> Answer:
     from solvers.star_battle.explanation import explain, hint
 
     with clock.limit("solved, but not explained") as left_s:
+        if wanted.steps == "next" and found.is_solved:
+            return found
         if wanted.steps == "next":
             return replace(found, steps=(hint(found.puzzle, timeout_s=left_s),))
         try:
@@ -207,14 +204,16 @@ def _written(found: Answer, form: str) -> str:
 
 
 def _save(path: Path, seen: Seen, found: Answer, wanted: Wanted) -> Iterator[str]:
-    """Save the solution on the picture and each step on a numbered one, or the next step alone; their paths."""
+    """Save the solution on the picture and each step on a numbered one, or one step or mistake alone; their paths."""
     from autoplay.files import writable
     from vision import draw_overlay, save_image
 
     writable(path.parent, "--overlay")
     pictures = list(step_pictures(seen.image, seen.reading, found.puzzle, found.steps))
     paths = step_paths(path, len(pictures))
-    if wanted.steps == "next":
+    if found.wrong:
+        pictures, paths = [mistake_picture(seen.image, seen.reading, found.wrong, found.reason)], [path]
+    elif wanted.steps == "next" and found.steps:
         paths = [path]
     else:
         pictures.insert(0, draw_overlay(seen.image, seen.reading, found.solution.cells))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from autoplay.answer import MORE_TIME
-from autoplay.steps import step_lines, step_row
+from autoplay.steps import region_legend, step_board, step_lines, step_row
 from autoplay.text import coordinates, count, draw, stars
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 
@@ -47,8 +47,13 @@ def answer_lines(found: Answer, wanted: Wanted) -> Iterator[str]:
         return
     elif wanted.steps == "next" and found.steps:
         yield found.steps[0].text
+        yield step_board(found.puzzle, found.steps[0])
+        yield from _legend(found)
+    elif wanted.steps == "next" and found.is_solved:
+        return
     else:
         yield from step_lines(found.steps)
+        yield from _legend(found)
         yield draw(found.puzzle.grid, _marks(found))
         yield coordinates(solution.cells)
         if found.other:
@@ -57,6 +62,10 @@ def answer_lines(found: Answer, wanted: Wanted) -> Iterator[str]:
 
 def complaint(found: Answer, wanted: Wanted) -> AutoplayError | None:
     """The error of a puzzle without exactly one solution where one was promised, or without the explanation."""
+    if found.wrong:
+        return NoSolution(
+            f"the puzzle ({what(found)}) has one solution, but {found.reason}", hint="take these marks away"
+        )
     if not found.solution.solutions:
         why = f": {found.reason}" if found.reason else ""
         hint = "check the marks" if found.puzzle.given | found.puzzle.crossed else DOUBT
@@ -73,8 +82,10 @@ def remark(found: Answer, wanted: Wanted) -> str:
     solution = found.solution
     if wanted.steps == "next" and found.steps:
         return f"{what(found)}: the next step ({found.steps[0].rule})"
+    if wanted.steps == "next" and found.is_solved:
+        return f"{what(found)}: solved: every star is in its place"
     if solution.solutions == 1:
-        return f"{what(found)}: this is the only solution ({solution.seconds:.2f} s)"
+        return f"{what(found)}: this is the only solution ({_duration(solution.seconds)})"
     more = " or more" * (solution.solutions == wanted.count)
     return f"{what(found)}: {solution.solutions} solutions{more}; this is one of them"
 
@@ -89,6 +100,15 @@ def what(found: Answer) -> str:
 def differing(found: Answer) -> list[tuple[int, int]]:
     """The (row, col) that hold a star in one of the two solutions only."""
     return sorted(set(found.solution.cells) ^ set(found.other))
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 0.01 else "under 0.01 s"
+
+
+def _legend(found: Answer) -> Iterator[str]:
+    if legend := region_legend(found.puzzle, found.steps):
+        yield legend
 
 
 def _marks(found: Answer) -> dict[tuple[int, int], str]:

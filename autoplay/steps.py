@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from autoplay.text import draw
 
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
@@ -17,10 +19,31 @@ REGION = "region"
 
 
 def step_lines(steps: Sequence[Step]) -> Iterator[str]:
-    """A numbered line for each step."""
+    """A numbered line for each step, and one for the cells of which its sentence only says how many they are."""
+    from solvers.star_battle.rules.words import MOST_PLACES, all_places
+
     width = len(str(len(steps)))
     for number, step in enumerate(steps, 1):
         yield f"{number:>{width}}. {step.text}"
+        for what, cells in (("a star", step.stars), ("no star", step.crossed)):
+            if len(cells) > MOST_PLACES:
+                yield f"{'':{width}}  {what}: {all_places(cells)}"
+
+
+def step_board(puzzle: Puzzle, step: Step) -> str:
+    """The board with what is known before a step, and what the step adds in brackets."""
+    known = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
+    added = dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
+    return draw(puzzle.grid, known | added)
+
+
+def region_legend(puzzle: Puzzle, steps: Iterable[Step]) -> str:
+    """Where to find the regions that the steps name: "regions: B has row 1, column 4"; empty if they name none."""
+    from solvers.star_battle.rules.words import place
+
+    units = sorted({unit for step in steps for unit in step.units if unit.startswith(REGION)})
+    named = [f"{unit.split()[1]} has {place(min(unit_cells(puzzle, unit)))}" for unit in units]
+    return f"regions: {'; '.join(named)}" if named else ""
 
 
 def step_row(step: Step) -> dict[str, object]:
@@ -61,6 +84,14 @@ def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequenc
         )
         stars.update(step.stars)
         crossed.update(step.crossed)
+
+
+def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> Image:
+    """The board of a picture (H, W, 3) with the cells of the wrong marks shaded and outlined."""
+    from vision import draw_step
+
+    rings = [[cell] for cell in wrong]
+    return draw_step(image, reading, reason, stars=(), crossed=(), cells=wrong, lines=(), regions=rings, known={})
 
 
 def unit_cells(puzzle: Puzzle, unit: str) -> list[Cell]:

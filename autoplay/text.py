@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from vision import Reading
 
 Cell = tuple[int, int]
-SYMBOL = {"star": "*", "cross": "x", "dot": "o", "first": "1", "second": "2"}
+SYMBOL = {"star": "*", "cross": "x", "dot": "o", "first": "1", "second": "2", "new star": "[*]", "new cross": "[x]"}
 
 
 def draw(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
     """A board with its region borders and what is marked in its cells, four characters a cell.
 
-    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or "dot", or
-    to "first" or "second" for a star of only one of two solutions.
+    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or "dot", to
+    "first" or "second" for a star of only one of two solutions, or to "new star" or "new cross" for what a step adds.
     """
     lines = []
     for row in range(len(grid)):
@@ -55,7 +55,7 @@ def _cells(grid: Sequence[str], row: int, marks: Mapping[Cell, str]) -> str:
     text = "|"
     for col, letter in enumerate(grid[row]):
         symbol = SYMBOL[marks[row, col]] if (row, col) in marks else "."
-        text += "###" if letter == "#" else f" {symbol} "
+        text += "###" if letter == "#" else f"{symbol:^3}"
         text += " " if letter == _letter(grid, row, col + 1) else "|"
     return text
 

@@ -25,6 +25,10 @@ def test_marks_have_a_symbol_each():
     assert lines[5] == "| .   . |###|"
 
 
+def test_new_marks_stand_in_brackets():
+    assert draw(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1] == "|[*] [x]|"
+
+
 def test_coordinates_are_sorted_json():
     assert coordinates({(2, 0), (0, 3)}) == "[[0,3],[2,0]]"
     assert coordinates([]) == "[]"

@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from autoplay.steps import step_lines
+from autoplay.text import draw
 from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import DIFFICULTIES
+from solvers.star_battle.rules import Step
+from solvers.star_battle.rules.words import MOST_PLACES
 from vision import load_image, read_board
 from vision.overlay import SOLUTION
 
@@ -28,8 +32,9 @@ def test_the_steps_stand_numbered_before_the_board(run):
     steps = explain(Puzzle(GRID, 1)).steps
     assert done.status == 0
     lines = done.out.splitlines()
-    assert [line.strip() for line in lines[: len(steps)]] == [f"{n}. {step.text}" for n, step in enumerate(steps, 1)]
-    assert lines[len(steps)].startswith("+--")
+    numbered = [line.strip() for line in lines if re.match(r" *\d+\.", line)]
+    assert numbered == [f"{n}. {step.text}" for n, step in enumerate(steps, 1)]
+    assert "regions: A has row 1, column 1; B has row 1, column 5" in done.out
     assert json.loads(lines[-1]) == CELLS
     assert any(f"5x5, 1 star, {level}: this is the only solution" in done.err for level in DIFFICULTIES)
 
@@ -44,7 +49,9 @@ def test_the_steps_in_json_lead_to_the_solution(run):
 def test_a_hint_is_the_next_step_and_betrays_no_other_star(run):
     step = hint(Puzzle(GRID, 1))
     done = run("solve", "--hint", TEXT)
-    assert (done.status, done.out) == (0, step.text + "\n")
+    lines = done.out.splitlines()
+    assert (done.status, lines[0], lines[-1]) == (0, step.text, "regions: B has row 1, column 5")
+    assert lines[1:-1] == draw(GRID, {(0, 4): "new star"}).splitlines()
     (row,) = run("solve", "--hint", "--json", TEXT).rows
     assert [found["text"] for found in row["steps"]] == [step.text]
     assert not {"cells", "difficulty"} & set(row)
@@ -54,19 +61,37 @@ def test_a_hint_goes_on_from_the_marks_of_a_text(run):
     from solvers.notation import write
 
     marked = Puzzle(GRID, 1, given={(0, 4)}, crossed={(0, 0)})
-    assert run("solve", "--hint", write(marked, "pzprv3")).out == hint(marked).text + "\n"
+    lines = run("solve", "--hint", write(marked, "pzprv3")).out.splitlines()
+    assert lines[0] == hint(marked).text
+    assert lines[2] == "| x   .   .  [x]| * |"
+
+
+def test_cells_that_a_sentence_only_counts_are_listed():
+    crossed = tuple((1, col) for col in range(MOST_PLACES + 1))
+    step = Step("full unit", (), crossed, (), (), f"{len(crossed)} cells.")
+    assert list(step_lines([step])) == ["1. 7 cells.", "   no star: row 2, columns 1 to 7"]
+
+
+@pytest.mark.parametrize("crossed", [set(), {(0, 0)}])
+def test_a_solved_board_needs_no_hint(run, crossed):
+    from solvers.notation import write
+
+    solved = Puzzle(GRID, 1, given={(row, col) for row, col in CELLS}, crossed=crossed)
+    done = run("solve", "--hint", write(solved, "pzprv3"))
+    assert (done.status, done.out) == (0, "")
+    assert "solved: every star is in its place" in done.err
 
 
 def test_a_wrong_mark_is_named(run):
     from solvers.notation import write
 
     for puzzle, words in (
-        (Puzzle(GRID, 1, given={(0, 0)}), "the star at row 1, column 1 is wrong"),
-        (Puzzle(GRID, 1, crossed={(0, 4)}), "the mark for no star at row 1, column 5 is wrong"),
+        (Puzzle(GRID, 1, given={(0, 0)}), "1 mark is wrong: the star at row 1, column 1"),
+        (Puzzle(GRID, 1, crossed={(0, 4)}), "1 mark is wrong: the cross at row 1, column 5"),
     ):
         done = run("solve", "--hint", write(puzzle, "pzprv3"))
         assert (done.status, done.out) == (4, "")
-        assert words in done.complaint
+        assert f"has one solution, but {words}." in done.complaint
 
 
 def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
@@ -110,12 +135,13 @@ def test_a_picture_without_a_board_is_refused(run, tmp_path):
     assert "grey.png" in done.complaint
 
 
-def test_marks_on_a_picture_count_for_steps_only(run):
+def test_marks_on_a_picture_count_for_steps_only(run, tmp_path):
     marked = FIXTURES / "practice" / "8x8-mistakes.png"
     assert run("solve", marked).status == 0
-    done = run("solve", "--hint", marked)
+    done = run("solve", "--hint", marked, "--overlay", tmp_path / "out.png")
     assert done.status == 4
-    assert re.search(r"the star at row \d, column \d is wrong", done.complaint)
+    assert "3 marks are wrong: the star at row 3, column 3, the star at row 3, column 4 and the" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
 
 
 def test_the_solution_is_drawn_on_the_picture(run, tmp_path):
