@@ -126,9 +126,11 @@ class Seen:
 
 def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
     half_s = inf if wanted.timeout_s is None else wanted.timeout_s / 2
-    seen = _look(source.file, half_s) if source.is_picture else None
+    seen = _look(source.picture, half_s) if source.is_picture else None
     with inference_within(half_s):
         puzzle = _puzzle_seen(seen.reading, source.stars, wanted) if seen else source.parse()
+    if wanted.overlay and not seen:
+        raise BadNotation("--overlay draws on a picture, and this is a text", hint="leave --overlay out")
     with clock.limit("not solved") as left_s:
         solution = solve(puzzle, limit=wanted.count or 2, timeout_s=left_s)
     found = Answer(puzzle, solution)
@@ -145,12 +147,12 @@ def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
     return found
 
 
-def _look(file: str, timeout_s: float) -> Seen:
-    """The board in a picture file; raises BadImage, or a ReadingError where it is doubtful."""
+def _look(picture: Path | bytes, timeout_s: float) -> Seen:
+    """The board in a picture; raises BadImage, or a ReadingError where it is doubtful."""
     from autoplay.games import SOLVE_S, assured
     from vision import load_image, read_board
 
-    image = load_image(Path(file))
+    image = load_image(picture)
     return Seen(image, assured(read_board(image, puzzle="star-battle"), min(timeout_s, SOLVE_S)))
 
 

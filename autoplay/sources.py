@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from autoplay.files import PICTURES
 from solvers.errors import BadNotation
@@ -15,8 +18,13 @@ from solvers.errors import BadNotation
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
 
+STDIN: Final = "-"
 LONGEST: Final = 1 << 20
-"""Characters of a text, and of a row of JSON Lines; the largest puzzle has a thousandth of it."""
+"""Bytes of a text, and of a row of JSON Lines; the largest puzzle has a thousandth of it."""
+PATH: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
+"""What a person means as the path of a file, be it there or not."""
+WEBP_HEAD: Final = 12
+"""Bytes in which a WebP says what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +32,15 @@ class Source:
     """A puzzle before it is parsed.
 
     ``file`` is the name of its file, ``-`` for stdin and empty for a text of the command line; ``line`` is the
-    number of its line where it is a row of JSON Lines; ``stars``, where not None, are the stars per row.
+    number of its line where it is a row of JSON Lines; ``stars``, where not None, are the stars per row;
+    ``data`` is a picture that was not left in its file.
     """
 
     text: str
     stars: int | None = None
     file: str = ""
     line: int | None = None
+    data: bytes = b""
 
     @property
     def is_row(self) -> bool:
@@ -40,7 +50,12 @@ class Source:
     @property
     def is_picture(self) -> bool:
         """Whether it is a picture; its text is then empty."""
-        return Path(self.file).suffix.lower() in PICTURES
+        return bool(self.data) or is_picture_name(self.file)
+
+    @property
+    def picture(self) -> Path | bytes:
+        """The path of a picture, or what it holds."""
+        return self.data or Path(self.file)
 
     @property
     def label(self) -> dict[str, object]:
@@ -50,14 +65,13 @@ class Source:
         try:
             return {"id": _object(self.text)["id"]}
         except (BadNotation, KeyError):
-            return {"file": self.file, "line": self.line}
+            return {"file": self.file, "line": self.line} if self.file else {"line": self.line}
 
     def parse(self) -> Puzzle:
         """The puzzle of a text or a row; raises BadNotation."""
         from solvers.notation import form_of, from_row, parse
 
-        if len(self.text) > LONGEST:
-            raise BadNotation(f"over {LONGEST} characters are no puzzle", hint="check that it is the right file")
+        self._check_text()
         if self.is_row:
             return from_row(_object(self.text), self.stars)
         try:
@@ -65,10 +79,36 @@ class Source:
         except BadNotation:
             if self.file or "\n" in self.text.strip() or form_of(self.text) != "letters":
                 raise
-            raise BadNotation(
-                f"{self.text!r} is neither a file nor the text of a puzzle",
-                hint="check the file's name, or - to read stdin",
-            ) from None
+            raise _no_file(self.text) from None
+
+    def _check_text(self) -> None:
+        name = "stdin" if self.file == STDIN else self.file or "this"
+        if len(self.text) > LONGEST:
+            raise BadNotation(f"over {LONGEST} characters are no puzzle", hint="check that it is the right file")
+        if not self.is_row and self.file and not self.text.strip():
+            raise BadNotation(f"{name} holds no puzzles", hint="a board, one row of letters a line, or JSON Lines")
+        if not self.is_row and _is_binary(self.text):
+            raise BadNotation(f"{name} is no text", hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP")
+
+
+def _is_binary(text: str) -> bool:
+    """Whether a text holds NUL, or so much that could not be decoded that it is none."""
+    return "\0" in text or 10 * text.count("\ufffd") > len(text)
+
+
+def _no_file(argument: str) -> BadNotation:
+    """Why an argument stands for no puzzle."""
+    if os.path.isdir(argument):  # noqa: PTH112 (Path raises where a text is too long)
+        return BadNotation(f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt")
+    if PATH.fullmatch(argument.strip()):
+        return BadNotation(f"{argument}: no such file", hint="check its name")
+    what = f"{argument!r} is neither a file nor the text of a puzzle"
+    return BadNotation(what, hint="check the file's name, or - to read stdin")
+
+
+def is_picture_name(name: str) -> bool:
+    """Whether a name is that of a picture file, be it there or not."""
+    return "://" not in name and Path(name).suffix.lower() in PICTURES
 
 
 def sources(argument: str, stars: int | None = None) -> Iterator[Source]:
@@ -76,35 +116,63 @@ def sources(argument: str, stars: int | None = None) -> Iterator[Source]:
 
     Raises OSError if a file can't be read.
     """
-    if argument == "-":
-        yield from _from_text(sys.stdin, stars)
-    elif "\n" in argument or not os.path.isfile(argument):  # noqa: PTH113 (Path raises where a text is too long)
-        yield Source(argument, stars)
-    elif Path(argument).suffix.lower() in PICTURES:
+    if argument == STDIN:
+        yield from _from_file(sys.stdin.buffer, stars, argument)
+    elif argument.lstrip().startswith("{"):
+        yield from _from_file(BytesIO(argument.encode(errors="replace")), stars, "")
+    elif "\n" not in argument and is_picture_name(argument):
         yield Source("", stars, argument)
+    elif "\n" in argument or not _is_file(argument):
+        yield Source(argument, stars)
     else:
-        with Path(argument).open(encoding="utf-8-sig", errors="replace") as text:
-            yield from _from_text(text, stars, argument)
+        with Path(argument).open("rb") as file:
+            yield from _from_file(file, stars, argument)
 
 
-def _from_text(text: TextIO, stars: int | None, file: str = "-") -> Iterator[Source]:
-    """JSON Lines where the first line is an object, or the file is called so; otherwise one puzzle."""
-    first = text.readline(LONGEST + 1)
-    if first.lstrip().startswith("{") or file.endswith(".jsonl"):
-        yield from _rows(first, text, stars, file)
+def _is_file(argument: str) -> bool:
+    """Whether it is the path of anything that can be read, a pipe included."""
+    return os.path.exists(argument) and not os.path.isdir(argument)  # noqa: PTH110, PTH112 (as above)
+
+
+def _from_file(file: BinaryIO, stars: int | None, name: str) -> Iterator[Source]:
+    """A picture; JSON Lines where the first line is an object, or the file is called so; otherwise one text."""
+    first = file.readline(LONGEST + 1)
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as PowerShell's > writes
+        file = BytesIO((first + file.read()).decode("utf-16", errors="replace").encode())
+        first = file.readline(LONGEST + 1)
+    first = first.removeprefix(codecs.BOM_UTF8)
+    if first.startswith(b"RIFF"):
+        first += file.read(WEBP_HEAD)
+    if _is_picture(first):
+        yield Source("", stars, name, data=first + file.read())
+    elif (first.lstrip().startswith(b"{") or name.endswith(".jsonl")) and not _is_binary(_text(first)):
+        yield from _rows(first, file, stars, name)
     else:
-        yield Source(first + text.read(LONGEST + 1), stars, file)
+        yield Source(_text(first + file.read(LONGEST + 1)), stars, name)
 
 
-def _rows(line: str, text: TextIO, stars: int | None, file: str) -> Iterator[Source]:
+def _is_picture(data: bytes) -> bool:
+    """Whether bytes begin as those of a PNG, JPEG or WebP do."""
+    return data.startswith((b"\x89PNG", b"\xff\xd8\xff")) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
+
+
+def _text(data: bytes) -> str:
+    return data.decode(errors="replace")
+
+
+def _rows(line: bytes, file: BinaryIO, stars: int | None, name: str) -> Iterator[Source]:
     number = 1
+    empty = True
     while line:
         if line.strip():
-            yield Source(line, stars, file, number)
-        while line and not line.endswith("\n"):  # the rest of a line that is no puzzle
-            line = text.readline(LONGEST + 1)
-        line = text.readline(LONGEST + 1)
+            yield Source(_text(line), stars, name, number)
+            empty = False
+        while line and not line.endswith(b"\n"):  # the rest of a line that is no puzzle
+            line = file.readline(LONGEST + 1)
+        line = file.readline(LONGEST + 1)
         number += 1
+    if empty:
+        yield Source("", stars, name)
 
 
 def _object(line: str) -> dict[str, object]:

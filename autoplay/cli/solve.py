@@ -45,8 +45,8 @@ SECONDS = click.FloatRange(min=0)
 def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json: bool, **wanted: Any) -> int:
     """Solve Star Battle puzzles, and say whether the solution is the only one.
 
-    A puzzle is a file, the text itself, - for stdin, or a picture. A text is rows of letters, one letter a
-    region and # a wall, after an optional line "stars K"; rows of numbers; or any other form that --to writes,
+    A puzzle is a file, the text itself, or - for stdin; a text or a picture. A text is rows of letters, one letter
+    a region and # a wall, after an optional line "stars K"; rows of numbers; or any other form that --to writes,
     links among them. What is marked in a picture counts for --hint and --explain only.
 
     A .jsonl file holds one {"id", "stars", "grid"} a line, and is answered with one JSON line each, in order;
@@ -83,11 +83,11 @@ def _wanted(
     timeout: float,
 ) -> Wanted:
     from autoplay.answer import Wanted
-    from autoplay.files import PICTURES
+    from autoplay.sources import STDIN, is_picture_name
 
     if hint and (explain or form or count):
         raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
-    if overlay and not (len(puzzles) == 1 and Path(puzzles[0]).suffix.lower() in PICTURES):
+    if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
     return Wanted(count, "next" if hint else "all" if explain else None, form, overlay, timeout or None)
 

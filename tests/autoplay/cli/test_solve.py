@@ -215,9 +215,30 @@ def test_a_file_without_a_board_is_one_line_and_status_2(run, tmp_path, content)
 
 
 def test_a_file_that_is_not_there_is_said_to_be_neither_file_nor_text(run):
+    assert "neither a file nor the text of a puzzle" in run("solve", "no-such-file").complaint
     done = run("solve", "no-such-file.txt")
     assert done.status == 2
-    assert "neither a file nor the text of a puzzle" in done.complaint
+    assert done.complaint.startswith("autoplay: no-such-file.txt: no such file. Try:")
+
+
+def test_a_missing_picture_is_no_such_file_too(run):
+    done = run("solve", "nowhere.png")
+    assert (done.status, done.out) == (2, "")
+    assert "nowhere.png: No such file" in done.complaint
+
+
+def test_binary_data_and_empty_rows_are_one_line(run, tmp_path):
+    rows = tmp_path / "rows.jsonl"
+    for data, words in ((bytes(range(256)) * 99, "is no text"), (b"", "holds no puzzles")):
+        rows.write_bytes(data)
+        done = run("solve", rows)
+        assert (done.status, done.out) == (2, "")
+        assert done.complaint.startswith(f"autoplay: {rows} {words}. Try:")
+
+
+def test_an_object_as_an_argument_is_answered_as_a_row(run):
+    done = run("solve", line(id="a", stars=1, grid=SMALL).strip())
+    assert [(row["id"], row["solutions"]) for row in done.rows] == [("a", 1)]
 
 
 @pytest.mark.parametrize("first", ["stars two", "stars: -1", "stars ="])

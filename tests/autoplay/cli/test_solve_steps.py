@@ -156,6 +156,29 @@ def test_the_solution_is_drawn_on_the_picture(run, tmp_path):
             assert (tuple(picture[y, x]) == SOLUTION) == ([row, col] in CELLS)
 
 
+def test_a_picture_comes_from_stdin_too(run, tmp_path):
+    data = PICTURE.read_bytes()
+    assert run("solve", "-", stdin=data).out == run("solve", PICTURE).out
+    done = run("solve", "-", "--json", "--overlay", tmp_path / "out.png", stdin=data)
+    assert (done.status, done.rows[0]["file"], done.rows[0]["cells"]) == (0, "-", CELLS)
+    run("solve", PICTURE, "--overlay", tmp_path / "other.png")
+    assert (tmp_path / "out.png").read_bytes() == (tmp_path / "other.png").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["board.jpg", "board.webp"])
+def test_other_kinds_of_pictures_come_from_stdin(run, tmp_path, name):
+    import cv2
+
+    cv2.imwrite(str(tmp_path / name), load_image(PICTURE))
+    assert run("solve", "-", stdin=(tmp_path / name).read_bytes()).out == run("solve", PICTURE).out
+
+
+def test_an_overlay_of_a_text_from_stdin_is_refused(run, tmp_path):
+    done = run("solve", "-", "--overlay", tmp_path / "out.png", stdin=TEXT.encode())
+    assert (done.status, done.out, [*tmp_path.iterdir()]) == (2, "", [])
+    assert "--overlay draws on a picture" in done.complaint
+
+
 def test_each_step_has_a_picture(run, tmp_path):
     (row,) = run("solve", PICTURE, "--explain", "--json", "--overlay", tmp_path / "out.png").rows
     numbers = range(1, len(row["steps"]) + 1)
