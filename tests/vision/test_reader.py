@@ -34,7 +34,7 @@ def test_every_look_is_read(look: Look) -> None:
     reading = read_board(draw(PUBLISHED, look))
     assert reading.grid == PUBLISHED
     assert reading.marks == ()
-    assert reading.confidence >= 0.8
+    assert reading.confidence >= 0.85
     outer = look.margin, look.margin + 10 * look.pitch
     slack = max(2.0, look.thick)
     assert reading.box == pytest.approx((outer[0], outer[0], outer[1], outer[1]), abs=slack)
