@@ -7,14 +7,13 @@ error. Every error names the form that the text was taken for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Protocol
 
 from solvers.errors import BadNotation
-from solvers.notation import compact, letters, numbers, penpa, puzz_link, pzprv3, sbn, task
+from solvers.notation import compact, letters, mistaken, numbers, penpa, puzz_link, pzprv3, sbn, task
 from solvers.notation.lines import split
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
@@ -23,7 +22,6 @@ __all__ = ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"]
 
 ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
 LONGEST = 1_000_000  # characters; a page's source with a task takes 100,000
-WEB = re.compile(r"https?://\S+")
 
 
 class Form(Protocol):
@@ -82,13 +80,13 @@ def form_of(text: str) -> str:
     for name in TELLING:
         if FORMS[name].looks_like(text):
             return name
+    mistaken.check_comment(text)
     _, rows = split(text)
     if not rows:
         raise BadNotation("the text holds no board", hint="write one row of letters a line")
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
         raise BadNotation(f"{len(rows)} lines, the first of them a whole puzzle", hint="one puzzle at a time")
-    if WEB.fullmatch(rows[0]):
-        raise BadNotation(f"{rows[0][:60]} does not hold a Star Battle puzzle itself", hint="autoplay play ADDRESS")
+    mistaken.check_address(rows[0])
     return "numbers" if numbers.looks_like(text) else "letters"
 
 

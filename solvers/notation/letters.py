@@ -1,4 +1,4 @@
-"""Rows of letters, one letter a region; ``#`` is a wall, ``.`` a cell of a shapeless board.
+"""Rows of letters, one letter a region; ``#`` is a wall, ``.`` a cell of a shapeless board; blanks may part them.
 
 stars 1
 AAABB
@@ -19,13 +19,19 @@ from solvers.star_battle import Puzzle
 def parse(text: str, stars: int | None = None) -> Puzzle:
     """The puzzle of rows of letters, with or without a line ``stars K`` above them; raises BadNotation."""
     stated, rows = split(text)
-    return puzzle_of(tuple(rows), stars, stated)
+    return puzzle_of(tuple(map(_closed, rows)), stars, stated)
 
 
 def format(puzzle: Puzzle) -> str:
     """Stars and rows of letters; raises BadNotation for marks, which are no part of the form."""
     check_unmarked(puzzle)
     return join(puzzle.stars, list(puzzle.grid))
+
+
+def _closed(row: str) -> str:
+    """The row without the blanks between its letters, if that is what they are."""
+    words = row.split()
+    return "".join(words) if len(words) == len("".join(words)) else row
 
 
 def looks_like(text: str) -> bool:

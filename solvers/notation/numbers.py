@@ -6,7 +6,8 @@
 0 2 3 3 3
 2 2 4 4 4
 
-A list of lists, as Python and JSON write it, is read too: ``[[0, 0, 1], …]``.
+A list of lists, as Python and JSON write it, is read too: ``[[0, 0, 1], …]``; and rows of digits without anything
+between, if there are as many rows as digits in each.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
     stated, rows = split(text)
     if rows and rows[0].startswith("["):
         return puzzle_of(named(_lists("".join(rows))), stars, stated)
+    if rows and rows[0].isdecimal():
+        return puzzle_of(named(_digits(rows)), stars, stated)
     return puzzle_of(named([_tokens(row) for row in rows]), stars, stated)
 
 
@@ -40,10 +43,13 @@ def format(puzzle: Puzzle) -> str:
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first row has whole numbers in its first two places, or begins a list of lists."""
+    """Whether the first row has whole numbers in its first two places, begins a list of lists, or is one of digits."""
     _, rows = split(text)
-    tokens = _tokens(rows[0]) if rows else []
-    return bool(rows) and (rows[0].startswith("[") or (len(tokens) > 1 and all(map(NUMBER.fullmatch, tokens[:2]))))
+    if not rows:
+        return False
+    tokens = _tokens(rows[0])
+    pair = len(tokens) > 1 and all(map(NUMBER.fullmatch, tokens[:2]))
+    return pair or rows[0].startswith("[") or (len(rows) > 1 and rows[0].isdecimal())
 
 
 def named(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
@@ -59,6 +65,14 @@ def named(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
 
 def _tokens(row: str) -> list[str]:
     return row.replace(",", " ").split()
+
+
+def _digits(rows: Sequence[str]) -> list[list[str]]:
+    """The digits of a square board, each for a number; raises BadNotation where they may mean something else."""
+    if any(len(row) != len(rows) or not row.isdecimal() for row in rows):
+        message = f"{len(rows)} rows that begin {rows[0][:20]!r} are no square of digits"
+        raise BadNotation(message, hint="numbers need spaces or commas between them")
+    return [list(row) for row in rows]
 
 
 def _lists(text: str) -> list[list[object]]:

@@ -82,7 +82,9 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         ("stars 1\n" + ROWS, 2, "the text says 1 star, --stars says 2"),
         (NINE, None, "no single number of stars"),
         ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
-        ("0011\n0011\n2233\n2233", 1, "row 1, column 1: unknown character '0'"),
+        ("0011\n0011\n223\n2233", 1, "4 rows that begin '0011' are no square of digits"),
+        ("0011\nAABB\nAABB\nAABB", 1, "no square of digits"),
+        ("A A B\nAA B B", 1, "row 2 has 6 cells where row 1 has 3"),
         ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
         ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells where row 1 has 4"),
         ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
@@ -103,6 +105,44 @@ def test_what_is_no_board_is_refused_in_one_line(text, stars, message):
 @pytest.mark.parametrize("size", range(4, 8))
 def test_where_only_one_star_a_row_can_fit_it_is_one(size):
     assert parse("\n".join(["." * size] * size)).stars == 1
+
+
+@pytest.mark.parametrize("between", [" ", "\t", "  "])
+def test_blanks_between_letters_do_not_matter(between):
+    text = "\n".join(between.join(row) for row in GRID)
+    assert parse(f"stars 1\n{text}\n") == Puzzle(GRID, 1)
+
+
+def test_walls_with_blanks_between_are_no_comment():
+    assert parse("# . . .\n. . . .\n. . # .\n. . . .", 1).grid == ("#...", "....", "..#.", "....")
+
+
+@pytest.mark.parametrize("head", ["", "stars 1\n"])
+def test_a_square_of_digits_is_regions(head):
+    assert parse(f"{head}0011\n0011\n2233\n2233\n", 1).grid == ("AABB", "AABB", "CCDD", "CCDD")
+
+
+@pytest.mark.parametrize("text", ["# my puzzle\n" + ROWS, "# from the paper\nstars 1\n" + ROWS, "#1 easy\n0 0 1\n"])
+def test_a_comment_is_told_from_a_row_of_walls(text):
+    with pytest.raises(BadNotation, match="is no row of a board") as caught:
+        parse(text)
+    assert "'#' is a wall" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("address", "message", "hint"),
+    [
+        ("https://example.com/a/board.PNG?w=5", "the address of a picture", "download the picture"),
+        ("https://tinyurl.com/2p8abcd", "a short address", "copy the long address"),
+        ("https://puzz.link/p?slither/10/10/g2g", "another puzzle than Star Battle: slither", "starbattle/"),
+        ("puzz.link/p?nurikabe/5/5/g2g", "another puzzle than Star Battle: nurikabe", "starbattle/"),
+        ("http://pzv.jp/p.html?lits/5/5/g2g", "another puzzle than Star Battle: lits", "starbattle/"),
+    ],
+)
+def test_addresses_of_something_else_say_what_to_do_with_them(address, message, hint):
+    with pytest.raises(BadNotation, match=message) as caught:
+        parse(address)
+    assert hint in caught.value.hint
 
 
 def test_untold_stars_say_what_to_give():
@@ -183,7 +223,6 @@ def test_an_unknown_form_is_refused_with_those_there_are():
     [
         "https://www.puzzle-star-battle.com/?e=NTozLDM3Miw0MjQ=",
         "https://www.puzzle-star-battle.com/?size=5",
-        "https://puzz.link/p?nurikabe/5/5/g2g",
     ],
 )
 def test_addresses_that_hold_no_puzzle_are_for_another_verb(address):

@@ -1,0 +1,38 @@
+"""What people take for the text of a puzzle, and what to do with it instead."""
+
+from __future__ import annotations
+
+import re
+
+from solvers.errors import BadNotation
+
+WEB = re.compile(r"https?://\S+", re.IGNORECASE)
+PICTURE = re.compile(r"[^?#]*\.(?:png|jpe?g|webp|gif|bmp)(?:[?#].*)?", re.IGNORECASE)
+SHORT = re.compile(r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+", re.IGNORECASE)
+ENGINE = re.compile(r"(?:\S*/)?p(?:\.html)?\?(\w+)/\S*")
+SHOWN = 60
+"""Characters of a line that an error repeats."""
+
+
+def check_comment(text: str) -> None:
+    """Raise BadNotation for a text that begins with a comment, which looks like a wall."""
+    first = text.strip().partition("\n")[0]
+    words = first.split()
+    if first.startswith("#") and len(words) > 1 and max(map(len, words)) > 1:
+        raise BadNotation(f"{first[:SHOWN]!r} is no row of a board", hint="leave comments out: '#' is a wall here")
+
+
+def check_address(address: str) -> None:
+    """Raise BadNotation for an address that holds no Star Battle puzzle, or none that can be seen in it."""
+    shown = address[:SHOWN]
+    if found := ENGINE.fullmatch(address):
+        message = f"{shown} is another puzzle than Star Battle: {found[1]}"
+        raise BadNotation(message, hint="an address with starbattle/ in it")
+    if not WEB.fullmatch(address):
+        return
+    if SHORT.fullmatch(address):
+        raise BadNotation(f"{shown} is a short address", hint="open it and copy the long address")
+    if PICTURE.fullmatch(address):
+        hint = "download the picture, or open the page with autoplay play"
+        raise BadNotation(f"{shown} is the address of a picture", hint=hint)
+    raise BadNotation(f"{shown} does not hold a Star Battle puzzle itself", hint="autoplay play ADDRESS")
