@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.options import form_option, json_option, print_json, stars_option
+from autoplay.cli.options import form_option, json_option, print_json, stars_option, timeout_option
 from solvers.star_battle.model import LARGEST, SMALLEST
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ SIDE = click.IntRange(SMALLEST, LARGEST)
 @click.option("--difficulty", type=click.Choice(DIFFICULTIES), help="What the rules needed for it amount to.")
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="So many, of as many seeds.")
 @click.option("--shapeless", is_flag=True, help="Walls instead of regions.")
+@timeout_option
 @form_option
 @json_option
 def make(
@@ -37,13 +38,15 @@ def make(
     difficulty: str | None,
     count: int,
     shapeless: bool,
+    timeout: float,
     form: str | None,
     as_json: bool,
 ) -> int:
     """Make Star Battle puzzles, each with one solution.
 
     Without --stars they ask for as many as puzzles of their size usually do. The seed that was used is told on
-    stderr; --count takes those after it too. --json prints one {"id", "stars", "grid"} a line, which solve reads.
+    stderr; --count takes those after it too, and leaves an empty line between puzzles. --json prints one
+    {"id", "stars", "grid"} a line, which solve reads.
     """
     from solvers.star_battle import generate
 
@@ -51,12 +54,15 @@ def make(
     if seed is None:
         seed = _any_seed()
     for number in range(count):
-        puzzle = generate(size, stars, seed + number, difficulty=difficulty, shapeless=shapeless)
+        puzzle = generate(
+            size, stars, seed + number, difficulty=difficulty, shapeless=shapeless, timeout_s=timeout or None
+        )
         if as_json:
             print_json(_row(puzzle, seed + number, shapeless, form))
         else:
             click.echo("\n" * bool(number) + _text(puzzle, form))
-        click.echo(_how(puzzle, seed + number, difficulty, shapeless), err=True)
+        if not number:
+            click.echo(_how(puzzle, seed, difficulty, count, shapeless), err=True)
     return 0
 
 
@@ -83,7 +89,7 @@ def _row(puzzle: Puzzle, seed: int, shapeless: bool, form: str | None) -> dict[s
     return {**row, "written": _text(puzzle, form)} if form else row
 
 
-def _how(puzzle: Puzzle, seed: int, difficulty: str | None, shapeless: bool) -> str:
-    """The command that makes the puzzle again."""
-    wish = f" --difficulty {difficulty}" if difficulty else ""
+def _how(puzzle: Puzzle, seed: int, difficulty: str | None, count: int, shapeless: bool) -> str:
+    """The command that makes the puzzle again, and those of the seeds after it."""
+    wish = f" --difficulty {difficulty}" * bool(difficulty) + f" --count {count}" * (count > 1)
     return f"made by: --size {puzzle.size} --stars {puzzle.stars} --seed {seed}{wish}{' --shapeless' * shapeless}"

@@ -62,6 +62,13 @@ def stars_option(verb: Verb) -> Verb:
     return click.option("--stars", type=kind, metavar="K", help="Stars per row, column and region.")(verb)
 
 
+def timeout_option(verb: Verb) -> Verb:
+    """``--timeout S``: seconds for each puzzle; 0 for no limit."""
+    text = "Give up on a puzzle after S seconds; 0 for never."
+    kind = click.FloatRange(min=0)
+    return click.option("--timeout", type=kind, default=60, show_default=True, metavar="S", help=text)(verb)
+
+
 def form_option(verb: Verb) -> Verb:
     """``--to FORM``: the puzzle as text in this form, by its name in ``solvers.notation.FORMS``; None without it."""
     return click.option("--to", "form", type=click.Choice(FORMS), help="Print the puzzle as text in this form.")(verb)

@@ -18,6 +18,7 @@ from autoplay.cli.options import (
     print_error,
     print_json,
     stars_option,
+    timeout_option,
 )
 from solvers.errors import AutoplayError
 
@@ -26,9 +27,7 @@ if TYPE_CHECKING:
 
 ROWS = ".jsonl"
 OVERLAY = "For a picture: draw the stars on it; the steps of --explain go into OUT-01.png and so on."
-TIMEOUT = "Give up on a puzzle after S seconds; 0 for never."
 JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
-SECONDS = click.FloatRange(min=0)
 
 
 @click.command()
@@ -39,7 +38,7 @@ SECONDS = click.FloatRange(min=0)
 @click.option("--hint", is_flag=True, help="Show only the next step from what is marked.")
 @form_option
 @overlay_option(OVERLAY)
-@click.option("--timeout", type=SECONDS, default=60, show_default=True, metavar="S", help=TIMEOUT)
+@timeout_option
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help=JOBS)
 @json_option
 def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json: bool, **wanted: Any) -> int:

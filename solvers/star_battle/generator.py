@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -14,7 +16,7 @@ from solvers.star_battle.growth import NODES_A_CELL, Growth
 from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
 from solvers.star_battle.partition import Partition
 from solvers.star_battle.repair import Repair
-from solvers.star_battle.search import Search, solve
+from solvers.star_battle.search import MORE_TIME, Search, solve
 
 VARIETY: Mapping[str | None, float] = MappingProxyType(
     {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}
@@ -30,78 +32,126 @@ ATTEMPTS = 200
 LUCKY_NODES = 300
 """A random way to place the stars is found within so few boards or, once in a while, hardly ever."""
 
+ANOTHER = "another seed, size or difficulty"
 
-def generate(size: int, stars: int, seed: int, *, difficulty: str | None = None, shapeless: bool = False) -> Puzzle:
+ONE_STAR_RARELY, RARELY = ("normal", "hard"), ("hard",)
+"""Difficulties of none of 2,000 boards without regions and with one star per row, or of 1,000 with more."""
+
+
+def generate(
+    size: int,
+    stars: int,
+    seed: int,
+    *,
+    difficulty: str | None = None,
+    shapeless: bool = False,
+    timeout_s: float | None = None,
+) -> Puzzle:
     """A puzzle with exactly one solution and connected regions, or walls; the same for the same arguments.
 
     With ``difficulty``, one of DIFFICULTIES of the explanation, it is the first that is explained as such.
+    ``timeout_s`` decides only whether it comes out.
 
     Raises
     ------
     BadNotation
         So many stars do not fit on a board of this size, or there is no such difficulty.
     NotMade
-        None of the first ATTEMPTS puzzles has this difficulty.
+        None of the first ATTEMPTS puzzles has this difficulty, or without regions hardly any has.
+    SolveTimeout
+        There was no such puzzle within ``timeout_s`` seconds.
     """
     if difficulty not in VARIETY:
         raise BadNotation(f"no difficulty {difficulty!r}", hint=", ".join(filter(None, VARIETY)))
-    puzzles = _puzzles(size, stars, random.Random(seed), None if shapeless else VARIETY[difficulty])
-    return next(puzzles) if difficulty is None else _first(puzzles, difficulty)
+    if shapeless and difficulty in (ONE_STAR_RARELY if stars == 1 else RARELY):
+        message = f"hardly any puzzle without regions and with {stars} star{'s' * (stars > 1)} per row is {difficulty}"
+        raise NotMade(message, hint="another difficulty, or regions")
+    deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
+    puzzles = _puzzles(size, stars, random.Random(seed), None if shapeless else VARIETY[difficulty], deadline)
+    met = Counter[str]()
+    try:
+        found = next(puzzles) if difficulty is None else _first(puzzles, difficulty, met, deadline)
+    except SolveTimeout:
+        what = f"{difficulty} puzzle" if difficulty else "puzzle"
+        message = f"seed {seed}: no {what} within {timeout_s:g} s{_among(met)}"
+        raise SolveTimeout(message, hint=f"{MORE_TIME}, {ANOTHER}") from None
+    if found is None:
+        raise NotMade(f"seed {seed}: no {difficulty} puzzle{_among(met)}", hint=ANOTHER)
+    return found
 
 
-def _first(puzzles: Iterator[Puzzle], difficulty: str) -> Puzzle:
+def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: float) -> Puzzle | None:
+    """The first of this difficulty; ``met`` counts the kinds of those before it."""
+    for puzzle in islice(puzzles, ATTEMPTS):
+        kind = _kind(puzzle, difficulty, deadline)
+        if kind == difficulty:
+            return puzzle
+        met[kind] += 1
+    return None
+
+
+def _kind(puzzle: Puzzle, wanted: str, deadline: float) -> str:
+    """Its difficulty, unless the search says in far less time than the explanation that it is not the one wanted."""
     from solvers.star_battle.explanation import explain
 
-    likely = (puzzle for puzzle in islice(puzzles, ATTEMPTS) if _may_be(difficulty, puzzle))
-    met = Counter[str]()
-    for puzzle in likely:
-        found = explain(puzzle).difficulty
-        if found == difficulty:
-            return puzzle
-        met[found] += 1
-    others = ", ".join(f"{number} {name}" for name, number in met.items()) or "none came near"
-    raise NotMade(f"no {difficulty} puzzle among {ATTEMPTS}: {others}", hint="another seed, size or difficulty")
+    guessed = solve(puzzle, timeout_s=deadline - time.monotonic()).nodes > 1
+    if guessed and wanted in ("easy", "normal"):
+        return "taken for harder"
+    if not guessed and wanted == "expert":
+        return "taken for easier"
+    return explain(puzzle, timeout_s=deadline - time.monotonic()).difficulty
 
 
-def _may_be(difficulty: str, puzzle: Puzzle) -> bool:
-    """Whether the search says so, in far less time than the explanation: what it must guess at is no easy puzzle."""
-    guessed = solve(puzzle).nodes > 1
-    return guessed if difficulty == "expert" else difficulty == "hard" or not guessed
+def _among(met: Counter[str]) -> str:
+    kinds = ", ".join(f"{number} {kind}" for kind, number in met.most_common())
+    return f" among {met.total()}: {kinds}" if met else ""
 
 
-def _puzzles(size: int, stars: int, rng: random.Random, variety: float | None) -> Iterator[Puzzle]:
-    """Puzzles with regions that differ so much in size, or without regions."""
+def _puzzles(
+    size: int, stars: int, rng: random.Random, variety: float | None, deadline: float = math.inf
+) -> Iterator[Puzzle]:
+    """Puzzles with regions that differ so much in size, or without regions; SolveTimeout ends them."""
     tries = 0
     while True:
-        answer = _random_answer(size, stars, rng)
+        _look_at_clock(deadline)
+        answer = _random_answer(size, stars, rng, deadline)
         tries += 1
         with suppress(SolveTimeout):
             if variety is None:
-                yield _walled(size, stars, answer, rng)
-            elif puzzle := _divided(size, stars, answer, min(1, variety + WIDER * (tries - 1)), rng):
+                yield _walled(size, stars, answer, rng, deadline)
+            elif puzzle := _divided(size, stars, answer, min(1, variety + WIDER * (tries - 1)), rng, deadline):
                 tries = 0
                 yield puzzle
 
 
-def _random_answer(size: int, stars: int, rng: random.Random) -> tuple[Cell, ...]:
+def _look_at_clock(deadline: float) -> None:
+    if time.monotonic() > deadline:
+        raise SolveTimeout("the time is up")
+
+
+def _random_answer(size: int, stars: int, rng: random.Random, deadline: float) -> tuple[Cell, ...]:
     everywhere = Puzzle((PLAIN * size,) * size, stars)
     while True:
+        _look_at_clock(deadline)
         with suppress(SolveTimeout):
             return next(iter(Search(everywhere, rng=rng, max_nodes=LUCKY_NODES)))
 
 
-def _divided(size: int, stars: int, answer: tuple[Cell, ...], variety: float, rng: random.Random) -> Puzzle | None:
+def _divided(
+    size: int, stars: int, answer: tuple[Cell, ...], variety: float, rng: random.Random, deadline: float
+) -> Puzzle | None:
     partition = Partition(size, stars, tuple(row * size + col for row, col in answer))
-    growth = Growth(partition, rng, variety)
+    growth = Growth(partition, rng, variety, deadline)
     done = growth.start() and Repair(partition, growth, rng).complete()
     return partition.puzzle() if done else None
 
 
-def _walled(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random) -> Puzzle:
+def _walled(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: float) -> Puzzle:
     rows = [[PLAIN] * size for _ in range(size)]
     while True:
         puzzle = Puzzle(tuple(map("".join, rows)), stars)
-        found = Search(puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2)
+        left_s = deadline - time.monotonic()
+        found = Search(puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=left_s)
         other = next((other for other in found if other != answer), None)
         if other is None:
             return puzzle

@@ -8,6 +8,7 @@ a rival in are opened again.
 from __future__ import annotations
 
 import random
+import time
 from itertools import islice
 
 from solvers.star_battle.cores import Cores
@@ -29,13 +30,13 @@ COMPACT, WHIM = 0.25, 0.4
 
 
 class Growth:
-    """The growth of one partition; SolveTimeout ends it when a board is too hard.
+    """The growth of one partition; SolveTimeout ends it when a board is too hard, or past ``deadline``.
 
-    ``variety`` from 0 to 1 tells how much the regions differ in size.
+    ``variety`` from 0 to 1 tells how much the regions differ in size, ``deadline`` is a time of time.monotonic().
     """
 
-    def __init__(self, partition: Partition, rng: random.Random, variety: float) -> None:
-        self._partition, self._rng = partition, rng
+    def __init__(self, partition: Partition, rng: random.Random, variety: float, deadline: float) -> None:
+        self._partition, self._rng, self._deadline = partition, rng, deadline
         self._full_size = [partition.size * (1 + variety * (2 * rng.random() - 1)) for _ in range(partition.size)]
 
     def start(self) -> bool:
@@ -58,7 +59,9 @@ class Growth:
     def look(self, limit: int, given: tuple[int, ...] = ()) -> list[Stars]:
         """Up to ``limit`` solutions beside the answer, with these stars among them, remembered from now on."""
         partition = self._partition
-        search = Search(partition.puzzle(given), rng=self._rng, max_nodes=NODES_A_CELL * partition.size**2)
+        left_s = self._deadline - time.monotonic()
+        boards = NODES_A_CELL * partition.size**2
+        search = Search(partition.puzzle(given), rng=self._rng, max_nodes=boards, timeout_s=left_s)
         found = (tuple(row * partition.size + col for row, col in stars) for stars in search)
         rivals = list(islice((stars for stars in found if stars != partition.answer), limit))
         for stars in rivals:

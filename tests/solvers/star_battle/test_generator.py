@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.errors import BadNotation, NotMade
+from solvers.errors import BadNotation, NotMade, SolveTimeout
 from solvers.star_battle import generate, generator, solve
 from solvers.star_battle.explanation import DIFFICULTIES, explain
 from solvers.star_battle.generator import VARIETY
@@ -100,8 +100,45 @@ def test_the_difficulties_are_those_of_the_explanation():
 
 def test_a_difficulty_that_is_not_found_is_an_error_that_says_what_was(monkeypatch):
     monkeypatch.setattr(generator, "ATTEMPTS", 3)
-    with pytest.raises(NotMade, match=r"^no expert puzzle among 3: "):
+    with pytest.raises(NotMade, match=r"^seed 1: no expert puzzle among 3: 3 taken for easier$"):
         generate(5, 1, seed=1, difficulty="expert")
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "seed", "kinds"),
+    [("normal", 1, "taken for harder"), ("hard", 20, "normal"), ("expert", 3, "taken for easier")],
+)
+def test_the_kinds_met_in_vain_add_up(monkeypatch, difficulty, seed, kinds):
+    monkeypatch.setattr(generator, "ATTEMPTS", 8)
+    with pytest.raises(NotMade) as refused:
+        generate(6, 1, seed, difficulty=difficulty)
+    asked, counts = refused.value.message.split(" among 8: ")
+    assert asked == f"seed {seed}: no {difficulty} puzzle"
+    met = {kind: int(number) for number, kind in (part.split(" ", 1) for part in counts.split(", "))}
+    assert sum(met.values()) == 8
+    assert kinds in met
+
+
+@pytest.mark.parametrize(("difficulty", "stars"), [("hard", 1), ("hard", 2), ("normal", 1)])
+def test_what_hardly_ever_comes_without_regions_is_refused_at_once(difficulty, stars):
+    with pytest.raises(NotMade, match=f"^hardly any puzzle without regions .* is {difficulty}$"):
+        generate(30, stars, seed=1, difficulty=difficulty, shapeless=True)
+
+
+@pytest.mark.parametrize("shapeless", [False, True])
+@pytest.mark.parametrize("difficulty", [None, "easy", "expert"])
+def test_a_time_limit_ends_it_and_says_what_to_try(difficulty, shapeless):
+    what = f"{difficulty} puzzle" if difficulty else "puzzle"
+    with pytest.raises(SolveTimeout, match=rf"^seed 3: no {what} within 0\.2 s") as stopped:
+        generate(30, 7, seed=3, difficulty=difficulty, shapeless=shapeless, timeout_s=0.2)
+    assert stopped.value.hint == "a longer --timeout, another seed, size or difficulty"
+
+
+@pytest.mark.parametrize("difficulty", [None, "easy", "expert"])
+@pytest.mark.parametrize("shapeless", [False, True])
+def test_a_puzzle_is_the_same_with_a_time_limit(difficulty, shapeless):
+    wishes = {"seed": 6, "difficulty": difficulty, "shapeless": shapeless}
+    assert generate(8, 1, **wishes, timeout_s=600) == generate(8, 1, **wishes)
 
 
 def test_an_unknown_difficulty_is_refused_with_those_there_are():
