@@ -6,16 +6,25 @@ import re
 
 from solvers.errors import BadNotation
 
+ONE_AT_A_TIME = "one at a time, or all as JSON Lines: --json"
 _STARS = re.compile(r"stars\s*[:=]?\s*(\d+)", re.IGNORECASE)
 _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
 
 
 def split(text: str) -> tuple[int | None, list[str]]:
-    """The stars the text states, and its rows without empty lines; raises BadNotation where stars are no number."""
+    """The stars the text states, and its rows without empty lines.
+
+    Raises
+    ------
+    BadNotation
+        The stars are no number, or they are stated again further down, where another puzzle begins.
+    """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     stated = _STARS.fullmatch(lines[0]) if lines else None
     if lines and not stated and _STARS_LINE.match(lines[0]):
         raise BadNotation(f"{lines[0]!r} does not say how many stars", hint="a first line such as 'stars 2'")
+    if any(map(_STARS.fullmatch, lines[1:])):
+        raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)
     return (int(stated[1]), lines[1:]) if stated else (None, lines)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 from solvers.errors import BadNotation
+from solvers.notation.lines import ONE_AT_A_TIME
 from solvers.notation.regions import across, bordered, check_plain, check_size, down, lettered, numbered, whole
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
@@ -29,6 +30,8 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
     lines = [line.strip() for line in re.split(r"[\n/]", unquote(found[1]))]
     if lines[1] != "starbattle":
         raise BadNotation(f"line 2 is {lines[1][:20]!r}, not starbattle", hint="a Star Battle puzzle")
+    if lines[0] in lines[1:]:
+        raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)
     if len(lines) < 6:
         raise BadNotation(f"the file ends after line {len(lines)}", hint=HINT)
     rows, cols, stated, regions = (whole(lines[i], f"line {i + 1}") for i in range(2, 6))

@@ -11,9 +11,9 @@ from itertools import pairwise, product
 
 from solvers.errors import BadNotation
 from solvers.star_battle import Puzzle
-from solvers.star_battle.model import LARGEST, LETTERS, PLAIN, SMALLEST, WALL, Cell, beside
+from solvers.star_battle.model import LARGEST, LETTERS, PLAIN, SMALLEST, WALL, Cell, a_board, beside
 
-LETTER_ROWS = "rows of letters can hold it"
+WALLED_FORMS = "--to letters or --to penpa"
 
 
 def lettered(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def bordered(
             region |= dict.fromkeys(_reached(cell, size, across, down, walls), count)
             count += 1
     if count != size:
-        message = f"the borders leave {count} region{'' if count == 1 else 's'} on a {size}x{size} board"
+        message = f"the borders leave {count} region{'' if count == 1 else 's'} on {a_board(size)}"
         raise BadNotation(f"{message}, which needs {size}", hint="borders round every region, and none missing")
     return tuple("".join(LETTERS[region[r, c]] if (r, c) in region else WALL for c in range(size)) for r in range(size))
 
@@ -63,7 +63,8 @@ def bordered(
 def check_size(rows: int, cols: int) -> int:
     """The side of a board of so many rows and columns; raises BadNotation unless it is a square that can be solved."""
     if rows != cols:
-        raise BadNotation(f"the board is not square: {rows} rows of {cols} cells", hint="as many rows as columns")
+        message = f"the board is not square: {rows} row{'' if rows == 1 else 's'} of {cols} cells"
+        raise BadNotation(message, hint="as many rows as columns")
     if not SMALLEST <= rows <= LARGEST:
         message = f"a board of {rows}x{rows} cells: sizes from {SMALLEST} to {LARGEST} can be solved"
         raise BadNotation(message, hint="a larger or smaller board")
@@ -74,9 +75,9 @@ def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:
     """Raise BadNotation for what a form of regions alone cannot hold: walls, no regions; marks unless it can."""
     characters = set("".join(puzzle.grid))
     if WALL in characters:
-        raise BadNotation("a board with walls cannot be written in this form", hint=LETTER_ROWS)
+        raise BadNotation("a board with walls cannot be written in this form", hint=WALLED_FORMS)
     if PLAIN in characters:
-        raise BadNotation("a board without regions cannot be written in this form", hint=LETTER_ROWS)
+        raise BadNotation("a board without regions cannot be written in this form", hint=WALLED_FORMS)
     if not marks:
         check_unmarked(puzzle)
 

@@ -113,7 +113,8 @@ def _check_square(grid: tuple[str, ...]) -> None:
             message = f"row {number} has {len(row)} cells where row 1 has {len(grid[0])}"
             raise BadNotation(message, hint=SQUARE)
     if len(grid[0]) != size:
-        raise BadNotation(f"the board is not square: {size} rows of {len(grid[0])} cells", hint=SQUARE)
+        rows = f"{size} row{'' if size == 1 else 's'}"
+        raise BadNotation(f"the board is not square: {rows} of {len(grid[0])} cells", hint=SQUARE)
     if not SMALLEST <= size <= LARGEST:
         message = f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved"
         raise BadNotation(message, hint="a larger or smaller board")
@@ -133,7 +134,7 @@ def _check_characters(grid: tuple[str, ...]) -> None:
 def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
     if len(regions) != size:
         raise BadNotation(
-            f"{len(regions)} regions on a {size}x{size} board, which needs {size}: {''.join(sorted(regions))}",
+            f"{len(regions)} regions on {a_board(size)}, which needs {size}: {''.join(sorted(regions))}",
             hint="as many letters as rows, each for one region",
         )
     for letter, cells in regions.items():
@@ -146,14 +147,17 @@ def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
 
 def check_stars(size: int, stars: int) -> None:
     """Raise BadNotation unless a board of this side can hold so many stars per row."""
+    most = max_stars(size)
     if stars < 1:
-        raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint="the number the puzzle states")
-    if stars > max_stars(size):
-        raise BadNotation(
-            f"{stars} stars per row cannot fit on a {size}x{size} board, where no two may touch: "
-            f"at most {max_stars(size)}",
-            hint="the number the puzzle states",
-        )
+        raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}")
+    if stars > most:
+        message = f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: at most {most}"
+        raise BadNotation(message, hint="fewer stars, or a larger board")
+
+
+def a_board(size: int) -> str:
+    """``a 10x10 board``, ``an 8x8 board``."""
+    return f"a{'n' * (size in (8, 11, 18))} {size}x{size} board"
 
 
 def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:

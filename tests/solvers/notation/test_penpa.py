@@ -187,7 +187,7 @@ BOMB = packed("0" * 50_000_000)
         (link(head="5,5,5"), "the sheet is of kind '5'"),
         (link(head="square,five,5"), "the columns: 'five' is not a whole number"),
         (link(head="square,5,101"), "a sheet of 101x5 cells"),
-        (link(cells=[20, 21, 22]), "not square: 1 rows of 3 cells"),
+        (link(cells=[20, 21, 22]), "not square: 1 row of 3 cells"),
         (link(cells=[0, *(r * WIDTH + c for r in range(2, 7) for c in range(2, 6))]), "not square"),
         (
             link(cells=[r * WIDTH + c for r in range(2, 7) for c in range(2, 7) if r != c] + [0] * 5),
