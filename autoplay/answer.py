@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Final, Literal
 
 from autoplay.errors import Defect, ProcessLost
@@ -49,13 +49,14 @@ class Wanted:
 class Answer:
     """What was found out about a puzzle.
 
-    ``other`` is a second solution where one was promised, ``reason`` says why there is none, ``wrong`` are the
-    marks that are to blame; ``difficulty`` is that of all ``steps``; ``written`` is the puzzle in the form that was
-    wanted; ``pictures`` are the files of the overlays.
+    ``cut_off`` is whether time ended before all solutions were counted; ``other`` is a second solution where one was
+    promised, ``reason`` says why there is none, ``wrong`` are the marks that are to blame; ``difficulty`` is that of
+    all ``steps``; ``written`` is the puzzle in the form that was wanted; ``pictures`` are the files of the overlays.
     """
 
     puzzle: Puzzle
     solution: Solution
+    cut_off: bool = False
     other: tuple[Cell, ...] = ()
     wrong: tuple[Cell, ...] = ()
     reason: str = ""
@@ -68,7 +69,12 @@ class Answer:
     @property
     def is_solved(self) -> bool:
         """Whether every star of the only solution is marked already."""
-        return self.solution.solutions == 1 and self.puzzle.given == set(self.solution.cells)
+        return self.is_single and self.puzzle.given == set(self.solution.cells)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the solution is known to be the only one."""
+        return self.solution.solutions == 1 and not self.cut_off
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +138,16 @@ def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
     if wanted.overlay and not seen:
         raise BadNotation("--overlay draws on a picture, and this is a text", hint="leave --overlay out")
     with clock.limit("not solved") as left_s:
-        solution = solve(puzzle, limit=wanted.count or 2, timeout_s=left_s)
-    found = Answer(puzzle, solution)
-    if not solution.solutions:
+        found = _solved(puzzle, left_s) if wanted.count is None else _counted(puzzle, wanted.count, left_s)
+    if not found.solution.solutions:
         found = _refuted(found, clock)
-    elif solution.solutions == 1 and wanted.steps:
+    elif found.is_single and wanted.steps:
         found = _with_steps(found, wanted, clock)
-    elif solution.solutions > 1 and not wanted.count:
+    elif not wanted.count and not found.is_single:
         found = replace(found, other=_second(puzzle, clock))
     if wanted.form:
         found = replace(found, written=_written(found, wanted.form))
-    if seen and wanted.overlay and (solution.cells or found.wrong):
+    if seen and wanted.overlay and (found.solution.cells or found.wrong):
         found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
     return found
 
@@ -162,6 +167,27 @@ def _puzzle_seen(reading: Reading, stars: int | None, wanted: Wanted) -> Puzzle:
 
     puzzle = from_row({"grid": list(reading.grid)}, stars or reading.stars)
     return with_marks(puzzle, reading) if wanted.steps else puzzle
+
+
+def _solved(puzzle: Puzzle, timeout_s: float | None) -> Answer:
+    return Answer(puzzle, solve(puzzle, timeout_s=timeout_s))
+
+
+def _counted(puzzle: Puzzle, limit: int, timeout_s: float | None) -> Answer:
+    """With as many solutions as there are, up to a limit, or as were found in time; SolveTimeout for none in time."""
+    start = perf_counter()
+    search = Search(puzzle, timeout_s=timeout_s)
+    first: tuple[Cell, ...] = ()
+    number, cut_off = 0, False
+    try:
+        for cells in islice(search, limit):
+            first = first or cells
+            number += 1
+    except SolveTimeout:
+        if not number:
+            raise
+        cut_off = True
+    return Answer(puzzle, Solution(first, number, search.nodes, perf_counter() - start), cut_off=cut_off)
 
 
 def _second(puzzle: Puzzle, clock: Clock) -> tuple[Cell, ...]:
@@ -198,7 +224,7 @@ def _with_steps(found: Answer, wanted: Wanted, clock: Clock) -> Answer:
 
 def _written(found: Answer, form: str) -> str:
     """The puzzle in a form, with the stars of its only solution if the form holds marks; raises BadNotation."""
-    cells = found.solution.cells if found.solution.solutions == 1 else ()
+    cells = found.solution.cells if found.is_single else ()
     try:
         return write(replace(found.puzzle, given=found.puzzle.given | set(cells)), form)
     except BadNotation:

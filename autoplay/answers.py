@@ -26,6 +26,8 @@ def answer_row(found: Answer, wanted: Wanted) -> dict[str, object]:
         "stars": puzzle.stars,
         "solutions": solution.solutions,
     }
+    if wanted.count:
+        row["exact"] = not found.cut_off and solution.solutions < wanted.count
     if not (wanted.steps == "next" and found.steps):
         row["cells"] = solution.cells
     if found.other:
@@ -39,9 +41,11 @@ def answer_row(found: Answer, wanted: Wanted) -> dict[str, object]:
 
 
 def answer_lines(found: Answer, wanted: Wanted) -> Iterator[str]:
-    """What goes to stdout: the puzzle in the form that was wanted, the next step, or the way and the stars."""
+    """What goes to stdout: the next step; or the way, and the stars or the puzzle in the form that was wanted."""
     solution = found.solution
     if wanted.form:
+        yield from step_lines(found.steps)
+        yield from _legend(found)
         yield found.written.rstrip("\n")
     elif not solution.solutions:
         return
@@ -61,7 +65,7 @@ def answer_lines(found: Answer, wanted: Wanted) -> Iterator[str]:
 
 
 def complaint(found: Answer, wanted: Wanted) -> AutoplayError | None:
-    """The error of a puzzle without exactly one solution where one was promised, or without the explanation."""
+    """The error of a puzzle without exactly one solution where one was promised, or of work that time cut off."""
     if found.wrong:
         return NoSolution(
             f"the puzzle ({what(found)}) has one solution, but {found.reason}", hint="take these marks away"
@@ -70,6 +74,9 @@ def complaint(found: Answer, wanted: Wanted) -> AutoplayError | None:
         why = f": {found.reason}" if found.reason else ""
         hint = "check the marks" if found.puzzle.given | found.puzzle.crossed else DOUBT
         return NoSolution(f"no solution ({what(found)}){why}", hint=hint)
+    if found.cut_off:
+        least = f"at least {count(found.solution.solutions, 'solution')} ({what(found)})"
+        return SolveTimeout(f"{least}; not all counted within {wanted.timeout_s:g} s", hint=MORE_TIME)
     if found.other:
         apart = count(len(differing(found)), "cell")
         legend = "" if wanted.form else " (* is in both, 1 and 2 in one of them)"

@@ -53,6 +53,7 @@ def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json
     there are several, "other" is a second one and "differ" the cells where the two are not the same.
 
     --to prints the puzzle instead of the board, with its stars if there is one solution and the form holds marks.
+    With --count, JSON says in "exact" whether "solutions" are all there are.
     """
     from autoplay.answer import lost, reply
     from autoplay.batch import answer_in_order
@@ -155,4 +156,6 @@ class Replies:
 def _kind(found: Answer | AutoplayError) -> str:
     if isinstance(found, AutoplayError):
         return found.code
+    if found.cut_off:
+        return "not all counted"
     return ("without a solution", "with one solution", "with several solutions")[min(found.solution.solutions, 2)]

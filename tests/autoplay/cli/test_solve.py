@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from solvers.errors import SolveTimeout
+from solvers.star_battle.search import Search
 from tests.solvers.boards import obeys_rules
 
 ANSWER = (
@@ -31,6 +33,15 @@ NONE = ["ABBBB", "CCDDD", "CCDDD", "EEEDD", "EEEDD"]
 
 def text(rows, stars=None):
     return "".join(f"{line}\n" for line in ([f"stars {stars}"] if stars else []) + rows)
+
+
+def stop():
+    raise SolveTimeout("too late")
+
+
+def only_one_in_time():
+    yield (0, 1), (1, 3), (2, 0), (3, 2)
+    stop()
 
 
 def line(**fields):
@@ -154,7 +165,35 @@ def test_a_search_that_takes_too_long_is_given_up(run):
     grid = [chr(65 + row) * size for row in range(size)]
     done = run("solve", "--timeout", "0.05", "--count", "100000000", text(grid, 1))
     assert done.status == 4
-    assert "not solved within 0.05 s. Try: a larger --timeout" in done.complaint
+    assert re.search(
+        r"at least \d+ solutions? \(.*\); not all counted within 0.05 s. Try: a larger --t", done.complaint
+    )
+
+
+def test_json_tells_an_exact_count_from_one_that_was_cut_off(run, monkeypatch):
+    def count(limit):
+        (row,) = run("solve", "--json", "--count", limit, text(SEVERAL, 1)).rows
+        return row["solutions"], row["exact"]
+
+    assert count(91) == (90, True)
+    assert count(90) == (90, False)
+    assert "exact" not in run("solve", "--json", text(SMALL, 1)).rows[0]
+    looks = iter([False] * 2)
+    monkeypatch.setattr(Search, "_look_at_limits", lambda _: next(looks, True) and stop())
+    number, exact = count(91)
+    assert 0 < number < 90
+    assert not exact
+
+
+@pytest.mark.parametrize("options", [(), ("--explain",), ("--to", "pzprv3")])
+def test_the_first_of_solutions_that_were_not_all_counted_is_not_called_the_only_one(run, monkeypatch, options):
+    monkeypatch.setattr(Search, "__iter__", lambda _: only_one_in_time())
+    done = run("solve", "--count", "9", *options, text(SMALL, 1))
+    assert done.status == 4
+    assert "at least 1 solution (4x4, 1 star); not all counted within 60 s" in done.complaint
+    assert "#" not in done.out
+    row = line(id=1, stars=1, grid=SMALL).encode()
+    assert run("solve", "--count", "9", *options, "-", stdin=row).err == "1 in all: 1 not all counted\n"
 
 
 def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
