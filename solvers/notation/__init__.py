@@ -14,7 +14,7 @@ from typing import Protocol
 
 from solvers.errors import BadNotation
 from solvers.notation import compact, letters, mistaken, numbers, penpa, puzz_link, pzprv3, sbn, task
-from solvers.notation.lines import split
+from solvers.notation.lines import ONE_AT_A_TIME, split
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
 
@@ -85,7 +85,7 @@ def form_of(text: str) -> str:
     if not rows:
         raise BadNotation("the text holds no board", hint="write one row of letters a line")
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
-        raise BadNotation(f"{len(rows)} lines, the first of them a whole puzzle", hint="one puzzle at a time")
+        raise BadNotation(f"{len(rows)} lines, the first of them a whole puzzle", hint=ONE_AT_A_TIME)
     mistaken.check_address(rows[0])
     return "numbers" if numbers.looks_like(text) else "letters"
 

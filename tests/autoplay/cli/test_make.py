@@ -8,6 +8,7 @@ import shlex
 import pytest
 
 from autoplay.cli.make import DIFFICULTIES, usual_stars
+from solvers import star_battle
 from solvers.notation import FORMS, from_row, parse
 from solvers.star_battle import USUAL_STARS, explanation, generate, generator, solve
 
@@ -39,8 +40,18 @@ def test_several_puzzles_are_of_the_seeds_that_follow(run):
     done = run("make", "--size", 6, "--seed", 7, "--count", 3, "--json")
     assert [row["id"] for row in done.rows] == ["6x6-7", "6x6-8", "6x6-9"]
     assert [tuple(row["grid"]) for row in done.rows] == [generate(6, 1, seed).grid for seed in (7, 8, 9)]
+    assert done.err == "made by: --size 6 --stars 1 --seed 7 --count 3\n"
     texts = run("make", "--size", 6, "--seed", 7, "--count", 3).out.split("\n\n")
     assert [parse(text).grid for text in texts] == [tuple(row["grid"]) for row in done.rows]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_several_puzzles_in_one_text_are_not_taken_for_one(run, form):
+    texts = run("make", "--size", 5, "--count", 2, "--to", form).out
+    done = run("solve", "-", stdin=texts.encode())
+    assert (done.status, done.out) == (2, "")
+    words = "2 rows of 25 cells" if form == "task" else "one at a time, or all as JSON Lines: --json"
+    assert words in done.complaint
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -75,6 +86,9 @@ def test_the_difficulties_are_those_of_the_explanation(run):
         ("--size 3", "'--size': 3 is not in the range"),
         ("--size 31", "'--size': 31 is not in the range"),
         ("--size 9 --stars 3", "3 stars per row cannot fit on a 9x9 board"),
+        ("--size 8 --stars 3", "cannot fit on an 8x8 board, where no two may touch: at most 2. Try: fewer stars, or"),
+        ("--shapeless --to puzz.link", "a board with walls cannot be written in this form. Try: --to letters or --to"),
+        ("--timeout -1", "'--timeout': -1.0 is not in the range"),
         ("--stars 0", "'--stars': 0 is not in the range"),
         ("--count 0", "'--count': 0 is not in the range"),
         ("--seed -1", "'--seed': -1 is not in the range"),
@@ -92,4 +106,19 @@ def test_a_difficulty_that_is_not_found_ends_with_a_status_of_its_own(run, monke
     monkeypatch.setattr(generator, "ATTEMPTS", 2)
     done = run("make", "--size", 4, "--difficulty", "expert", "--seed", 1)
     assert (done.status, done.out) == (4, "")
-    assert "no expert puzzle among 2" in done.complaint
+    assert "seed 1: no expert puzzle among 2: 2 taken for easier. Try: another seed, size or" in done.complaint
+
+
+def test_a_time_limit_ends_it_in_one_line(run):
+    done = run("make", "--size", 30, "--seed", 1, "--timeout", 0.1)
+    assert (done.status, done.out) == (4, "")
+    assert "seed 1: no puzzle within 0.1 s. Try: a longer --timeout, another seed, size or" in done.complaint
+
+
+def test_the_time_limit_is_a_minute_or_none(run, monkeypatch):
+    limits = []
+    monkeypatch.setattr(star_battle, "generate", lambda *_, timeout_s, **__: limits.append(timeout_s) or made)
+    made = generate(6, 1, seed=1)
+    for wishes in ("", "--timeout 7", "--timeout 0"):
+        assert run("make", *wishes.split()).status == 0
+    assert limits == [60, 7, None]
