@@ -47,7 +47,7 @@ def desk(tmp_path):
     (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
     (tmp_path / "puzzle.txt").write_text(PUZZLE)
     (tmp_path / "puzzles.jsonl").write_text(ROW)
-    shutil.copy(ROOT / "fixtures" / "practice" / "5x5.png", tmp_path / "seen.png")
+    shutil.copy(ROOT / "fixtures" / "practice" / "5x5.png", tmp_path / "screenshot.png")
 
     def run(line):
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
