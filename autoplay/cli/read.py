@@ -150,8 +150,12 @@ def _read(
     from autoplay.games import assured
     from solvers.star_battle.model import check_stars
     from vision import read_board, read_boards
+    from vision.errors import BadImage
     from vision.image import load_image
 
+    if "://" in name:
+        hint = "download the picture, or open the page with autoplay play"
+        raise BadImage(f"{name} is an address, not a file", hint=hint)
     image = load_image(sys.stdin.buffer.read() if name == "-" else Path(name))
     if crop:
         check_inside(crop, image)

@@ -269,6 +269,12 @@ def test_a_folder_is_no_picture(run, tmp_path):
     assert "Is a directory" in run("read", tmp_path).complaint
 
 
+def test_an_address_is_no_picture_file(run):
+    done = run("read", "https://example.com/board.png")
+    assert done.status == 2
+    assert done.complaint.startswith("autoplay: https://example.com/board.png is an address, not a file. Try: download")
+
+
 def test_a_picture_of_400_megapixels_is_refused_within_bounds(spawn, save):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (2 * GIB, 2 * GIB))
