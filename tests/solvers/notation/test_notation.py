@@ -94,6 +94,11 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         ("0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000, 1, "row 4, column 4: '33333333333333333333' is not"),
         ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
         ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
+        (f"stars 1\n{ROWS}stars 1\n{ROWS}", None, "more than one puzzle"),
+        (f"stars 1\n{ROWS}\r\n{ROWS}", None, "more than one puzzle"),
+        (f"{ROWS} \n{ROWS}", 1, "more than one puzzle"),
+        ("0 0,1 1\n0 0 1 1\n2 2 3 3\n2 2 3 3\n\n0", 1, "more than one puzzle"),
+        (ROWS.replace("\n", "\n\n") * 2, 1, "the board is not square: 10 rows of 5 cells"),
     ],
 )
 def test_what_is_no_board_is_refused_in_one_line(text, stars, message):
