@@ -23,6 +23,8 @@ LONGEST: Final = 1 << 20
 """Bytes of a text, and of a row of JSON Lines; the largest puzzle has a thousandth of it."""
 PATH: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
 """What a person means as the path of a file, be it there or not."""
+SHOWN: Final = 80
+"""Characters of an argument that a message repeats."""
 WEBP_HEAD: Final = 12
 """Bytes in which a WebP says what it is."""
 
@@ -102,7 +104,8 @@ def _no_file(argument: str) -> BadNotation:
         return BadNotation(f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt")
     if PATH.fullmatch(argument.strip()):
         return BadNotation(f"{argument}: no such file", hint="check its name")
-    what = f"{argument!r} is neither a file nor the text of a puzzle"
+    shown = argument if len(argument) <= SHOWN else argument[:SHOWN] + "…"
+    what = f"{shown!r} is neither a file nor the text of a puzzle"
     return BadNotation(what, hint="check the file's name, or - to read stdin")
 
 

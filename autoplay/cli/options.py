@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +21,13 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, which ``--help`` need not import."""
+
+
+def parse_seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    """A number of seconds; raises BadParameter for what is none, such as nan."""
+    if not isfinite(value):
+        raise click.BadParameter(f"{value} is no number of seconds", ctx, param)
+    return value
 
 
 def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
@@ -66,7 +74,9 @@ def timeout_option(verb: Verb) -> Verb:
     """``--timeout S``: seconds for each puzzle; 0 for no limit."""
     text = "Give up on a puzzle after S seconds; 0 for never."
     kind = click.FloatRange(min=0)
-    return click.option("--timeout", type=kind, default=60, show_default=True, metavar="S", help=text)(verb)
+    return click.option(
+        "--timeout", type=kind, callback=parse_seconds, default=60, show_default=True, metavar="S", help=text
+    )(verb)
 
 
 def form_option(verb: Verb) -> Verb:

@@ -70,7 +70,7 @@ def read(
                 _save_overlay(overlay, image, readings)
             for reading in readings:
                 seen = Seen(name, reading, stars or _stars(reading), seconds)
-                print_json(seen.row()) if as_json else seen.print(form)
+                print_json(seen.row(form)) if as_json else seen.print(form)
         except AutoplayError as error:
             status = max(status, error.exit_status)
             if as_json:
@@ -89,8 +89,9 @@ class Seen:
     stars: int | None
     seconds: float
 
-    def row(self) -> dict[str, object]:
-        """The JSON object of the reading."""
+    def row(self, form: str | None) -> dict[str, object]:
+        """The JSON object of the reading, with its text in a form."""
+        written = {"written": self.text(form)} if form else {}
         return {
             "file": self.file,
             "puzzle": self.reading.puzzle,
@@ -102,6 +103,7 @@ class Seen:
             "marks": self.reading.marks,
             "confidence": round(self.reading.confidence, 4),
             "seconds": round(self.seconds, 4),
+            **written,
         }
 
     def print(self, form: str | None) -> None:

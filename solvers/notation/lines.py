@@ -8,7 +8,7 @@ from solvers.errors import BadNotation
 
 ONE_AT_A_TIME = "one at a time, or all as JSON Lines: --json"
 _EMPTY_LINE = re.compile(r"\n\s*\n")
-_STARS = re.compile(r"stars\s*[:=]?\s*(\d+)", re.IGNORECASE)
+_STARS = re.compile(r"stars\s*[:=]?\s*([0-9]{1,9})", re.IGNORECASE)
 _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
 
 
@@ -23,7 +23,7 @@ def split(text: str) -> tuple[int | None, list[str]]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     stated = _STARS.fullmatch(lines[0]) if lines else None
     if lines and not stated and _STARS_LINE.match(lines[0]):
-        raise BadNotation(f"{lines[0]!r} does not say how many stars", hint="a first line such as 'stars 2'")
+        raise BadNotation(f"{lines[0][:40]!r} does not say how many stars", hint="a first line such as 'stars 2'")
     rows = lines[1:] if stated else lines
     first = _EMPTY_LINE.split(text.strip(), maxsplit=1)[0].split("\n")[bool(stated) :]
     if any(map(_STARS.fullmatch, rows)) or (len(first) < len(rows) and _is_square(first)):

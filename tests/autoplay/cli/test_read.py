@@ -123,6 +123,11 @@ def test_crosses_and_dots_are_written_as_cells_without_a_star(run, form):
     assert puzzle.crossed == {(mark.row, mark.col) for mark in marks if mark.kind != "star"} != set()
 
 
+def test_json_holds_the_text_too(run):
+    (row,) = run("read", BOARD, "--json", "--to", "compact").rows
+    assert row["written"] == f"{row['rows']}x{row['stars']}.{''.join(row['grid'])}"
+
+
 def test_a_board_without_marks_leaves_none_out(run):
     assert run("read", "--to", "numbers", BOARD).err == ""
 

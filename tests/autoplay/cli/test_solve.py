@@ -291,3 +291,15 @@ def test_stars_that_contradict_the_text_are_a_doubt(run):
     done = run("solve", "--stars", "2", text(SMALL, 1))
     assert done.status == 2
     assert "--stars" in done.complaint
+
+
+def test_what_is_no_number_of_seconds_is_refused(run):
+    done = run("solve", "--timeout", "nan", text(SMALL, 1))
+    assert (done.status, done.out) == (2, "")
+    assert "nan is no number of seconds" in done.complaint
+
+
+def test_a_long_argument_is_not_repeated_in_full(run):
+    done = run("solve", "A" * 5000)
+    assert done.status == 2
+    assert len(done.complaint) < 300

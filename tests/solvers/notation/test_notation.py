@@ -317,3 +317,10 @@ def test_any_text_that_begins_like_a_form_is_a_puzzle_or_refused(start, rest):
 def test_long_texts_of_one_piece_are_refused(piece):
     with pytest.raises(BadNotation):
         parse(piece * (900_000 // len(piece)), 1)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "\u0663"])
+def test_stars_that_are_no_usual_number_are_refused_in_few_words(number):
+    with pytest.raises(BadNotation) as refused:
+        parse(f"stars {number}\nAAAA\nAAAA\nBBCC\nDDDD")
+    assert len(refused.value.message) < 120

@@ -67,3 +67,11 @@ def test_what_is_wrong_is_said_in_one_line_with_the_form(text, message):
 def test_neither_walls_nor_marks_can_be_written(puzzle):
     with pytest.raises(BadNotation, match="cannot be written in this form"):
         task.format(puzzle)
+
+
+def test_a_source_with_several_tasks_is_refused_and_an_empty_one_is_none():
+    one, other = "1,1,1,1,1,1,1,1,2,2,2,2,3,3,4,4", "1,1,2,2,1,1,2,2,3,3,4,4,3,3,4,4"
+    with pytest.raises(BadNotation) as refused:
+        task.parse(f"var task = '{one}'; var task = '{other}'", 1)
+    assert "2 tasks" in refused.value.message
+    assert task.parse(f"task = ''; task = '{one}'; task = '{one}'", 1) == task.parse(one, 1)
