@@ -55,7 +55,7 @@ def test_a_dry_run_leaves_the_page_alone(tmp_path):
 def test_the_steps_are_told_and_drawn(tmp_path):
     (tmp_path / "step-99.png").write_bytes(b"of an earlier run")
     with serve() as site:
-        words = ("play", f"{site.url}/?size=0", "--explain", "--output", str(tmp_path))
+        words = ("play", f"{site.url}/?size=0&seed=1", "--explain", "--output", str(tmp_path))
         run = autoplay(*words, "--dry-run", "--json")
         row = json.loads(run.stdout)
         assert (run.returncode, site.submissions) == (0, [])
