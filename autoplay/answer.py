@@ -9,7 +9,7 @@ from itertools import islice
 from math import inf
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from autoplay.errors import Defect, ProcessLost
 from autoplay.sources import Source
@@ -18,7 +18,7 @@ from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 from solvers.notation import from_row, write
 from solvers.notation.stars import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
-from solvers.star_battle.search import Search
+from solvers.star_battle.search import MORE_TIME, Search
 
 if TYPE_CHECKING:
     from solvers.star_battle.rules import Step
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 Cell = tuple[int, int]
-MORE_TIME: Final = "a larger --timeout, or --timeout 0 for no limit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +227,7 @@ def _written(found: Answer, form: str) -> str:
     try:
         return write(replace(found.puzzle, given=found.puzzle.given | set(cells)), form)
     except BadNotation:
-        return write(Puzzle(found.puzzle.grid, found.puzzle.stars), form)
+        return write(found.puzzle, form)
 
 
 def _save(path: Path, seen: Seen, found: Answer, wanted: Wanted) -> Iterator[str]:

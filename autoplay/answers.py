@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from autoplay.answer import MORE_TIME
 from autoplay.steps import region_legend, step_board, step_lines, step_row
 from autoplay.text import coordinates, count, draw, stars
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
+from solvers.star_battle.search import MORE_TIME
 
 if TYPE_CHECKING:
     from autoplay.answer import Answer, Wanted

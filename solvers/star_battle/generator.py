@@ -74,7 +74,7 @@ def generate(
     except SolveTimeout:
         what = f"{difficulty} puzzle" if difficulty else "puzzle"
         message = f"seed {seed}: no {what} within {timeout_s:g} s{_among(met)}"
-        raise SolveTimeout(message, hint=f"{MORE_TIME}, {ANOTHER}") from None
+        raise SolveTimeout(message, hint=f"{ANOTHER}, {MORE_TIME}") from None
     if found is None:
         raise NotMade(f"seed {seed}: no {difficulty} puzzle{_among(met)}", hint=ANOTHER)
     return found

@@ -30,7 +30,7 @@ try:
 except ImportError:  # not built here: the same search in Python
     from solvers.star_battle.tree import tree as new_tree
 
-MORE_TIME = "a longer --timeout"
+MORE_TIME = "a longer --timeout, or 0 for no limit"
 STATE_STARS = "--stars K, the number the puzzle states"
 BOARDS_A_LOOK = 32
 """Boards between two looks at the clock: a tenth of a second for the largest boards, in Python."""

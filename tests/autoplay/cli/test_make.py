@@ -112,7 +112,7 @@ def test_a_difficulty_that_is_not_found_ends_with_a_status_of_its_own(run, monke
 def test_a_time_limit_ends_it_in_one_line(run):
     done = run("make", "--size", 30, "--seed", 1, "--timeout", 0.1)
     assert (done.status, done.out) == (4, "")
-    assert "seed 1: no puzzle within 0.1 s. Try: a longer --timeout, another seed, size or" in done.complaint
+    assert "seed 1: no puzzle within 0.1 s. Try: another seed, size or difficulty, a longer" in done.complaint
 
 
 def test_the_time_limit_is_a_minute_or_none(run, monkeypatch):

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from solvers.errors import SolveTimeout
+from solvers.star_battle import Puzzle
 from solvers.star_battle.search import Search
 from tests.solvers.boards import obeys_rules
 
@@ -303,3 +304,12 @@ def test_a_long_argument_is_not_repeated_in_full(run):
     done = run("solve", "A" * 5000)
     assert done.status == 2
     assert len(done.complaint) < 300
+
+
+def test_a_mark_of_the_puzzle_is_not_dropped_by_a_form_that_holds_none(run):
+    from solvers.notation import write
+
+    marked = Puzzle(("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"), 1, given={(0, 4)})
+    done = run("solve", "--to", "letters", write(marked, "pzprv3"))
+    assert (done.status, done.out) == (2, "")
+    assert "mark" in done.complaint

@@ -101,7 +101,7 @@ def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
     monkeypatch.setattr("solvers.star_battle.explanation.explain", never)
     done = run("solve", "--explain", "--timeout", "9", TEXT)
     assert (done.status, done.out) == (4, run("solve", TEXT).out)
-    assert "solved, but not explained within 9 s. Try: a larger --timeout" in done.complaint
+    assert "solved, but not explained within 9 s. Try: a longer --timeout" in done.complaint
     (row,) = run("solve", "--explain", "--timeout", "9", "--json", TEXT).rows
     assert (row["solutions"], row["unexplained"]) == (1, "solved, but not explained within 9 s")
 

@@ -131,7 +131,7 @@ def test_a_time_limit_ends_it_and_says_what_to_try(difficulty, shapeless):
     what = f"{difficulty} puzzle" if difficulty else "puzzle"
     with pytest.raises(SolveTimeout, match=rf"^seed 3: no {what} within 0\.2 s") as stopped:
         generate(30, 7, seed=3, difficulty=difficulty, shapeless=shapeless, timeout_s=0.2)
-    assert stopped.value.hint == "a longer --timeout, another seed, size or difficulty"
+    assert stopped.value.hint == "another seed, size or difficulty, a longer --timeout, or 0 for no limit"
 
 
 @pytest.mark.parametrize("difficulty", [None, "easy", "expert"])
