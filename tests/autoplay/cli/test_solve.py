@@ -167,7 +167,7 @@ def test_a_search_that_takes_too_long_is_given_up(run):
     done = run("solve", "--timeout", "0.05", "--count", "100000000", text(grid, 1))
     assert done.status == 4
     assert re.search(
-        r"at least \d+ solutions? \(.*\); not all counted within 0.05 s. Try: a larger --t", done.complaint
+        r"at least \d+ solutions? \(.*\); not all counted within 0.05 s. Try: a longer --t", done.complaint
     )
 
 
