@@ -31,7 +31,7 @@ def _left_over(position: Position, rule: str, inside: bool) -> Iterator[Finding]
         if rest.inside is inside and rest.stars > 0:
             them = "it" if rest.stars == 1 else "them"
             if room.most(rest.cells) < rest.stars:
-                raise Broken(rest.cells, rest.units(), f"{_what(rest)} and have no room for {them}")
+                raise Broken(rest.cells, rest.units(), f"{_what(rest)} but have no room for {them}")
             stars, crossed = room.forced(rest.cells, rest.stars)
             if stars & position.free or crossed & position.free:
                 crossed &= position.free
@@ -40,7 +40,7 @@ def _left_over(position: Position, rule: str, inside: bool) -> Iterator[Finding]
 
 
 def _what(rest: Rest) -> str:
-    return f"the cells of {rest} hold {count(rest.stars, 'more star')}"
+    return f"the cells of {rest} must hold {count(rest.stars, 'more star')}"
 
 
 class Share(NamedTuple):

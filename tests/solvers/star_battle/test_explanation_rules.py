@@ -96,7 +96,7 @@ EXAMPLES = {
         [],
         [(0, 4), (1, 4)],
         ("row 1", "row 2", "region A"),
-        "The cells of rows 1 and 2 outside of region A hold 1 more star, "
+        "The cells of rows 1 and 2 outside of region A must hold 1 more star, "
         "and a star at any of row 1, column 5; row 2, column 5 would leave no room for it.",
     ),
     "overcounting": (
@@ -104,7 +104,7 @@ EXAMPLES = {
         [],
         [(1, 4), (2, 4)],
         ("row 1", "region A", "region B"),
-        "The cells of regions A and B outside of row 1 hold 1 more star, "
+        "The cells of regions A and B outside of row 1 must hold 1 more star, "
         "and a star at any of row 2, column 5; row 3, column 5 would leave no room for it.",
     ),
 }
