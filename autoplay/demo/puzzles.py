@@ -172,7 +172,7 @@ def _made(kind: Kind, seed: int) -> Board:
     try:
         return kind.make(seed)
     except AutoplayError as error:
-        raise NoPuzzle(f"no {kind.label} puzzle was made of seed {seed}: {error.message}") from error
+        raise NoPuzzle(f"{kind.label}: {error.message}") from error
 
 
 @cache

@@ -25,10 +25,11 @@ HINT = "as many numbers as the board has cells, with commas between"
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
     """The puzzle of a task string, alone or in a page's source; raises BadNotation."""
-    tasks = sorted({found[1].strip() for found in IN_SOURCE.finditer(text)} - {""})
-    if len(tasks) > 1:
-        raise BadNotation(f"the page's source has {len(tasks)} tasks", hint="the task of one puzzle alone")
-    stated, rows = (None, tasks) if tasks else split(text)
+    tasks = {found[1].strip() for found in IN_SOURCE.finditer(text)}
+    filled = sorted(tasks - {""})
+    if len(filled) > 1:
+        raise BadNotation(f"the page's source has {len(filled)} tasks", hint="the task of one puzzle alone")
+    stated, rows = (None, filled) if tasks else split(text)
     names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]
     for place, name in enumerate(names, 1):
         if not NUMBER.fullmatch(name):

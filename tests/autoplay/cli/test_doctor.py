@@ -8,7 +8,7 @@ import os
 def test_a_machine_that_has_everything_is_ok(spawn):
     done = spawn("doctor")
     assert done.status == 0
-    assert [line.split()[0] for line in done.out.splitlines()] == ["ok"] * 4
+    assert [line.split()[0] for line in done.out.splitlines()] == ["ok"] * 5
 
 
 def test_a_missing_browser_is_status_6_and_says_what_to_do(spawn):

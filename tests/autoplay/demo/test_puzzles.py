@@ -40,7 +40,7 @@ def test_a_large_puzzle_is_a_bundled_one_whatever_the_seed():
 
 def test_a_puzzle_that_cannot_be_made_is_refused(monkeypatch):
     monkeypatch.setattr("solvers.star_battle.generator.ATTEMPTS", 0)
-    with pytest.raises(NoPuzzle, match="no 6x6/1★ Hard puzzle was made of seed 777: no hard puzzle"):
+    with pytest.raises(NoPuzzle, match="6x6/1★ Hard: seed 777: no hard puzzle"):
         pick(2, 777)
 
 
