@@ -7,6 +7,7 @@ cells, and one operation on ints acts on all rows at once. Columns are the rows 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from solvers.star_battle.model import Cell
 
@@ -32,6 +33,7 @@ class Layout:
         self.columns = [self.lanes << col for col in range(size)]
         self.around = {cell: self.touching(cell) for cell in bits(self.board)}
         self._exchanges = list(_exchanges(side, self.stride))
+        self._tilings = list(_tilings(size, self.stride))
 
     def mask(self, cells: Iterable[Cell]) -> int:
         """The mask of these (row, col)."""
@@ -54,6 +56,13 @@ class Layout:
         three = beside | mask
         return beside | three << self.stride | three >> self.stride
 
+    def blocks(self, mask: int) -> int:
+        """How many 2x2 blocks cover these cells, in the tiling of the board that takes the fewest."""
+        hit = mask << self.stride + 1
+        hit |= hit >> 1
+        hit |= hit >> self.stride
+        return min((hit & tiling).bit_count() for tiling in self._tilings)
+
 
 def bits(mask: int) -> Iterator[int]:
     """The set bits of a mask, lowest first."""
@@ -70,3 +79,10 @@ def _exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
         corner = [place for place in range(side) if not place & step]
         yield step * (stride - 1), sum(1 << row * stride + col + step for row in corner for col in corner)
         step //= 2
+
+
+def _tilings(size: int, stride: int) -> Iterator[int]:
+    """The four ways to tile the plane with 2x2 blocks: the upper left corners, with one row and column ahead."""
+    places = range(size + 1)
+    for rows, cols in product((places[::2], places[1::2]), repeat=2):
+        yield sum(1 << row * stride + col for row in rows for col in cols)

@@ -40,7 +40,7 @@ class Splits:
         self._signs = self._ones * SIGN
         self._needed_above = _packed(rows * stars for rows in rows_above)
         self._needed_below = _packed((layout.size - rows) * stars for rows in rows_above)
-        self._tilings = _tilings(layout)
+        self._blocks = layout.blocks
         self._known: dict[int, _Shares] = {}
 
     def narrow(self, open_: int, stars: int, regions: Iterable[int]) -> tuple[int, int]:
@@ -94,10 +94,7 @@ class Splits:
 
     def _most(self, cells: int) -> int:
         """At least as many stars as these cells can hold, and at most a region's."""
-        hit = cells << self._stride + 1
-        hit |= hit >> 1
-        hit |= hit >> self._stride
-        return min(self._stars, *((hit & tiling).bit_count() for tiling in self._tilings))
+        return min(self._stars, self._blocks(cells))
 
 
 def _field(fields: int, place: int) -> int:
@@ -111,13 +108,3 @@ def _fields(signs: int) -> Iterator[int]:
 
 def _packed(numbers: Iterable[int]) -> int:
     return sum(number << place * FIELD for place, number in enumerate(numbers))
-
-
-def _tilings(layout: Layout) -> list[int]:
-    """The four ways to tile the plane with 2x2 blocks: the upper left corners, with one row and column ahead."""
-    places = range(layout.size + 1)
-    return [
-        sum(1 << row * layout.stride + col for row in places[first_row::2] for col in places[first_col::2])
-        for first_row in (0, 1)
-        for first_col in (0, 1)
-    ]

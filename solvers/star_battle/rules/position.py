@@ -37,7 +37,7 @@ class Setting:
         self.regions = [Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()]
         self.regions.sort()
         self.units = [*self.rows, *self.columns, *self.regions]
-        self.touching = {cell: layout.touching(cell) & self.board for cell in bits(self.board)}
+        self.touching = {cell: layout.around[cell] & self.board for cell in bits(self.board)}
         self.room = Room(layout, self.touching)
         self.refuted: list[int] = []
         self._timeout_s = timeout_s

@@ -32,7 +32,6 @@ class Room:
 
     def __init__(self, layout: Layout, touching: Mapping[int, int]) -> None:
         self._layout, self._touching = layout, touching
-        self._tilings = _tilings(layout)
         self._most: dict[int, int] = {}
         self._forced: dict[tuple[int, int], Forced] = {}
 
@@ -42,7 +41,7 @@ class Room:
         if found is None:
             if len(self._most) >= REMEMBERED:
                 self._most.clear()
-            found = self._bound(cells)
+            found = self._layout.blocks(cells)
             if cells.bit_count() <= EXACT and self._in_order(cells) < found:
                 found = self._exact(cells)
             self._most[cells] = found
@@ -88,12 +87,6 @@ class Room:
         stars = 0 if spare else sum(cell for cell in bits(cells) if self.most(cells & ~cell) < count)
         return Forced(stars, crossed)
 
-    def _bound(self, cells: int) -> int:
-        hit = cells << self._layout.stride + 1
-        hit |= hit >> 1
-        hit |= hit >> self._layout.stride
-        return min((hit & tiling).bit_count() for tiling in self._tilings)
-
     def _in_order(self, cells: int) -> int:
         """A number of stars that do fit: row by row, each as soon as it can be placed."""
         placed = 0
@@ -119,13 +112,3 @@ class Room:
             return found
 
         return most(cells)
-
-
-def _tilings(layout: Layout) -> list[int]:
-    """The four ways to tile the plane with 2x2 blocks: the upper left corners, with one row and column ahead."""
-    places = range(layout.size + 1)
-    return [
-        sum(1 << row * layout.stride + col for row in places[first_row::2] for col in places[first_col::2])
-        for first_row in (0, 1)
-        for first_col in (0, 1)
-    ]
