@@ -73,7 +73,15 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
         The reason was not found within ``timeout_s`` seconds.
     """
     setting = Setting(puzzle, timeout_s)
-    return _touching_marks(puzzle) or say_wrong(_mistaken(setting)) or _broken_board(setting)
+    unmarked = _unmarked(puzzle)
+    if reason := _touching_marks(puzzle):
+        return reason
+    if unmarked == puzzle:
+        return _broken(setting)
+    first, second = _two_solutions(unmarked, setting)
+    if first is None:
+        return f"{_broken(Setting(unmarked, setting.seconds_left))}, whatever the marks"
+    return say_wrong(_mistaken(puzzle, first, second)) or _broken(setting)
 
 
 def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell, str]:
@@ -82,7 +90,8 @@ def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell,
     Empty where all are right, and where the board without marks has no solution, or several. Raises SolveTimeout
     when that is not found out within ``timeout_s`` seconds.
     """
-    return _mistaken(Setting(puzzle, timeout_s))
+    unmarked = _unmarked(puzzle)
+    return {} if unmarked == puzzle else _mistaken(puzzle, *_two_solutions(unmarked, Setting(puzzle, timeout_s)))
 
 
 def say_wrong(marks: Mapping[Cell, str]) -> str:
@@ -141,24 +150,16 @@ def _touching_marks(puzzle: Puzzle) -> str:
     return ""
 
 
-def _mistaken(setting: Setting) -> dict[Cell, str]:
-    puzzle = setting.puzzle
-    if not puzzle.given and not puzzle.crossed:
-        return {}
-    only, second = _two_solutions(Puzzle(puzzle.grid, puzzle.stars), setting)
+def _unmarked(puzzle: Puzzle) -> Puzzle:
+    return Puzzle(puzzle.grid, puzzle.stars)
+
+
+def _mistaken(puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None) -> dict[Cell, str]:
+    """The marks that contradict the first solution of the board without marks, if there is no second."""
     if only is None or second is not None:
         return {}
     stars = dict.fromkeys(puzzle.given.difference(only), "star")
     return dict(sorted((stars | dict.fromkeys(puzzle.crossed.intersection(only), "cross")).items()))
-
-
-def _broken_board(setting: Setting) -> str:
-    """What breaks on the board without its marks, if that is enough, else with them."""
-    puzzle = setting.puzzle
-    plain = Puzzle(puzzle.grid, puzzle.stars)
-    if plain == puzzle or _two_solutions(plain, setting)[0] is not None:
-        return _broken(setting)
-    return f"{_broken(Setting(plain, setting.seconds_left))}, whatever the marks"
 
 
 def _broken(setting: Setting) -> str:
