@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from autoplay.errors import Defect, ProcessLost
 from autoplay.sources import Source
 from autoplay.steps import mistake_picture, step_paths, step_pictures
+from autoplay.text import Cell
 from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 from solvers.notation import from_row, write
 from solvers.notation.stars import inference_within
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from solvers.star_battle.rules import Step
     from vision import Reading
     from vision.image import Image
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autoplay.text import draw
+from autoplay.text import Cell, draw
 
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from vision import Reading
     from vision.image import Image
 
-Cell = tuple[int, int]
 REGION = "region"
 
 

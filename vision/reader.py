@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -144,12 +145,11 @@ def _collage(image: Image, meshes: list[Mesh], size: int | None, known: list[Rea
 def _pieces(image: Image, mesh: Mesh, size: int | None, depth: int) -> Iterator[Reading]:
     for piece in cut(mesh) if depth else ():
         lattice = find_lattice(piece.edges)
-        try:
-            if lattice is None:
-                raise BoardNotFound("no grid of cells is in the piece")
-            yield _read(image, piece.alone(image), lattice.moved(piece.x, piece.y), size)
-        except ReadingError:
-            yield from _pieces(image, piece, size, depth - 1)
+        if lattice is not None:
+            with suppress(ReadingError):
+                yield _read(image, piece.alone(image), lattice.moved(piece.x, piece.y), size)
+                continue
+        yield from _pieces(image, piece, size, depth - 1)
 
 
 def _read(image: Image, edges: Edges, lattice: Lattice, size: int | None) -> Reading:

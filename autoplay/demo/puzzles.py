@@ -15,6 +15,7 @@ from importlib.resources import files
 from itertools import product
 
 from solvers.errors import AutoplayError
+from solvers.star_battle.model import connected
 
 Cells = frozenset[tuple[int, int]]
 
@@ -211,11 +212,4 @@ def _exchanges(board: Board) -> Iterator[tuple[str, ...]]:
 
 def _connected(grid: tuple[str, ...], region: str) -> bool:
     cells = {(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter == region}
-    if not cells:
-        return False
-    reached, edge = set(), [min(cells)]
-    while edge:
-        r, c = edge.pop()
-        reached.add((r, c))
-        edge += cells.intersection([(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]) - reached
-    return reached == cells
+    return bool(cells) and connected(cells, min(cells)) == cells
