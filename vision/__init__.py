@@ -2,17 +2,20 @@
 
 from vision.image import encode_png, load_image, save_image
 from vision.overlay import draw_overlay
-from vision.reader import read_board, read_boards, reread
-from vision.reading import Mark, Reading
+from vision.reader import Look, look, read_board, read_boards, reread
+from vision.reading import Border, Mark, Reading
 from vision.step import draw_step
 
 __all__ = [
+    "Border",
+    "Look",
     "Mark",
     "Reading",
     "draw_overlay",
     "draw_step",
     "encode_png",
     "load_image",
+    "look",
     "read_board",
     "read_boards",
     "reread",
