@@ -16,7 +16,7 @@ from autoplay.sources import Source
 from autoplay.steps import mistake_picture, step_paths, step_pictures
 from autoplay.text import Cell
 from solvers.errors import AutoplayError, BadNotation, SolveTimeout
-from solvers.notation import from_row, write
+from solvers.notation import write
 from solvers.notation.stars import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
 from solvers.star_battle.search import MORE_TIME, Search
@@ -130,11 +130,21 @@ class Seen:
 
 def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
     half_s = inf if wanted.timeout_s is None else wanted.timeout_s / 2
-    seen = _look(source.picture, half_s) if source.is_picture else None
-    with inference_within(half_s):
-        puzzle = _puzzle_seen(seen.reading, source.stars, wanted) if seen else source.parse()
-    if wanted.overlay and not seen:
+    if source.is_picture:
+        seen, puzzle = _look(source, wanted, half_s)
+    elif wanted.overlay:
         raise BadNotation("--overlay draws on a picture, and this is a text", hint="leave --overlay out")
+    else:
+        with inference_within(half_s):
+            seen, puzzle = None, source.parse()
+    found = find_answer(puzzle, wanted, clock)
+    if seen and wanted.overlay and (found.solution.cells or found.wrong):
+        found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
+    return found
+
+
+def find_answer(puzzle: Puzzle, wanted: Wanted, clock: Clock) -> Answer:
+    """All that is wanted of a puzzle but pictures; raises SolveTimeout, or BadNotation where it can't be written."""
     with clock.limit("not solved") as left_s:
         found = _solved(puzzle, left_s) if wanted.count is None else _counted(puzzle, wanted.count, left_s)
     if not found.solution.solutions:
@@ -145,26 +155,22 @@ def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
         found = replace(found, other=_second(puzzle, clock))
     if wanted.form:
         found = replace(found, written=_written(found, wanted.form))
-    if seen and wanted.overlay and (found.solution.cells or found.wrong):
-        found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
     return found
 
 
-def _look(picture: Path | bytes, timeout_s: float) -> Seen:
-    """The board in a picture; raises BadImage, or a ReadingError where it is doubtful."""
-    from autoplay.games import SOLVE_S, assured
+def _look(source: Source, wanted: Wanted, timeout_s: float) -> tuple[Seen, Puzzle]:
+    """The board in a picture and its puzzle; what is marked on it counts where the steps go on from there.
+
+    Raises BadImage, a ReadingError where the board is doubtful, or BadNotation where it is no puzzle.
+    """
+    from autoplay.games import INFER_S, SOLVE_S, find_stars, puzzle_of, with_marks
     from vision import load_image, read_board
 
-    image = load_image(picture)
-    return Seen(image, assured(read_board(image, puzzle="star-battle"), min(timeout_s, SOLVE_S)))
-
-
-def _puzzle_seen(reading: Reading, stars: int | None, wanted: Wanted) -> Puzzle:
-    """The puzzle of a reading; what is marked on it counts where the steps go on from there."""
-    from autoplay.games import with_marks
-
-    puzzle = from_row({"grid": list(reading.grid)}, stars or reading.stars)
-    return with_marks(puzzle, reading) if wanted.steps else puzzle
+    image = load_image(source.picture)
+    reading = read_board(image, puzzle="star-battle")
+    stars = find_stars(reading, source.stars, infer_s=min(timeout_s, INFER_S), assure_s=min(timeout_s, SOLVE_S))
+    puzzle = puzzle_of(reading, stars)
+    return Seen(image, reading), with_marks(puzzle, reading) if wanted.steps else puzzle
 
 
 def _solved(puzzle: Puzzle, timeout_s: float | None) -> Answer:

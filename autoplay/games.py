@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import vision
 from autoplay.gestures import EMPTY
 from autoplay.text import count
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
-from solvers.star_battle import Puzzle, Solution, infer_stars, solve
+from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from vision import Reading
-from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 from vision.image import Image
 
 Cell: TypeAlias = tuple[int, int]
 SOLVE_S: Final = 60.0
+INFER_S: Final = 10.0
+"""How long it may take to find the number of stars of a board that is to be solved."""
 STAR: Final = frozenset({"star"})
 NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
 
@@ -45,26 +47,71 @@ class Game:
     moves: Callable[[Reading, Solution], list[Move]]
 
 
-def assured(reading: Reading, timeout_s: float = SOLVE_S) -> Reading:
-    """The reading itself, unless it has to be doubted and only the solver can tell.
+@dataclass(frozen=True, slots=True)
+class Stars:
+    """How many stars go into each row, None where that is not known, and by whom it is known.
+
+    Said by a person ("given"), shown by the picture, or "inferred": the only number for which the board has exactly
+    one solution. The "usual" number for boards of that size is a guess, made where time ran out.
+    """
+
+    number: int | None = None
+    origin: Literal["given", "picture", "inferred", "usual"] | None = None
+
+
+def find_stars(
+    reading: Reading, given: int | None = None, *, infer_s: float = INFER_S, assure_s: float = SOLVE_S
+) -> Stars:
+    """How many stars go into each row of a board, unless the reading of it has to be doubted.
 
     A board without a frame at the border of the picture may lack a row, and one without regions may be of
-    another puzzle (a crossword, a nonogram): both are believed if they have just one solution.
+    another puzzle (a crossword, a nonogram): both are believed if they have just one solution, whatever is given.
+    ``infer_s`` are the seconds to find the number for a board that is sure, ``assure_s`` for one that is not.
 
     Raises
     ------
     BoardCutOff, AmbiguousBoard
     """
-    has_regions = not any("." in row for row in reading.grid)
-    if (reading.whole and has_regions) or _only_stars(reading, timeout_s) is not None:
-        return reading
+    known = Stars(given, "given") if given else Stars(reading.stars, "picture") if reading.stars else None
+    doubt = _doubt(reading)
+    if known and not doubt:
+        return known
+    found = _inferred(reading.grid, assure_s if doubt else infer_s)
+    if doubt and found.origin != "inferred":
+        raise doubt
+    return known or found
+
+
+def _doubt(reading: Reading) -> ReadingError | None:
+    """Why only a solution can tell that the reading is right."""
     what = f"the {reading.rows}x{reading.cols} board at {reading.box[0]},{reading.box[1]}"
-    if reading.whole:
-        raise AmbiguousBoard(f"{what} has walls, but no single solution as a Star Battle", hint="check the puzzle")
-    raise BoardCutOff(
-        f"the picture ends where {what} does, no frame is seen, and no number of stars gives it one solution",
-        hint="take a picture with a margin round the board",
-    )
+    if not reading.whole:
+        return BoardCutOff(
+            f"the picture ends where {what} does, no frame is seen, and no number of stars gives it one solution",
+            hint="take a picture with a margin round the board",
+        )
+    if any("." in row for row in reading.grid):
+        return AmbiguousBoard(f"{what} has walls, but no single solution as a Star Battle", hint="check the puzzle")
+    return None
+
+
+def _inferred(grid: tuple[str, ...], timeout_s: float) -> Stars:
+    try:
+        only = infer_stars(grid, timeout_s=timeout_s)
+    except SolveTimeout:
+        usual = USUAL_STARS.get(len(grid))
+        return Stars(usual, "usual" if usual else None)
+    except BadNotation:  # a board that is right to read and wrong to solve
+        only = None
+    return Stars(only, "inferred" if only else None)
+
+
+def puzzle_of(reading: Reading, stars: Stars) -> Puzzle:
+    """The puzzle of a reading, with as many stars as are usual where nothing is known; raises BadNotation."""
+    number = stars.number or USUAL_STARS.get(reading.rows)
+    if number is None:
+        raise BadNotation("no single number of stars gives this board exactly one solution", hint="--stars K")
+    return Puzzle(reading.grid, number)
 
 
 def with_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
@@ -73,15 +120,8 @@ def with_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
     return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
 
 
-def _only_stars(reading: Reading, timeout_s: float) -> int | None:
-    try:
-        return infer_stars(reading.grid, timeout_s=timeout_s)
-    except (BadNotation, SolveTimeout):
-        return None
-
-
 def _solve_star_battle(reading: Reading, stars: int | None) -> tuple[Puzzle, Solution]:
-    puzzle = Puzzle(reading.grid, stars or reading.stars or _inferred_stars(reading))
+    puzzle = Puzzle(reading.grid, stars or reading.stars or _only_stars(reading))
     solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
     what = f"the {reading.rows}x{reading.cols} board with {count(puzzle.stars, 'star')} per row"
     if solution.solutions == 0:
@@ -91,7 +131,7 @@ def _solve_star_battle(reading: Reading, stars: int | None) -> tuple[Puzzle, Sol
     return puzzle, solution
 
 
-def _inferred_stars(reading: Reading) -> int:
+def _only_stars(reading: Reading) -> int:
     stars = infer_stars(reading.grid, timeout_s=SOLVE_S)
     if stars is None:
         what = f"the {reading.rows}x{reading.cols} board"

@@ -149,7 +149,7 @@ def _read(
     size: int | None,
     crop: tuple[int, int, int, int] | None,
 ) -> tuple[Image, list[Reading]]:
-    from autoplay.games import assured
+    from autoplay.games import find_stars
     from solvers.star_battle.model import check_stars
     from vision import read_board, read_boards
     from vision.errors import BadImage
@@ -164,7 +164,8 @@ def _read(
     if every:
         found = _sure(read_boards(image, puzzle=puzzle, size=size, crop=crop))
     else:
-        found = [assured(read_board(image, puzzle=puzzle, size=size, crop=crop))]
+        found = [read_board(image, puzzle=puzzle, size=size, crop=crop)]
+        find_stars(found[0], infer_s=0)
     if stars:
         for reading in found:
             check_stars(reading.rows, stars)
@@ -173,12 +174,13 @@ def _read(
 
 def _sure(readings: list[Reading]) -> list[Reading]:
     """Those that need not be doubted, the others named on stderr; raises if there is none."""
-    from autoplay.games import assured
+    from autoplay.games import find_stars
 
     sure, doubts = [], []
     for reading in readings:
         try:
-            sure.append(assured(reading))
+            find_stars(reading, infer_s=0)
+            sure.append(reading)
         except AutoplayError as error:
             doubts.append(error)
     if not sure:

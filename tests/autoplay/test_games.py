@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from autoplay.demo.puzzles import pick, spoil
-from autoplay.games import NO_STAR, STAR, STAR_BATTLE, Move, assured
+from autoplay.games import NO_STAR, STAR, STAR_BATTLE, Move, Stars, find_stars, puzzle_of
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from vision import Mark, Reading
 from vision.errors import AmbiguousBoard, BoardCutOff
@@ -74,18 +74,55 @@ NONOGRAM = ("#....", "##...", "###..", "##...", "#....")
 
 def test_a_board_that_may_lack_a_row_is_believed_for_its_only_solution():
     unsure = replace(READING, whole=False)
-    assert assured(unsure) is unsure
+    assert find_stars(unsure) == Stars(1, "inferred")
     with pytest.raises(BoardCutOff, match="no frame is seen"):
-        assured(replace(unsure, grid=ROWS))
+        find_stars(replace(unsure, grid=ROWS))
 
 
 def test_walls_without_a_solution_are_another_puzzle():
     lines = tuple(range(0, 70, 10))
     walled = replace(READING, grid=WALLED, xs=lines, ys=lines)
-    assert assured(walled) is walled
+    assert find_stars(walled) == Stars(1, "inferred")
     with pytest.raises(AmbiguousBoard, match="no single solution"):
-        assured(replace(READING, grid=NONOGRAM))
+        find_stars(replace(READING, grid=NONOGRAM))
+
+
+def test_what_a_person_says_of_the_stars_changes_nothing_about_the_doubt():
+    assert find_stars(replace(READING, whole=False), 2) == Stars(2, "given")
+    with pytest.raises(BoardCutOff):
+        find_stars(replace(READING, whole=False, grid=ROWS), 1)
 
 
 def test_a_whole_board_needs_no_solution():
-    assert assured(replace(READING, grid=ROWS)).grid == ROWS
+    assert find_stars(replace(READING, grid=ROWS)) == Stars()
+
+
+def test_stars_are_given_before_they_are_seen_and_seen_before_they_are_inferred(monkeypatch):
+    monkeypatch.setattr("autoplay.games.infer_stars", None)
+    assert find_stars(replace(READING, stars=2), 3) == Stars(3, "given")
+    assert find_stars(replace(READING, stars=2)) == Stars(2, "picture")
+
+
+def test_the_number_of_stars_is_looked_for_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr("autoplay.games.infer_stars", lambda grid, timeout_s: asked.append(timeout_s) or 1)
+    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == Stars(1, "inferred")
+    assert find_stars(READING, infer_s=1, assure_s=2) == Stars(1, "inferred")
+    assert asked == [2, 1]
+
+
+@pytest.mark.parametrize(("size", "stars"), [(5, Stars(1, "usual")), (9, Stars())])
+def test_where_time_runs_out_the_usual_number_is_told(size, stars):
+    lines = tuple(range(0, 10 * size + 10, 10))
+    striped = replace(READING, grid=tuple(chr(65 + row) * size for row in range(size)), xs=lines, ys=lines)
+    assert find_stars(striped, infer_s=0) == stars
+
+
+def test_a_puzzle_takes_the_usual_stars_where_nothing_is_known():
+    striped = replace(READING, grid=tuple(chr(65 + row) * 10 for row in range(10)), ys=tuple(range(11)))
+    assert puzzle_of(striped, Stars(1, "given")).stars == 1
+    assert puzzle_of(striped, Stars()).stars == 2
+    nine = replace(READING, ys=tuple(range(10)))
+    with pytest.raises(BadNotation, match="no single number") as caught:
+        puzzle_of(nine, Stars())
+    assert caught.value.hint == "--stars K"
