@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.image import Floats, Mask
-from vision.lines import Comb, Edges, find_combs, upright_runs
+from vision.image import Floats
+from vision.lines import Comb, Edges, Runs, find_combs, paint
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
@@ -28,6 +28,8 @@ WHOLE_SIDE: Final = 0.9
 """Least part of a side that is drawn where it counts as drawn from end to end."""
 FEWEST_LINES: Final = 0.75
 """Least part of the inner lines of which a piece is seen; a mere frame shows none of them."""
+
+FAR: Final = np.iinfo(np.intp).max
 
 Bools = npt.NDArray[np.bool_]
 
@@ -72,8 +74,7 @@ def find_lattice(mesh: Edges) -> Lattice | None:
     Of several spacings that agree with the edges the widest is taken: the others divide its cells. Cells need
     not be square or of equal size to the pixel, and rows and columns may differ in number.
     """
-    combs_x = _combs(mesh.vertical.sum(axis=0, dtype=np.float32))
-    combs_y = _combs(mesh.horizontal.sum(axis=1, dtype=np.float32))
+    combs_x, combs_y = _combs(mesh.vertical.profile()), _combs(mesh.horizontal.profile())
     pairs = [(x, y) for x in combs_x for y in combs_y if 1 / LARGEST_SKEW < x.pitch / y.pitch < LARGEST_SKEW]
     for comb_x, comb_y in sorted(pairs, key=lambda pair: -pair[0].pitch * pair[1].pitch):
         lattice = _fit(mesh, comb_x, comb_y)
@@ -90,13 +91,10 @@ def _combs(profile: Floats) -> list[Comb]:
 
 @dataclass(frozen=True, slots=True)
 class _Ruling:
-    """The lines of one direction, from the first to the last, turned so that they stand upright in ``edges``.
+    """The lines of one direction, from the first to the last: edges, and which of them lie ``on`` the comb."""
 
-    ``on`` is the part of the edges that lies on the comb.
-    """
-
-    edges: Mask
-    on: Mask
+    edges: Runs
+    on: Runs
     comb: Comb
     first: int = 0
     last: int = 0
@@ -108,33 +106,37 @@ class _Ruling:
     def at(self, line: float) -> float:
         return self.comb.phase + self.comb.pitch * line
 
-    def reach(self) -> slice:
-        """The columns from the first line to the last and a little beyond."""
-        return slice(max(0, round(self.at(self.first - END_SLACK))), max(0, round(self.at(self.last + END_SLACK)) + 1))
+    def reach(self) -> tuple[int, int]:
+        """From the first line to the last and a little beyond."""
+        return round(self.at(self.first - END_SLACK)), round(self.at(self.last + END_SLACK)) + 1
 
-    def within(self, profile: npt.NDArray[Any]) -> _Ruling:
-        """With the whole cells between the ends of a profile."""
-        at = np.flatnonzero(profile)
-        if not len(at):
-            return self
-        first, last = self.comb.index(at[0]) - END_SLACK, self.comb.index(at[-1]) + END_SLACK
-        return replace(self, first=int(np.ceil(first)), last=int(np.floor(last)))
+    def between(self, across: _Ruling) -> _Ruling:
+        """With the whole cells between the outermost edges on both combs."""
+        first = min(self.on.at.min(initial=FAR), across.on.low.min(initial=FAR))
+        last = max(self.on.at.max(initial=-FAR), across.on.high.max(initial=-FAR) - 1)
+        low, high = self.comb.index(first) - END_SLACK, self.comb.index(last) + END_SLACK
+        return replace(self, first=int(np.ceil(low)), last=int(np.floor(high)))
+
+    def inside(self, runs: Runs, across: _Ruling) -> Runs:
+        """What of its runs lies between the outermost lines of both directions."""
+        low, high = self.reach()
+        return runs.only((runs.at >= low) & (runs.at < high)).clipped(*across.reach())
 
 
-def _ruling(mask: Mask, comb: Comb, run: float) -> _Ruling:
-    """The upright lines of a mask, of edges that run straight for this many pixels."""
-    long = upright_runs(mask, max(3, round(run)))
-    comb = _settle(comb, long.sum(axis=0))
-    index = comb.index(np.arange(long.shape[1]))
-    near = np.abs(index - np.rint(index)) <= OFF_COMB
-    return _Ruling(long, np.asarray(long * near, np.uint8), comb)
+def _ruling(runs: Runs, comb: Comb, least: float) -> _Ruling:
+    """The lines of one direction among edges that run straight for at least this many pixels."""
+    long = runs.only(runs.lengths >= max(3, round(least)))
+    comb = _settle(comb, long.profile())
+    index = comb.index(long.at)
+    return _Ruling(long, long.only(np.abs(index - np.rint(index)) <= OFF_COMB), comb)
 
 
 def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
     x = _ruling(mesh.vertical, comb_x, LONG_RUN * comb_y.pitch)
-    y = _ruling(np.ascontiguousarray(mesh.horizontal.T), comb_y, LONG_RUN * comb_x.pitch)
-    seen = x.on | y.on.T
-    x, y = x.within(seen.max(axis=0)), y.within(seen.max(axis=1))
+    y = _ruling(mesh.horizontal, comb_y, LONG_RUN * comb_x.pitch)
+    if not len(x.on) or not len(y.on):
+        return None
+    x, y = x.between(y), y.between(x)
     if not all(FEWEST_CELLS <= ruling.cells <= 3 * MOST_CELLS for ruling in (x, y)):
         return None
     x, y, upright, level = _trim(x, y)
@@ -142,15 +144,14 @@ def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
         return None
     if min(sides[:, 1:-1].any(axis=0).mean() for sides in (upright, level)) < FEWEST_LINES:
         return None
-    inside = (y.reach(), x.reach())
-    every = int(x.edges[inside].sum()) + int(y.edges.T[inside].sum())
-    if int(x.on[inside].sum()) + int(y.on.T[inside].sum()) < (1 - MOST_OFF_COMB) * every:
+    every = int(x.inside(x.edges, y).lengths.sum() + y.inside(y.edges, x).lengths.sum())
+    if int(x.inside(x.on, y).lengths.sum() + y.inside(y.on, x).lengths.sum()) < (1 - MOST_OFF_COMB) * every:
         return None
     (xs, x0, x1), (ys, y0, y1) = _lines(x, y), _lines(y, x)
     return Lattice(xs, ys, (x0, y0, x1, y1))
 
 
-def _settle(comb: Comb, profile: npt.NDArray[np.integer]) -> Comb:
+def _settle(comb: Comb, profile: Floats) -> Comb:
     """The comb with the least squared distance to the edges near it; three rounds settle it to the pixel."""
     at = np.flatnonzero(profile)
     weight = np.sqrt(profile[at])
@@ -167,21 +168,14 @@ def _settle(comb: Comb, profile: npt.NDArray[np.integer]) -> Comb:
 
 def _sides(lines: _Ruling, across: _Ruling) -> Bools:
     """``[k, i]``: is line i seen over the middle of cell k of the other direction?"""
-    width = max(1, round(lines.comb.pitch * OFF_COMB))
-    low, high = (_clipped(across, part, len(lines.on)) for part in (0.25, 0.75))
-    found = np.zeros((across.cells, lines.cells + 1), np.bool_)
-    for i in range(lines.cells + 1):
-        at = round(lines.at(lines.first + i))
-        seen = lines.on[:, max(0, at - width) : max(0, at + width + 1)].any(axis=1)
-        total = np.concatenate([[0], np.cumsum(seen)])
-        found[:, i] = (total[high] - total[low]) * 2 >= np.maximum(high - low, 1)
-    return found
-
-
-def _clipped(lines: _Ruling, part: float, length: int) -> npt.NDArray[np.intp]:
-    """Where this part of each cell lies, in whole pixels from 0 to ``length``."""
-    at = lines.at(0) + lines.comb.pitch * (np.arange(lines.first, lines.last) + part)
-    return np.asarray(np.clip(np.rint(at), 0, length), np.intp)
+    start, end = across.reach()
+    on = lines.inside(lines.on, across)
+    number = np.rint(lines.comb.index(on.at)).astype(np.intp) - lines.first
+    drawn = paint(Runs(number, on.low - start, on.high - start), lines.cells + 1, end - start)
+    total = np.pad(np.cumsum(drawn, axis=1), ((0, 0), (1, 0)))
+    middles = across.at(0) - start + across.comb.pitch * (np.arange(across.first, across.last) + 0.5)
+    low, high = (np.rint(middles + part * across.comb.pitch).astype(np.intp) for part in (-0.25, 0.25))
+    return np.asarray((total[:, high] - total[:, low]) * 2 >= high - low).T
 
 
 def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
@@ -214,7 +208,7 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
 
     A line lies midway between its outer edges; where none is seen, at its even place.
     """
-    profile = lines.on[across.reach()].sum(axis=0)
+    profile = lines.inside(lines.on, across).profile()
     reach = lines.comb.pitch * OFF_COMB
     ends = []
     for i in range(lines.first, lines.last + 1):

@@ -10,10 +10,8 @@ from itertools import pairwise
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.image import Mask
-from vision.lines import SMALLEST_BOARD_PX, Edges, Mesh
+from vision.lines import SMALLEST_BOARD_PX, Edges, Places, Runs
 
 END_TO_END: Final = 0.9
 """Least part of its way over which a line from end to end is seen; marks and rounded corners hide some of it."""
@@ -25,40 +23,38 @@ MOST_IN_A_ROW: Final = 12
 """More pieces than that in a row are cells, not boards."""
 
 
-def cut(mesh: Mesh) -> list[Mesh]:
+Span = tuple[int, int]
+
+
+def cut(mesh: Edges) -> list[Edges]:
     """The parts of a mesh between its thickest lines, row by row; none where there are no such lines."""
-    upright = _spans(mesh.edges.vertical, mesh.edges.horizontal)
-    level = _spans(mesh.edges.horizontal.T, mesh.edges.vertical.T)
-    if len(upright) * len(level) == 1 or max(len(upright), len(level)) > MOST_IN_A_ROW:
+    x0, y0, x1, y1 = mesh.box
+    cols = _spans(mesh.vertical, mesh.horizontal, (x0, x1), (y0, y1))
+    rows = _spans(mesh.horizontal, mesh.vertical, (y0, y1), (x0, x1))
+    if len(cols) * len(rows) == 1 or max(len(cols), len(rows)) > MOST_IN_A_ROW:
         return []
-    parts = (slice(*rows) for rows in level), [slice(*cols) for cols in upright]
-    return [_part(mesh, rows, cols) for rows in parts[0] for cols in parts[1]]
+    return [mesh.within(left, top, right, bottom) for top, bottom in rows for left, right in cols]
 
 
-def _part(mesh: Mesh, rows: slice, cols: slice) -> Mesh:
-    edges = Edges(mesh.edges.vertical[rows, cols], mesh.edges.horizontal[rows, cols])
-    return Mesh(edges, mesh.x + cols.start, mesh.y + rows.start)
-
-
-def _spans(upright: Mask, level: Mask) -> list[tuple[int, int]]:
-    """(first, past the last) column of the parts between the thickest upright lines; what is no board's width is left
-    out."""
-    lines = _lines(np.flatnonzero(upright.mean(axis=0) >= END_TO_END), level)
-    thickest = max((last - first for first, last in lines), default=0)
-    middles = [(first + last) // 2 for first, last in lines if last - first > thickest / THICKER]
-    spans = pairwise([0, *middles, upright.shape[1]])
+def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
+    """(first, past the last) position of the parts between the thickest lines; what is no board's width is left out."""
+    whole = np.flatnonzero(lines.profile() >= END_TO_END * (way[1] - way[0]))
+    drawn = _lines(whole, across)
+    thickest = max((last - first for first, last in drawn), default=0)
+    middles = [(first + last) // 2 for first, last in drawn if last - first > thickest / THICKER]
+    spans = pairwise([along[0], *middles, along[1]])
     return [(first, past) for first, past in spans if past - first >= SMALLEST_BOARD_PX]
 
 
-def _lines(columns: npt.NDArray[np.intp], level: Mask) -> list[tuple[int, int]]:
-    """The first and last column of each line: between the edges of one line, no more than a frame runs across."""
-    if not len(columns):
+def _lines(edges: Places, across: Runs) -> list[Span]:
+    """The first and last edge of each line: between the edges of one line, no more than a frame runs across."""
+    if not len(edges):
         return []
-    crossing = np.array([_crossing(level[:, a + 1 : b]) for a, b in pairwise(columns)])
+    crossing = np.array([_crossing(across, a + 1, b) for a, b in pairwise(edges)])
     parted = np.flatnonzero(crossing > crossing.max(initial=0) / 2) + 1
-    return [(int(group[0]), int(group[-1])) for group in np.split(columns, parted)]
+    return [(int(group[0]), int(group[-1])) for group in np.split(edges, parted)]
 
 
-def _crossing(strip: Mask) -> int:
-    """How many level edges run across a strip."""
-    return int((strip.mean(axis=1) > ACROSS).sum()) if strip.shape[1] else 0
+def _crossing(across: Runs, low: int, high: int) -> int:
+    """How many edges run across a strip."""
+    return int((across.clipped(low, high).profile() > ACROSS * (high - low)).sum())

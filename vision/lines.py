@@ -1,8 +1,8 @@
 """Where are lines? Edges of the picture that run straight for a while, and the even spacing that a board's lines have.
 
 An edge is a change of colour between neighbouring pixels: a drawn line has two of them, a border between two
-colours has one. ``vertical[y, x]`` stands for the border between the pixels (y, x - 1) and (y, x), so a position
-``x`` of an edge is a coordinate between pixels.
+colours has one. An upright edge ``at`` x stands for the border between the pixels x - 1 and x, so its position is a
+coordinate between pixels. Edges are kept as runs, not as pixels: a page has some thousands, whatever its size.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.image import Floats, Image, Mask, components, morph
 
@@ -19,12 +20,16 @@ EDGE_CONTRAST: Final = 9
 """Least change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
 GRAIN: Final = 4
 """Least change at an edge, in medians of all changes: above nearly all of a photo's grain."""
+GRAIN_ROWS: Final = 16
+"""Every so many rows are enough to tell the grain."""
 SHORTEST_RUN_PX: Final = 9
 """Edges that run straight for less are taken for text and texture; two thirds of the smallest cell that is read."""
 LONGEST_DASH_GAP_PX: Final = 5
 """Gaps up to this length inside a run are closed: dashed grids, and lines that cross."""
+BLOCK_PX: Final = 2
+"""Side of the squares in which a picture is searched for edges that hang together."""
 REACHES: Final = (2, 5, 9, 16)
-"""How far apart, in pixels, edges may lie that hang together: half of the thickest lines and gaps, at several zooms."""
+"""How many blocks apart edges may lie that hang together: the thickest lines and gaps, at several zooms."""
 MOST_MESHES: Final = 12
 """How many parts of a picture are looked at for each reach, largest first."""
 CLEAR_PEAK: Final = 0.6
@@ -34,26 +39,87 @@ SHORTEST_PITCH_PX: Final = 11
 FEWEST_PITCHES: Final = 3.4
 """Pitches along the least board of 4 cells, less the slack of its ends."""
 
+Places = npt.NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Straight edges of one direction: each lies ``at`` a position and goes from ``low`` to just before ``high``."""
+
+    at: Places
+    low: Places
+    high: Places
+
+    @property
+    def lengths(self) -> Places:
+        """Pixels of each."""
+        return self.high - self.low
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def only(self, which: npt.NDArray[np.bool_]) -> Runs:
+        """Some of them."""
+        return Runs(self.at[which], self.low[which], self.high[which])
+
+    def clipped(self, low: int, high: int) -> Runs:
+        """What of them lies from ``low`` to before ``high``."""
+        cut = Runs(self.at, np.maximum(self.low, low), np.minimum(self.high, high))
+        return cut.only(cut.low < cut.high)
+
+    def profile(self) -> Floats:
+        """How many pixels of edges lie at each position."""
+        return np.bincount(self.at, self.lengths).astype(np.float32)
+
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The straight edges of a picture or of a part of it, as two masks of 0 and 1."""
+    """The straight edges of a picture of this height and width, or some of them, in its coordinates."""
 
-    vertical: Mask
-    horizontal: Mask
+    vertical: Runs
+    horizontal: Runs
+    shape: tuple[int, int]
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """(x0, y0, x1, y1) round all of them."""
+        (x0, x1), (y0, y1) = _extent(self.vertical, self.horizontal), _extent(self.horizontal, self.vertical)
+        return x0, y0, x1, y1
+
+    def within(self, x0: int, y0: int, x1: int, y1: int) -> Edges:
+        """What of them lies in a box."""
+        vertical = self.vertical.only((self.vertical.at >= x0) & (self.vertical.at < x1)).clipped(y0, y1)
+        horizontal = self.horizontal.only((self.horizontal.at >= y0) & (self.horizontal.at < y1)).clipped(x0, x1)
+        return Edges(vertical, horizontal, self.shape)
+
+    def drawn(self, block: int = 1) -> Mask:
+        """A mask of them, 1 in each square of ``block`` pixels that an edge touches."""
+        height, width = (-(-side // block) for side in self.shape)
+        return paint(self.horizontal, height, width, block) | paint(self.vertical, width, height, block).T
+
+
+def _extent(lines: Runs, across: Runs) -> tuple[int, int]:
+    """From where to before where edges lie, along the positions of the first."""
+    starts, ends = np.concatenate([lines.at, across.low]), np.concatenate([lines.at + 1, across.high])
+    return int(starts.min(initial=np.iinfo(np.intp).max)), int(ends.max(initial=0))
+
+
+def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
+    """A mask (positions, length) with 1 along each run; with a block, of that many pixels in one."""
+    row = runs.at // block * (length + 1)
+    size = positions * (length + 1)
+    begin = np.bincount(row + runs.low // block, minlength=size)
+    end = np.bincount(row + (runs.high - 1) // block + 1, minlength=size)
+    depth = np.cumsum((begin - end).reshape(positions, length + 1)[:, :length], axis=1)
+    return np.asarray(depth > 0, np.uint8)
 
 
 def find_edges(image: Image) -> Edges:
     """Straight edges of a picture of shape (H, W, 3), dtype uint8."""
-    vertical = np.zeros(image.shape[:2], np.uint8)
-    horizontal = np.zeros(image.shape[:2], np.uint8)
-    vertical[:, 1:] = _edges(image[:, 1:], image[:, :-1])
-    horizontal[1:] = _edges(image[1:], image[:-1])
-    gap, run = LONGEST_DASH_GAP_PX, SHORTEST_RUN_PX
-    return Edges(
-        upright_runs(morph(vertical, cv2.MORPH_CLOSE, (1, gap)), run),
-        morph(morph(horizontal, cv2.MORPH_CLOSE, (gap, 1)), cv2.MORPH_OPEN, (run, 1)),
-    )
+    height, width = image.shape[:2]
+    upright = np.ascontiguousarray(_edges(image[:, 1:], image[:, :-1]).T)
+    level = _edges(image[1:], image[:-1])
+    return Edges(_runs(upright), _runs(level), (height, width))
 
 
 def _edges(here: Image, before: Image) -> Mask:
@@ -61,48 +127,33 @@ def _edges(here: Image, before: Image) -> Mask:
     blue, green, red = cv2.split(cv2.absdiff(here, before))
     contrast = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
     # The median of a screenshot is 0, that of a photo its grain.
-    least = max(EDGE_CONTRAST, GRAIN * float(np.median(contrast)))
+    least = max(EDGE_CONTRAST, GRAIN * float(np.median(contrast[::GRAIN_ROWS])))
     return np.asarray(contrast >= least, np.uint8)
 
 
-def upright_runs(mask: Mask, length: int) -> Mask:
-    """The pixels of a mask that stand in upright runs of at least this length."""
-    return morph(mask, cv2.MORPH_OPEN, (1, length))
+def _runs(mask: Mask) -> Runs:
+    """The level runs of a mask; its first row is the border before the second pixel."""
+    closed = morph(mask, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
+    # Columns of zeros part the runs of one row from those of the next.
+    flat = np.pad(morph(closed, cv2.MORPH_OPEN, (SHORTEST_RUN_PX, 1)), ((0, 0), (1, 1))).ravel()
+    turns = np.flatnonzero(flat[1:] != flat[:-1])
+    width = mask.shape[1] + 2
+    at, low = np.divmod(turns[::2], width)
+    return Runs(at + 1, low, turns[1::2] - at * width)
 
 
-@dataclass(frozen=True, slots=True)
-class Mesh:
-    """Edges that hang together, cut out of the picture at (x, y)."""
-
-    edges: Edges
-    x: int
-    y: int
-
-    def alone(self, image: Image) -> Edges:
-        """These edges where they are in the picture, and no others."""
-        height, width = self.edges.vertical.shape
-        here = slice(self.y, self.y + height), slice(self.x, self.x + width)
-        vertical, horizontal = np.zeros(image.shape[:2], np.uint8), np.zeros(image.shape[:2], np.uint8)
-        vertical[here], horizontal[here] = self.edges.vertical, self.edges.horizontal
-        return Edges(vertical, horizontal)
-
-
-def find_meshes(edges: Edges) -> list[Mesh]:
+def find_meshes(edges: Edges) -> list[Edges]:
     """The parts of the picture whose edges hang together, each once, for every reach."""
-    found: dict[tuple[int, ...], Mesh] = {}
-    drawn = np.asarray(edges.vertical | edges.horizontal, np.uint8)
+    found: dict[tuple[int, ...], Edges] = {}
+    drawn = edges.drawn(BLOCK_PX)
     for reach in REACHES:
-        labels, stats = components(morph(drawn, cv2.MORPH_DILATE, (2 * reach + 1, 2 * reach + 1)))
+        labels, stats = components(morph(drawn, cv2.MORPH_DILATE, (reach, reach)))
+        upright = labels[edges.vertical.low // BLOCK_PX, edges.vertical.at // BLOCK_PX]
+        level = labels[edges.horizontal.at // BLOCK_PX, edges.horizontal.low // BLOCK_PX]
         largest = np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_MESHES] + 1
-        for label in (int(k) for k in largest):
-            x, y, width, height = (int(v) for v in stats[label, :4])
-            if min(width, height) >= SMALLEST_BOARD_PX:
-                here = slice(y, y + height), slice(x, x + width)
-                part = (labels[here] == label).astype(np.uint8)
-                cut = Edges(edges.vertical[here] * part, edges.horizontal[here] * part)
-                # The same edges have the same box, less the reach, and the same number of pixels.
-                key = (x + reach, y + reach, int(cut.vertical.sum()), int(cut.horizontal.sum()))
-                found.setdefault(key, Mesh(cut, x, y))
+        for label in largest[stats[largest, 2:4].min(axis=1) * BLOCK_PX >= SMALLEST_BOARD_PX]:
+            mesh = Edges(edges.vertical.only(upright == label), edges.horizontal.only(level == label), edges.shape)
+            found.setdefault((*mesh.box, len(mesh.vertical), len(mesh.horizontal)), mesh)
     return list(found.values())
 
 
@@ -130,15 +181,15 @@ def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
     if span < SMALLEST_BOARD_PX:
         return []
     # Padded so far that the last line moves by a twentieth of a pitch from one frequency to the next.
-    length = 20 * span
-    turns = np.fft.rfft(profile, length) / profile.sum()
+    length = cv2.getOptimalDFTSize(20 * span)
+    turns = np.fft.rfft(profile[at[0] :], length) / profile.sum()
     first, last = int(np.ceil(length / (span / FEWEST_PITCHES))), int(length / SHORTEST_PITCH_PX)
     fits = np.abs(turns)
     inner = np.arange(first, min(last, len(fits) - 1))
     peaks = inner[(fits[inner] >= fits[inner - 1]) & (fits[inner] >= fits[inner + 1])]
     clear = peaks[fits[peaks] >= CLEAR_PEAK * fits[inner].max(initial=0)]
-    return [_comb(length / int(k), complex(turns[k])) for k in clear[:most]]
+    return [_comb(length / int(k), complex(turns[k]), int(at[0])) for k in clear[:most]]
 
 
-def _comb(pitch: float, turn: complex) -> Comb:
-    return Comb(pitch, -float(np.angle(turn)) / (2 * np.pi) * pitch, abs(turn))
+def _comb(pitch: float, turn: complex, start: int) -> Comb:
+    return Comb(pitch, start - float(np.angle(turn)) / (2 * np.pi) * pitch, abs(turn))

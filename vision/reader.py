@@ -14,7 +14,7 @@ from vision.boxes import area, distinct, in_reading_order, shared
 from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.image import Image
-from vision.lines import SMALLEST_BOARD_PX, Edges, Mesh, find_edges, find_meshes
+from vision.lines import SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.marks import find_marks
 from vision.reading import Reading
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
@@ -40,7 +40,7 @@ class Look:
     x: int
     y: int
     edges: Edges
-    meshes: tuple[Mesh, ...]
+    meshes: tuple[Edges, ...]
     attempts: tuple[Attempt, ...]
 
     @property
@@ -150,24 +150,21 @@ def _part(image: Image, crop: Crop) -> tuple[Image, int, int]:
     )
 
 
-def _lattices(meshes: Iterable[Mesh]) -> list[Lattice]:
+def _lattices(meshes: Iterable[Edges]) -> list[Lattice]:
     """Every grid of cells in the picture, largest first, each once."""
     found: dict[tuple[int, int, int, int], Lattice] = {}
     for mesh in meshes:
-        lattice = find_lattice(mesh.edges)
+        lattice = find_lattice(mesh)
         if lattice is not None:
-            lattice = lattice.moved(mesh.x, mesh.y)
             found.setdefault(lattice.box, lattice)
     return sorted(found.values(), key=lambda lattice: -lattice.area)
 
 
-def _collage(image: Image, meshes: Iterable[Mesh], size: int | None, known: list[Reading]) -> list[Attempt]:
+def _collage(image: Image, meshes: Iterable[Edges], size: int | None, known: list[Reading]) -> list[Attempt]:
     """The boards that touch in a mesh that is no known board: several, which fill most of it."""
     for mesh in meshes:
-        height, width = mesh.edges.vertical.shape
-        most = MOST_OF_COLLAGE * height * width
-        box = (mesh.x, mesh.y, mesh.x + width, mesh.y + height)
-        if any(shared(box, reading.box) > most for reading in known):
+        most = MOST_OF_COLLAGE * area(mesh.box)
+        if any(shared(mesh.box, reading.box) > most for reading in known):
             continue
         pieces = list(_pieces(image, mesh, size, DEEPEST_CUT))
         found = [piece.reading for piece in pieces if piece.reading]
@@ -176,11 +173,11 @@ def _collage(image: Image, meshes: Iterable[Mesh], size: int | None, known: list
     return []
 
 
-def _pieces(image: Image, mesh: Mesh, size: int | None, depth: int) -> Iterator[Attempt]:
+def _pieces(image: Image, mesh: Edges, size: int | None, depth: int) -> Iterator[Attempt]:
     for piece in cut(mesh) if depth else ():
-        lattice = find_lattice(piece.edges)
+        lattice = find_lattice(piece)
         if lattice is not None:
-            done = attempt(image, piece.alone(image), lattice.moved(piece.x, piece.y), size)
+            done = attempt(image, piece, lattice, size)
             if done.reading:
                 yield done
                 continue

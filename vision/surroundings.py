@@ -7,11 +7,15 @@ from typing import Final
 import numpy as np
 
 from vision.board import OFF_COMB, Lattice
-from vision.image import Floats, Mask
-from vision.lines import Edges
+from vision.image import Floats
+from vision.lines import Edges, Runs, paint
 
 BEYOND: Final = (0.22, 0.6)
 """Where lines are looked for outside of a grid, in pitches from its outermost lines: clear of the thickest frame."""
+WHOLE_WAY: Final = 0.8
+"""Least part of its way there over which a line is seen that runs on."""
+SHORTEST_STRIP_PX: Final = 3
+"""Where the picture ends sooner, nothing can be said."""
 MOST_RUN_ON: Final = 0.5
 """Largest part of the inner lines that may run on outside."""
 
@@ -34,15 +38,16 @@ def at_border(edges: Edges, lattice: Lattice) -> tuple[bool, ...]:
 
 def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
     """Pixels between the box and the border of the picture at the left, the top, the right and the bottom."""
-    height, width = edges.vertical.shape
+    height, width = edges.shape
     x0, y0, x1, y1 = lattice.box
     return x0, y0, width - x1, height - y1
 
 
 def _running(edges: Edges, lattice: Lattice) -> tuple[bool, bool, bool, bool]:
     """Do the lines run on at the left, the top, the right and the bottom?"""
-    across = edges.horizontal, lattice.ys, lattice.pitch
-    down = edges.vertical.T, lattice.xs, lattice.pitch
+    height, width = edges.shape
+    across = edges.horizontal, lattice.ys, lattice.pitch, width
+    down = edges.vertical, lattice.xs, lattice.pitch, height
     return (
         _run_on(*across, lattice.xs[0], -1),
         _run_on(*down, lattice.ys[0], -1),
@@ -51,14 +56,13 @@ def _running(edges: Edges, lattice: Lattice) -> tuple[bool, bool, bool, bool]:
     )
 
 
-def _run_on(mask: Mask, lines: Floats, pitch: float, side: float, direction: int) -> bool:
-    """Whether most inner lines (at these rows of the mask) are seen beyond a side (a column of the mask)."""
-    low, high = sorted(float(side) + direction * part * pitch for part in BEYOND)
-    strip = mask[:, max(0, round(low)) : max(0, round(high))]
-    if strip.shape[1] < 3:
+def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, direction: int) -> bool:
+    """Whether most inner lines, at these positions, are seen beyond a side of the grid, in a picture that long."""
+    low, high = sorted(min(max(0, round(float(side) + direction * part * pitch)), end) for part in BEYOND)
+    if high - low < SHORTEST_STRIP_PX:
         return False
-    reach = max(1, round(OFF_COMB * pitch))
-    seen = [
-        strip[max(0, round(float(y)) - reach) : round(float(y)) + reach + 1].any(axis=0).mean() for y in lines[1:-1]
-    ]
-    return float(np.mean([part >= 0.8 for part in seen])) > MOST_RUN_ON
+    beyond, inner = runs.clipped(low, high), np.rint(lines[1:-1])
+    nearest = np.abs(beyond.at[:, None] - inner).argmin(axis=1)
+    near = np.abs(beyond.at - inner[nearest]) <= max(1, round(OFF_COMB * pitch))
+    drawn = paint(Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low), len(inner), high - low)
+    return float(np.mean(drawn.mean(axis=1) >= WHOLE_WAY)) > MOST_RUN_ON

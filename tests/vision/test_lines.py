@@ -30,9 +30,8 @@ def test_no_edges_no_spacing() -> None:
 def test_lines_of_a_lattice_lie_where_they_were_drawn() -> None:
     look = Look(pitch=38.75, thin=1.25, thick=3.75)
     (mesh,) = find_meshes(find_edges(draw(PUBLISHED, look)))[:1]
-    lattice = find_lattice(mesh.edges)
+    lattice = find_lattice(mesh)
     assert lattice is not None
-    lattice = lattice.moved(mesh.x, mesh.y)
     assert (lattice.rows, lattice.cols) == (10, 10)
     assert lattice.xs == pytest.approx([40 + i * 38.75 for i in range(11)], abs=38.75 * 0.05)
     assert lattice.pitch == pytest.approx(38.75, abs=0.2)
@@ -40,4 +39,4 @@ def test_lines_of_a_lattice_lie_where_they_were_drawn() -> None:
 
 def test_a_mere_frame_is_no_lattice() -> None:
     image = draw(("A" * 8,) * 8, Look(thin=0, thick=3))
-    assert [find_lattice(mesh.edges) for mesh in find_meshes(find_edges(image))] == [None]
+    assert [find_lattice(mesh) for mesh in find_meshes(find_edges(image))] == [None]
