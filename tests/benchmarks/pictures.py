@@ -1,0 +1,133 @@
+"""Pictures whose boards are known, for the benchmarks of the reader: our fixtures, and a corpus where there is one."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from autoplay.fixtures import GOLDEN, ORIGIN, PICTURE, find
+from autoplay.golden import canonical, parse
+from vision.attempt import Attempt
+from vision.boxes import Box, shared
+from vision.errors import ReadingError
+from vision.image import Image, load_image
+from vision.reader import look
+from vision.reading import Mark, Reading
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+KEPT_APART = {"other-puzzle", "no-solution"}
+"""Tags of a corpus' pictures that no reading is asked of; a wrong one counts all the same."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """What a picture shows: the canonical grid, its box in pixels, and the marks of these kinds, as far as known."""
+
+    grid: tuple[str, ...]
+    box: Box
+    marks: frozenset[Mark] = frozenset()
+    kinds: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture file and its boards: none where a reader has to refuse."""
+
+    name: str
+    path: Path
+    boards: tuple[Board, ...]
+    asked: bool = True
+
+    def image(self) -> Image:
+        """The pixels."""
+        return load_image(self.path)
+
+
+class Score(NamedTuple):
+    """What became of a picture: exact, refused or wrong, how sure, and whether the marks were right if any are known.
+
+    The confidence of a refusal is that of the grid that was refused, 0 where there was none.
+    """
+
+    verdict: str
+    confidence: float = 0.0
+    marks: bool | None = None
+
+
+def fixtures(root: Path = FIXTURES) -> Iterator[Picture]:
+    """Our own."""
+    for fixture in find(root):
+        golden = parse(fixture.path(GOLDEN).read_text("utf-8"))
+        box = tuple(json.loads(fixture.path(ORIGIN).read_bytes())["box"])
+        board = Board(golden.grid, box, frozenset(golden.marks), frozenset({"star", "cross", "dot"}))
+        yield Picture(str(fixture), fixture.path(PICTURE), (board,))
+
+
+def corpus(root: Path) -> Iterator[Picture]:
+    """Those of a folder with a ``corpus.json``: boards of regions or walls, and pictures without any."""
+    for entry in json.loads((root / "corpus.json").read_text("utf-8")):
+        if entry["kind"] in ("region", "shapeless", "negative"):
+            several = entry["boards"] if isinstance(entry["boards"], list) else None
+            golden = root / "images" / f"{entry['slug']}.grid.txt"
+            rows = [] if several or entry["kind"] == "negative" else [entry | {"grid": golden.read_text().split()}]
+            boards = tuple(_board(row) for row in several or rows)
+            yield Picture(entry["slug"], root / entry["file"], boards, not KEPT_APART & set(entry["tags"]))
+
+
+def _board(row: dict[str, Any]) -> Board:
+    stars = row.get("stars_at")
+    marks = frozenset(Mark(r, c, "star") for r, c in stars or ())
+    kinds = frozenset({"star"}) if stars is not None else frozenset()
+    return Board(canonical(row["grid"]), tuple(row["board_box"]), marks, kinds)
+
+
+def score(image: Image, board: Board | None) -> Score:
+    """Read the one board of a picture, as ``read_board`` does; None where there is none to be read."""
+    try:
+        seen = look(image)
+    except ReadingError:
+        return Score("refused")
+    if len(seen.readings) == 1:
+        return graded(seen.readings[0], board)
+    tried = max(seen.attempts, key=lambda attempt: overlap(attempt, board), default=None)
+    return Score("refused", tried.verdict.confidence if tried and tried.verdict else 0.0)
+
+
+def graded(reading: Reading, board: Board | None) -> Score:
+    """A reading held against the board that it should show."""
+    if board is None or canonical(reading.grid) != board.grid:
+        return Score("wrong", reading.confidence)
+    right = {mark for mark in reading.marks if mark.kind in board.kinds} == board.marks
+    return Score("exact", reading.confidence, right if board.kinds else None)
+
+
+def overlap(attempt: Attempt, board: Board | None) -> float:
+    """How much of a board, in square pixels, lies in the grid that was tried; all of it where there is no board."""
+    return shared(attempt.lattice.box, board.box if board else attempt.lattice.box)
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """The options that choose pictures."""
+    parser.add_argument("--corpus", type=Path, metavar="DIR", help="pictures beside our fixtures: DIR/corpus.json")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="one picture in N")
+    parser.add_argument("--jobs", type=int, default=2)
+
+
+def chosen(options: Namespace) -> list[Picture]:
+    """The pictures that the options ask for."""
+    found = [*fixtures(), *(corpus(options.corpus) if options.corpus else ())]
+    return found[:: options.every]
+
+
+def in_parallel(function: Callable[..., Any], items: Iterable[Any], jobs: int) -> Iterator[Any]:
+    """The results in order; in this process where one job is asked for."""
+    if jobs == 1:
+        yield from map(function, items)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(function, items)
