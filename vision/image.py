@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from solvers.errors import about
 from vision.errors import BadImage
+from vision.formats import Header, damaged, inspect
 
 MAX_PIXELS: Final = 64_000_000
 """Largest picture that is decoded: above the 50 megapixels of today's phone cameras."""
 MAX_BYTES: Final = 4 * MAX_PIXELS
 """Largest file that is read: that many pixels without compression."""
+STRIP_PIXELS: Final = 1 << 20
+"""Pixels that are converted at a time."""
 
 # Read by OpenCV when it is loaded: a header that declares more is refused before anything is allocated.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
@@ -28,7 +33,7 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 
 
 def load_image(source: Path | bytes) -> Image:
-    """Decode a picture file or its bytes.
+    """Decode a picture file or its bytes: PNG, JPEG, WebP, BMP or GIF, of an animation the first picture.
 
     Returns
     -------
@@ -38,21 +43,12 @@ def load_image(source: Path | bytes) -> Image:
     Raises
     ------
     BadImage
-        If the file can't be read, is empty, no picture, broken off, or above ``MAX_PIXELS``.
+        If the file can't be read, is empty, no picture of these formats, broken off, damaged, or above ``MAX_PIXELS``.
     """
-    name = str(source) if isinstance(source, Path) else "the picture"
-    data = _read_bytes(source) if isinstance(source, Path) else source
-    if not data:
-        raise BadImage(f"{name} is empty", hint="save the screenshot again")
-    if _broken_off(data):
-        raise BadImage(f"{name} is broken off before its end", hint="save or download it again")
-    image = _decode(data)
-    if image is None:
-        raise BadImage(
-            f"{name} is no picture that can be decoded, or has over {MAX_PIXELS // 1_000_000} megapixels",
-            hint="use a PNG, JPEG or WebP screenshot",
-        )
-    return _to_bgr(image)
+    if isinstance(source, bytes):
+        return _decoded(inspect(source))
+    with about(source):
+        return _decoded(inspect(_read_bytes(source)))
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -66,31 +62,58 @@ def _read_bytes(path: Path) -> bytes:
     return data
 
 
-def _broken_off(data: bytes) -> bool:
-    """Whether a PNG lacks its end: OpenCV decodes such a file and leaves the rest of the picture black."""
-    return data.startswith(b"\x89PNG") and b"IEND\xaeB`\x82" not in data
-
-
-def _decode(data: bytes) -> npt.NDArray[Any] | None:
-    # Only UNCHANGED keeps the transparency of a PNG or WebP; only COLOR turns a photo upright.
-    keeps_alpha = data.startswith(b"\x89PNG") or data[8:12] == b"WEBP"
-    flags = cv2.IMREAD_UNCHANGED if keeps_alpha else cv2.IMREAD_COLOR
+def _decoded(header: Header) -> Image:
+    if header.width * header.height > MAX_PIXELS:
+        size = f"{header.width}x{header.height} pixels, over {MAX_PIXELS // 1_000_000} megapixels"
+        raise BadImage(f"the picture has {size}", hint="save the part with the board as a picture of its own")
+    # Only UNCHANGED keeps transparency, but it turns the inks of a JPEG into channels and BMP's filler into alpha.
+    opaque = header.format in ("JPEG", "BMP")
+    flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION if opaque else cv2.IMREAD_UNCHANGED
     try:
-        return cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+        image: npt.NDArray[Any] | None = cv2.imdecode(np.frombuffer(header.data, np.uint8), flags)
     except cv2.error:
-        return None
+        image = None
+    if image is None:
+        raise damaged(header.format)
+    return upright(_to_bgr(image, header.clear), header.orientation)
 
 
-def _to_bgr(image: npt.NDArray[Any]) -> Image:
+def upright(image: Image, orientation: int) -> Image:
+    """The picture turned and mirrored as EXIF's orientation, 1 to 8, says."""
+    turned = image.swapaxes(0, 1) if orientation > 4 else image
+    quarter = (orientation - 1) % 4
+    flipped = turned[:: -1 if quarter in (2, 3) else 1, :: -1 if quarter in (1, 2) else 1]
+    return np.ascontiguousarray(flipped)
+
+
+def _to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
+    """Eight bits of blue, green and red, with what is transparent on white; ``clear`` is a level of grey that is."""
+    if image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3:
+        return image
+    whole = np.empty((*image.shape[:2], 3), np.uint8)
+    for rows in _strips(image):
+        whole[rows] = _on_white(image[rows], clear)
+    return whole
+
+
+def _strips(image: npt.NDArray[Any]) -> Iterator[slice]:
+    """Rows of a picture, some at a time, so that what is made of them on the way stays small."""
+    rows = max(1, STRIP_PIXELS // image.shape[1])
+    return (slice(first, first + rows) for first in range(0, image.shape[0], rows))
+
+
+def _on_white(image: npt.NDArray[Any], clear: int | None) -> Image:
+    hidden = image == clear if image.ndim == 2 and clear is not None else None
     if image.dtype != np.uint8:
         image = cv2.convertScaleAbs(image, alpha=255 / np.iinfo(np.uint16).max)
     if image.ndim == 2:
-        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
-    if image.shape[2] == 4:
-        alpha = image[..., 3:].astype(np.uint16)
-        over_white = image[..., :3] * alpha + 255 * (255 - alpha)
-        return ((over_white + 127) // 255).astype(np.uint8)
-    return np.ascontiguousarray(image[..., :3], np.uint8)
+        grey = image if hidden is None else np.where(hidden, np.uint8(255), image)
+        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    if image.shape[2] == 3 or image[..., 3].min() == 255:
+        return np.asarray(image[..., :3], np.uint8)
+    alpha = image[..., 3:].astype(np.uint16)
+    over_white = image[..., :3] * alpha + 255 * (255 - alpha)
+    return ((over_white + 127) // 255).astype(np.uint8)
 
 
 def encode_png(image: Image) -> bytes:
@@ -108,7 +131,10 @@ def save_image(path: Path, image: Image) -> None:
 
 def to_lab(image: Image) -> Floats:
     """The picture in CIE L*a*b*, float32, where equal distances look about equally different."""
-    return np.asarray(cv2.cvtColor(image.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+    lab = np.empty(image.shape, np.float32)
+    for rows in _strips(image):
+        lab[rows] = cv2.cvtColor(image[rows].astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    return lab
 
 
 def to_bgr(colour: Floats) -> Floats:

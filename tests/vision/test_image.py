@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from tests.vision.files import (
+    GREY,
+    GREY_ALPHA,
+    PALETTE,
+    RGB,
+    RGBA,
+    chunk,
+    declared,
+    encoded,
+    exif,
+    inks,
+    jpeg_with,
+    png,
+    riff,
+    sized,
+    stored,
+    webp_with_exif,
+    with_chunks,
+)
 from vision import encode_png, load_image, save_image
 from vision.errors import BadImage
 from vision.image import MAX_BYTES, MAX_PIXELS, to_lab
@@ -17,19 +34,8 @@ from vision.image import MAX_BYTES, MAX_PIXELS, to_lab
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
 
 
-def _png(image: np.ndarray) -> bytes:
-    return bytes(cv2.imencode(".png", image)[1])
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def _declared(width: int, height: int) -> bytes:
-    """A PNG that declares this size and has next to no data."""
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    rows = zlib.compress(b"\0" * 1000)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", rows) + _chunk(b"IEND", b"")
+SMOOTH = cv2.resize(np.random.default_rng(0).integers(0, 256, (4, 5, 3)).astype(np.uint8), (51, 37))
+LOSSLESS = (cv2.IMWRITE_WEBP_QUALITY, 101)
 
 
 def test_png_comes_back_as_it_was() -> None:
@@ -40,7 +46,7 @@ def test_png_comes_back_as_it_was() -> None:
 def test_transparent_pixels_lie_on_white() -> None:
     image = np.dstack([RED, np.full(RED.shape[:2], 0, np.uint8)])
     image[0, 0, 3] = 255
-    loaded = load_image(_png(image))
+    loaded = load_image(encode_png(image))
     assert loaded[0, 0].tolist() == [0, 0, 255]
     assert (loaded[1:] == 255).all()
 
@@ -51,27 +57,137 @@ def test_transparent_pixels_lie_on_white() -> None:
     ids=["grey", "16 bit", "opaque alpha"],
 )
 def test_other_depths_and_channels_become_bgr(image: np.ndarray) -> None:
-    loaded = load_image(_png(image))
+    loaded = load_image(encode_png(image))
     assert loaded.shape == (8, 6, 3)
     assert loaded.dtype == np.uint8
     assert loaded[..., 2].min() == 255
 
 
-@pytest.mark.parametrize("kind", [".jpg", ".webp", ".bmp"])
+@pytest.mark.parametrize("kind", [".jpg", ".webp", ".bmp", ".gif"])
 def test_other_files_are_read(kind: str) -> None:
     assert load_image(bytes(cv2.imencode(kind, RED)[1])).shape == RED.shape
+
+
+@pytest.mark.parametrize(
+    ("samples", "colours", "depth", "added", "expected"),
+    [
+        ([0, 1], GREY, 1, (), [0, 255]),
+        ([0, 1, 2, 3], GREY, 2, (), [0, 85, 170, 255]),
+        ([0x4080, 0xFFFF], GREY, 16, (), [64, 255]),
+        ([0, 64], GREY, 8, [(b"tRNS", b"\0\x40")], [0, 255]),
+        ([0, 2], GREY, 4, [(b"tRNS", b"\0\x00")], [255, 34]),
+        ([(90, 255), (90, 0), (0, 51)], GREY_ALPHA, 8, (), [90, 255, 204]),
+        ([1, 0], PALETTE, 8, [(b"PLTE", b"\7\7\7\x63\x63\x63")], [99, 7]),
+        ([1, 0], PALETTE, 1, [(b"PLTE", b"\7\7\7\x63\x63\x63"), (b"tRNS", b"\0")], [99, 255]),
+        ([(8, 8, 8), (9, 9, 9)], RGB, 8, [(b"tRNS", b"\0\x08\0\x08\0\x08")], [255, 9]),
+        ([(0x8000,) * 3 + (0xFFFF,), (0,) * 4], RGBA, 16, (), [128, 255]),
+    ],
+    ids=[
+        "1 bit",
+        "2 bits",
+        "16 bits",
+        "clear grey",
+        "clear black of 4 bits",
+        "grey and alpha",
+        "palette",
+        "clear palette",
+        "clear colour",
+        "16 bits and alpha",
+    ],
+)
+@pytest.mark.parametrize("interlaced", [False, True])
+def test_every_kind_of_png(samples, colours, depth, added, expected, interlaced) -> None:
+    loaded = load_image(png(np.array([samples] * 3), colours, depth, added, interlaced))
+    assert loaded.tolist() == [[[level] * 3 for level in expected]] * 3
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_is_turned_upright(orientation) -> None:
+    image = stored(SMOOTH, orientation)
+    height, width = image.shape[:2]
+    tag, jpeg = exif(orientation), encoded(image, ".jpg")
+    turned = jpeg_with(jpeg, 0xE1, b"Exif\0\0" + exif(orientation, "<"))
+    assert np.array_equal(load_image(with_chunks(encode_png(image), (b"eXIf", tag))), SMOOTH)
+    assert np.array_equal(load_image(webp_with_exif(encoded(image, ".webp", *LOSSLESS), width, height, tag)), SMOOTH)
+    assert np.array_equal(load_image(turned), cv2.imdecode(np.frombuffer(turned, np.uint8), cv2.IMREAD_COLOR))
+
+
+@pytest.mark.parametrize("tag", [b"", b"MM", exif(9), exif(0), exif(6)[:12], b"II*\0\xff\xff\xff\xff"])
+def test_a_useless_orientation_is_none(tag) -> None:
+    assert np.array_equal(load_image(with_chunks(encode_png(SMOOTH), (b"eXIf", tag))), SMOOTH)
+
+
+def test_inks_of_a_jpeg_become_colours() -> None:
+    blue, green, red = (np.ascontiguousarray(SMOOTH[..., k]) for k in range(3))
+    full = np.full_like(red, 255)
+    opposite = cv2.cvtColor(255 - SMOOTH, cv2.COLOR_BGR2YCrCb)
+    luma, red_less, blue_less = (np.ascontiguousarray(opposite[..., k]) for k in range(3))
+    for jpeg in (
+        inks([red, green, blue], 0),
+        inks([red, green, blue, full], 0),
+        inks([luma, blue_less, red_less, full], 2),
+    ):
+        assert np.abs(load_image(jpeg).astype(int) - SMOOTH).max() < 12
+    with pytest.raises(BadImage, match="printing inks"):
+        load_image(inks([red, green, blue, full], None))
+
+
+@pytest.mark.parametrize("ending", [".png", ".webp", ".gif"])
+def test_of_an_animation_the_first_picture_is_taken(ending) -> None:
+    if not hasattr(cv2, "Animation"):
+        pytest.skip("this OpenCV writes no animations")
+    film = cv2.Animation()
+    opaque = np.dstack([SMOOTH, np.full(SMOOTH.shape[:2], 255, np.uint8)])
+    film.frames, film.durations = [opaque, 255 - opaque], [100, 100]
+    loaded = load_image(bytes(cv2.imencodeanimation(ending, film)[1]))
+    assert loaded.shape == SMOOTH.shape
+    assert np.abs(loaded.astype(int) - SMOOTH).mean() < 20  # a GIF has few colours
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp", ".gif"])
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9, 0.999])
+def test_a_picture_without_its_end_is_refused(ending, share) -> None:
+    data = encoded(SMOOTH, ending)
+    with pytest.raises(BadImage, match="broken off"):
+        load_image(data[: int(len(data) * share)])
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp", ".gif"])
+def test_a_size_is_refused_before_it_is_decoded(ending, monkeypatch) -> None:
+    monkeypatch.setattr(cv2, "imdecode", None)
+    with pytest.raises(BadImage, match="broken off" if ending == ".bmp" else "16000x16000 pixels, over"):
+        load_image(sized(encoded(SMOOTH, ending), 16_000, 16_000))
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".bmp", ".gif"])
+def test_a_picture_without_pixels_is_refused(ending) -> None:
+    with pytest.raises(BadImage, match="0x50 pixels"):
+        load_image(sized(encoded(SMOOTH, ending), 0, 50))
 
 
 @pytest.mark.parametrize(
     ("data", "says"),
     [
         (b"", "is empty"),
-        (b"hello, this is text", "no picture"),
-        (_png(RED)[:40], "broken off"),
-        (_png(np.random.default_rng(0).integers(0, 256, (90, 90, 3), np.uint8))[:-300], "broken off"),
-        (_declared(20_000, 20_000), f"over {MAX_PIXELS // 1_000_000} megapixels"),
+        (b"hello, this is text", "text, no picture"),
+        (b"<!DOCTYPE html><title>404</title>", "a web page"),
+        (b'<?xml version="1.0"?><svg/>', "an SVG drawing"),
+        (b"%PDF-1.7\n", "a PDF document"),
+        (b"\0\0\0\x1cftypheic", "a HEIC picture"),
+        (b"\0\0\0\x1cftypavif", "an AVIF picture"),
+        (b"PK\3\4", "an archive"),
+        (b"\x80\0\1\2", "no picture that is read"),
+        (encoded(RED, ".tiff"), "a TIFF"),
+        (encoded(RED, ".ppm"), "a PNM picture"),
+        (encode_png(RED)[:40], "broken off"),
+        (encode_png(RED).replace(b"IDAT", b"IDAX"), "damaged PNG"),
+        (declared(20_000, 20_000), f"over {MAX_PIXELS // 1_000_000} megapixels"),
+        (declared(99, 99), "damaged PNG"),
+        (b"GIF89a\5\0\5\0\0\0\0;", "damaged GIF"),
+        (b"RIFF\x10\0\0\0WEBP" + riff(b"VP8L", b"\x2f\0\0\0"), "broken off"),
+        (b"RIFF\4\0\0\0WEBP", "0x0 pixels"),
+        (b"\xff\xd8\xff\xd9", "0x0 pixels"),
     ],
-    ids=["empty", "text", "header only", "truncated", "huge"],
 )
 def test_bad_images(data: bytes, says: str) -> None:
     with pytest.raises(BadImage, match=says) as caught:
@@ -79,8 +195,34 @@ def test_bad_images(data: bytes, says: str) -> None:
     assert caught.value.hint
 
 
+def test_a_png_with_a_false_checksum_is_refused() -> None:
+    data = bytearray(encode_png(SMOOTH))
+    data[len(data) // 2] ^= 4
+    with pytest.raises(BadImage, match="damaged PNG"):
+        load_image(bytes(data))
+
+
+def test_what_is_no_pixel_of_a_png_is_not_unpacked() -> None:
+    junk = [(b"iCCP", b"x\0\0" + bytes(99)), (b"zTXt", b"\xff" * 99), (b"acTL", b"\xff" * 8), (b"gAMA", b"\0")]
+    assert np.array_equal(load_image(with_chunks(encode_png(SMOOTH), *junk)), SMOOTH)
+
+
+def test_a_jpeg_of_endless_scans_is_refused() -> None:
+    data = encoded(SMOOTH, ".jpg")
+    scan = data[data.index(b"\xff\xda") : -2]
+    with pytest.raises(BadImage, match="damaged JPEG"):
+        load_image(data[:-2] + scan * 200 + data[-2:])
+
+
+def test_a_bad_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "board.png").write_bytes(chunk(b"IHDR", b""))
+    with pytest.raises(BadImage) as caught:
+        load_image(tmp_path / "board.png")
+    assert caught.value.message == f"{tmp_path / 'board.png'}: this is no picture that is read"
+
+
 def test_bytes_after_the_end_of_a_png_do_no_harm() -> None:
-    assert np.array_equal(load_image(_png(RED) + bytes(200)), RED)
+    assert np.array_equal(load_image(encode_png(RED) + bytes(200)), RED)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

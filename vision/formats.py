@@ -1,0 +1,255 @@
+"""What the bytes of a picture say before it is decoded: format, size, orientation, and whether all of it is there.
+
+PNG, JPEG, WebP, BMP and GIF are read; every other kind of file is named and refused, so that no decoder is run
+that is not needed. What the decoder is given is cut down to one still picture: the chunks of a PNG that hold pixels,
+the first picture of a GIF.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from struct import unpack_from
+from typing import Final
+from zlib import crc32
+
+from vision.errors import BadImage
+
+PNG: Final = b"\x89PNG\r\n\x1a\n"
+PNG_PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+"""The chunks that are decoded: without the others there is no animation, and no text that unpacks to gigabytes."""
+JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
+"""The start of a JPEG's segment; what is left out here stands inside of data, or without a length."""
+JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+MOST_SCANS: Final = 100
+"""Passes over one JPEG. Progressive ones have 10 or so; each costs time without needing bytes."""
+BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
+BMP_PLAIN: Final = (0, 3, 6)
+ORIENTATION: Final = 0x112
+
+SCREENSHOT_HINT: Final = "use a PNG, JPEG or WebP screenshot"
+AGAIN_HINT: Final = "save or download it again"
+CONVERT_HINT: Final = "save it as PNG"
+SHOW_HINT: Final = "open it and take a screenshot"
+
+OTHERS: Final = (
+    (re.compile(rb"%PDF"), "a PDF document", SHOW_HINT),
+    (re.compile(rb"II\*\0|MM\0\*|II\+\0|MM\0\+"), "a TIFF or a camera's raw picture", CONVERT_HINT),
+    (re.compile(rb"....ftypavi[fs]", re.DOTALL), "an AVIF picture", CONVERT_HINT),
+    (re.compile(rb"....ftyp(he|mif1|msf1)", re.DOTALL), "a HEIC picture", CONVERT_HINT),
+    (re.compile(rb"....ftyp|\x1aE\xdf\xa3|RIFF....AVI ", re.DOTALL), "a film", SHOW_HINT),
+    (re.compile(rb"\x00\x00\x00\x0cjP  |\xffO\xffQ"), "a JPEG 2000 picture", CONVERT_HINT),
+    (re.compile(rb"\x00\x00\x00\x0cJXL |\xff\n"), "a JPEG XL picture", CONVERT_HINT),
+    (re.compile(rb"P[1-7fF]\s"), "a PNM picture", CONVERT_HINT),
+    (re.compile(rb"#\?R"), "an HDR picture", CONVERT_HINT),
+    (re.compile(rb"v/1\x01"), "an OpenEXR picture", CONVERT_HINT),
+    (re.compile(rb"8BPS"), "a Photoshop document", CONVERT_HINT),
+    (re.compile(rb"\x00\x00[\x01\x02]\x00"), "an icon", CONVERT_HINT),
+    (re.compile(rb"Y\xa6j\x95"), "a Sun raster picture", CONVERT_HINT),
+    (re.compile(rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!"), "an archive", "unpack it first"),
+    (re.compile(rb"[^\0]*<svg", re.IGNORECASE), "an SVG drawing", SHOW_HINT),
+    (re.compile(rb"[^\0]*<(!doctype html|html|head|body)", re.IGNORECASE), "a web page", SHOW_HINT),
+    (re.compile(rb"[\t\n\r -~\x80-\xff]+\Z"), "text", "autoplay solve reads puzzles that are text"),
+)
+"""Files that are no picture of ours, by how they begin: what they are, and what to try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One still picture: its format, its size in pixels as it is stored, and the bytes for the decoder.
+
+    ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the level of grey that is transparent, where one is.
+    """
+
+    format: str
+    width: int
+    height: int
+    data: bytes
+    orientation: int = 1
+    clear: int | None = None
+
+
+def inspect(data: bytes) -> Header:
+    """The header of a picture; raises BadImage if it is none that is read, is damaged, or lacks its end."""
+    if not data:
+        raise BadImage("the picture is empty", hint=AGAIN_HINT)
+    parse = _parser(data)
+    if parse is None:
+        raise _refused(data)
+    try:
+        header = parse(data)
+    except (struct.error, IndexError):
+        raise _broken_off() from None
+    if min(header.width, header.height) < 1:
+        raise BadImage(f"the picture has {header.width}x{header.height} pixels", hint=AGAIN_HINT)
+    return header
+
+
+def _parser(data: bytes) -> Callable[[bytes], Header] | None:
+    if data.startswith(b"\x89PNG"):
+        return _png
+    if data.startswith(b"\xff\xd8\xff"):
+        return _jpeg
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return _gif
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return _webp
+    if data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BMP_HEADERS:
+        return _bmp
+    return None
+
+
+def _refused(data: bytes) -> BadImage:
+    for beginning, name, hint in OTHERS:
+        if beginning.match(data[:2000]):
+            return BadImage(f"this is {name}, no picture that is read", hint=hint)
+    return BadImage("this is no picture that is read", hint=SCREENSHOT_HINT)
+
+
+def _broken_off() -> BadImage:
+    return BadImage("the picture is broken off before its end", hint=AGAIN_HINT)
+
+
+def damaged(format: str) -> BadImage:
+    """The error for a picture that has all its parts, but not as they should be."""
+    return BadImage(f"the picture is a damaged {format}", hint=AGAIN_HINT)
+
+
+def _png(data: bytes) -> Header:
+    width, height, depth, colours = unpack_from(">IIBB", data, 16)
+    if not data.startswith(PNG) or data[12:16] != b"IHDR":
+        raise damaged("PNG")
+    kept, at, kind, orientation, clear = [PNG], 8, b"", 1, None
+    while kind != b"IEND":
+        length, kind = unpack_from(">I4s", data, at)
+        body, end = data[at + 8 : at + 8 + length], at + 12 + length
+        (check,) = unpack_from(">I", data, end - 4)
+        if kind in PNG_PIXELS:
+            if crc32(body, crc32(kind)) != check:
+                raise damaged("PNG")
+            kept.append(data[at:end])
+        if kind == b"eXIf":
+            orientation = _orientation(body)
+        if kind == b"tRNS" and colours == 0 and depth in (1, 2, 4, 8, 16):
+            clear = _scaled_level(unpack_from(">H", body)[0], depth)
+        at = end
+    return Header("PNG", width, height, b"".join(kept), orientation, clear)
+
+
+def _scaled_level(level: int, depth: int) -> int:
+    """A level of grey of fewer than 8 bits as it is when decoded to 8."""
+    return level * (255 // ((1 << depth) - 1)) if depth < 8 else level
+
+
+def _jpeg(data: bytes) -> Header:
+    width = height = channels = scans = 0
+    at, kind, orientation, adobe = 2, 0, 1, False
+    while kind != 0xD9:
+        found = JPEG_MARKER.search(data, at)
+        if found is None:
+            raise _broken_off()
+        at, kind = found.end(), data[found.end() - 1]
+        if kind == 0xD9:
+            break
+        (length,) = unpack_from(">H", data, at)
+        body = data[at + 2 : at + length]
+        if kind in JPEG_FRAMES:
+            height, width, channels = unpack_from(">xHHB", body)
+        if kind == 0xE1 and body.startswith(b"Exif\0\0"):
+            orientation = _orientation(body[6:])
+        adobe = adobe or (kind == 0xEE and body.startswith(b"Adobe"))
+        scans += kind == 0xDA
+        at += length
+    if scans > MOST_SCANS:
+        raise damaged("JPEG")
+    if channels == 4 and not adobe:  # the decoder takes its inks for what Adobe writes: their opposite
+        raise BadImage("the picture is a JPEG of printing inks that does not say how", hint=CONVERT_HINT)
+    return Header("JPEG", width, height, data, orientation)
+
+
+def _webp(data: bytes) -> Header:
+    end = 8 + unpack_from("<I", data, 4)[0]
+    at, width, height, orientation = 12, 0, 0, 1
+    while at + 8 <= end:
+        kind, length = unpack_from("<4sI", data, at)
+        body = data[at + 8 : at + 8 + length]
+        if kind in WEBP_SIZES:
+            wide, high = WEBP_SIZES[kind](body)
+            width, height = max(width, wide), max(height, high)
+        if kind == b"EXIF":
+            orientation = _orientation(body.removeprefix(b"Exif\0\0"))
+        at += 8 + length
+        if at > len(data):
+            raise _broken_off()
+        at += length % 2
+    return Header("WebP", width, height, data, orientation)
+
+
+def _canvas_size(body: bytes) -> tuple[int, int]:
+    return int.from_bytes(body[4:7], "little") + 1, int.from_bytes(body[7:10], "little") + 1
+
+
+def _lossy_size(body: bytes) -> tuple[int, int]:
+    width, height = unpack_from("<HH", body, 6)
+    return width & 0x3FFF, height & 0x3FFF
+
+
+def _lossless_size(body: bytes) -> tuple[int, int]:
+    (bits,) = unpack_from("<I", body, 1)
+    return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+
+
+WEBP_SIZES: Final = {b"VP8X": _canvas_size, b"VP8 ": _lossy_size, b"VP8L": _lossless_size}
+
+
+def _bmp(data: bytes) -> Header:
+    start, size = unpack_from("<II", data, 10)
+    if size == 12:
+        (width, height, bits), packing = unpack_from("<HHxxH", data, 18), 0
+    else:
+        width, height, bits, packing = unpack_from("<iixxHI", data, 18)
+    height = abs(height)  # negative where the rows go down
+    if packing in BMP_PLAIN and start + (width * bits + 31) // 32 * 4 * height > len(data):
+        raise _broken_off()
+    return Header("BMP", width, height, data)
+
+
+def _gif(data: bytes) -> Header:
+    width, height, flags = unpack_from("<HHB", data, 6)
+    at = 13 + _table_length(flags)
+    while data[at] == 0x21:
+        at = _past_blocks(data, at + 2)
+    if data[at] != 0x2C:
+        raise damaged("GIF")
+    left, top, wide, high, flags = unpack_from("<HHHHB", data, at + 1)
+    end = _past_blocks(data, at + 11 + _table_length(flags))
+    return Header("GIF", max(width, left + wide), max(height, top + high), data[:end] + b";")
+
+
+def _table_length(flags: int) -> int:
+    """Bytes of the table of colours that follows, if one does."""
+    return 3 * (2 << (flags & 7)) if flags & 0x80 else 0
+
+
+def _past_blocks(data: bytes, at: int) -> int:
+    """Where a GIF's blocks that begin here have ended."""
+    while length := data[at]:
+        at += length + 1
+    return at + 1
+
+
+def _orientation(exif: bytes) -> int:
+    """The orientation in EXIF data, 1 to 8; 1 where it tells none."""
+    order = {b"II": "<", b"MM": ">"}.get(exif[:2])
+    if order is None:
+        return 1
+    try:
+        (at,) = unpack_from(f"{order}I", exif, 4)
+        (entries,) = unpack_from(f"{order}H", exif, at)
+        tags = (unpack_from(f"{order}H6xH", exif, at + 2 + 12 * entry) for entry in range(entries))
+        value = next((value for tag, value in tags if tag == ORIENTATION), 1)
+    except struct.error:
+        return 1
+    return value if 1 <= value <= 8 else 1
