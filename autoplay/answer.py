@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Literal
 
+from autoplay.batch import how_lost
 from autoplay.errors import Defect, ProcessLost
 from autoplay.sources import Source
 from autoplay.steps import mistake_picture, step_paths, step_pictures
@@ -99,8 +100,8 @@ def reply(source: Source, wanted: Wanted) -> Reply:
 
 def lost(source: Source, code: int) -> Reply:
     """The reply to a puzzle whose process died with this exit code, negative for a signal."""
-    how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
-    error = ProcessLost(f"the process that solved this puzzle {how}", hint="this puzzle alone, with --jobs 1")
+    what = f"the process that solved this puzzle {how_lost(code)}"
+    error = ProcessLost(what, hint="this puzzle alone, with --jobs 1")
     return Reply(source.label, source.is_row, error)
 
 

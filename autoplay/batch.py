@@ -28,6 +28,17 @@ POLL_S: Final = 0.1
 """How often a wait looks whether Ctrl-C came, where the system does not end it by itself."""
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def how_lost(code: int) -> str:
+    """What became of a process that died with this exit code, negative for a signal."""
+    return f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
+
+
 def answer_in_order(
     items: Iterable[Item],
     answer: Callable[[Item], Answer],

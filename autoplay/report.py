@@ -60,7 +60,7 @@ def _failure(outcome: Outcome) -> str:
 
 def _pass(outcome: Outcome) -> str:
     got = outcome.got
-    about = f"{summary(got, None)}" if got else ""
+    about = summary(got) if got else ""
     return f'<article><h3>{escape(str(outcome.fixture))}</h3><p class="sum">{about}</p>{_overlay(outcome)}</article>'
 
 

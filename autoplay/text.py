@@ -29,11 +29,15 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def summary(reading: Reading, stars: int | None) -> str:
-    """What was read, in one line: size, stars per row where known, marks, confidence."""
-    known = [count(stars, "star")] if stars else []
-    parts = [f"{reading.rows}x{reading.cols}", *known, count(len(reading.marks), "mark")]
-    return ", ".join([*parts, f"{reading.confidence:.0%} sure"])
+def summary(reading: Reading, stars: str = "") -> str:
+    """What was read, in one line: size, what there is to say of the stars per row, marks, confidence."""
+    parts = [
+        f"{reading.rows}x{reading.cols}",
+        stars,
+        count(len(reading.marks), "mark"),
+        f"{reading.confidence:.0%} sure",
+    ]
+    return ", ".join(filter(None, parts))
 
 
 def coordinates(cells: Collection[Cell]) -> str:

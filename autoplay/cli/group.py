@@ -37,7 +37,7 @@ class Verbs(click.RichGroup):
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = getattr(import_module(f"autoplay.cli.{cmd_name}"), cmd_name)
-        if DEBUG not in command.params:
+        if not any(option.name == DEBUG.name for option in command.params):  # `read --debug DIR` does more than this
             command.params.append(DEBUG)
         return command
 
@@ -54,7 +54,7 @@ class Verbs(click.RichGroup):
         except BrokenPipeError:
             status = leave_pipe()
         except Exception as error:
-            if "--debug" in words:
+            if any(word == "--debug" or word.startswith("--debug=") for word in words):
                 import traceback
 
                 traceback.print_exc()

@@ -6,16 +6,12 @@ import sys
 from collections.abc import Callable, Mapping
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import rich_click as click
 
 from autoplay.cli.group import say
-from autoplay.errors import OutsidePicture
 from solvers.errors import AutoplayError
-
-if TYPE_CHECKING:
-    from vision.image import Image
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -49,14 +45,6 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     if value and value.suffix.lower() != ".png":
         raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
     return value
-
-
-def check_inside(box: tuple[int, ...], image: Image) -> None:
-    """Raise OutsidePicture unless a box (x, y, width, height) has a part in the picture (H, W, 3)."""
-    height, width = image.shape[:2]
-    if box[0] >= width or box[1] >= height:
-        message = f"the crop {','.join(map(str, box))} lies outside the picture of {width}x{height} pixels"
-        raise OutsidePicture(message, hint="X,Y,W,H count pixels from the upper left corner")
 
 
 def json_option(verb: Verb) -> Verb:
@@ -99,6 +87,11 @@ def overlay_option(text: str) -> Callable[[Verb], Verb]:
     """``--overlay OUT.png``: a picture of what ``text`` says, drawn on the one that was given."""
     kind = click.Path(dir_okay=False, path_type=Path)
     return click.option("--overlay", type=kind, callback=parse_png, metavar="OUT.png", help=text)
+
+
+def jobs_option(text: str) -> Callable[[Verb], Verb]:
+    """``--jobs N``: work in so many processes; None where it is left to the program, as ``text`` says."""
+    return click.option("--jobs", type=click.IntRange(min=1), metavar="N", help=text)
 
 
 def print_json(row: Mapping[str, Any]) -> None:

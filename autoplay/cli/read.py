@@ -1,215 +1,185 @@
-"""`autoplay read`: a picture in, the board on it out."""
+"""`autoplay read`: pictures in, the boards on them out."""
 
 from __future__ import annotations
 
-import sys
-import time
-from dataclasses import dataclass
+import re
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import rich_click as click
 
 from autoplay.cli.options import (
-    check_inside,
     crop_option,
     error_row,
     form_option,
+    jobs_option,
     json_option,
-    overlay_option,
     print_error,
     print_json,
     size_option,
     stars_option,
 )
-from solvers.errors import AutoplayError, BadNotation, SolveTimeout
-
-PUZZLES = ("auto", "star-battle", "lights-out", "pegs")  # the last two are known, and refused
-INFERENCE_S = 0.5  # a reading must not wait for the solver
+from autoplay.files import PICTURES
 
 if TYPE_CHECKING:
-    from vision import Reading
-    from vision.image import Image
+    from collections.abc import Sequence
+
+    from autoplay.examine import Board, Sight, Wanted
+    from autoplay.pictures import Picture
+    from autoplay.progress import Bar
+
+PUZZLES = ("auto", "star-battle", "lights-out", "pegs")  # the last two are known, and refused
+OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
+EVIDENCE = "Tell what was measured at every border, not only at the ten most doubtful; without --json at those ten."
+DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of an error."
+JOBS = "Read in N processes; without it, one a core where there are many pictures."
+MANY: Final = 30
+"""Pictures for which it pays to start a second process: half a second, in which one reads some ten of them."""
+
+
+def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    """The letter of each (row, col) from texts as ``3,4=B``; raises BadParameter."""
+    fixes: dict[tuple[int, int], str] = {}
+    for text in texts:
+        found = re.fullmatch(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*=\s*(\w)\s*", text)
+        if not found:
+            message = f"{text!r} is not a row, a column (both from 0) and a letter such as 3,4=B"
+            raise click.BadParameter(message, ctx, param)
+        cell = int(found[1]), int(found[2])
+        if fixes.setdefault(cell, found[3]) != found[3]:
+            raise click.BadParameter(f"{text!r} says otherwise than before of the same cell", ctx, param)
+    return fixes
+
+
+def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """The path of a PNG file or of a folder; raises BadParameter for another kind of picture."""
+    if value and value.suffix.lower() in PICTURES - {".png"}:
+        raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
+    return value
 
 
 @click.command()
-@click.argument("images", nargs=-1, required=True, metavar="IMAGE…|-")
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE|FOLDER|GLOB|URL|clipboard|-…")
 @click.option("--puzzle", type=click.Choice(PUZZLES), default="auto", help="The puzzle to look for.")
 @size_option
 @stars_option
 @crop_option
+@click.option(
+    "--fix",
+    "fixes",
+    multiple=True,
+    callback=parse_fixes,
+    metavar="R,C=X",
+    help="The cell in row R, column C, both from 0, belongs to region X; may be given several times.",
+)
 @click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")
-@overlay_option("Draw what was seen.")
+@click.option("--solve", is_flag=True, help="Solve what was read, and draw the solution too.")
+@click.option(
+    "--overlay",
+    type=click.Path(path_type=Path),
+    callback=parse_overlay,
+    metavar="OUT.png|DIR",
+    help=OVERLAY,
+)
+@click.option("--evidence", is_flag=True, help=EVIDENCE)
+@click.option("--debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=DEBUG)
 @form_option
+@jobs_option(JOBS)
 @json_option
-def read(
-    images: tuple[str, ...],
-    puzzle: str,
-    size: int | None,
-    stars: int | None,
-    crop: tuple[int, int, int, int] | None,
-    every: bool,
-    overlay: Path | None,
-    form: str | None,
-    as_json: bool,
-) -> int:
+def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: bool, **wanted: Any) -> int:
     """Read the board in pictures: its regions, its marks, and how sure that is.
 
-    A picture is a PNG, JPEG or WebP file, or - for stdin. A picture that can't be read with
-    confidence is refused, and the rest is read all the same; the exit status is the highest of all.
+    A picture is a PNG, JPEG or WebP file, the address of one (http or https), clipboard for the one that was copied,
+    or - for stdin. A folder stands for all pictures in it and below it.
+
+    A picture that can't be read with confidence is refused, and the rest is read all the same; the exit status is
+    the highest of all. A refusal says what helps: --size, --crop, or --fix for single cells. The stars are those of
+    --stars, else the only number for which the board has exactly one solution, and then said to be inferred.
+
+    --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """
-    if overlay and len(images) > 1:
-        raise click.UsageError("--overlay draws one picture, and several were given")
-    status = 0
-    for name in images:
-        start = time.perf_counter()
-        try:
-            image, readings = _read(name, every, stars, puzzle=puzzle, size=size, crop=crop)
-            seconds = time.perf_counter() - start
-            if overlay:
-                _save_overlay(overlay, image, readings)
-            for reading in readings:
-                seen = Seen(name, reading, stars or _stars(reading), seconds)
-                print_json(seen.row(form)) if as_json else seen.print(form)
-        except AutoplayError as error:
-            status = max(status, error.exit_status)
-            if as_json:
-                print_json(error_row(error, file=name))
-            else:
-                print_error(error, name)
-    return status
+    from autoplay.batch import answer_in_order, cores
+    from autoplay.examine import examine, lost
+    from autoplay.pictures import pictures
+    from autoplay.progress import Bar
+
+    found = pictures(images)
+    wish = _wanted(found, **wanted)
+    with Bar(len(found)) as bar:
+        sights = Sights(bar, wish.form, evidence, as_json)
+        answer_in_order(
+            found,
+            partial(examine, wanted=wish),
+            sights.print,
+            lost,
+            jobs=jobs or (cores() if len(found) >= MANY else 1),
+        )
+    if len(found) > 1:
+        click.echo(sights.tally, err=True)
+    return sights.status
 
 
-@dataclass(frozen=True)
-class Seen:
-    """A board that was read from a picture, in the forms it is printed in."""
-
-    file: str
-    reading: Reading
-    stars: int | None
-    seconds: float
-
-    def row(self, form: str | None) -> dict[str, object]:
-        """The JSON object of the reading, with its text in a form."""
-        written = {"written": self.text(form)} if form else {}
-        return {
-            "file": self.file,
-            "puzzle": self.reading.puzzle,
-            "rows": self.reading.rows,
-            "cols": self.reading.cols,
-            "stars": self.stars,
-            "grid": self.reading.grid,
-            "box": self.reading.box,
-            "marks": self.reading.marks,
-            "confidence": round(self.reading.confidence, 4),
-            "seconds": round(self.seconds, 4),
-            **written,
-        }
-
-    def print(self, form: str | None) -> None:
-        """Print the board, or its text in a form; what that leaves out is said on stderr."""
-        from autoplay.text import count
-        from solvers.notation import MARKED
-
-        click.echo(self.text(form) if form else self.board())
-        if form and form not in MARKED and self.reading.marks:
-            click.echo(f"{self.file}: {count(len(self.reading.marks), 'mark')} left out: {form} holds none", err=True)
-
-    def text(self, form: str) -> str:
-        """The puzzle as text that `autoplay solve` reads, with its marks if the form holds them.
-
-        Raises BadNotation if it can't be written so.
-        """
-        from autoplay.games import with_marks
-        from solvers.notation import MARKED, write
-        from solvers.star_battle import Puzzle
-
-        if self.stars:
-            puzzle = Puzzle(tuple(self.reading.grid), self.stars)
-            return write(with_marks(puzzle, self.reading) if form in MARKED else puzzle, form).rstrip("\n")
-        if form == "letters":
-            return "\n".join(self.reading.grid)
-        raise BadNotation("how many stars a row holds cannot be told from the picture", hint="give --stars K")
-
-    def board(self) -> str:
-        """The board as drawn in a terminal, under a line that sums it up."""
-        from autoplay.text import draw, summary
-
-        marks = {(mark.row, mark.col): mark.kind for mark in self.reading.marks}
-        head = f"{self.file}: {summary(self.reading, self.stars)} ({self.seconds:.2f} s)"
-        return f"{head}\n{draw(self.reading.grid, marks)}"
-
-
-def _read(
-    name: str,
-    every: bool,
-    stars: int | None,
-    *,
-    puzzle: str,
-    size: int | None,
-    crop: tuple[int, int, int, int] | None,
-) -> tuple[Image, list[Reading]]:
-    from autoplay.games import find_stars
-    from solvers.star_battle.model import check_stars
-    from vision import read_board, read_boards
-    from vision.errors import BadImage
-    from vision.image import load_image
-
-    if "://" in name:
-        hint = "download the picture, or open the page with autoplay play"
-        raise BadImage(f"{name} is an address, not a file", hint=hint)
-    image = load_image(sys.stdin.buffer.read() if name == "-" else Path(name))
-    if crop:
-        check_inside(crop, image)
-    if every:
-        found = _sure(read_boards(image, puzzle=puzzle, size=size, crop=crop))
-    else:
-        found = [read_board(image, puzzle=puzzle, size=size, crop=crop)]
-        find_stars(found[0], infer_s=0)
-    if stars:
-        for reading in found:
-            check_stars(reading.rows, stars)
-    return image, found
-
-
-def _sure(readings: list[Reading]) -> list[Reading]:
-    """Those that need not be doubted, the others named on stderr; raises if there is none."""
-    from autoplay.games import find_stars
-
-    sure, doubts = [], []
-    for reading in readings:
-        try:
-            find_stars(reading, infer_s=0)
-            sure.append(reading)
-        except AutoplayError as error:
-            doubts.append(error)
-    if not sure:
-        raise doubts[0]
-    for doubt in doubts:
-        print_error(doubt)
-    return sure
-
-
-def _stars(reading: Reading) -> int | None:
-    """Stars per row: as the picture tells, else the only number that gives one solution; if slow, as usual."""
-    from solvers.star_battle import USUAL_STARS, infer_stars
-
-    if reading.stars is not None:
-        return reading.stars
-    try:
-        return infer_stars(reading.grid, timeout_s=INFERENCE_S)
-    except SolveTimeout:
-        return USUAL_STARS.get(reading.rows)
-    except AutoplayError:  # a board that is right to read and wrong to solve
-        return None
-
-
-def _save_overlay(path: Path, image: Image, readings: list[Reading]) -> None:
+def _wanted(found: Sequence[Picture], **wanted: Any) -> Wanted:
+    """What is asked about each picture; raises UsageError, or NotWritable before any is looked at."""
+    from autoplay.examine import Wanted
     from autoplay.files import writable
-    from vision import draw_overlay
-    from vision.image import save_image
 
-    for reading in readings:
-        image = draw_overlay(image, reading)
-    save_image(writable(path.parent, "--overlay") / path.name, image)
-    click.echo(f"overlay: {path}", err=True)
+    wish = Wanted(**wanted)
+    if wish.overlay and wish.overlay.suffix.lower() == ".png":
+        if len(found) > 1:
+            raise click.UsageError(f"--overlay {wish.overlay} is one picture, and several were given: name a folder")
+        writable(wish.overlay.parent, "--overlay")
+    elif wish.overlay:
+        writable(wish.overlay, "--overlay")
+    if wish.debug:
+        writable(wish.debug, "--debug")
+    if wish.fixes and (wish.every or len(found) > 1):
+        raise click.UsageError("--fix is about one board: give one picture, with --crop if there are several boards")
+    return wish
+
+
+class Sights:
+    """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
+
+    def __init__(self, bar: Bar, form: str | None, evidence: bool, as_json: bool) -> None:
+        from autoplay.seen import Tally
+
+        self.status = 0
+        self.tally = Tally()
+        self._bar = bar
+        self._form = form
+        self._evidence = evidence
+        self._as_json = as_json
+
+    def print(self, sight: Sight) -> None:
+        """Print the boards of a picture, and the errors in place of those that are none."""
+        from autoplay.seen import place
+
+        self.tally.add(sight)
+        doubts = [board.doubt for board in sight.boards if board.doubt]
+        self.status = max([self.status, *(error.exit_status for error in (*sight.errors, *doubts))])
+        with self._bar.step():
+            for board in sight.boards:
+                self._print_board(sight, board)
+            for error in sight.errors:
+                print_json(error_row(error, **place(sight, error))) if self._as_json else print_error(error, sight.name)
+            if sight.drawn:
+                click.echo(f"overlay: {sight.drawn}", err=True)
+
+    def _print_board(self, sight: Sight, board: Board) -> None:
+        from autoplay import answer
+        from autoplay.answers import remark
+        from autoplay.seen import board_lines, board_row, left_out
+
+        if self._as_json:
+            print_json(board_row(sight, board, evidence=self._evidence))
+            return
+        for line in board_lines(sight, board, evidence=self._evidence):
+            click.echo(line)
+        if missing := left_out(board, self._form):
+            click.echo(f"{sight.name}: {missing}", err=True)
+        if board.doubt:
+            print_error(board.doubt, sight.name)
+        elif board.answer:
+            click.echo(remark(board.answer, answer.Wanted()), err=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.options import check_inside, crop_option
+from autoplay.cli.options import crop_option
 
 if TYPE_CHECKING:
     from autoplay.recorder import Take
@@ -68,7 +68,7 @@ def record(
     from autoplay.browser import BrowserOptions
     from autoplay.files import PICTURES
     from autoplay.fixtures import PICTURE, Fixture
-    from autoplay.text import summary
+    from autoplay.text import count, summary
     from solvers.errors import about
 
     with about(truth):
@@ -85,7 +85,7 @@ def record(
     click.echo(fixture.path(PICTURE))
     if outcome.got:
         stars = outcome.expected.stars if outcome.expected else None
-        click.echo(f"read: {summary(outcome.got, stars)}", err=True)
+        click.echo(f"read: {summary(outcome.got, count(stars, 'star') if stars else '')}", err=True)
     if outcome.problem:
         click.echo(f"what is read differs from {truth}: {outcome.problem}", err=True)
     return 1 if outcome.problem else 0
@@ -93,6 +93,7 @@ def record(
 
 def _cut(take: Take, crop: tuple[int, int, int, int]) -> Take:
     """The take with this part of its picture (x, y, width, height) only."""
+    from autoplay.pictures import check_inside
     from vision.image import encode_png, load_image
 
     image = load_image(take.picture)

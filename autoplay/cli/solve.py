@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ import rich_click as click
 from autoplay.cli.options import (
     error_row,
     form_option,
+    jobs_option,
     json_option,
     overlay_option,
     print_error,
@@ -39,7 +39,7 @@ JOBS = "Solve in N processes; without it, one a core where a .jsonl file is give
 @form_option
 @overlay_option(OVERLAY)
 @timeout_option
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help=JOBS)
+@jobs_option(JOBS)
 @json_option
 def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json: bool, **wanted: Any) -> int:
     """Solve Star Battle puzzles, and say whether the solution is the only one.
@@ -56,7 +56,7 @@ def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json
     With --count, JSON says in "exact" whether "solutions" are all there are.
     """
     from autoplay.answer import lost, reply
-    from autoplay.batch import answer_in_order
+    from autoplay.batch import answer_in_order, cores
     from autoplay.sources import sources
 
     wish = _wanted(puzzles, **wanted)
@@ -66,7 +66,7 @@ def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json
         partial(reply, wanted=wish),
         replies.print,
         lost,
-        jobs=jobs or (_cores() if any(name.endswith(ROWS) for name in puzzles) else 1),
+        jobs=jobs or (cores() if any(name.endswith(ROWS) for name in puzzles) else 1),
     )
     replies.sum_up()
     return replies.status
@@ -90,12 +90,6 @@ def _wanted(
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
     return Wanted(count, "next" if hint else "all" if explain else None, form, overlay, timeout or None)
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    usable = getattr(os, "sched_getaffinity", None)
-    return len(usable(0)) if usable else os.cpu_count() or 1
 
 
 class Replies:

@@ -14,11 +14,9 @@ import pytest
 
 from autoplay import golden
 from autoplay.cli.options import FORMS
-from autoplay.cli.read import Seen
 from solvers import notation
-from solvers.errors import BadNotation
 from solvers.notation import regions
-from vision import load_image, read_board
+from tests.vision.drawing import draw
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOARD = FIXTURES / "practice" / "10x10.png"
@@ -69,10 +67,11 @@ def test_json_has_the_documented_fields(run):
     done = run("read", "--json", "--puzzle", "star-battle", BOARD)
     (row,) = done.rows
     assert done.status == 0
-    assert list(row) == (["file", "puzzle", "rows", "cols", "stars", "grid", "box", "marks", "confidence", "seconds"])
+    known = ["file", "puzzle", "rows", "cols", "stars", "stars_from", "grid", "box", "marks", "confidence"]
+    assert list(row) == [*known, "evidence", "seconds"]
     assert (row["file"], row["puzzle"], row["rows"], row["cols"]) == (str(BOARD), "star-battle", 10, 10)
     assert golden.canonical(row["grid"]) == truth(BOARD).grid
-    assert row["stars"] == 2
+    assert (row["stars"], row["stars_from"]) == (2, "inferred")
     assert row["box"] == json.loads(BOARD.with_suffix(".json").read_text())["box"]
     assert 0.5 < row["confidence"] <= 1
 
@@ -85,7 +84,7 @@ def test_marks_are_row_column_kind(run):
 def test_a_person_sees_the_board_and_how_sure_it_is(run):
     done = run("read", MARKED)
     head, *lines = done.out.splitlines()
-    assert head.startswith(f"{MARKED}: 5x5, 1 star, 5 marks, ")
+    assert head.startswith(f"{MARKED}: 5x5, 1 star (inferred), 5 marks, ")
     assert "% sure" in head
     assert "\n".join(lines).count("*") == 5
     assert done.err == ""
@@ -132,12 +131,23 @@ def test_a_board_without_marks_leaves_none_out(run):
     assert run("read", "--to", "numbers", BOARD).err == ""
 
 
-def test_a_board_whose_stars_are_not_known_is_written_as_letters_alone():
-    seen = Seen("-", read_board(load_image(MARKED)), None, 0)
-    assert seen.text("letters") == "\n".join(seen.reading.grid)
-    with pytest.raises(BadNotation, match="how many stars") as caught:
-        seen.text("puzz.link")
-    assert "--stars" in caught.value.hint
+@pytest.fixture
+def loose(save):
+    """A picture of a board that no number of stars gives just one solution."""
+    rows = ["AAAAAAAAB", *(chr(66 + row) * 9 for row in range(8))]
+    return save(draw(tuple(rows)))
+
+
+def test_a_board_whose_stars_are_not_known_is_a_reading_all_the_same(run, loose):
+    done = run("read", "--json", loose)
+    (row,) = done.rows
+    assert (done.status, row["stars"], row["stars_from"]) == (0, None, None)
+    assert "9x9, stars not known, 0 marks" in run("read", loose).out
+    assert run("read", "--to", "letters", loose).out == "\n".join(row["grid"]) + "\n"
+    done = run("read", "--to", "puzz.link", loose)
+    assert (done.status, done.out) == (2, "")
+    assert "how many stars" in done.complaint
+    assert "--stars" in done.complaint
 
 
 def test_a_form_that_cannot_hold_the_board_says_so_and_the_rest_is_read(run):
@@ -149,7 +159,9 @@ def test_a_form_that_cannot_hold_the_board_says_so_and_the_rest_is_read(run):
 
 def test_stars_may_be_told(run):
     (row,) = run("read", "--json", "--stars", "1", BOARD).rows
-    assert row["stars"] == 1
+    assert (row["stars"], row["stars_from"]) == (1, "given")
+    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+    assert run("read", "--stars", "1", BOARD).out.startswith(f"{BOARD}: 10x10, 1 star, 0 marks")
 
 
 def test_a_picture_comes_from_stdin_too(run):
@@ -196,7 +208,7 @@ def test_many_pictures_get_one_line_each_in_order_whatever_they_are(run, save):
     done = run("read", "--json", BOARD, bad, "nowhere.png", blank, MARKED)
     assert [row["file"] for row in done.rows] == [str(path) for path in (BOARD, bad, "nowhere.png", blank, MARKED)]
     assert [row.get("error") for row in done.rows] == [None, "bad-image", "bad-image", "no-board", None]
-    assert (done.status, done.err) == (3, "")
+    assert (done.status, done.err) == (3, "5 pictures: 2 read, 2 not pictures, 1 refused (1 no-board)\n")
 
 
 def test_a_picture_that_cannot_be_opened_is_status_2(run):
@@ -270,16 +282,6 @@ def test_a_file_that_is_no_picture_is_one_line_and_status_2(run, save, data):
     assert run("read", "--json", path).rows[0]["error"] == "bad-image"
 
 
-def test_a_folder_is_no_picture(run, tmp_path):
-    assert "Is a directory" in run("read", tmp_path).complaint
-
-
-def test_an_address_is_no_picture_file(run):
-    done = run("read", "https://example.com/board.png")
-    assert done.status == 2
-    assert done.complaint.startswith("autoplay: https://example.com/board.png is an address, not a file. Try: download")
-
-
 def test_a_picture_of_400_megapixels_is_refused_within_bounds(spawn, save):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (2 * GIB, 2 * GIB))
@@ -306,3 +308,54 @@ def test_an_overlay_that_cannot_be_written_names_its_option(run, tmp_path):
     done = run("read", "--overlay", tmp_path / "file" / "seen.png", BOARD)
     assert (done.status, done.out) == (2, "")
     assert "--overlay" in done.complaint
+
+
+def test_a_solution_is_given_with_the_reading(run, tmp_path):
+    out = tmp_path / "solved.png"
+    done = run("read", "--solve", "--json", "--overlay", out, BOARD)
+    (row,) = done.rows
+    (solved,) = run("solve", "--json", BOARD).rows
+    assert (done.status, row["solutions"], row["cells"]) == (0, 1, solved["cells"])
+    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+    run("read", "--overlay", tmp_path / "seen.png", BOARD)
+    assert np.any(cv2.imread(str(out)) != cv2.imread(str(tmp_path / "seen.png")))
+    done = run("read", "--solve", BOARD)
+    assert done.out.count("*") == 20
+    assert "10x10, 2 stars: this is the only solution" in done.err
+
+
+def test_a_reading_with_several_solutions_is_given_with_the_doubt(run, loose):
+    done = run("read", "--solve", "--stars", "1", "--json", loose)
+    (row,) = done.rows
+    assert (done.status, row["solutions"]) == (4, 2)
+    assert len(row["grid"]) == 9
+    assert "several solutions (9x9, 1 star)" in row["doubt"]
+    done = run("read", "--solve", "--stars", "1", loose)
+    assert done.status == 4
+    assert done.out.startswith(f"{loose}: 9x9, 1 star, ")
+    assert "several solutions" in done.complaint
+
+
+def test_a_reading_without_a_number_of_stars_cannot_be_solved_but_is_given(run, loose):
+    done = run("read", "--solve", loose)
+    assert done.status == 2
+    assert "9x9, stars not known" in done.out
+    assert "--stars K" in done.complaint
+
+
+def test_the_text_of_a_solved_board_holds_the_solution(run):
+    out = run("read", "--solve", "--to", "pzprv3", BOARD).out
+    assert len(notation.parse(out).given) == 20
+
+
+def test_debug_shows_the_traceback_too(run, tmp_path):
+    assert "Traceback" in run("read", f"--debug={tmp_path}", "nowhere.png").err
+    assert "Traceback" in run("read", "--debug", tmp_path, "nowhere.png").err
+    assert "Traceback" not in run("read", "nowhere.png").err
+
+
+def test_a_defect_is_told_for_its_picture_and_the_rest_goes_on(run, monkeypatch):
+    monkeypatch.setattr("vision.look", lambda *_, **__: 1 / 0)
+    done = run("read", "--json", MARKED, "nowhere.png")
+    assert (done.status, [row["error"] for row in done.rows]) == (70, ["defect", "bad-image"])
+    assert "ZeroDivisionError" in done.rows[0]["message"]

@@ -1,0 +1,149 @@
+"""Where the pictures of `autoplay read` come from: files, folders, globs, stdin, the clipboard, addresses."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from glob import glob, has_magic
+from itertools import chain, count
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+from urllib.parse import unquote
+
+from autoplay.errors import OutsidePicture
+from autoplay.files import PICTURES
+from autoplay.sources import STDIN
+from solvers.errors import AutoplayError
+from vision.errors import BadImage
+
+if TYPE_CHECKING:
+    from vision.image import Image
+
+CLIPBOARD: Final = "clipboard"
+ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:(//|.*,)", re.IGNORECASE | re.DOTALL)
+"""How an address begins; the drive of a Windows path is a single letter."""
+SHOWN: Final = 80
+"""Characters of an address that are repeated: it may hold the whole picture."""
+NO_NAME: Final = re.compile(r"[^\w.-]+")
+"""What is left out of the name of a file."""
+LONGEST: Final = 100
+"""Characters of a picture's name in the names of files about it, which every system takes."""
+PATH_HINT: Final = "check the path, and whether you may use it"
+
+Origin: TypeAlias = Path | bytes | str | AutoplayError
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture before it is loaded.
+
+    ``name`` is what a person calls it; ``key`` is unlike that of every other picture and can be part of a file's
+    name; ``origin`` is its file, its bytes, its address, or why there is none.
+    """
+
+    name: str
+    key: str
+    origin: Origin
+
+    def load(self) -> Image:
+        """The picture, (H, W, 3) BGR; raises BadImage, or PageUnreachable for an address."""
+        from autoplay.download import download
+        from vision import load_image
+
+        match self.origin:
+            case AutoplayError():
+                raise self.origin
+            case str():
+                return load_image(download(self.origin))
+            case _:
+                return load_image(self.origin)
+
+
+def pictures(arguments: Iterable[str]) -> list[Picture]:
+    """The pictures that arguments of the command line stand for, in order; what stands for none is one that fails."""
+    taken: set[str] = set()
+    found = []
+    for argument in arguments:
+        for name, origin in _origins(argument):
+            stem = name if isinstance(origin, Path) else unquote(name.partition("?")[0])
+            key = _unlike(taken, NO_NAME.sub("-", Path(stem).stem).strip("-.")[:LONGEST] or "picture")
+            found.append(Picture(name, key, origin))
+    return found
+
+
+def _unlike(taken: set[str], stem: str) -> str:
+    """A name that no other has, where small letters count as large ones; it is taken then."""
+    keys = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    key = next(key for key in keys if key.casefold() not in taken)
+    taken.add(key.casefold())
+    return key
+
+
+def _origins(argument: str) -> Iterator[tuple[str, Origin]]:
+    if argument == STDIN:
+        yield argument, _piped()
+    elif ADDRESS.match(argument):
+        yield argument if len(argument) <= SHOWN else argument[:SHOWN] + "…", argument
+    elif os.path.isdir(argument):  # noqa: PTH112 (Path raises where a text is too long)
+        yield from _inside(argument)
+    elif os.path.lexists(argument):
+        yield argument, Path(argument)
+    elif argument == CLIPBOARD:
+        yield argument, _copied()
+    elif has_magic(argument):  # a shell that leaves this to the program, as on Windows
+        yield from _matching(argument)
+    else:
+        yield argument, Path(argument)
+
+
+def _inside(folder: str) -> Iterator[tuple[str, Origin]]:
+    """The picture files in a folder and in those below it, sorted; nothing that is hidden."""
+    found: dict[str, Origin] = {}
+
+    def closed(error: OSError) -> None:
+        found[str(error.filename)] = BadImage(f"{error.filename}: {error.strerror}", hint=PATH_HINT)
+
+    for root, folders, files in os.walk(folder, onerror=closed):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = [Path(root, name) for name in files if not name.startswith(".")]
+        found |= {str(path): path for path in paths if path.suffix.lower() in PICTURES}
+    if not found:
+        found[folder] = BadImage(f"{folder} holds no pictures", hint="a folder with PNG, JPEG or WebP files")
+    yield from sorted(found.items(), key=lambda item: Path(item[0]))
+
+
+def _matching(pattern: str) -> Iterator[tuple[str, Origin]]:
+    names = sorted(glob(pattern, recursive=True))  # noqa: PTH207 (Path's knows no pattern from the root)
+    for name in names:
+        yield from _origins(name)
+    if not names:
+        yield pattern, BadImage(f"{pattern}: no file has such a name", hint="check the folder and the pattern")
+
+
+def _piped() -> Origin:
+    from vision.image import MAX_BYTES
+
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(data) <= MAX_BYTES:
+        return data
+    return BadImage(f"stdin has over {MAX_BYTES >> 20} MiB", hint="a PNG, JPEG or WebP screenshot")
+
+
+def _copied() -> Origin:
+    from autoplay.clipboard import copied_picture
+
+    try:
+        return copied_picture()
+    except AutoplayError as error:
+        return error
+
+
+def check_inside(box: tuple[int, ...], image: Image) -> None:
+    """Raise OutsidePicture unless a box (x, y, width, height) has a part in the picture (H, W, 3)."""
+    height, width = image.shape[:2]
+    if box[0] >= width or box[1] >= height:
+        message = f"the crop {','.join(map(str, box))} lies outside the picture of {width}x{height} pixels"
+        raise OutsidePicture(message, hint="X,Y,W,H count pixels from the upper left corner")

@@ -1,0 +1,60 @@
+"""A bar on stderr that tells how far many pictures are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+class Bar:
+    """A bar for ``total`` things, where there are several and stderr is a terminal; nothing otherwise."""
+
+    def __init__(self, total: int) -> None:
+        self._bar = _new_bar(total) if total > 1 and sys.stderr.isatty() else None
+
+    def __enter__(self) -> Bar:
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """One thing is done; what is printed inside the block does not meet the bar."""
+        if not self._bar:
+            yield
+            return
+        self._bar.stop()
+        yield
+        self._bar.advance(self._bar.task_ids[0])
+        self._bar.start()
+
+
+def _new_bar(total: int) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    # Nothing is redirected: what goes to stdout must not come out on stderr.
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    bar.add_task("", total=total)
+    return bar
