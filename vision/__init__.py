@@ -2,8 +2,9 @@
 
 from vision.image import encode_png, load_image, save_image
 from vision.overlay import draw_overlay
-from vision.reader import Look, look, read_board, read_boards, reread
+from vision.reader import look, read_board, read_boards, reread
 from vision.reading import Border, Mark, Reading
+from vision.seen import Look
 from vision.step import draw_step
 
 __all__ = [

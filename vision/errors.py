@@ -2,6 +2,7 @@
 
 AutoplayError
 ├── BadImage             the bytes are no picture that can be decoded
+├── BadFix               a person vouches for a cell as no board can have it
 └── ReadingError         no board could be read with confidence
     ├── BoardNotFound    nothing in the picture looks like a board
     ├── AmbiguousBoard   a board is there, but more than one grid would fit what is seen
@@ -20,10 +21,17 @@ class BadImage(AutoplayError):
     code = "bad-image"
 
 
+class BadFix(AutoplayError):
+    """A cell that a person vouches for is not on the board, or can't be in that region."""
+
+    code = "bad-fix"
+
+
 class ReadingError(AutoplayError):
-    """No board could be read with confidence."""
+    """No board could be read with confidence; ``box`` (x0, y0, x1, y1) is what was taken for one, in the picture."""
 
     exit_status = 3
+    box: tuple[int, int, int, int] | None = None
 
 
 class BoardNotFound(ReadingError):

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
-from vision.attempt import Attempt, attempt, ground, reading_of
+from vision.attempt import Attempt, Known, attempt, ground, reading_of
 from vision.board import Lattice, find_lattice
-from vision.boxes import area, distinct, in_reading_order, shared
+from vision.boxes import area, shared
 from vision.collage import cut
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
+from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
+from vision.fixes import Fixes
 from vision.image import Image
 from vision.lines import SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.marks import find_marks
 from vision.reading import Reading
+from vision.seen import LARGER_HINT, Look
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
 
 PUZZLES: Final = ("auto", "star-battle")
@@ -24,40 +25,18 @@ MOST_OF_COLLAGE: Final = 0.5
 """Least part of touching boards that must be read: fewer are pieces of something else."""
 DEEPEST_CUT: Final = 3
 """Cuts within cuts: a frame round all, rows of boards, boards in a row."""
-LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
 
 Crop = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """All that was seen in a picture, or in the part of it at (x, y), which is ``image``.
-
-    ``edges``, ``meshes`` and ``attempts`` are in coordinates of that part, the readings in those of the picture.
-    """
-
-    image: Image
-    x: int
-    y: int
-    edges: Edges
-    meshes: tuple[Edges, ...]
-    attempts: tuple[Attempt, ...]
-
-    @property
-    def readings(self) -> list[Reading]:
-        """The boards, from top to bottom and left to right."""
-        found = [attempt.reading for attempt in self.attempts if attempt.reading]
-        return in_reading_order([_moved(reading, self.x, self.y) for reading in distinct(found)])
-
-    @property
-    def refusals(self) -> list[ReadingError]:
-        """The reasons against what is no reading, the gravest first: the largest board that was cut off or not sure."""
-        given = [attempt.refusal for attempt in self.attempts if attempt.refusal]
-        kinds = (BoardCutOff, AmbiguousBoard, UnsupportedPuzzle, BoardNotFound)
-        return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
-
-
-def read_board(image: Image, *, puzzle: str = "auto", size: int | None = None, crop: Crop | None = None) -> Reading:
+def read_board(
+    image: Image,
+    *,
+    puzzle: str = "auto",
+    size: int | None = None,
+    crop: Crop | None = None,
+    fixes: Fixes | None = None,
+) -> Reading:
     """Read the one board in a picture.
 
     Parameters
@@ -66,32 +45,39 @@ def read_board(image: Image, *, puzzle: str = "auto", size: int | None = None, c
     puzzle : "star-battle", or "auto" to find out.
     size : rows of the board, where they are known.
     crop : (x, y, width, height) in pixels to look at; the reading is in coordinates of the whole picture.
+    fixes : letters by (row, col): a person vouches that a cell belongs to the region that has this letter in the
+        grid as it is read without them.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
         Never a grid that is not sure; several boards are ambiguous too (see ``read_boards``).
+    BadFix
+        If the fixes leave not N connected regions, or are for cells or letters that the board does not have.
     """
-    found = read_boards(image, puzzle=puzzle, size=size, crop=crop)
-    if len(found) > 1:
-        where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
-        raise AmbiguousBoard(
-            f"{len(found)} boards are in the picture: {where}", hint="use --all, or --crop X,Y,W,H for one"
-        )
-    return found[0]
+    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes).best()
 
 
 def read_boards(
-    image: Image, *, puzzle: str = "auto", size: int | None = None, crop: Crop | None = None
+    image: Image,
+    *,
+    puzzle: str = "auto",
+    size: int | None = None,
+    crop: Crop | None = None,
+    fixes: Fixes | None = None,
 ) -> list[Reading]:
     """Read every board in a picture, from top to bottom and left to right; as ``read_board``, at least one."""
-    seen = look(image, puzzle=puzzle, size=size, crop=crop)
-    if readings := seen.readings:
-        return readings
-    raise (*seen.refusals, BoardNotFound("no grid of cells is in the picture", hint=LARGER_HINT))[0]
+    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes).all()
 
 
-def look(image: Image, *, puzzle: str = "auto", size: int | None = None, crop: Crop | None = None) -> Look:
+def look(
+    image: Image,
+    *,
+    puzzle: str = "auto",
+    size: int | None = None,
+    crop: Crop | None = None,
+    fixes: Fixes | None = None,
+) -> Look:
     """Look for boards in a picture, and keep what was seen on the way; arguments as for ``read_board``.
 
     Raises
@@ -106,9 +92,10 @@ def look(image: Image, *, puzzle: str = "auto", size: int | None = None, crop: C
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     edges = find_edges(image)
     meshes = tuple(find_meshes(edges))
-    attempts = [attempt(image, edges, lattice, size) for lattice in _lattices(meshes)]
-    known = [done.reading for done in attempts if done.reading]
-    return Look(image, x, y, edges, meshes, (*attempts, *_collage(image, meshes, size, known)))
+    known = Known(size, fixes or {}, x, y)
+    attempts = [attempt(image, edges, lattice, known) for lattice in _lattices(meshes)]
+    found = [done.reading for done in attempts if done.reading]
+    return Look(image, x, y, edges, meshes, (*attempts, *_collage(image, meshes, known, found)))
 
 
 def reread(image: Image, reading: Reading) -> Reading:
@@ -160,28 +147,28 @@ def _lattices(meshes: Iterable[Edges]) -> list[Lattice]:
     return sorted(found.values(), key=lambda lattice: -lattice.area)
 
 
-def _collage(image: Image, meshes: Iterable[Edges], size: int | None, known: list[Reading]) -> list[Attempt]:
+def _collage(image: Image, meshes: Iterable[Edges], known: Known, read: list[Reading]) -> list[Attempt]:
     """The boards that touch in a mesh that is no known board: several, which fill most of it."""
     for mesh in meshes:
         most = MOST_OF_COLLAGE * area(mesh.box)
-        if any(shared(mesh.box, reading.box) > most for reading in known):
+        if any(shared(mesh.box, reading.box) > most for reading in read):
             continue
-        pieces = list(_pieces(image, mesh, size, DEEPEST_CUT))
+        pieces = list(_pieces(image, mesh, known, DEEPEST_CUT))
         found = [piece.reading for piece in pieces if piece.reading]
         if len(found) > 1 and sum(area(reading.box) for reading in found) > most:
             return pieces
     return []
 
 
-def _pieces(image: Image, mesh: Edges, size: int | None, depth: int) -> Iterator[Attempt]:
+def _pieces(image: Image, mesh: Edges, known: Known, depth: int) -> Iterator[Attempt]:
     for piece in cut(mesh) if depth else ():
         lattice = find_lattice(piece)
         if lattice is not None:
-            done = attempt(image, piece, lattice, size)
+            done = attempt(image, piece, lattice, known)
             if done.reading:
                 yield done
                 continue
-        yield from _pieces(image, piece, size, depth - 1)
+        yield from _pieces(image, piece, known, depth - 1)
 
 
 def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
@@ -196,14 +183,3 @@ def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | Non
         return None
     verdict = Verdict(before.grid, confidence, ("the grid known before is still there",))
     return reading_of(lattice, verdict, find_marks(lab, inner, cells.colours), before.whole)
-
-
-def _moved(reading: Reading, x: int, y: int) -> Reading:
-    """The reading of a part of a picture, at (x, y), in coordinates of the picture."""
-    x0, y0, x1, y1 = reading.box
-    box = (x0 + x, y0 + y, x1 + x, y1 + y)
-    if reading.warp is None:
-        return replace(reading, xs=tuple(v + x for v in reading.xs), ys=tuple(v + y for v in reading.ys), box=box)
-    shift = np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])
-    warp = shift @ np.reshape(reading.warp, (3, 3))
-    return replace(reading, box=box, warp=tuple(float(v) for v in warp.ravel()))

@@ -120,13 +120,21 @@ def natural(borders: Borders, floor: float) -> Partition | None:
 
 def measure(borders: Borders, labels: Labels) -> Partition:
     """The partition with these labels, as the borders see it."""
-    flat = labels.ravel()
-    pairs = _pairs(borders.rows, borders.cols)
-    same = flat[pairs[:, 0]] == flat[pairs[:, 1]]
-    strengths = borders.values()
-    inside = float(strengths[same].max(initial=0.0))
-    between = float(strengths[~same].min(initial=np.inf))
-    return Partition(labels, inside, between)
+    strengths, within = borders.values(), inside(labels)
+    strongest = float(strengths[within].max(initial=0.0))
+    weakest = float(strengths[~within].min(initial=np.inf))
+    return Partition(labels, strongest, weakest)
+
+
+def inside(labels: Labels) -> npt.NDArray[np.bool_]:
+    """Which borders, in the order of ``Borders.values``, lie between two cells of one group."""
+    right, below = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
+    return np.concatenate([right.ravel(), below.ravel()])
+
+
+def label(grid: tuple[str, ...]) -> Labels:
+    """The regions of a grid of letters, numbered by first appearance."""
+    return number(np.array([[ord(letter) for letter in row] for row in grid], np.intp))
 
 
 def number(groups: Labels) -> Labels:

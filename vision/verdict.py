@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.board import Lattice
 from vision.cells import cell_colours, colour_borders, frame_strength, line_borders
+from vision.fixes import Fixes, cells_at, settled, vouched
 from vision.hover import without_shade
 from vision.image import Floats
-from vision.regions import Borders, Labels, Partition, measure, natural, partition
+from vision.reading import Border
+from vision.regions import Borders, Labels, Partition, inside, label, measure, natural
+from vision.walls import find_walls
+from vision.witness import Testimony, Witness
 
 LINE_FLOOR: Final = 0.1
 """Differences of line strength (pixels of black) below this mean nothing: anti-aliasing and JPEG noise."""
@@ -23,16 +27,16 @@ LEAST_CONFIDENCE: Final = 0.85
 
 Right readings of whole boards in real pictures have 0.92 and more, wrong ones of boards covered on purpose up to 0.84.
 """
+LEAST_MARGIN: Final = (1 - LEAST_CONFIDENCE) ** -0.25
+"""Borders of a smaller margin are doubtful: alone, they would make for a confidence below the least."""
 DOUBTFUL: Final = 0.5
-"""Confidence in a board of which two readings are sure."""
+"""Confidence in a board of which two readings are sure, or one but for a few borders."""
 FRAME_TRUST: Final = 0.3
 """Least trust in the lines of a board for its frame to be told from them."""
 FRAME_SHARE: Final = 0.25
 """How much thicker a frame is than lines inside regions, as part of what borders are: cropped ones keep a third."""
-BARE: Final = 0.1
-"""Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
-MOST_WALLS: Final = 0.65
-"""Largest part of a board without regions that is wall; generated ones reach 0.55, discs on a pale grid 0.9."""
+MOST_ODD: Final = 1.5
+"""Most regions, for each row, of a board with odd cells; a grid that has more where lines vary is no other count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +59,19 @@ class Cells:
 class Verdict:
     """The grid as rows of letters, how sure it is (0…1), and what speaks for it.
 
-    ``regions`` is how many regions the clearer witness sees when it is left to itself; 0 if it sees none.
-    ``framed`` tells of the left, the top, the right and the bottom whether a line as between regions is drawn
-    there, so that the board surely ends; ``frame_expected`` whether a frame thicker than that is seen somewhere.
-    ``covered`` is a (row, col) without the line that all others have.
+    ``borders`` are all that were asked, the most doubtful first. ``regions`` is how many regions the clearer
+    witness sees when it is left to itself; 0 if it sees none. ``framed`` tells of the left, the top, the right and
+    the bottom whether a line as between regions is drawn there, so that the board surely ends; ``frame_expected``
+    whether a frame thicker than that is seen somewhere.
     """
 
     grid: tuple[str, ...]
     confidence: float
     evidence: tuple[str, ...]
+    borders: tuple[Border, ...] = ()
     regions: int = 0
     framed: tuple[bool, ...] = (False,) * 4
     frame_expected: bool = False
-    covered: tuple[int, int] | None = None
 
 
 def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
@@ -78,107 +82,123 @@ def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
     return Cells(colours, line, trace, colour_borders(colours), frame_strength(lab, lattice, colours), unshaded)
 
 
-def judge(cells: Cells) -> Verdict:
-    """The walls of a board without regions, or the regions of a square board of N rows, which must be N."""
-    walls = _walls(cells)
+def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
+    """The walls of a board without regions, or the regions of a square board of N rows, which must be N.
+
+    ``fixes`` are cells that a person vouches for, by the letters of the verdict without them.
+
+    Raises
+    ------
+    BadFix
+        If a vouched cell is not on the board, its letter is none of the board's, or no region of that is beside it.
+    """
+    walls = find_walls(cells.colours, cells.line)
     # Walls come first: in two colours, a board may happen to show N groups of cells.
-    if walls is not None and walls.confidence >= LEAST_CONFIDENCE:
-        return walls
-    return _clearest([_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)])
-
-
-def _clearest(found: list[Verdict]) -> Verdict:
-    """With the mouse perhaps over a cell: the surest of what is seen with its shade and without, if others agree."""
-    best = max(found, key=lambda verdict: verdict.confidence)
-    if len({verdict.grid for verdict in found if verdict.confidence >= LEAST_CONFIDENCE}) < 2:
-        return best
-    return replace(best, confidence=DOUBTFUL, evidence=("a cell is a region of its own or has the mouse over it",))
-
-
-def _regions(cells: Cells, by: Borders) -> Verdict:
-    """Where lines and colours agree, each is a reason to believe; the doubt of the one weakens the other."""
-    size = cells.line.rows
-    by_line, by_colour = partition(cells.line, size), partition(by, size)
-    line, colour = _trust(by_line, LINE_FLOOR), _trust(by_colour, COLOUR_FLOOR)
-    evidence = (
-        _report("lines", by_line, line, "px of black"),
-        _report("colours", by_colour, colour, "in L*a*b*"),
-    )
-    best = by_line if line >= colour else by_colour
-    if np.array_equal(by_line.labels, by_colour.labels):
-        confidence = 1 - (1 - line) * (1 - colour)
+    if walls is not None and walls[1] >= LEAST_CONFIDENCE:
+        guess = Verdict(walls[0], walls[1], (walls[2],))
     else:
-        confidence = max(line, colour) * (1 - min(line, colour))
-    if confidence == 0:
-        free = natural(cells.line, LINE_FLOOR) or natural(by, COLOUR_FLOOR)
-        return Verdict(best.rows(), 0.0, evidence, free.regions if free else 0)
-    framed, expected = _framed(by_line, cells.frame) if line > FRAME_TRUST else ((False,) * 4, False)
-    return Verdict(best.rows(), confidence, evidence, size, framed, expected, _covered(cells.trace))
-
-
-def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:
-    least = lines.inside + FRAME_SHARE * (lines.between - lines.inside)
-    return tuple(side >= least for side in frame), max(frame) >= lines.between
-
-
-def _covered(trace: Borders) -> tuple[int, int] | None:
-    """The (row, col) beside a border without a trace of line, where lines are drawn between all cells."""
-    usual = float(np.median(trace.values()))
-    if usual < LINE_FLOOR * 3:
-        return None
-    bare = [*np.argwhere(trace.right < BARE * usual), *np.argwhere(trace.below < BARE * usual)]
-    return (int(bare[0][0]), int(bare[0][1])) if bare else None
+        guess = _clearest([_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)])
+    if not fixes:
+        return guess
+    grid = vouched(guess.grid, fixes)
+    colours = [settled(colour, grid, fixes) for colour in (cells.colour, *cells.unshaded)]
+    known = replace(cells, line=settled(cells.line, grid, fixes))
+    verdict = _clearest([_regions(known, colour) for colour in colours])
+    asked = tuple(border for border in verdict.borders if not any(cell in fixes for cell in cells_at(border)))
+    return replace(verdict, borders=asked)
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     """How sure it is, 0…1, that the measured cells show this grid."""
     if any("#" in row for row in grid):
-        walls = _walls(cells)
-        return walls.confidence if walls is not None and walls.grid == grid else 0.0
-    names = sorted({letter for row in grid for letter in row})
-    labels: Labels = np.array([[names.index(letter) for letter in row] for row in grid], np.intp)
-    line = _trust(measure(cells.line, labels), LINE_FLOOR)
-    return 1 - (1 - line) * (1 - _trust(measure(cells.colour, labels), COLOUR_FLOOR))
+        walls = find_walls(cells.colours, cells.line)
+        return walls[1] if walls is not None and walls[0] == grid else 0.0
+    labels = label(grid)
+    doubts = [1 - witness.trust(measure(witness.borders, labels)) for witness in _witnesses(cells.line, cells.colour)]
+    return 1 - doubts[0] * doubts[1]
 
 
-def _trust(found: Partition, floor: float) -> float:
-    """0 where borders inside regions are as strong as between them; 0.85 at 1.6 times, 0.94 at twice."""
-    ratio = found.between / (found.inside + floor)
-    return float(1 - ratio**-4) if ratio > 1 else 0.0
+def _clearest(found: list[Verdict]) -> Verdict:
+    """With the mouse perhaps over a cell: the surest of what is seen with its shade and without, if others agree."""
+    best = max(found, key=lambda verdict: verdict.confidence)
+    grids = {verdict.grid for verdict in found if verdict.confidence >= LEAST_CONFIDENCE}
+    if len(grids) < 2:
+        return best
+    borders = tuple(border._replace(margin=1.0) if _differs(border, grids) else border for border in best.borders)
+    evidence = ("a cell is a region of its own or has the mouse over it",)
+    return replace(best, confidence=DOUBTFUL, evidence=evidence, borders=_doubtful_first(borders))
 
 
-def _report(witness: str, found: Partition, trust: float, unit: str) -> str:
-    inside, between = f"{found.inside:.2f} inside regions", f"{found.between:.2f} between"
-    return f"{witness}: up to {inside}, from {between} ({unit}), trust {trust:.2f}"
+def _differs(border: Border, grids: Iterable[tuple[str, ...]]) -> bool:
+    """Whether two regions meet at a border in some of the grids only."""
+    (row, col), (r, c) = cells_at(border)
+    return len({grid[row][col] == grid[r][c] for grid in grids}) > 1
 
 
-def _walls(cells: Cells) -> Verdict | None:
-    """The board as one without regions: cells of two looks, one of them as dark (or bright) as the grid lines."""
-    flat = cells.colours.reshape(-1, 3)
-    ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
-    distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
-    nearer = distances.argmin(axis=1).reshape(cells.colours.shape[:2])
-    wall = next((nearer == end for end in (0, 1) if _walled(cells.line, nearer == end)), None)
-    if wall is None:
-        return None
-    spread, apart = float(distances.min(axis=1).max()), float(np.linalg.norm(ends[1] - ends[0]))
-    confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
-    grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
-    evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Verdict(grid, confidence, (evidence,))
+def _witnesses(line: Borders, colour: Borders) -> tuple[Witness, Witness]:
+    return (
+        Witness("lines", "px of black", LINE_FLOOR, line),
+        Witness("colours", "in L*a*b*", COLOUR_FLOOR, colour),
+    )
 
 
-def _walled(line: Borders, wall: npt.NDArray[np.bool_]) -> bool:
-    """Whether these cells can be the walls of a board without regions.
+def _regions(cells: Cells, colour: Borders) -> Verdict:
+    """The regions that the clearer witness sees, and what the other one says of them."""
+    size = cells.line.rows
+    witnesses = _witnesses(cells.line, colour)
+    alone = [witness.partition(size) for witness in witnesses]
+    trusts = [_trust(witness, found, size) for witness, found in zip(witnesses, alone, strict=True)]
+    lead = trusts.index(max(trusts))
+    labels = alone[lead].labels
+    heard = [witness.hear(labels) for witness in witnesses]
+    other = 1 - lead
+    rival = 0.0 if np.array_equal(alone[other].labels, labels) else trusts[other]
+    confidence = _together(trusts[lead], heard[other], rival, labels)
+    evidence = tuple(witness.report(found) for witness, found in zip(witnesses, alone, strict=True))
+    borders = _borders(cells.line, colour, heard[lead], heard[other], labels)
+    if confidence == 0:
+        free = next((free for witness in witnesses if (free := natural(witness.borders, witness.floor))), None)
+        nearly = max(said.trust for said in heard) >= LEAST_CONFIDENCE and not free
+        return Verdict(alone[lead].rows(), DOUBTFUL * nearly, evidence, borders, free.regions if free else 0)
+    framed, expected = _framed(alone[0], cells.frame) if trusts[0] > FRAME_TRUST else ((False,) * 4, False)
+    return Verdict(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
 
-    Every line between two open cells must be seen, all equally thick, and none at a wall, where it has the
-    wall's own colour. Every row and column needs room for a star.
+
+def _trust(witness: Witness, found: Partition, size: int) -> float:
+    """A witness in whose strengths a wider gap shows a few regions more has seen odd cells, or no board."""
+    trust = witness.trust(found)
+    free = natural(witness.borders, witness.floor) if trust else None
+    return 0.0 if free and size < free.regions <= MOST_ODD * size else trust
+
+
+def _together(lead: float, other: Testimony, rival: float, labels: Labels) -> float:
+    """Where both agree, each is a reason to believe; another grid that the other one sees weakens the first.
+
+    Two grids of N regions each differ in borders of both kinds. So a line that is covered or one too many, or two
+    regions of one colour that touch, makes a witness silent, but no witness against the grid.
     """
-    at_wall = np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])
-    full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
-    if not wall.any() or at_wall.all() or full:
-        return False
-    lines = line.values()
-    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
-    seen, even = thinnest >= LINE_FLOOR * 3, thickest <= 2 * thinnest + LINE_FLOOR
-    return seen and even and float(lines[at_wall].max()) <= thinnest / 2
+    if other.rival(labels) or rival:
+        return lead * (1 - max(other.trust, rival))
+    return lead if other.against.any() else 1 - (1 - lead) * (1 - other.trust)
+
+
+def _borders(line: Borders, colour: Borders, lead: Testimony, other: Testimony, labels: Labels) -> tuple[Border, ...]:
+    """All borders, least margin first: that of the clearer witness, unless the other one contradicts."""
+    rows, cols = labels.shape
+    margins = lead.margins
+    if other.trust:
+        margins = np.where(other.against, np.minimum(margins, other.margins), np.maximum(margins, other.margins))
+    places = [(r, c, "right") for r in range(rows) for c in range(cols - 1)]
+    places += [(r, c, "below") for r in range(rows - 1) for c in range(cols)]
+    columns = (~inside(labels), line.values(), colour.values(), margins)
+    measured = zip(places, *(column.tolist() for column in columns), strict=True)
+    return _doubtful_first(Border(*place, *rest) for place, *rest in measured)
+
+
+def _doubtful_first(borders: Iterable[Border]) -> tuple[Border, ...]:
+    return tuple(sorted(borders, key=lambda border: border.margin))
+
+
+def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:
+    least = lines.inside + FRAME_SHARE * (lines.between - lines.inside)
+    return tuple(side >= least for side in frame), max(frame) >= lines.between

@@ -1,0 +1,85 @@
+"""What a person knows of single cells: the region that each belongs to, by its letter in the grid as it was printed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from vision.errors import BadFix
+from vision.reading import Border
+from vision.regions import Borders, label
+
+Cell: TypeAlias = tuple[int, int]
+Fixes: TypeAlias = Mapping[Cell, str]
+
+MOST_ASKED: Final = 4
+"""Cells that a person is asked about; where more are doubtful, a better picture is less work."""
+
+
+def vouched(grid: tuple[str, ...], fixes: Fixes) -> tuple[str, ...]:
+    """The grid with the vouched cells in their regions.
+
+    Raises
+    ------
+    BadFix
+        If a cell is not on the board, the board has no such letter, or no other cell of that region is beside it.
+    """
+    letters = sorted({letter for row in grid for letter in row} - {".", "#"})
+    names = f"{letters[0]} to {letters[-1]}" if letters else "none, as it has walls"
+    for (row, col), letter in fixes.items():
+        if not (0 <= row < len(grid) and 0 <= col < len(grid[0])):
+            size = f"{len(grid)} rows and {len(grid[0])} columns"
+            raise BadFix(f"no cell {row},{col} is on the board of {size}", hint="R and C of --fix count from 0")
+        if letter not in letters:
+            raise BadFix(f"the board has no region {letter}, to fix {row},{col}", hint=f"its letters are {names}")
+    after = tuple("".join(fixes.get((r, c), letter) for c, letter in enumerate(row)) for r, row in enumerate(grid))
+    for (row, col), letter in fixes.items():
+        alone = sum(line.count(letter) for line in after) > 1 and letter not in _beside(after, (row, col))
+        if alone:
+            raise BadFix(
+                f"cell {row},{col} can't be in region {letter}: none of its neighbours is",
+                hint="fix the cells between them too",
+            )
+    return after
+
+
+def settled(borders: Borders, grid: tuple[str, ...], fixes: Fixes) -> Borders:
+    """The borders with those at vouched cells no longer asked: none inside a region, no end to one between two."""
+    labels = label(grid)
+    known = np.zeros(labels.shape, np.bool_)
+    known[tuple(zip(*fixes, strict=True))] = True
+    right, below = labels[:, 1:] != labels[:, :-1], labels[1:] != labels[:-1]
+    return Borders(
+        np.where(known[:, 1:] | known[:, :-1], np.where(right, np.inf, 0), borders.right).astype(np.float32),
+        np.where(known[1:] | known[:-1], np.where(below, np.inf, 0), borders.below).astype(np.float32),
+    )
+
+
+def cells_at(border: Border) -> tuple[Cell, Cell]:
+    """The (row, col) of the two cells at a border."""
+    row, col = border.row, border.col
+    return (row, col), (row, col + 1) if border.side == "right" else (row + 1, col)
+
+
+def to_ask(doubtful: Iterable[Border]) -> list[Cell]:
+    """Cells that settle all these borders when a person vouches for them, those at most of them first."""
+    left, cells = list(doubtful), []
+    while left:
+        touched = Counter(cell for border in left for cell in cells_at(border))
+        cells.append(max(touched, key=lambda cell: touched[cell]))
+        left = [border for border in left if cells[-1] not in cells_at(border)]
+    return cells
+
+
+def proposal(grid: tuple[str, ...], cells: Iterable[Cell]) -> str:
+    """The options that vouch for these cells as the grid has them."""
+    return " ".join(f"--fix {row},{col}={grid[row][col]}" for row, col in cells)
+
+
+def _beside(grid: tuple[str, ...], cell: Cell) -> set[str]:
+    row, col = cell
+    places = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+    return {grid[r][c] for r, c in places if 0 <= r < len(grid) and 0 <= c < len(grid[0])}
