@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -16,6 +17,7 @@ from vision.fixes import Fixes
 from vision.image import Image
 from vision.lines import SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.marks import find_marks
+from vision.photo import in_photo, straighten
 from vision.reading import Reading
 from vision.seen import LARGER_HINT, Look
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
@@ -90,12 +92,11 @@ def look(
     image, x, y = _part(image, crop) if crop else (image, 0, 0)
     if min(image.shape[:2]) < SMALLEST_BOARD_PX:
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
-    edges = find_edges(image)
-    meshes = tuple(find_meshes(edges))
     known = Known(size, fixes or {}, x, y)
-    attempts = [attempt(image, edges, lattice, known) for lattice in _lattices(meshes)]
-    found = [done.reading for done in attempts if done.reading]
-    return Look(image, x, y, edges, meshes, (*attempts, *_collage(image, meshes, known, found)))
+    seen = _look(image, known)
+    if not seen.readings:
+        seen = replace(seen, attempts=(*seen.attempts, *_photographed(image, known)))
+    return seen
 
 
 def reread(image: Image, reading: Reading) -> Reading:
@@ -108,10 +109,11 @@ def reread(image: Image, reading: Reading) -> Reading:
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
         If no board is there any more, or another one.
     """
-    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
-    again = _confirmed(image, lattice, reading)
-    if again is not None:
-        return again
+    if reading.warp is None:
+        lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
+        again = _confirmed(image, lattice, reading)
+        if again is not None:
+            return again
     for lattice in _lattices(find_meshes(find_edges(image))):
         if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
             again = _confirmed(image, lattice, reading)
@@ -121,6 +123,22 @@ def reread(image: Image, reading: Reading) -> Reading:
     if other.grid != reading.grid:
         raise AmbiguousBoard("another board is there than before", hint="start over with the new board")
     return other
+
+
+def _look(image: Image, known: Known) -> Look:
+    """What is seen of upright boards in a picture."""
+    edges = find_edges(image)
+    meshes = tuple(find_meshes(edges))
+    attempts = [attempt(image, edges, lattice, known) for lattice in _lattices(meshes)]
+    found = [done.reading for done in attempts if done.reading]
+    return Look(image, known.x, known.y, edges, meshes, (*attempts, *_collage(image, meshes, known, found)))
+
+
+def _photographed(image: Image, known: Known) -> Iterator[Attempt]:
+    """Attempts at what may be boards in a photo, each in a straightened picture of its own."""
+    for straight, warp in straighten(image):
+        for done in _look(straight, replace(known, x=0, y=0)).attempts:
+            yield in_photo(done, warp, image, (known.x, known.y))
 
 
 def _part(image: Image, crop: Crop) -> tuple[Image, int, int]:
@@ -182,4 +200,4 @@ def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | Non
     if confidence < LEAST_CONFIDENCE:
         return None
     verdict = Verdict(before.grid, confidence, ("the grid known before is still there",))
-    return reading_of(lattice, verdict, find_marks(lab, inner, cells.colours), before.whole)
+    return reading_of(lattice, verdict, find_marks(lab, inner, cells.colours).found, before.whole)

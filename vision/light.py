@@ -1,0 +1,65 @@
+"""Even light over a straightened photo: what changes slowly and without hue is the light, the rest is ink and colour.
+
+This is the Retinex of Horn (Determining Lightness from an Image, 1974), with the cells of a grid as its samples.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.board import Lattice
+from vision.cells import cell_colours
+from vision.image import Image
+
+LARGEST_STEP: Final = 0.2
+"""Most that light changes from one cell to the next, as a logarithm: half of a soft shadow's edge."""
+LARGEST_TINT: Final = 0.06
+"""Most that its hue changes, likewise: noise stays below 0.02, near-equal colours of screens differ by 0.1."""
+DOUBT: Final = 0.01
+"""Weight of the guess that the light is even where something else changes too, next to 1 for what is seen."""
+DARKEST: Final = 4
+"""Added to colours of 255 before their logarithm is taken, so that black is no pit."""
+GROUND, BRIGHT = 235, 95
+"""How bright cells become that are brighter than this percent of them."""
+
+Doubles = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.intp]
+
+
+def evened(image: Image, rows: int, cols: int) -> Image:
+    """The picture, which shows this many square cells and nothing else, as if lit evenly."""
+    height, width = image.shape[:2]
+    xs = np.linspace(0, width, cols + 1, dtype=np.float32)
+    ys = np.linspace(0, height, rows + 1, dtype=np.float32)
+    ground = cell_colours(image.astype(np.float32), Lattice(xs, ys, (0, 0, width, height))).astype(np.float64)
+    light = _light(np.log(ground + DARKEST))
+    even = image / cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
+    brightest = np.percentile(ground.max(axis=2) / light, BRIGHT)
+    return np.asarray(np.clip(even * (GROUND / brightest), 0, 255), np.uint8)
+
+
+def _light(ground: Doubles) -> Doubles:
+    """The light on each cell, up to a factor, from the logarithm of its ground's colour (rows, cols, 3)."""
+    cell = np.arange(ground.shape[0] * ground.shape[1]).reshape(ground.shape[:2])
+    before = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
+    after = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
+    change = ground.reshape(-1, 3)[after] - ground.reshape(-1, 3)[before]
+    step = change.mean(axis=1)
+    tint = np.abs(change - step[:, None]).max(axis=1)
+    lit = (np.abs(step) < LARGEST_STEP) & (tint < LARGEST_TINT)
+    steps = _integrated(before, after, np.where(lit, step, 0), np.where(lit, 1, DOUBT))
+    return np.asarray(np.exp(steps.reshape(cell.shape)))
+
+
+def _integrated(before: Ints, after: Ints, step: Doubles, weight: Doubles) -> Doubles:
+    """Values with these steps from one to the other, by weighted least squares; the first of all is 0."""
+    count = int(after.max()) + 1
+    normal = np.zeros((count, count))
+    normal[before, after] = normal[after, before] = -weight
+    np.fill_diagonal(normal, -normal.sum(axis=1))
+    right = np.bincount(after, weight * step, count) - np.bincount(before, weight * step, count)
+    return np.concatenate([[0.0], np.linalg.solve(normal[1:, 1:], right[1:])])

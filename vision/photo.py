@@ -1,0 +1,119 @@
+"""Photos of boards: upright, evenly lit pictures for the reader, and what it reads there put back into the photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil, floor
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.attempt import WHOLE_HINT, Attempt
+from vision.board import Lattice
+from vision.boxes import Box
+from vision.doubts import CROP_HINT
+from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
+from vision.image import Floats, Image
+from vision.light import evened
+from vision.planes import Plane, find_planes, through
+
+MARGIN: Final = 2
+"""Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""
+LARGEST_PITCH_PX: Final = 60
+"""Most pixels that a cell keeps; more of them show the grain and the paper, not the board."""
+LEAST_LEAN: Final = 0.1
+"""Least lean, in cells, of a board that the plain reader can't have seen; it reads lines that run off by less."""
+FLAT: Final = 0.6
+"""Least part of neighbouring pixels that are alike in a screenshot: those have 0.61 and more, photos up to 0.65 after
+JPEG at 50, and 0.45 at 80. Only upright photos as smooth as that are missed."""
+BESIDE: Final = 0.2
+"""Cells of the photo that must be seen around a board: where it ends there, the frame may be that of another one."""
+
+
+def straighten(image: Image) -> Iterator[tuple[Image, Floats]]:
+    """Upright and evenly lit pictures of what may be boards in a photo, likeliest first.
+
+    Each comes with the 3x3 homography from its pixels to those of the photo. Nothing comes of a screenshot whose
+    boards stand upright: there the plain reader has seen all.
+    """
+    flat = is_flat(image)
+    for plane in find_planes(image):
+        if not (flat and plane.lean < LEAST_LEAN):
+            yield _upright(image, plane)
+
+
+def is_flat(image: Image) -> bool:
+    """Whether most neighbouring pixels are the same, as in no photo; every fourth row tells."""
+    rows = image[::4]
+    return bool((rows[:, 1:] == rows[:, :-1]).all(axis=2).mean() > FLAT)
+
+
+def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
+    x0, y0, x1, y1 = plane.box
+    cols, rows = x1 - x0 + 2 * MARGIN, y1 - y0 + 2 * MARGIN
+    shrink = min(1.0, LARGEST_PITCH_PX / plane.pitch)
+    pitch = plane.pitch * shrink
+    small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else image
+    scale = np.diag([small.shape[1] / image.shape[1], small.shape[0] / image.shape[0], 1])
+    warp = plane.homography @ np.array([[1 / pitch, 0, x0 - MARGIN], [0, 1 / pitch, y0 - MARGIN], [0, 0, 1]])
+    # Beyond the photo its last pixels go on, so that lines that it cuts do not seem to end.
+    upright = cv2.warpPerspective(
+        small,
+        scale @ warp,
+        (round(cols * pitch), round(rows * pitch)),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return evened(np.asarray(upright, np.uint8), rows, cols), np.asarray(warp / warp[2, 2], np.float32)
+
+
+def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)) -> Attempt:
+    """What was seen in a straightened picture, with its reading and boxes in pixels of the photo.
+
+    A board that the photo cuts off is refused, and one that may be a board in a frame: cells that a camera sees are
+    so uneven that the way from a board to a frame around it may pass for a row of them. The photo begins ``at``
+    (x, y) of the picture that refusals tell of.
+    """
+    box = _bounds(done.lattice, warp)
+    if done.reading is None:
+        refusal = done.refusal
+    elif not done.reading.whole or not _surrounded(_bounds(done.lattice, warp, beside=BESIDE), image):
+        refusal = BoardCutOff(f"{_named(done, box, at)} runs out of the photo", hint=WHOLE_HINT)
+    elif _in_a_frame(done.reading.grid):
+        refusal = AmbiguousBoard(f"{_named(done, box, at)} may be a smaller one in a frame", hint=CROP_HINT)
+    else:
+        numbers = tuple(float(v) for v in warp.ravel())
+        return replace(done, reading=replace(done.reading, box=box, warp=numbers))
+    if isinstance(refusal, ReadingError):
+        refusal.box = (box[0] + at[0], box[1] + at[1], box[2] + at[0], box[3] + at[1])
+    return replace(done, reading=None, refusal=refusal)
+
+
+def _named(done: Attempt, box: Box, at: tuple[int, int]) -> str:
+    return f"the {done.lattice.rows}x{done.lattice.cols} grid at {box[0] + at[0]},{box[1] + at[1]}"
+
+
+def _bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
+    """The box in the photo that holds a grid and this many cells beside it."""
+    rim = beside * lattice.pitch
+    x0, y0, x1, y1 = lattice.box
+    corners = through(warp, np.array([(x, y) for x in (x0 - rim, x1 + rim) for y in (y0 - rim, y1 + rim)]))
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    return floor(left), floor(top), ceil(right), ceil(bottom)
+
+
+def _surrounded(box: Box, image: Image) -> bool:
+    return min(box[:2]) >= 0 and box[2] <= image.shape[1] and box[3] <= image.shape[0]
+
+
+def _in_a_frame(grid: tuple[str, ...]) -> bool:
+    """Whether an outer row and an outer column make up one region: no puzzle of ours has that."""
+    last = len(grid) - 1
+    for row, col in ((0, 0), (0, last), (last, 0), (last, last)):
+        cells = {(r, c) for r in range(last + 1) for c in range(last + 1) if r == row or c == col}
+        region = {(r, c) for r in range(last + 1) for c in range(last + 1) if grid[r][c] == grid[row][col]}
+        if region == cells and grid[row][col] not in ".#":
+            return True
+    return False
