@@ -34,6 +34,7 @@ WAYS = {
     "cubic": cv2.INTER_CUBIC,
     "nearest": cv2.INTER_NEAREST,
 }
+HEADINGS = f"{'':26}{'exact':>9}{'refused':>9}{'wrong':>9}{'marks':>10}{'mean':>8}{'lowest':>10}{'highest':>10}"
 LARGEST_PX = 16_000_000
 """Pictures that would be larger when scaled are left out: they take long and say nothing new."""
 
@@ -223,7 +224,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to write pictures that give a wrong grid")
     options = parser.parse_args()
     pictures = [picture for picture in chosen(options) if len(picture.boards) == 1 and picture.asked]
-    print(f"{'':26}{'exact':>9}{'refused':>9}{'wrong':>9}{'marks':>10}{'mean':>8}{'lowest':>10}{'highest':>10}")
+    print(HEADINGS)
     for name, step in steps():
         if name.startswith(tuple(options.only.split(","))):
             results = in_parallel(partial(spoil, step=step, keep=options.keep, name=name), pictures, options.jobs)

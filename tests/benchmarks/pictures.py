@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,6 +96,22 @@ def score(image: Image, board: Board | None) -> Score:
         return graded(seen.readings[0], board)
     tried = max(seen.attempts, key=lambda attempt: overlap(attempt, board), default=None)
     return Score("refused", tried.verdict.confidence if tried and tried.verdict else 0.0)
+
+
+def scores(image: Image, boards: Sequence[Board]) -> list[Score]:
+    """Of one board or none as ``score``; of several one each, and one more for each reading of what is no board."""
+    if len(boards) <= 1:
+        return [score(image, boards[0] if boards else None)]
+    left = look(image).readings
+    found = []
+    for board in boards:
+        nearest = max(left, key=lambda reading: shared(reading.box, board.box), default=None)
+        if nearest and shared(nearest.box, board.box):
+            left.remove(nearest)
+            found.append(graded(nearest, board))
+        else:
+            found.append(Score("refused"))
+    return found + [graded(reading, None) for reading in left]
 
 
 def graded(reading: Reading, board: Board | None) -> Score:

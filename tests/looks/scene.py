@@ -1,0 +1,76 @@
+"""A page to take a picture of, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+from playwright.sync_api import Browser, Page
+
+from tests.looks.boards import Board
+from vision.image import load_image
+
+
+@dataclass(frozen=True)
+class Scene:
+    """HTML, the boards that are to be read in it (none: refuse), and the kinds of marks that tell right from wrong."""
+
+    html: str
+    boards: tuple[Board, ...] = ()
+    viewport: tuple[int, int] = (900, 800)
+    scale: float = 1.0
+    kinds: frozenset[str] = frozenset({"star"})
+
+
+def page(body: str, ground: str = "#fff", font: str = "Liberation Sans") -> str:
+    """A page of HTML."""
+    return (
+        f'<!doctype html><meta charset="utf-8"><style>body{{margin:24px;background:{ground};'
+        f'font:15px "{font}"}}td{{box-sizing:border-box}}</style>{body}'
+    )
+
+
+@contextmanager
+def camera(browser: Browser) -> Iterator[Camera]:
+    """Takes pictures of scenes; pages of one scale share a context."""
+    made = Camera(browser)
+    yield made
+    made.close()
+
+
+class Camera:
+    """One page a device scale factor."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._pages: dict[float, Page] = {}
+
+    def take(self, scene: Scene) -> np.ndarray:
+        """The picture of a scene, shape (H, W, 3), BGR."""
+        return load_image(self._shown(scene).screenshot())
+
+    def take_with_boxes(self, scene: Scene) -> tuple[np.ndarray, list[tuple[int, int, int, int]]]:
+        """The picture, and the box (x0, y0, x1, y1) of each board in it, without the outer half of the frame."""
+        page = self._shown(scene)
+        boxes = page.evaluate("""() => [...document.querySelectorAll('.board')].map(board => {
+            const box = board.getBoundingClientRect();
+            return [box.left, box.top, box.right, box.bottom];
+        })""")
+        placed = [tuple(round(v * scene.scale) for v in box) for box in boxes]
+        return load_image(page.screenshot()), placed
+
+    def _shown(self, scene: Scene) -> Page:
+        if scene.scale not in self._pages:
+            self._pages[scene.scale] = self._browser.new_page(device_scale_factor=scene.scale)
+        page = self._pages[scene.scale]
+        width, height = scene.viewport
+        page.set_viewport_size({"width": width, "height": height})
+        page.set_content(scene.html)
+        return page
+
+    def close(self) -> None:
+        """Give the pages back."""
+        for page in self._pages.values():
+            page.close()
