@@ -79,7 +79,7 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, known: Kno
         against = against or BoardCutOff(f"{what} has no frame where the picture ends", hint=WHOLE_HINT)
     if against:
         return Attempt(lattice, cells, verdict, refusal=against)
-    return Attempt(lattice, cells, verdict, reading_of(lattice, verdict, marks, whole))
+    return Attempt(lattice, cells, verdict, reading_of(lattice, verdict, marks.found, whole))
 
 
 def _unsure(what: str, verdict: Verdict, fixes: Fixes) -> ReadingError | BadFix:

@@ -8,21 +8,32 @@ import numpy as np
 
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.fixes import Cell, Fixes
+from vision.marks import Marks
 from vision.reading import Mark
 from vision.verdict import LINE_FLOOR, Cells
 
 BARE: Final = 0.1
 """Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
+MOST_FIGURES: Final = 4
+"""Most different figures among the stars of a board: real ones have up to 3 when tiny, a sudoku's digits 7 and more."""
+MOST_STARS: Final = 0.5
+"""Largest part of the open cells with stars: a quarter can have them without touching, pegs and lamps stand in nearly
+all."""
 CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
 
 
-def doubt(what: str, grid: tuple[str, ...], cells: Cells, marks: tuple[Mark, ...], fixes: Fixes) -> ReadingError | None:
+def doubt(what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, fixes: Fixes) -> ReadingError | None:
     """The reason not to take the grid of ``what`` for a board of N rows and N regions, if there is one."""
+    if marks.figures > MOST_FIGURES:
+        return UnsupportedPuzzle(f"{marks.figures} different figures stand in {what}, as digits do", hint=CROP_HINT)
+    stars = sum(mark.kind == "star" for mark in marks.found)
+    if stars > MOST_STARS * sum(letter != "#" for row in grid for letter in row):
+        return UnsupportedPuzzle(f"pieces stand in {stars} cells of {what}, more than stars could", hint=CROP_HINT)
     if any("#" in row for row in grid):
         return None
     if _all_boxes(grid):
         return UnsupportedPuzzle(f"{what} is divided into equal boxes, as a sudoku or a table", hint=CROP_HINT)
-    if _headings(grid, marks):
+    if _headings(grid, marks.found):
         return AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)
     bare = [pair[0] for pair in _bare(cells) if not any(cell in fixes for cell in pair)]
     if bare:

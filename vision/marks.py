@@ -1,7 +1,8 @@
-"""What is drawn into the cells: stars (also crowns, queens, discs), crosses, dots."""
+"""What is drawn into the cells: stars (also crowns, queens, discs), crosses, dots; all cells are looked at at once."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,10 @@ from vision.reading import Mark
 
 MARGIN: Final = 0.15
 """Part of a cell's side that is left out at each border, for lines and their shadow."""
+GLANCE: Final = 24
+"""Places along a side at which every cell is looked at; a dot of a twelfth of the cell covers four of them."""
+MOST_PLACES: Final = 64
+"""Places along a side at which a cell with a mark is looked at again: the notches of a small x take as many."""
 CONTRAST: Final = 12.0
 """Least distance in L*a*b* between a mark and its cell; a JPEG's noise stays below 8, a pale grey cross has 20."""
 LEAST_AREA: Final = 0.012
@@ -23,61 +28,115 @@ OBLONG: Final = 1.67
 """Largest ratio of the sides of an x; a dash has 3 and more."""
 NOTCH: Final = 0.12
 """Least depth of the notches of an x, in its own size: a thick one of 6 pixels has 0.17, a star up to 0.09."""
+FIGURE: Final = 16
+"""Rows and columns to which a figure is brought to be compared with another one."""
+ALIKE: Final = 0.55
+"""Least part of two figures' joint area that both cover where they are the same figure."""
+
+Bools = npt.NDArray[np.bool_]
+Whole = npt.NDArray[np.intp]
 
 
-def find_marks(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[Mark, ...]:
-    """The marks of a board, row by row; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
-    found = []
-    for r in range(lattice.rows):
-        for c in range(lattice.cols):
-            kind = _kind(_contrast(lab, lattice, r, c, colours[r, c]))
-            if kind:
-                found.append(Mark(r, c, kind))
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of a board, row by row, and how many different figures its stars are."""
+
+    found: tuple[Mark, ...]
+    figures: int
 
 
-def _contrast(lab: Floats, lattice: Lattice, row: int, col: int, ground: Floats) -> Floats:
-    """How far each pixel in the inner part of a cell is from its ground, in L*a*b*."""
-    x0, x1 = (float(v) for v in lattice.xs[col : col + 2])
-    y0, y1 = (float(v) for v in lattice.ys[row : row + 2])
-    dx, dy = MARGIN * (x1 - x0), MARGIN * (y1 - y0)
-    inner = lab[round(y0 + dy) : round(y1 - dy), round(x0 + dx) : round(x1 - dx)]
-    return np.asarray(np.linalg.norm(inner - ground, axis=2), np.float32)
-
-
-def _kind(contrast: Floats) -> str:
-    """The kind of mark that a cell's inner part shows; "" for none."""
-    drawn = contrast > CONTRAST
-    if not drawn.size or drawn.mean() < LEAST_AREA or not _middle(drawn).any():
-        return ""
+def find_marks(lab: Floats, lattice: Lattice, colours: Floats) -> Marks:
+    """Look for marks in a picture in L*a*b*; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
+    pixels = round(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
+    every = np.argwhere(np.ones(colours.shape[:2], np.bool_))
+    cells = every[_marked(_contrast(lab, lattice, colours, every, min(GLANCE, pixels)))]
+    if not len(cells):
+        return Marks((), 0)
+    contrast = _contrast(lab, lattice, colours, cells, min(MOST_PLACES, pixels))
     # The soft edges of strokes would fill the notches of a small x.
-    if _crossed(_cut_out(contrast > max(CONTRAST, contrast.max() / 2))):
-        return "cross"
-    sides = _cut_out(drawn).shape / (np.array(drawn.shape) / (1 - 2 * MARGIN))
-    return "star" if max(sides) >= STAR_SIZE and min(sides) >= STAR_SIZE / 2 else "dot"
+    firm = contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True) / 2)
+    sides = _Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * MARGIN)
+    large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
+    kinds = np.where(_crossed(firm), "cross", np.where(large, "star", "dot"))
+    found = tuple(Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True))
+    return Marks(found, _figures(firm[kinds == "star"]))
 
 
-def _middle(drawn: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The middle ninth of a mask: every mark reaches it, the blur of a border does not."""
-    height, width = drawn.shape
-    return drawn[height // 3 : -(height // 3) or None, width // 3 : -(width // 3) or None]
+def _contrast(lab: Floats, lattice: Lattice, colours: Floats, cells: Whole, number: int) -> Floats:
+    """How far from its cell's ground each of ``number`` by ``number`` places of K cells (row, col) is, in L*a*b*."""
+    rows, cols = cells.T
+    y, x = _places(lattice.ys, number)[rows], _places(lattice.xs, number)[cols]
+    off = lab[y[:, :, None], x[:, None]] - colours[rows, cols][:, None, None]
+    return np.asarray(np.sqrt(np.einsum("kyxi,kyxi->kyx", off, off)), np.float32)
 
 
-def _cut_out(drawn: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The smallest part of a mask that holds all that is drawn."""
-    rows, cols = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
-    return drawn[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+def _marked(contrast: Floats) -> Bools:
+    """Which cells have a mark: all reach the middle ninth of the cell, the blur of a border does not."""
+    drawn, third = contrast > CONTRAST, contrast.shape[1] // 3
+    middle = slice(third, contrast.shape[1] - third)
+    return np.asarray((drawn.mean(axis=(1, 2)) >= LEAST_AREA) & drawn[:, middle, middle].any(axis=(1, 2)))
 
 
-def _crossed(shape: npt.NDArray[np.bool_]) -> bool:
-    """Whether a shape is notched in the middle of every side: an x. Stars, crowns and discs have a side that is not."""
-    height, width = shape.shape
-    return bool(1 / OBLONG < height / width < OBLONG and min(_notch(shape), _notch(shape.T)) >= NOTCH)
+def _places(lines: Floats, number: int) -> Whole:
+    """So many pixels (cells, places) in the inner part of each cell along an axis."""
+    parts = MARGIN + (np.arange(number) + 0.5) / number * (1 - 2 * MARGIN)
+    return np.asarray(lines[:-1, None] + parts * np.diff(lines)[:, None], np.intp)
 
 
-def _notch(shape: npt.NDArray[np.bool_]) -> float:
-    """How deep both ends of a shape's middle row are notched, of its width; the better one of two middle rows."""
-    height, width = shape.shape
-    middle = shape[(height - 1) // 2 : height // 2 + 1]
-    deepest = max(min(np.argmax(row), np.argmax(row[::-1])) for row in middle)
-    return float(deepest / width)
+@dataclass(frozen=True, slots=True)
+class _Boxes:
+    """The first and the last row and column of what is drawn in each of K masks; shapes (K,)."""
+
+    top: Whole
+    bottom: Whole
+    left: Whole
+    right: Whole
+
+    @classmethod
+    def of(cls, masks: Bools) -> _Boxes:
+        """Of masks (K, places, places)."""
+        return cls(*_ends(np.asarray(masks.any(axis=2))), *_ends(np.asarray(masks.any(axis=1))))
+
+    @property
+    def sides(self) -> Whole:
+        """Height and width of each, shape (2, K)."""
+        return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
+
+
+def _ends(lines: Bools) -> tuple[Whole, Whole]:
+    """Where the first and the last True of each line (K, places) is; the ends of a line that has none."""
+    return lines.argmax(axis=1), lines.shape[1] - 1 - lines[:, ::-1].argmax(axis=1)
+
+
+def _crossed(masks: Bools) -> Bools:
+    """Which shapes are notched in the middle of every side: an x. Stars, crowns and discs have a side that is not."""
+    height, width = _Boxes.of(masks).sides
+    square = (height < OBLONG * width) & (width < OBLONG * height)
+    return np.asarray(square & (np.minimum(_notch(masks), _notch(masks.transpose(0, 2, 1))) >= NOTCH))
+
+
+def _notch(masks: Bools) -> Floats:
+    """How deep both ends of each shape's middle row are notched, of its width; the better one of two middle rows."""
+    boxes = _Boxes.of(masks)
+    deepest = np.zeros(len(masks))
+    for middle in ((boxes.top + boxes.bottom) // 2, (boxes.top + boxes.bottom + 1) // 2):
+        rows = masks[np.arange(len(masks)), middle]
+        first, last = _ends(rows)
+        notched = np.where(rows.any(axis=1), np.minimum(first - boxes.left, boxes.right - last), 0)
+        deepest = np.maximum(deepest, notched)
+    return np.asarray(deepest / boxes.sides[1], np.float32)
+
+
+def _figures(masks: Bools) -> int:
+    """How many different figures these are, brought to one size."""
+    if not len(masks):
+        return 0
+    boxes, parts = _Boxes.of(masks), (np.arange(FIGURE) + 0.5) / FIGURE
+    rows = (boxes.top[:, None] + parts * boxes.sides[0][:, None]).astype(np.intp)
+    cols = (boxes.left[:, None] + parts * boxes.sides[1][:, None]).astype(np.intp)
+    left = masks[np.arange(len(masks))[:, None, None], rows[:, :, None], cols[:, None]].reshape(len(masks), -1)
+    figures = 0
+    while len(left):
+        both, either = (left & left[0]).sum(axis=1), (left | left[0]).sum(axis=1)
+        left, figures = left[both < ALIKE * either], figures + 1
+    return figures
