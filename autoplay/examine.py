@@ -113,12 +113,12 @@ def _look(image: Image, picture: Picture, wanted: Wanted) -> Sight:
     """The boards of a picture, at least one, and the refusals beside them; raises the gravest where there is none."""
     if wanted.crop:
         check_inside(wanted.crop, image)
-    look = vision.look(image, puzzle=wanted.puzzle, size=wanted.size, crop=wanted.crop)
+    look = vision.look(image, puzzle=wanted.puzzle, size=wanted.size, crop=wanted.crop, fixes=wanted.fixes)
     if wanted.debug:
         _save_stages(look, picture, wanted.debug)
     boards: list[Board] = []
     errors: list[AutoplayError] = []
-    for reading in look.readings if wanted.every else [_best(look)]:
+    for reading in look.readings if wanted.every else [look.best()]:
         try:
             boards.append(_board(reading, wanted))
         except AutoplayError as error:
@@ -126,7 +126,7 @@ def _look(image: Image, picture: Picture, wanted: Wanted) -> Sight:
     if wanted.every:
         errors += [refusal for refusal in look.refusals if not isinstance(refusal, BoardNotFound)]
     if not boards and not errors:
-        _best(look)
+        look.best()
     return Sight(picture.name, tuple(boards), tuple(errors))
 
 
@@ -175,19 +175,3 @@ def _save_stages(look: Look, picture: Picture, folder: Path) -> None:
 
     for number, (stage, drawn) in enumerate(stage_pictures(look), 1):
         vision.save_image(folder / f"{picture.key}-{number}-{stage}.png", drawn)
-
-
-def _best(look: Look) -> Reading:
-    if len(readings := look.readings) == 1:
-        return readings[0]
-    from vision.errors import AmbiguousBoard
-
-    if readings:
-        where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in readings)
-        raise AmbiguousBoard(
-            f"{len(readings)} boards are in the picture: {where}", hint="use --all, or --crop X,Y,W,H for one"
-        )
-    raise (
-        *look.refusals,
-        BoardNotFound("no grid of cells is in the picture", hint="show the whole board, at 12 pixels a cell or more"),
-    )[0]

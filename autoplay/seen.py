@@ -54,7 +54,7 @@ def board_row(sight: Sight, board: Board, *, evidence: bool = False) -> dict[str
 
 def place(sight: Sight, error: AutoplayError) -> dict[str, object]:
     """What an error is about: the picture, and the box of what was taken for a board in it."""
-    box = getattr(error, "box", None)
+    box = error.box if isinstance(error, ReadingError) else None
     return {"file": sight.name, "box": box} if box else {"file": sight.name}
 
 

@@ -8,11 +8,14 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import pytest
 from click.testing import CliRunner
 
 from autoplay.cli import main
 from tests.solvers.boards import PUBLISHED as EXAMPLE
+
+BOARD = Path(__file__).parents[3] / "fixtures" / "practice" / "10x10.png"
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,47 @@ def spawn():
 
 
 @pytest.fixture
+def begin():
+    """Starts `autoplay …` in a group of its own, as a shell does; ends what is left of it."""
+    running = []
+
+    def begin(*arguments, **pipes):
+        command = [sys.executable, "-m", "autoplay", *map(str, arguments)]
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | pipes
+        running.append(subprocess.Popen(command, **pipes, text=True, bufsize=1, start_new_session=True))
+        return running[-1]
+
+    yield begin
+    for process in running:
+        with process:
+            process.kill()
+
+
+@pytest.fixture
 def example(tmp_path) -> Path:
     """A file with a 10x10 puzzle of two stars that has one solution."""
     path = tmp_path / "example.txt"
     path.write_text(EXAMPLE)
     return path
+
+
+@pytest.fixture
+def save(tmp_path):
+    """Writes an image (H, W, 3) or bytes to a file and gives its path."""
+
+    def save(content, name="picture.png"):
+        path = tmp_path / name
+        if isinstance(content, bytes):
+            path.write_bytes(content)
+        else:
+            cv2.imwrite(str(path), content)
+        return path
+
+    return save
+
+
+@pytest.fixture
+def board():
+    """The window that shows a 10x10 board, and where the board lies in it."""
+    box = json.loads(BOARD.with_suffix(".json").read_text())["box"]
+    return cv2.imread(str(BOARD)), box

@@ -24,28 +24,6 @@ MARKED = FIXTURES / "practice" / "5x5-solved.png"
 GIB = 2**30
 
 
-@pytest.fixture
-def save(tmp_path):
-    """Writes an image (H, W, 3) or bytes to a file and gives its path."""
-
-    def save(content, name="picture.png"):
-        path = tmp_path / name
-        if isinstance(content, bytes):
-            path.write_bytes(content)
-        else:
-            cv2.imwrite(str(path), content)
-        return path
-
-    return save
-
-
-@pytest.fixture
-def board():
-    """The window that shows a 10x10 board, and where the board lies in it."""
-    box = json.loads(BOARD.with_suffix(".json").read_text())["box"]
-    return cv2.imread(str(BOARD)), box
-
-
 def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
-from pathlib import Path
+from functools import partial
 
 import pytest
 
 from autoplay.sources import LONGEST
+from tests.autoplay.cli.processes import is_running, rest, workers
 
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
 CELLS = [[0, 1], [1, 3], [2, 0], [3, 2]]
@@ -36,50 +35,9 @@ def write(tmp_path):
 
 
 @pytest.fixture
-def start():
-    """Starts `autoplay solve …` in a group of its own, as a shell does; ends what is left of it."""
-    running = []
-
-    def start(*arguments):
-        command = [sys.executable, "-m", "autoplay", "solve", *map(str, arguments)]
-        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-        running.append(subprocess.Popen(command, **pipes, text=True, bufsize=1, start_new_session=True))
-        return running[-1]
-
-    yield start
-    for process in running:
-        with process:
-            process.kill()
-
-
-def rest(process):
-    """What else a process prints until it ends; ``communicate`` would lose what a readline left behind."""
-    process.stdin.close()
-    out, err = process.stdout.read(), process.stderr.read()
-    process.wait(60)
-    return out, err
-
-
-def workers(process):
-    """The ids of the processes that solve for another one."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = status.read_text().rpartition(")")[2].split()[1]
-            command = (status.parent / "cmdline").read_bytes()
-        except OSError:  # it ended while we looked
-            continue
-        if int(parent) == process.pid and b"multiprocessing.spawn" in command:
-            found.append(int(status.parent.name))
-    return found
-
-
-def is_running(number):
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def start(begin):
+    """Starts `autoplay solve …` in a group of its own, as a shell does."""
+    return partial(begin, "solve")
 
 
 @JOBS

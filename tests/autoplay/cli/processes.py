@@ -1,0 +1,36 @@
+"""Commands that are still running, looked at from outside."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def rest(process):
+    """What else a process prints until it ends; ``communicate`` would lose what a readline left behind."""
+    process.stdin.close()
+    out, err = process.stdout.read(), process.stderr.read()
+    process.wait(60)
+    return out, err
+
+
+def workers(process):
+    """The ids of the processes that work for another one."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = status.read_text().rpartition(")")[2].split()[1]
+            command = (status.parent / "cmdline").read_bytes()
+        except OSError:  # it ended while we looked
+            continue
+        if int(parent) == process.pid and b"multiprocessing.spawn" in command:
+            found.append(int(status.parent.name))
+    return found
+
+
+def is_running(number):
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True

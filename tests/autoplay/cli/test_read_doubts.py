@@ -1,0 +1,74 @@
+"""`autoplay read` in doubt: what was measured, what each stage saw, and what a person can do about it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from autoplay import golden
+from tests.autoplay.cli.test_read import BOARD, MARKED, truth
+
+
+def test_the_most_doubtful_borders_are_evidence_and_all_of_them_if_wanted(run):
+    (row,), (full,) = run("read", "--json", BOARD).rows, run("read", "--json", "--evidence", BOARD).rows
+    assert len(row["evidence"]) == 10
+    assert len(full["evidence"]) == 2 * 10 * 9
+    assert full["evidence"][:10] == row["evidence"]
+    margins = [border["margin"] for border in full["evidence"]]
+    assert margins == sorted(margins)
+    for border in full["evidence"]:
+        (r, c), grid = border["cell"], row["grid"]
+        other = grid[r][c + 1] if border["side"] == "right" else grid[r + 1][c]
+        assert border["wall"] == (grid[r][c] != other)
+
+
+def test_a_person_reads_the_evidence_under_the_first_line(run):
+    head, *lines = run("read", "--evidence", BOARD).out.splitlines()
+    assert "% sure" in head
+    assert sum("times as sure" in line for line in lines) == 10
+
+
+@pytest.mark.parametrize("text", ["3,4", "3=B", "a,b=C", "3,4=", "3,4=BB", "-1,2=A", "1,2,3=A", "3;4=B"])
+def test_a_fix_that_is_none_is_a_slip_of_the_pen(run, text):
+    done = run("read", "--fix", text, BOARD)
+    assert (done.status, done.out) == (2, "")
+    assert "3,4=B" in done.complaint
+
+
+@pytest.mark.parametrize("fix", ["12,0=A", "0,12=A", "0,0=z"])
+def test_a_fix_that_fits_no_board_is_one_line(run, fix):
+    done = run("read", "--fix", fix, BOARD)
+    assert (done.status, done.out) == (2, "")
+    assert done.complaint
+
+
+def test_a_fix_that_says_what_is_seen_changes_nothing(run):
+    (row,) = run("read", "--json", BOARD).rows
+    (fixed,) = run(
+        "read", "--json", BOARD, "--fix", f"0,0={row['grid'][0][0]}", "--fix", f"9,9={row['grid'][9][9]}"
+    ).rows
+    assert fixed["grid"] == row["grid"]
+
+
+def test_fixes_that_contradict_or_could_be_of_several_boards_are_refused(run):
+    assert "says otherwise" in run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
+    assert "one board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
+    assert "one board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint
+
+
+def test_all_names_the_boards_that_are_refused_beside_those_read(run, save, board):
+    image, (x0, _, x1, _) = board
+    half = image[:, : (x0 + x1) // 2 - 7]
+    both = np.full((len(image), 2000, 3), 255, np.uint8)
+    both[:, 2000 - half.shape[1] :] = half
+    both[:, : x1 + 30] = image[:, : x1 + 30]
+    path = save(both)
+    done = run("read", "--json", "--all", path)
+    assert done.status == 3
+    good, bad = done.rows
+    assert golden.canonical(good["grid"]) == truth(BOARD).grid
+    assert bad["error"] == "cut-off"
+    assert abs(bad["box"][0] - (2000 - half.shape[1] + x0)) < 9
+    done = run("read", "--all", path)
+    assert done.out.startswith(f"{path}: 10x10")
+    assert "runs out of the picture" in done.complaint

@@ -1,0 +1,218 @@
+"""`autoplay read` with folders, addresses and many pictures: order, bad ones, lost processes, closed pipes, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import signal
+import threading
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.autoplay.cli.processes import is_running, rest, workers
+
+PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
+JOBS = pytest.mark.parametrize("jobs", [1, 2])
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with two boards, a file that is no picture and a text."""
+    shots = tmp_path / "shots"
+    (shots / "more").mkdir(parents=True)
+    shutil.copy(PRACTICE / "5x5.png", shots / "1.png")
+    shutil.copy(PRACTICE / "6x6.png", shots / "more" / "1.png")
+    (shots / "2.png").write_bytes(b"no picture")
+    (shots / "notes.txt").write_text("mine")
+    return shots
+
+
+@pytest.fixture
+def start(begin):
+    """Starts `autoplay read …`."""
+    return partial(begin, "read")
+
+
+@pytest.fixture
+def slow():
+    """The address of a server that accepts a visit and then says nothing, and an event that tells of the visit."""
+    asked, leave = threading.Event(), threading.Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.set()
+            leave.wait(60)
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/board.png", asked
+        leave.set()
+        server.shutdown()
+
+
+@pytest.fixture
+def web():
+    """The address of a server with the fixtures, and with a page."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.end_headers()
+            file = PRACTICE / self.path[1:]
+            self.wfile.write(file.read_bytes() if file.suffix == ".png" else b"<!doctype html><title>Queens</title>")
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@JOBS
+def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder, jobs):
+    done = run("read", "--json", "--jobs", jobs, folder)
+    assert [row["file"] for row in done.rows] == [str(folder / name) for name in ("1.png", "2.png", "more/1.png")]
+    assert [row.get("rows", row.get("error")) for row in done.rows] == [5, "bad-image", 6]
+    assert (done.status, done.err) == (2, "3 pictures: 2 read, 1 not pictures\n")
+
+
+def test_a_summary_tells_why_pictures_were_refused(run, folder, board):
+    image, (x0, _, x1, _) = board
+    cv2.imwrite(str(folder / "3.png"), image[:60, :60])
+    cv2.imwrite(str(folder / "4.png"), image[:, : (x0 + x1) // 2 - 7])
+    done = run("read", folder)
+    assert done.status == 3
+    tally = done.err.splitlines()[-1]
+    assert tally == "5 pictures: 2 read, 1 not pictures, 2 refused (1 no-board, 1 cut-off)"
+
+
+def test_all_boards_of_all_pictures_are_counted(run, folder):
+    both = cv2.vconcat([cv2.imread(str(PRACTICE / name)) for name in ("5x5.png", "8x8.png")])
+    cv2.imwrite(str(folder / "2.png"), both)
+    done = run("read", "--all", folder, "--json")
+    assert [row["rows"] for row in done.rows] == [5, 5, 8, 6]
+    assert done.err == "3 pictures: 3 read (4 boards)\n"
+
+
+def test_each_picture_of_several_has_an_overlay_in_a_folder(run, folder, tmp_path):
+    out = tmp_path / "seen"
+    done = run("read", "--overlay", out, folder)
+    assert sorted(path.name for path in out.iterdir()) == ["1-2.png", "1.png"]
+    assert cv2.imread(str(out / "1-2.png")).shape == cv2.imread(str(folder / "more" / "1.png")).shape
+    assert f"overlay: {out / '1-2.png'}\n" in done.err
+
+
+def test_one_file_is_no_place_for_several_overlays(run, folder, tmp_path):
+    done = run("read", "--overlay", tmp_path / "seen.png", folder)
+    assert (done.status, done.out) == (2, "")
+    assert "name a folder" in done.complaint
+
+
+def test_pictures_come_from_addresses_too(run, web):
+    done = run("read", "--json", f"{web}/5x5.png", f"{web}/queens", f"{web}/8x8.png")
+    assert [row["file"] for row in done.rows] == [f"{web}/5x5.png", f"{web}/queens", f"{web}/8x8.png"]
+    assert [row.get("rows", row.get("error")) for row in done.rows] == [5, "bad-image", 8]
+    assert done.rows[1]["try"] == f"autoplay play {web}/queens"
+
+
+def test_an_address_that_does_not_answer_is_one_line(run):
+    done = run("read", "http://127.0.0.1:9/board.png")
+    assert done.status == 2
+    assert "does not answer" in done.complaint
+
+
+def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = run("read", "clipboard")
+    assert done.status == 2
+    assert done.complaint.startswith("autoplay: clipboard: there is no clipboard")
+    monkeypatch.setattr("autoplay.clipboard.copied_picture", (PRACTICE / "5x5.png").read_bytes)
+    (row,) = run("read", "--json", "clipboard").rows
+    assert (row["file"], row["rows"]) == ("clipboard", 5)
+
+
+def test_a_lost_process_costs_its_picture_only(start, slow, folder):
+    url, asked = slow
+    reading = start("--json", "--jobs", 2, folder / "1.png", url, folder / "more" / "1.png")
+    assert json.loads(reading.stdout.readline())["rows"] == 5
+    assert asked.wait(60)
+    for helper in workers(reading):
+        os.kill(helper, signal.SIGKILL)
+    out, err = rest(reading)
+    lost, last = (json.loads(line) for line in out.splitlines())
+    assert (lost["file"], lost["error"]) == (url, "process-lost")
+    assert last.get("rows", last.get("error")) in (6, "process-lost")  # it may have been at work on this one too
+    assert reading.returncode == 1
+    assert err.startswith("3 pictures: ")
+
+
+@JOBS
+@pytest.mark.parametrize("group", [True, False], ids=["ctrl-c", "kill-int"])
+def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, slow, folder, jobs, group):
+    url, asked = slow
+    reading = start("--json", "--jobs", jobs, folder / "1.png", url)
+    assert json.loads(reading.stdout.readline())["rows"] == 5
+    assert asked.wait(60)
+    helpers = workers(reading)
+    assert bool(helpers) == (jobs > 1)
+    (os.killpg if group else os.kill)(reading.pid, signal.SIGINT)
+    out, err = rest(reading)
+    assert (reading.returncode, err.strip(), out) == (130, "autoplay: stopped.", "")
+    assert not any(map(is_running, helpers))
+
+
+@JOBS
+def test_a_reader_that_goes_away_ends_it_quietly(start, folder, jobs):
+    reading = start("--json", "--jobs", jobs, *[folder / "1.png"] * 40)
+    reading.stdout.readline()
+    reading.stdout.close()
+    assert reading.stderr.read() == ""
+    assert reading.wait(60) == 141
+
+
+def shown(terminal):
+    """What a process has written to its terminal until it ended."""
+    text = b""
+    while True:
+        try:
+            text += os.read(terminal, 4096)
+        except OSError:  # nobody writes to it any more
+            return text.decode()
+
+
+@JOBS
+def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder, jobs):
+    ours, theirs = pty.openpty()
+    reading = start("--json", "--jobs", jobs, folder, stderr=theirs)
+    os.close(theirs)
+    seen = shown(ours)
+    os.close(ours)
+    rows = [json.loads(line) for line in reading.stdout]
+    assert [row.get("rows", row.get("error")) for row in rows] == [5, "bad-image", 6]
+    assert all(f"{number}/3" in seen for number in (0, 1, 2))
+    assert seen.rstrip().endswith("3 pictures: 2 read, 1 not pictures")
+
+
+def test_no_color_is_obeyed_and_one_picture_needs_no_bar(start, folder, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for pictures, colour in ((folder / "1.png", ""), (folder, "")):
+        ours, theirs = pty.openpty()
+        reading = start("--json", pictures, stderr=theirs)
+        os.close(theirs)
+        seen = shown(ours)
+        os.close(ours)
+        reading.wait(60)
+        assert "\x1b[3" not in seen.replace("\x1b[3m", colour)
+        assert ("/3" in seen) == (pictures == folder)
