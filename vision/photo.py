@@ -23,11 +23,16 @@ MARGIN: Final = 2
 """Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""
 LARGEST_PITCH_PX: Final = 60
 """Most pixels that a cell keeps; more of them show the grain and the paper, not the board."""
-LEAST_LEAN: Final = 0.1
-"""Least lean, in cells, of a board that the plain reader can't have seen; it reads lines that run off by less."""
-FLAT: Final = 0.6
-"""Least part of neighbouring pixels that are alike in a screenshot: those have 0.61 and more, photos up to 0.65 after
-JPEG at 50, and 0.45 at 80. Only upright photos as smooth as that are missed."""
+EDGE: Final = 9
+"""Least difference of brightness between neighbouring pixels at an edge, of 255, as for the plain reader."""
+ALIKE: Final = 2
+"""Most difference of pixels along an edge that stands upright or level in a screenshot: what JPEG adds."""
+FLAT: Final = 0.5
+"""Least part of pixels in a screenshot that are like the ones before; they have 0.54 and more, photos 0.29 after JPEG
+at 90. The smoothest, after JPEG at 50, have 0.59, and are taken for photos only if they lean."""
+ALONG_AXES: Final = 0.45
+"""Least part of edges in an upright flat picture that run along its axes: screenshots have 0.44 and more, one turned
+by two degrees 0.39."""
 BESIDE: Final = 0.2
 """Cells of the photo that must be seen around a board: where it ends there, the frame may be that of another one."""
 
@@ -35,19 +40,21 @@ BESIDE: Final = 0.2
 def straighten(image: Image) -> Iterator[tuple[Image, Floats]]:
     """Upright and evenly lit pictures of what may be boards in a photo, likeliest first.
 
-    Each comes with the 3x3 homography from its pixels to those of the photo. Nothing comes of a screenshot whose
-    boards stand upright: there the plain reader has seen all.
+    Each comes with the 3x3 homography from its pixels to those of the photo. Nothing comes of a screenshot: its boards
+    stand upright, and the plain reader has seen all of them.
     """
-    flat = is_flat(image)
-    for plane in find_planes(image):
-        if not (flat and plane.lean < LEAST_LEAN):
-            yield _upright(image, plane)
+    for plane in find_planes(image) if may_be_photo(image) else ():
+        yield _upright(image, plane)
 
 
-def is_flat(image: Image) -> bool:
-    """Whether most neighbouring pixels are the same, as in no photo; every fourth row tells."""
-    rows = image[::4]
-    return bool((rows[:, 1:] == rows[:, :-1]).all(axis=2).mean() > FLAT)
+def may_be_photo(image: Image) -> bool:
+    """Whether a picture has the grain of a photo, or edges that lean as if it were one."""
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    across, down = cv2.absdiff(gray[1:, 1:], gray[1:, :-1]), cv2.absdiff(gray[1:, 1:], gray[:-1, 1:])
+    larger, smaller = np.asarray(cv2.max(across, down)), np.asarray(cv2.min(across, down))
+    edge = larger > EDGE
+    along_axes = np.count_nonzero(edge & (smaller <= ALIKE))
+    return bool((larger == 0).mean() < FLAT or along_axes < ALONG_AXES * np.count_nonzero(edge))
 
 
 def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
