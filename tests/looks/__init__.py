@@ -1,6 +1,8 @@
 """Boards in looks that none of our pages has, drawn by a browser, to tell how general the reader is."""
 
+from tests.looks.around import AROUND
 from tests.looks.looks import ALONE
+from tests.looks.negatives import NEGATIVES
 
-LOOKS = {look.__name__.replace("_", " "): look for look in ALONE}
-"""Every look by its name; those that begin with "no" show no board."""
+LOOKS = {look.__name__.replace("_", " "): look for look in (*ALONE, *AROUND, *NEGATIVES)}
+"""Every look by its name; those that begin with "no" and show no board are to be refused."""

@@ -66,7 +66,7 @@ def faint_grid(rng: Random) -> Scene:
     return scene(rng, board, style, ground=ground)
 
 
-def no_grid(rng: Random) -> Scene:
+def borders_only(rng: Random) -> Scene:
     """Borders of regions only."""
     board = some_board(rng)
     pitch = size(rng, board)
@@ -308,7 +308,7 @@ def walled(rng: Random) -> Scene:
 
 
 ALONE: tuple[Look, ...] = (
-    borders, faint_grid, no_grid, dashed, double_lines, coloured_lines, one_width, regions, only_colours,
+    borders, faint_grid, borders_only, dashed, double_lines, coloured_lines, one_width, regions, only_colours,
     colours_and_grid, thick_grid, tiles, islands, near_colours, four_colours, four_colours_only, hatched, gradients,
     chess_tint, dark, dark_colours, neon, labelled, marked, tinted, tinted_colours, hover, pencilled, walled,
 )  # fmt: skip
