@@ -39,13 +39,17 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A grid of cells that was looked at, as far as that went; either ``reading`` or ``refusal`` is not None."""
+    """A grid of cells that was looked at, as far as that went; either ``reading`` or ``refusal`` is not None.
+
+    ``warp`` is, in a photo, the homography from the straightened picture, where the lattice is, to the picture.
+    """
 
     lattice: Lattice
     cells: Cells | None = None
     verdict: Verdict | None = None
     reading: Reading | None = None
     refusal: ReadingError | BadFix | None = None
+    warp: tuple[float, ...] | None = None
 
 
 def attempt(image: Image, edges: Edges, lattice: Lattice, known: Known) -> Attempt:

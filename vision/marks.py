@@ -78,9 +78,11 @@ def _marked(contrast: Floats) -> Bools:
 
 
 def _places(lines: Floats, number: int) -> Whole:
-    """So many pixels (cells, places) in the inner part of each cell along an axis."""
-    parts = MARGIN + (np.arange(number) + 0.5) / number * (1 - 2 * MARGIN)
-    return np.asarray(lines[:-1, None] + parts * np.diff(lines)[:, None], np.intp)
+    """Pixels (cells, places) in the inner part of each cell along an axis, evenly apart, and no more than there are."""
+    sides = np.diff(lines)
+    apart = max(1.0, float(sides.min()) * (1 - 2 * MARGIN) / number)
+    steps = ((np.arange(number) + 0.5) * apart).astype(np.intp)
+    return np.asarray(np.rint(lines[:-1] + MARGIN * sides)[:, None].astype(np.intp) + steps)
 
 
 @dataclass(frozen=True, slots=True)

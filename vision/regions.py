@@ -105,9 +105,10 @@ def natural(borders: Borders, floor: float) -> Partition | None:
 
     The strengths are parted at their widest relative gap; ``floor`` is the difference that means nothing.
     """
-    strengths = np.sort(borders.values())
+    values = borders.values()
+    strengths = np.sort(values[np.isfinite(values)])
     gaps = (strengths[1:] + floor) / (strengths[:-1] + floor)
-    if gaps.max() < NATURAL_GAP:
+    if gaps.max(initial=0.0) < NATURAL_GAP:
         return None
     weak = int(gaps.argmax()) + 1
     joined = Borders(

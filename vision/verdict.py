@@ -147,8 +147,13 @@ def _regions(cells: Cells, colour: Borders) -> Verdict:
     size = cells.line.rows
     witnesses = _witnesses(cells.line, colour)
     alone = [witness.partition(size) for witness in witnesses]
-    trusts = [_trust(witness, found, size) for witness, found in zip(witnesses, alone, strict=True)]
-    lead = trusts.index(max(trusts))
+    free = [natural(witness.borders, witness.floor) for witness in witnesses]
+    trusts = [
+        0.0 if _odd(other, size) else witness.trust(found)
+        for witness, found, other in zip(witnesses, alone, free, strict=True)
+    ]
+    nearly = [witness.hear(found.labels).trust for witness, found in zip(witnesses, alone, strict=True)]
+    lead = int((trusts[1], nearly[1]) > (trusts[0], nearly[0]))
     labels = alone[lead].labels
     heard = [witness.hear(labels) for witness in witnesses]
     other = 1 - lead
@@ -157,18 +162,17 @@ def _regions(cells: Cells, colour: Borders) -> Verdict:
     evidence = tuple(witness.report(found) for witness, found in zip(witnesses, alone, strict=True))
     borders = _borders(cells.line, colour, heard[lead], heard[other], labels)
     if confidence == 0:
-        free = next((free for witness in witnesses if (free := natural(witness.borders, witness.floor))), None)
-        nearly = max(said.trust for said in heard) >= LEAST_CONFIDENCE and not free
-        return Verdict(alone[lead].rows(), DOUBTFUL * nearly, evidence, borders, free.regions if free else 0)
+        counts = [found.regions for found in free if found]
+        unsure = DOUBTFUL if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
+        count = min(counts, key=lambda regions: abs(regions - size), default=0)
+        return Verdict(alone[lead].rows(), unsure, evidence, borders, count)
     framed, expected = _framed(alone[0], cells.frame) if trusts[0] > FRAME_TRUST else ((False,) * 4, False)
     return Verdict(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
 
 
-def _trust(witness: Witness, found: Partition, size: int) -> float:
-    """A witness in whose strengths a wider gap shows a few regions more has seen odd cells, or no board."""
-    trust = witness.trust(found)
-    free = natural(witness.borders, witness.floor) if trust else None
-    return 0.0 if free and size < free.regions <= MOST_ODD * size else trust
+def _odd(free: Partition | None, size: int) -> bool:
+    """Whether a witness left to itself sees a few regions more: cells look odd, or it is no board."""
+    return free is not None and size < free.regions <= MOST_ODD * size
 
 
 def _together(lead: float, other: Testimony, rival: float, labels: Labels) -> float:

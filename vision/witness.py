@@ -62,7 +62,8 @@ class Witness:
         against = _against(strengths, within)
         weak = float(strengths[within & ~against].max(initial=0.0))
         strong = float(strengths[~within & ~against].min(initial=np.inf))
-        margins = np.where(within, strong / (strengths + self.floor), strengths / (weak + self.floor))
+        with np.errstate(invalid="ignore"):  # no end over no end, at borders that a person settled
+            margins = np.where(within, strong / (strengths + self.floor), strengths / (weak + self.floor))
         enough = against.sum() <= MOST_AGAINST * (~within).sum()
         trust = self.trust(Partition(labels, weak, strong)) if enough else 0.0
         return Testimony(trust, against, np.asarray(margins, np.float32))
