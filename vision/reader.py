@@ -137,7 +137,9 @@ def _look(image: Image, known: Known) -> Look:
 def _photographed(image: Image, known: Known) -> Iterator[Attempt]:
     """Attempts at what may be boards in a photo, each in a straightened picture of its own."""
     for straight, warp in straighten(image):
-        for done in _look(straight, replace(known, x=0, y=0)).attempts:
+        edges = find_edges(straight)
+        for lattice in _lattices(find_meshes(edges)):
+            done = attempt(straight, edges, lattice, replace(known, x=0, y=0))
             yield in_photo(done, warp, image, (known.x, known.y))
 
 
