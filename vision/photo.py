@@ -17,7 +17,7 @@ from vision.doubts import CROP_HINT
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 from vision.image import Floats, Image
 from vision.light import evened
-from vision.planes import Plane, find_planes, through
+from vision.planes import Doubles, Plane, find_planes, through
 
 MARGIN: Final = 2
 """Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""
@@ -65,15 +65,18 @@ def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else image
     scale = np.diag([small.shape[1] / image.shape[1], small.shape[0] / image.shape[0], 1])
     warp = plane.homography @ np.array([[1 / pitch, 0, x0 - MARGIN], [0, 1 / pitch, y0 - MARGIN], [0, 0, 1]])
-    # Beyond the photo its last pixels go on, so that lines that it cuts do not seem to end.
-    upright = cv2.warpPerspective(
-        small,
-        scale @ warp,
-        (round(cols * pitch), round(rows * pitch)),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return evened(np.asarray(upright, np.uint8), rows, cols), np.asarray(warp / warp[2, 2], np.float32)
+    side = round(cols * pitch), round(rows * pitch)
+    inside = _warped(np.full(small.shape[:2], 255, np.uint8), scale @ warp, side, cv2.BORDER_CONSTANT)
+    upright = _warped(small, scale @ warp, side, cv2.BORDER_REPLICATE)
+    # Beyond the photo its last pixels go on, blurred over a cell: no line goes on, and none begins there.
+    beyond = cv2.blur(upright, (round(pitch), round(pitch)))
+    whole = np.where(inside[..., None] > 0, upright, beyond)
+    return evened(np.asarray(whole, np.uint8), rows, cols), np.asarray(warp / warp[2, 2], np.float32)
+
+
+def _warped(image: Image, warp: Doubles, side: tuple[int, int], beyond: int) -> Image:
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(image, warp, side, flags=flags, borderMode=beyond), np.uint8)
 
 
 def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)) -> Attempt:
