@@ -35,7 +35,7 @@ WAYS = {
     "nearest": cv2.INTER_NEAREST,
 }
 HEADINGS = f"{'':26}{'exact':>9}{'refused':>9}{'wrong':>9}{'marks':>10}{'mean':>8}{'lowest':>10}{'highest':>10}"
-LARGEST_PX = 16_000_000
+LARGEST_PX = 20_000_000
 """Pictures that would be larger when scaled are left out: they take long and say nothing new."""
 
 
@@ -212,7 +212,7 @@ def line(name: str, scores: list[Score]) -> str:
     marks = [score.marks for score in scores if score.marks is not None]
     counts = "".join(f"{verdicts.count(verdict):9}" for verdict in ("exact", "refused", "wrong"))
     low, high = (f"{min(exact):.4f}" if exact else "-"), (f"{max(wrong):.4f}" if wrong else "-")
-    sure = mean(score.confidence for score in scores)
+    sure = mean(score.confidence for score in scores) if scores else 0
     return f"{name:26}{counts}{f'{sum(marks)}/{len(marks)}':>10}{sure:8.3f}{low:>10}{high:>10}"
 
 

@@ -1,0 +1,123 @@
+"""Is a board as often right as the reader is sure? Over fixtures, a corpus, spoilt copies of both, and drawn looks.
+
+usage: python tests/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps N] [--looks N] [--jobs N] [--save FILE]
+
+Every grid that was tried counts before the threshold, unless it was refused for another reason than its confidence.
+Prints how many grids have a confidence in each bin and how many of them are exact, the expected calibration error, the
+highest confidence of wrong grids and the lowest of exact ones, and how many exact ones each threshold refuses. With
+``--save`` each grid is written as a line of JSON. Asserts nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from degradation import LARGEST_PX, steps
+from looks import cases
+from pictures import Picture, add_options, chosen, in_parallel
+from playwright.sync_api import sync_playwright
+
+from autoplay.browser import start_browser
+from autoplay.golden import canonical
+from tests.looks import LOOKS
+from tests.looks.scene import camera
+from vision.errors import ReadingError
+from vision.image import Image
+from vision.reader import look
+from vision.verdict import LEAST_CONFIDENCE
+
+BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
+Grid = tuple[str, ...]
+
+
+class Sample(NamedTuple):
+    """A grid that was tried: where, how sure it is, whether it is right."""
+
+    name: str
+    confidence: float
+    right: bool
+
+
+def tried(name: str, image: Image, grids: tuple[Grid, ...]) -> Iterator[Sample]:
+    """The grids that were tried in a picture that shows these."""
+    try:
+        seen = look(image)
+    except ReadingError:
+        return
+    for attempt in seen.attempts:
+        if attempt.verdict is None or attempt.verdict.confidence == 0:
+            continue
+        right = canonical(attempt.verdict.grid) in grids
+        if attempt.reading:
+            yield Sample(name, attempt.reading.confidence, right)
+        elif attempt.verdict.confidence < LEAST_CONFIDENCE:
+            yield Sample(name, attempt.verdict.confidence, right)
+
+
+def of_picture(picture: Picture, count: int) -> list[Sample]:
+    """The samples of a picture as it is and spoilt in so many ways."""
+    grids = tuple(board.grid for board in picture.boards)
+    found = list(tried(picture.name, picture.image(), grids))
+    for name, step in Random(picture.name).sample(list(steps()), count) if len(picture.boards) == 1 else ():
+        image, board = step(picture.image(), picture.boards[0])
+        if image.size <= 3 * LARGEST_PX:
+            found += tried(f"{picture.name} {name}", image, (board.grid,))
+    return found
+
+
+def of_looks(count: int) -> Iterator[Sample]:
+    """The samples of so many pictures of each look."""
+    with sync_playwright() as playwright, start_browser(playwright) as browser, camera(browser) as taker:
+        for look_name in LOOKS:
+            for name, image, boards in cases(taker, look_name, count):
+                yield from tried(name, image, tuple(board.grid for board in boards))
+
+
+def table(samples: list[Sample]) -> Iterator[str]:
+    """The reliability table, line by line."""
+    yield f"{'confidence':>16}{'grids':>8}{'exact':>8}{'share':>8}{'mean':>8}"
+    error = 0.0
+    for low, high in zip(BINS, (*BINS[1:], 1.1), strict=True):
+        inside = [sample for sample in samples if low <= sample.confidence < high]
+        if inside:
+            right = sum(sample.right for sample in inside)
+            mean = sum(sample.confidence for sample in inside) / len(inside)
+            error += abs(right - mean * len(inside))
+            name = f"{low:.3f}…{min(high, 1):.3f}"
+            yield f"{name:>16}{len(inside):8}{right:8}{right / len(inside):8.3f}{mean:8.3f}"
+    yield f"expected calibration error {error / max(1, len(samples)):.4f} over {len(samples)} grids"
+    wrong = sorted((sample for sample in samples if not sample.right), key=lambda sample: -sample.confidence)
+    yield "wrong grids of most confidence: " + "; ".join(f"{s.confidence:.4f} {s.name}" for s in wrong[:12])
+    right = sorted((s for s in samples if s.right and s.confidence >= LEAST_CONFIDENCE), key=lambda s: s.confidence)
+    yield "exact grids of least that are given: " + "; ".join(f"{s.confidence:.4f} {s.name}" for s in right[:6])
+    for threshold in (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98):
+        given = [sample for sample in samples if sample.confidence >= threshold]
+        refused = sum(sample.right for sample in samples) - sum(sample.right for sample in given)
+        wrong_ones = sum(not sample.right for sample in given)
+        yield f"threshold {threshold:.2f}: {len(given)} given, {wrong_ones} wrong, {refused} exact refused"
+
+
+def main() -> None:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    add_options(parser)
+    parser.add_argument("--steps", type=int, default=4, metavar="N", help="ways to spoil each picture (4)")
+    parser.add_argument("--looks", type=int, default=4, metavar="N", help="pictures a look (4)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="where to write each grid as a line of JSON")
+    options = parser.parse_args()
+    read = partial(of_picture, count=options.steps)
+    samples = [sample for many in in_parallel(read, chosen(options), options.jobs) for sample in many]
+    samples += of_looks(options.looks)
+    if options.save:
+        options.save.write_text("".join(json.dumps(sample._asdict()) + "\n" for sample in samples), "utf-8")
+    print(*table(samples), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
