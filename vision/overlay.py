@@ -1,4 +1,4 @@
-"""A picture of what was read: grid, regions, marks and solution drawn over the board."""
+"""A picture of what was read: grid, regions and their letters, doubtful borders, marks and solution over the board."""
 
 from __future__ import annotations
 
@@ -8,68 +8,78 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.canvas import Canvas, Cell, label
 from vision.image import Image
-from vision.reading import Reading
+from vision.reading import Border, Mark, Reading
 
-TINTS: Final = (
-    (66, 135, 245), (245, 167, 66), (80, 200, 120), (170, 90, 220), (60, 200, 230), (230, 100, 160),
-    (150, 170, 60), (110, 110, 240), (220, 200, 80), (130, 150, 170), (90, 60, 200), (40, 170, 200),
-)  # fmt: skip
-"""BGR tints of regions, taken in turn."""
+TINT: Final = 0.25
+GRID: Final = (150, 150, 150)
 WALL: Final = (30, 30, 200)
+DOUBT: Final = (255, 0, 255)
 MARK: Final = (200, 60, 0)
 SOLUTION: Final = (20, 150, 20)
+LEAST_MARGIN: Final = 2.0
+"""Borders of a smaller margin are shown as doubtful: half or twice as much line would make them the other kind."""
+MOST_DOUBTS: Final = 10
+"""Doubtful borders that are shown: where there are more, all lines are much alike and none stands out."""
 
 
-def draw_overlay(image: Image, reading: Reading, cells: Iterable[tuple[int, int]] = ()) -> Image:
-    """A copy of the picture with the reading drawn on it: tinted regions, their borders, marks (blue rings)
-    and, as green discs, the (row, col) cells of a solution."""
-    drawn = image.copy()
-    _tint(drawn, reading)
-    _borders(drawn, reading)
-    pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols
+def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
+    """A copy of the picture with the reading drawn on it.
+
+    Regions are tinted, lettered and have red borders; up to ten borders that were almost read otherwise are magenta.
+    Marks are framed in blue: stars by a circle, crosses by a square, dots by a small circle. Green discs are the
+    (row, col) ``cells`` of a solution.
+    """
+    canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
+    canvas.tint_regions(reading.grid, TINT)
+    canvas.grid(GRID)
+    _walls(canvas, reading)
+    doubts = doubtful(reading.borders)
+    for border in doubts:
+        canvas.border((border.row, border.col), border.side, DOUBT, canvas.width(0.16, 3), inset=0.1)
     for mark in reading.marks:
-        centre = _pixel(reading.centre(mark.row, mark.col))
-        cv2.circle(drawn, centre, max(2, round(pitch * 0.42)), MARK, max(1, round(pitch / 25)), cv2.LINE_AA)
-    for row, col in cells:
-        centre = _pixel(reading.centre(row, col))
-        cv2.circle(drawn, centre, max(2, round(pitch * 0.26)), SOLUTION, -1, cv2.LINE_AA)
-        cv2.circle(
-            drawn,
-            centre,
-            max(2, round(pitch * 0.26)),
-            (255, 255, 255),
-            max(1, round(pitch / 25)),
-            cv2.LINE_AA,
-        )
-    return drawn
+        draw_mark(canvas, mark)
+    for cell in cells:
+        canvas.circle(cell, 0.22, SOLUTION, -1)
+    canvas.letters(reading.grid)
+    if doubts:
+        _legend(canvas, reading, doubts)
+    return canvas.image
 
 
-def _pixel(point: tuple[float, float]) -> tuple[int, int]:
-    return round(point[0]), round(point[1])
+def doubtful(borders: Iterable[Border]) -> list[Border]:
+    """The borders that are shown as doubtful, of all, the most doubtful first."""
+    return [border for border in borders if border.margin < LEAST_MARGIN][:MOST_DOUBTS]
 
 
-def _tint(drawn: Image, reading: Reading) -> None:
-    names = sorted({letter for row in reading.grid for letter in row})
+def draw_mark(canvas: Canvas, mark: Mark) -> None:
+    """A frame round a mark that tells its kind."""
+    cell, width = (mark.row, mark.col), canvas.width(0.05, 2)
+    if mark.kind == "cross":
+        canvas.square(cell, 0.16, MARK, width)
+    else:
+        canvas.circle(cell, 0.38 if mark.kind == "star" else 0.22, MARK, width)
+
+
+def _walls(canvas: Canvas, reading: Reading) -> None:
+    width = canvas.width(1 / 14)
     for r, row in enumerate(reading.grid):
         for c, letter in enumerate(row):
-            (x0, y0), (x1, y1) = (
-                _pixel((reading.xs[c], reading.ys[r])),
-                _pixel((reading.xs[c + 1], reading.ys[r + 1])),
-            )
-            cell = drawn[max(0, y0) : y1, max(0, x0) : x1]
-            tint = np.array((40, 40, 40) if letter == "#" else TINTS[names.index(letter) % len(TINTS)])
-            cell[:] = (cell * 0.7 + tint * 0.3).astype(np.uint8)
-
-
-def _borders(drawn: Image, reading: Reading) -> None:
-    width = max(1, round((reading.xs[-1] - reading.xs[0]) / reading.cols / 14))
-    for r, row in enumerate(reading.grid):
-        for c, letter in enumerate(row):
-            corner = _pixel((reading.xs[c + 1], reading.ys[r + 1]))
             if c + 1 < reading.cols and row[c + 1] != letter:
-                cv2.line(drawn, _pixel((reading.xs[c + 1], reading.ys[r])), corner, WALL, width)
+                canvas.border((r, c), "right", WALL, width)
             if r + 1 < reading.rows and reading.grid[r + 1][c] != letter:
-                cv2.line(drawn, _pixel((reading.xs[c], reading.ys[r + 1])), corner, WALL, width)
-    x0, y0, x1, y1 = reading.box
-    cv2.rectangle(drawn, (x0, y0), (x1, y1), WALL, width)
+                canvas.border((r, c), "below", WALL, width)
+    corners = np.array(reading.corners).round().astype(np.int32)
+    cv2.polylines(canvas.image, [corners], True, WALL, width, cv2.LINE_AA)
+
+
+def _legend(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
+    """What magenta means, below the board or, where the picture ends there, above it."""
+    words = f"{len(doubts)} doubtful border{'s' if len(doubts) > 1 else ''}, least margin {doubts[0].margin:.2f}"
+    height = max(9.0, canvas.pitch / 4)
+    left, top, _, bottom = reading.box
+    below = round(bottom + 2 * height)
+    room = below + height < canvas.image.shape[0]
+    at = max(round(height), left), below if room else round(max(2 * height, top - height))
+    label(canvas.image, words, at, height, DOUBT)

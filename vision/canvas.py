@@ -1,0 +1,198 @@
+"""Drawing on the cells of a board, wherever they lie in a picture: a photo's board is no rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from typing import Any, Final, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.image import Image
+
+Cell: TypeAlias = tuple[int, int]
+Colour: TypeAlias = tuple[int, int, int]
+Place: TypeAlias = Callable[[float, float], tuple[float, float]]
+
+WHITE: Final = (255, 255, 255)
+INK: Final = (40, 30, 30)
+TINTS: Final = (
+    (66, 135, 245), (245, 167, 66), (80, 200, 120), (170, 90, 220), (60, 200, 230), (230, 100, 160),
+    (150, 170, 60), (110, 110, 240), (220, 200, 80), (130, 150, 170), (90, 60, 200), (40, 170, 200),
+)  # fmt: skip
+"""BGR tints of regions, taken in turn."""
+WALLED: Final = (40, 40, 40)
+FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
+CAPITAL_PX: Final = 21.0
+"""Height of the font's capitals at scale 1."""
+LEAST_LETTER_PX: Final = 6.0
+"""Height below which letters of the font run together."""
+LETTER: Final = 0.26
+"""Height of a region's letter, in cells: small enough to leave a star its place."""
+DARK: Final = 140
+"""Mean of the channels up to which white letters are easier to read than dark ones."""
+CORNER: Final = 0.08
+"""From where a letter stands in a cell, in cells: clear of the border."""
+LARGEST_LETTER: Final = 0.45
+"""Height of the letter, in cells, above which it hides what the cell holds; then there is none."""
+LINE_PX: Final = 22
+MARGIN_PX: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A picture (H, W, 3) that is drawn on, and ``place``: where a (row, col), counted in cells, lies in it."""
+
+    image: Image
+    place: Place
+    rows: int
+    cols: int
+
+    @property
+    def pitch(self) -> float:
+        """Mean side of a cell in pixels."""
+        (x0, y0), (x1, y1) = self.place(0, 0), self.place(self.rows, self.cols)
+        return hypot(x1 - x0, y1 - y0) / hypot(self.rows, self.cols)
+
+    def width(self, share: float, least: int = 1) -> int:
+        """This part of a cell as the width of a line, in pixels."""
+        return max(least, round(self.pitch * share))
+
+    def at(self, row: float, col: float) -> tuple[int, int]:
+        """The pixel (x, y) of a place."""
+        x, y = self.place(row, col)
+        return round(x), round(y)
+
+    def corners(self, cell: Cell, inset: float = 0.0) -> npt.NDArray[np.int32]:
+        """The four pixels (x, y) round a cell, or ``inset`` cells inside."""
+        (row, col), near, far = cell, inset, 1 - inset
+        around = ((near, near), (near, far), (far, far), (far, near))
+        return np.array([self.at(row + down, col + across) for down, across in around], np.int32)
+
+    def tint(self, cells: Iterable[Cell], colour: Colour, share: float) -> None:
+        """Lay a colour over cells, so that what they hold still shows."""
+        mask = np.zeros(self.image.shape[:2], np.uint8)
+        for cell in cells:
+            cv2.fillConvexPoly(mask, self.corners(cell), 255)
+        x, y, width, height = cv2.boundingRect(mask)
+        part, there = self.image[y : y + height, x : x + width], mask[y : y + height, x : x + width] > 0
+        part[there] = (part[there] * (1 - share) + np.array(colour) * share).astype(np.uint8)
+
+    def tint_regions(self, grid: Sequence[str], share: float) -> None:
+        """A tint for each region of a grid."""
+        cells: dict[str, list[Cell]] = {}
+        for r, row in enumerate(grid):
+            for c, letter in enumerate(row):
+                cells.setdefault(letter, []).append((r, c))
+        for number, letter in enumerate(sorted(cells)):
+            self.tint(cells[letter], WALLED if letter == "#" else TINTS[number % len(TINTS)], share)
+
+    def line(self, first: tuple[float, float], last: tuple[float, float], colour: Colour, width: int) -> None:
+        """A line between two places, in one piece along the board's lines."""
+        cv2.line(self.image, self.at(*first), self.at(*last), colour, width, cv2.LINE_AA)
+
+    def border(self, cell: Cell, side: str, colour: Colour, width: int, inset: float = 0.0) -> None:
+        """The border at the ``side`` of a cell, "right" or "below", perhaps ``inset`` cells shorter at both ends."""
+        row, col = cell
+        if side == "right":
+            self.line((row + inset, col + 1), (row + 1 - inset, col + 1), colour, width)
+        else:
+            self.line((row + 1, col + inset), (row + 1, col + 1 - inset), colour, width)
+
+    def grid(self, colour: Colour, width: int = 1) -> None:
+        """All lines between the cells and round them."""
+        for row in range(self.rows + 1):
+            self.line((row, 0), (row, self.cols), colour, width)
+        for col in range(self.cols + 1):
+            self.line((0, col), (self.rows, col), colour, width)
+
+    def letters(self, grid: Sequence[str]) -> None:
+        """The letter of each cell's region at its upper left, small; none where it could not be read."""
+        height = max(LETTER * self.pitch, LEAST_LETTER_PX)
+        if height > LARGEST_LETTER * self.pitch:
+            return
+        for r, row in enumerate(grid):
+            for c, letter in enumerate(row):
+                if letter.isalpha():
+                    x, y = self.at(r + CORNER, c + CORNER)
+                    ground = self.image[max(0, y) : round(y + height), max(0, x) : round(x + height)]
+                    ink = INK if ground.size and ground.mean() > DARK else WHITE
+                    write(self.image, letter, (x, round(y + height)), height, ink)
+
+    def circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
+        """A circle of ``radius`` cells round the middle of a cell, set off by white; filled if the width is -1."""
+        middle, reach = self.at(cell[0] + 0.5, cell[1] + 0.5), max(2, round(radius * self.pitch))
+        edge = (middle, reach + 2, WHITE, -1) if width < 0 else (middle, reach, WHITE, width + 2)
+        cv2.circle(self.image, *edge, cv2.LINE_AA)
+        cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)
+
+    def square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
+        """The outline of a cell, ``inset`` cells inside, set off by white."""
+        for colour_, width_ in ((WHITE, width + 2), (colour, width)):
+            cv2.polylines(self.image, [self.corners(cell, inset)], True, colour_, width_, cv2.LINE_AA)
+
+    def star(self, cell: Cell, share: float, colour: Colour) -> None:
+        """A five-pointed star whose points reach ``share`` of a cell from its middle."""
+        x, y = self.at(cell[0] + 0.5, cell[1] + 0.5)
+        reach = [self.pitch * share * (1 if point % 2 == 0 else 0.42) for point in range(10)]
+        points = [(x + r * sin(i * pi / 5), y - r * cos(i * pi / 5)) for i, r in enumerate(reach)]
+        cv2.fillPoly(self.image, [np.array(points).round().astype(np.int32)], colour, cv2.LINE_AA)
+
+    def cross(self, cell: Cell, share: float, colour: Colour) -> None:
+        """A cross whose ends reach ``share`` of a cell from its middle."""
+        (x, y), reach, width = self.at(cell[0] + 0.5, cell[1] + 0.5), round(self.pitch * share), self.width(1 / 12, 2)
+        for colour_, width_ in ((WHITE, width + 3), (colour, width)):
+            cv2.line(self.image, (x - reach, y - reach), (x + reach, y + reach), colour_, width_, cv2.LINE_AA)
+            cv2.line(self.image, (x - reach, y + reach), (x + reach, y - reach), colour_, width_, cv2.LINE_AA)
+
+
+def write(image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK) -> None:
+    """Words of this height of capitals, their lower left at a pixel (x, y); set off from their ground."""
+    scale, width = height / CAPITAL_PX, max(1, round(height / 12))
+    edge = INK if colour == WHITE else WHITE
+    cv2.putText(image, text, at, FONT, scale, edge, width + max(2, round(height / 5)), cv2.LINE_AA)
+    cv2.putText(image, text, at, FONT, scale, colour, width, cv2.LINE_AA)
+
+
+def label(image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK) -> None:
+    """Words on a white ground of their own, the lower left of the first letter at a pixel (x, y)."""
+    (x, y), rim = at, round(height / 2)
+    (length, _), _ = cv2.getTextSize(text, FONT, height / CAPITAL_PX, 1)
+    cv2.rectangle(image, (x - rim, round(y - height) - rim), (x + length + rim, y + rim), WHITE, -1)
+    write(image, text, at, height, colour)
+
+
+def band(text: str, width: int, scale: float = 1.0) -> Image:
+    """Dark words on white, a picture of this width, in as many lines as they need; ``scale`` 1 is small print."""
+    margin, size = round(MARGIN_PX * scale), 0.5 * scale
+    lines = [line for part in text.splitlines() or [""] for line in _wrapped(_plain(part), width - 2 * margin, size)]
+    strip = np.full((round(LINE_PX * scale) * len(lines) + margin, width, 3), 255, np.uint8)
+    for number, line in enumerate(lines, 1):
+        at = margin, round(number * LINE_PX * scale)
+        cv2.putText(strip, line, at, FONT, size, INK, max(1, round(scale)), cv2.LINE_AA)
+    return strip
+
+
+def _plain(text: str) -> str:
+    """With what the font has."""
+    return text.encode("ascii", "replace").decode()
+
+
+def _wrapped(text: str, width: int, size: float) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and cv2.getTextSize(longer, FONT, size, 1)[0][0] > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
+    """The first colour with this share of the second."""
+    parts: Any = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return tuple(parts)
