@@ -8,7 +8,7 @@ from typing import Final
 
 from vision.board import Lattice
 from vision.cells import ACROSS
-from vision.doubts import CROP_HINT, doubt
+from vision.doubts import CROP_HINT, doubt, headed
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.fixes import MOST_ASKED, Cell, Fixes, proposal, to_ask
 from vision.image import Floats, Image, to_lab
@@ -68,22 +68,43 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, known: Kno
         return Attempt(lattice, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT))
     if runs_on(edges, lattice) or lattice.rows != lattice.cols or known.size not in (None, lattice.rows):
         return Attempt(lattice, refusal=BoardNotFound(f"{what} is no board of N rows and N columns", hint=CROP_HINT))
+    return _judged(what, image, lattice, known, ends)
+
+
+def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple[bool, ...]) -> Attempt:
+    """``ends`` tells of the left, the top, the right and the bottom whether the picture ends there too."""
     lab, inner = ground(image, lattice)
     cells = measure_cells(lab, inner)
     try:
         verdict = judge(cells, known.fixes)
-    except BadFix as refusal:
-        return Attempt(lattice, cells, refusal=refusal)
+    except BadFix as bad:
+        return Attempt(lattice, cells, refusal=bad)
     if verdict.confidence < LEAST_CONFIDENCE:
         return Attempt(lattice, cells, verdict, refusal=_unsure(what, verdict, known.fixes))
     marks = find_marks(lab, inner, cells.colours)
+    headings = headed(verdict.grid, marks.found)
+    if headings and headings.sure:
+        return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)
     whole = all(framed or not end for framed, end in zip(verdict.framed, ends, strict=True))
-    against = doubt(what, verdict.grid, cells, marks, known.fixes)
-    if not whole and verdict.frame_expected:
-        against = against or BoardCutOff(f"{what} has no frame where the picture ends", hint=WHOLE_HINT)
-    if against:
-        return Attempt(lattice, cells, verdict, refusal=against)
+    refusal: ReadingError | None
+    if headings:
+        refusal = AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)
+    elif not whole and verdict.frame_expected:
+        refusal = BoardCutOff(f"{what} has no frame where the picture ends", hint=WHOLE_HINT)
+    else:
+        refusal = doubt(what, verdict.grid, cells, marks, known.fixes)
+    if refusal:
+        return Attempt(lattice, cells, verdict, refusal=refusal)
     return Attempt(lattice, cells, verdict, reading_of(lattice, verdict, marks.found, whole))
+
+
+def _without(lattice: Lattice, row: int, col: int) -> Lattice:
+    """The lattice without an outer row and column."""
+    xs, ys = (lines[1:] if at == 0 else lines[:-1] for lines, at in ((lattice.xs, col), (lattice.ys, row)))
+    (x0, y0, x1, y1), first = lattice.box, (row == 0, col == 0)
+    left, right = (round(float(xs[0])), x1) if first[1] else (x0, round(float(xs[-1])))
+    top, bottom = (round(float(ys[0])), y1) if first[0] else (y0, round(float(ys[-1])))
+    return Lattice(xs, ys, (left, top, right, bottom))
 
 
 def _unsure(what: str, verdict: Verdict, fixes: Fixes) -> ReadingError | BadFix:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,12 @@ MOST_PLACES: Final = 64
 """Places along a side at which a cell with a mark is looked at again: the notches of a small x take as many."""
 CONTRAST: Final = 12.0
 """Least distance in L*a*b* between a mark and its cell; a JPEG's noise stays below 8, a pale grey cross has 20."""
+RIM: Final = 0.18
+"""Part of the looked-at area that the blur of a border may reach; no mark stays within, hollow letters reach 0.2."""
+MOST_TEXTURED: Final = 0.25
+"""Largest part of the cells with stars that fill them; in more it is a hatching. Stars that don't touch have less."""
+NUMBER: Final = (0.12, 0.38)
+"""Where a crossword's numbers stand, in cells from the upper line and clear of it; marks reach as far down as up."""
 LEAST_AREA: Final = 0.012
 """Least part of the looked-at area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
@@ -35,54 +41,87 @@ ALIKE: Final = 0.55
 
 Bools = npt.NDArray[np.bool_]
 Whole = npt.NDArray[np.intp]
+Part: TypeAlias = tuple[float, float]
+"""From where to where in each cell, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks of a board, row by row, and how many different figures its stars are."""
+    """The marks of a board, row by row.
+
+    ``figures`` is how many different figures its stars are, ``numbered`` how many cells have something in
+    their upper part and not in their lower one.
+    """
 
     found: tuple[Mark, ...]
-    figures: int
+    figures: int = 0
+    numbered: int = 0
 
 
 def find_marks(lab: Floats, lattice: Lattice, colours: Floats) -> Marks:
     """Look for marks in a picture in L*a*b*; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
-    pixels = round(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
+    pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
     every = np.argwhere(np.ones(colours.shape[:2], np.bool_))
-    cells = every[_marked(_contrast(lab, lattice, colours, every, min(GLANCE, pixels)))]
+    inner = (MARGIN, 1 - MARGIN)
+    numbered = _numbered(lab, lattice, colours, every)
+    cells = every[_marked(_contrast(lab, lattice, colours, every, min(GLANCE, pixels), inner, inner))]
     if not len(cells):
-        return Marks((), 0)
-    contrast = _contrast(lab, lattice, colours, cells, min(MOST_PLACES, pixels))
-    # The soft edges of strokes would fill the notches of a small x.
-    firm = contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True) / 2)
+        return Marks((), 0, numbered)
+    contrast = _contrast(lab, lattice, colours, cells, min(MOST_PLACES, pixels), inner, inner)
+    kinds = _kinds(contrast)
+    filling = _Boxes.of(contrast > CONTRAST).filling(contrast.shape[1]) & (kinds != "cross")
+    if filling.sum() > MOST_TEXTURED * len(every):
+        cells, contrast, kinds = cells[~filling], contrast[~filling], kinds[~filling]
+    found = tuple(Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True))
+    return Marks(found, _figures(_firm(contrast[kinds == "star"])), numbered)
+
+
+def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
+    """The kind of mark in each of K cells."""
     sides = _Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * MARGIN)
     large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
-    kinds = np.where(_crossed(firm), "cross", np.where(large, "star", "dot"))
-    found = tuple(Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True))
-    return Marks(found, _figures(firm[kinds == "star"]))
+    return np.where(_crossed(_firm(contrast)), "cross", np.where(large, "star", "dot"))
 
 
-def _contrast(lab: Floats, lattice: Lattice, colours: Floats, cells: Whole, number: int) -> Floats:
-    """How far from its cell's ground each of ``number`` by ``number`` places of K cells (row, col) is, in L*a*b*."""
+def _firm(contrast: Floats) -> Bools:
+    """What is drawn without the soft edges of strokes, which would fill the notches of a small x."""
+    return np.asarray(contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 2))
+
+
+def _numbered(lab: Floats, lattice: Lattice, colours: Floats, cells: Whole) -> int:
+    """In how many cells something is drawn in the upper part and not in the lower one."""
+    across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
+    upper, lower = (
+        (_contrast(lab, lattice, colours, cells, GLANCE // 2, down, across) > CONTRAST).any(axis=(1, 2))
+        for down in (NUMBER, (1 - far, 1 - near))
+    )
+    return int((upper & ~lower).sum())
+
+
+def _contrast(
+    lab: Floats, lattice: Lattice, colours: Floats, cells: Whole, number: int, down: Part, along: Part
+) -> Floats:
+    """How far from its cell's ground, in L*a*b*, each of ``number`` by ``number`` places in a part of K cells is."""
     rows, cols = cells.T
-    y, x = _places(lattice.ys, number)[rows], _places(lattice.xs, number)[cols]
+    y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
     off = lab[y[:, :, None], x[:, None]] - colours[rows, cols][:, None, None]
     return np.asarray(np.sqrt(np.einsum("kyxi,kyxi->kyx", off, off)), np.float32)
 
 
 def _marked(contrast: Floats) -> Bools:
-    """Which cells have a mark: all reach the middle ninth of the cell, the blur of a border does not."""
-    drawn, third = contrast > CONTRAST, contrast.shape[1] // 3
-    middle = slice(third, contrast.shape[1] - third)
+    """Which cells have a mark: all come clear of the rim, the blur of a border does not."""
+    drawn, rim = contrast > CONTRAST, round(RIM * contrast.shape[1])
+    middle = slice(rim, contrast.shape[1] - rim)
     return np.asarray((drawn.mean(axis=(1, 2)) >= LEAST_AREA) & drawn[:, middle, middle].any(axis=(1, 2)))
 
 
-def _places(lines: Floats, number: int) -> Whole:
-    """Pixels (cells, places) in the inner part of each cell along an axis, evenly apart, and no more than there are."""
+def _places(lines: Floats, number: int, part: Part) -> Whole:
+    """Pixels (cells, places) in a part of each cell along an axis, evenly apart."""
     sides = np.diff(lines)
-    apart = max(1.0, float(sides.min()) * (1 - 2 * MARGIN) / number)
+    width = float(sides.min()) * (part[1] - part[0])
+    apart = 1.0 if int(width) == number else width / number
     steps = ((np.arange(number) + 0.5) * apart).astype(np.intp)
-    return np.asarray(np.rint(lines[:-1] + MARGIN * sides)[:, None].astype(np.intp) + steps)
+    return np.asarray(np.rint(lines[:-1] + part[0] * sides)[:, None].astype(np.intp) + steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +142,10 @@ class _Boxes:
     def sides(self) -> Whole:
         """Height and width of each, shape (2, K)."""
         return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
+
+    def filling(self, places: int) -> Bools:
+        """Which reach two opposite sides of their masks."""
+        return np.asarray((self.sides == places).any(axis=0))
 
 
 def _ends(lines: Bools) -> tuple[Whole, Whole]:

@@ -15,7 +15,7 @@ from vision.hover import without_shade
 from vision.image import Floats
 from vision.reading import Border
 from vision.regions import Borders, Labels, Partition, inside, label, measure, natural
-from vision.walls import find_walls
+from vision.walls import Walls, find_walls
 from vision.witness import Testimony, Witness
 
 LINE_FLOOR: Final = 0.1
@@ -35,6 +35,8 @@ FRAME_TRUST: Final = 0.3
 """Least trust in the lines of a board for its frame to be told from them."""
 FRAME_SHARE: Final = 0.25
 """How much thicker a frame is than lines inside regions, as part of what borders are: cropped ones keep a third."""
+WHOLE_LINE: Final = 0.75
+"""Least part of a line where a board with walls ends: a cut along a line leaves half of it."""
 MOST_ODD: Final = 1.5
 """Most regions, for each row, of a board with odd cells; a grid that has more where lines vary is no other count."""
 
@@ -44,7 +46,8 @@ class Cells:
     """What was measured of a board: each cell's colour, and the strength of each border as both witnesses see it.
 
     ``trace`` is the line of each border where it is strongest, ``frame`` that at the left, the top, the right and
-    the bottom where it is weakest. ``unshaded`` is ``colour`` without the shade of a cell, in each way that may be.
+    the bottom where it is weakest. ``walls`` are those of a board without regions, ``unshaded`` is
+    ``colour`` without the shade of a cell, in each way that may be.
     """
 
     colours: Floats
@@ -52,6 +55,7 @@ class Cells:
     trace: Borders
     colour: Borders
     frame: tuple[float, float, float, float]
+    walls: Walls | None = None
     unshaded: tuple[Borders, ...] = ()
 
 
@@ -79,7 +83,9 @@ def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
     colours = cell_colours(lab, lattice)
     line, trace = line_borders(lab, lattice, colours)
     unshaded = tuple(colour_borders(repaired) for repaired in without_shade(colours))
-    return Cells(colours, line, trace, colour_borders(colours), frame_strength(lab, lattice, colours), unshaded)
+    walls = find_walls(colours, line)
+    frame = frame_strength(lab, lattice, walls.opened(colours) if walls else colours)
+    return Cells(colours, line, trace, colour_borders(colours), frame, walls, unshaded)
 
 
 def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
@@ -92,10 +98,9 @@ def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
     BadFix
         If a vouched cell is not on the board, its letter is none of the board's, or no region of that is beside it.
     """
-    walls = find_walls(cells.colours, cells.line)
     # Walls come first: in two colours, a board may happen to show N groups of cells.
-    if walls is not None and walls[1] >= LEAST_CONFIDENCE:
-        guess = Verdict(walls[0], walls[1], (walls[2],))
+    if cells.walls is not None and cells.walls.confidence >= LEAST_CONFIDENCE:
+        guess = _walled(cells.walls, cells.frame)
     else:
         guess = _clearest([_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)])
     if not fixes:
@@ -111,8 +116,7 @@ def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     """How sure it is, 0…1, that the measured cells show this grid."""
     if any("#" in row for row in grid):
-        walls = find_walls(cells.colours, cells.line)
-        return walls[1] if walls is not None and walls[0] == grid else 0.0
+        return cells.walls.confidence if cells.walls is not None and cells.walls.grid == grid else 0.0
     labels = label(grid)
     doubts = [1 - witness.trust(measure(witness.borders, labels)) for witness in _witnesses(cells.line, cells.colour)]
     return 1 - doubts[0] * doubts[1]
@@ -201,6 +205,13 @@ def _borders(line: Borders, colour: Borders, lead: Testimony, other: Testimony, 
 
 def _doubtful_first(borders: Iterable[Border]) -> tuple[Border, ...]:
     return tuple(sorted(borders, key=lambda border: border.margin))
+
+
+def _walled(walls: Walls, frame: tuple[float, ...]) -> Verdict:
+    """No count of regions tells whether a board with walls is whole, so its frame must be seen."""
+    least = max(WHOLE_LINE * walls.line, max(frame) / 2)
+    framed = tuple(side >= least for side in frame)
+    return Verdict(walls.grid, walls.confidence, (walls.evidence,), framed=framed, frame_expected=True)
 
 
 def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:

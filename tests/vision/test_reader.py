@@ -117,6 +117,15 @@ def test_a_shapeless_board_is_read_with_its_walls() -> None:
     assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
 
 
+@pytest.mark.parametrize("margin", [40, 0])
+def test_a_shapeless_board_needs_a_frame_where_the_picture_ends(margin: int) -> None:
+    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
+    image = draw(grid, Look(thick=1, frame=3, margin=margin))
+    assert read_board(image).grid == grid
+    with pytest.raises(BoardCutOff):
+        read_board(np.ascontiguousarray(image[: margin + 5 * 31, : margin + 5 * 31]))
+
+
 def test_walls_that_part_the_cells_into_as_many_groups_as_rows_are_no_regions() -> None:
     grid = ("......", "##.#..", "#.##..", "...##.", "#..##.", "###.#.")
     assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
@@ -207,13 +216,24 @@ def test_a_board_that_may_have_been_cut_is_not_whole() -> None:
     assert "no frame is seen" in reading.evidence[-1]
 
 
-@pytest.mark.parametrize("labels", ["star", "dot", None])
-def test_boxed_headings_are_not_taken_for_a_region(labels: str | None) -> None:
+def _headed(labels: str | None) -> np.ndarray:
+    """A board with a row and a column more, in one box at the upper left."""
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
     headed = ("A" * 11, *("A" + row.translate(names) for row in PUBLISHED))
     cells = [(0, i) for i in range(1, 11)] + [(i, 0) for i in range(1, 11)]
+    return draw(headed, marks=dict.fromkeys(cells, labels) if labels else None)
+
+
+@pytest.mark.parametrize("labels", ["star", "dot"])
+def test_the_board_inside_boxed_headings_is_read(labels: str) -> None:
+    reading = read_board(_headed(labels))
+    assert (reading.grid, reading.marks) == (PUBLISHED, ())
+    assert reading.box == pytest.approx((71, 71, 381, 381), abs=2)
+
+
+def test_what_may_be_empty_headings_is_refused() -> None:
     with pytest.raises(AmbiguousBoard, match="headings"):
-        read_board(draw(headed, marks=dict.fromkeys(cells, labels) if labels else None))
+        read_board(_headed(None))
 
 
 def test_wide_gaps_hold_no_marks() -> None:
