@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vision.reading import Reading
 
 Box = tuple[int, int, int, int]
@@ -11,9 +13,14 @@ def distinct(found: list[Reading]) -> list[Reading]:
     """Without readings that lie inside or across a larger one."""
     kept: list[Reading] = []
     for reading in sorted(found, key=lambda r: -area(r.box)):
-        if all(shared(reading.box, other.box) < 0.5 * area(reading.box) for other in kept):
+        if not hidden(reading.box, kept):
             kept.append(reading)
     return kept
+
+
+def hidden(box: Box, found: Iterable[Reading]) -> bool:
+    """Whether half of a box or more lies in one of these boards."""
+    return any(shared(box, reading.box) >= 0.5 * area(box) for reading in found)
 
 
 def in_reading_order(found: list[Reading]) -> list[Reading]:

@@ -21,10 +21,11 @@ ALONG: Final = (0.22, 0.78)
 """The part of a border, in cells, over which it is measured: clear of crossing lines and rounded corners."""
 ACROSS: Final = 0.2
 """How far to both sides of a border, in cells, line is looked for; half of the thickest is 0.085."""
-MOST_PLACES: Final = 24
+MOST_PLACES: Final = 12
 """Places along a side at which a cell is looked at; more of them would tell no more."""
-TRACED: Final = 90
-"""The percentile of a line's strength along its way that tells whether there is one: a tenth may be a mark's."""
+MEDIAN: Final = 0.5
+TRACED: Final = 0.9
+"""How far up a line's strength along its way tells whether there is one: a tenth may be a mark's."""
 
 Places = npt.NDArray[np.intp]
 
@@ -35,7 +36,7 @@ def cell_colours(lab: Floats, lattice: Lattice) -> Floats:
     cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
     ring = _outside(down)[:, None] | _outside(along)[None]
     pixels = _taken(lab, rows, cols).transpose(0, 2, 1, 3, 4)[:, :, ring]
-    return np.asarray(np.median(pixels, axis=2), np.float32)
+    return _ranked(pixels, MEDIAN, axis=2)
 
 
 def _outside(parts: Floats) -> npt.NDArray[np.bool_]:
@@ -66,8 +67,8 @@ def _lines(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats
     rows, _ = _places(ys, *ALONG)
     strips = _taken(lab, rows, _around(xs[1:-1], xs))
     left, right = colours[:, :-1], colours[:, 1:]
-    ink = _off_ground(np.median(strips, axis=1), left[:, :, None], right[:, :, None])
-    trace = np.percentile(_off_ground(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1)
+    ink = _off_ground(_ranked(strips, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
+    trace = _ranked(_off_ground(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1)
     return _summed(ink), _summed(trace)
 
 
@@ -85,7 +86,7 @@ def _sides(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> tuple[float,
     """Least line at the cells beside the first and the last upright line."""
     rows, _ = _places(ys, *ALONG)
     cols = _around(xs[[0, -1]], xs)
-    strips = np.median(_taken(lab, rows, cols), axis=1)
+    strips = _ranked(_taken(lab, rows, cols), MEDIAN, axis=1)
     outer = colours[:, [0, -1], None]
     inside = (cols >= 0) & (cols < lab.shape[1])  # the picture may end here
     least = _summed(_off_ground(strips, outer, outer) * inside).min(axis=0)
@@ -109,7 +110,15 @@ def _around(lines: Floats, every: Floats) -> Places:
 def _taken(lab: Floats, rows: Places, cols: Places) -> Floats:
     """The pixels (rows, places, columns, places, 3) at these places; the nearest one where a place is outside."""
     y, x = np.clip(rows, 0, lab.shape[0] - 1), np.clip(cols, 0, lab.shape[1] - 1)
-    return lab[y[:, :, None, None], x[None, None]]
+    # Rows and then columns: several times as fast as both at once.
+    return lab[y.ravel()][:, x.ravel()].reshape(*y.shape, *x.shape, 3)
+
+
+def _ranked(values: Floats, share: float, axis: int) -> Floats:
+    """The value this far up among those along an axis: what np.quantile interpolates, at a third of the time."""
+    ranked = np.ascontiguousarray(np.moveaxis(values, axis, -1))
+    nth = round(share * (ranked.shape[-1] - 1))
+    return np.asarray(np.partition(ranked, nth, axis=-1)[..., nth], np.float32)
 
 
 def _summed(strength: npt.NDArray[Any]) -> Floats:
@@ -119,7 +128,11 @@ def _summed(strength: npt.NDArray[Any]) -> Floats:
 
 def _off_ground(pixels: Floats, left: Floats, right: Floats) -> Floats:
     """How far pixels (…, 3) are from every mixture of two colours (…, 3)."""
-    step = right - left
-    share = ((pixels - left) * step).sum(axis=-1) / np.maximum((step * step).sum(axis=-1), 1e-6)
-    ground = left + np.clip(share, 0, 1)[..., None] * step
-    return np.asarray(np.linalg.norm(pixels - ground, axis=-1), np.float32)
+    step, off = right - left, pixels - left
+    share = _dot(off, step) / np.maximum(_dot(step, step), 1e-6)
+    off -= np.clip(share, 0, 1)[..., None] * step
+    return np.sqrt(_dot(off, off))
+
+
+def _dot(a: Floats, b: Floats) -> Floats:
+    return np.asarray(np.einsum("...i,...i", a, b), np.float32)

@@ -7,6 +7,7 @@ coordinate between pixels. Edges are kept as runs, not as pixels: a page has som
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,14 +23,13 @@ GRAIN: Final = 4
 """Least change at an edge, in medians of all changes: above nearly all of a photo's grain."""
 GRAIN_ROWS: Final = 16
 """Every so many rows are enough to tell the grain."""
+BAND_ROWS: Final = 64
 SHORTEST_RUN_PX: Final = 9
 """Edges that run straight for less are taken for text and texture; two thirds of the smallest cell that is read."""
 LONGEST_DASH_GAP_PX: Final = 5
 """Gaps up to this length inside a run are closed: dashed grids, and lines that cross."""
-BLOCK_PX: Final = 2
-"""Side of the squares in which a picture is searched for edges that hang together."""
-REACHES: Final = (2, 5, 9, 16)
-"""How many blocks apart edges may lie that hang together: the thickest lines and gaps, at several zooms."""
+BLOCKS_PX: Final = (2, 4, 8, 16)
+"""Edges hang together across a gap of one such block, never across two: lines and gaps are as thick, by the zoom."""
 MOST_MESHES: Final = 12
 """How many parts of a picture are looked at for each reach, largest first."""
 CLEAR_PEAK: Final = 0.6
@@ -71,6 +71,13 @@ class Runs:
         """How many pixels of edges lie at each position."""
         return np.bincount(self.at, self.lengths).astype(np.float32)
 
+    def pixels(self, block: int = 1) -> tuple[Places, Places]:
+        """Across and along, the squares of that many pixels that the runs touch."""
+        first = self.low // block
+        count = (self.high - 1) // block + 1 - first
+        nth = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
+        return np.repeat(self.at // block, count), np.repeat(first, count) + nth
+
 
 @dataclass(frozen=True, slots=True)
 class Edges:
@@ -95,7 +102,10 @@ class Edges:
     def drawn(self, block: int = 1) -> Mask:
         """A mask of them, 1 in each square of ``block`` pixels that an edge touches."""
         height, width = (-(-side // block) for side in self.shape)
-        return paint(self.horizontal, height, width, block) | paint(self.vertical, width, height, block).T
+        mask = np.zeros((height, width), np.uint8)
+        mask[self.horizontal.pixels(block)] = 1
+        mask[self.vertical.pixels(block)[::-1]] = 1
+        return mask
 
 
 def _extent(lines: Runs, across: Runs) -> tuple[int, int]:
@@ -104,31 +114,28 @@ def _extent(lines: Runs, across: Runs) -> tuple[int, int]:
     return int(starts.min(initial=np.iinfo(np.intp).max)), int(ends.max(initial=0))
 
 
-def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
-    """A mask (positions, length) with 1 along each run; with a block, of that many pixels in one."""
-    row = runs.at // block * (length + 1)
-    size = positions * (length + 1)
-    begin = np.bincount(row + runs.low // block, minlength=size)
-    end = np.bincount(row + (runs.high - 1) // block + 1, minlength=size)
-    depth = np.cumsum((begin - end).reshape(positions, length + 1)[:, :length], axis=1)
-    return np.asarray(depth > 0, np.uint8)
-
-
 def find_edges(image: Image) -> Edges:
     """Straight edges of a picture of shape (H, W, 3), dtype uint8."""
     height, width = image.shape[:2]
-    upright = np.ascontiguousarray(_edges(image[:, 1:], image[:, :-1]).T)
+    upright = _edges(image[:, 1:], image[:, :-1])
     level = _edges(image[1:], image[:-1])
-    return Edges(_runs(upright), _runs(level), (height, width))
+    return Edges(_runs(np.asarray(cv2.transpose(upright), np.uint8)), _runs(level), (height, width))
 
 
 def _edges(here: Image, before: Image) -> Mask:
     """1 where the largest change of any channel is that of an edge."""
-    blue, green, red = cv2.split(cv2.absdiff(here, before))
-    contrast = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
     # The median of a screenshot is 0, that of a photo its grain.
-    least = max(EDGE_CONTRAST, GRAIN * float(np.median(contrast[::GRAIN_ROWS])))
-    return np.asarray(contrast >= least, np.uint8)
+    grain = float(np.median(_contrast(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
+    least = max(EDGE_CONTRAST, GRAIN * grain)
+    # Bands stay in the processor's cache, and what lies between needs little memory.
+    bands = [slice(top, top + BAND_ROWS) for top in range(0, len(here), BAND_ROWS)]
+    return np.concatenate([_contrast(here[band], before[band]) >= least for band in bands]).view(np.uint8)
+
+
+def _contrast(here: Image, before: Image) -> Image:
+    """The largest change of any channel, pixel by pixel."""
+    blue, green, red = cv2.split(cv2.absdiff(here, before))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def _runs(mask: Mask) -> Runs:
@@ -143,18 +150,21 @@ def _runs(mask: Mask) -> Runs:
 
 
 def find_meshes(edges: Edges) -> list[Edges]:
-    """The parts of the picture whose edges hang together, each once, for every reach."""
+    """The parts of the picture whose edges hang together, each once, for every size of gaps."""
     found: dict[tuple[int, ...], Edges] = {}
-    drawn = edges.drawn(BLOCK_PX)
-    for reach in REACHES:
-        labels, stats = components(morph(drawn, cv2.MORPH_DILATE, (reach, reach)))
-        upright = labels[edges.vertical.low // BLOCK_PX, edges.vertical.at // BLOCK_PX]
-        level = labels[edges.horizontal.at // BLOCK_PX, edges.horizontal.low // BLOCK_PX]
-        largest = np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_MESHES] + 1
-        for label in largest[stats[largest, 2:4].min(axis=1) * BLOCK_PX >= SMALLEST_BOARD_PX]:
-            mesh = Edges(edges.vertical.only(upright == label), edges.horizontal.only(level == label), edges.shape)
+    for block in BLOCKS_PX:
+        for mesh in _hanging_together(edges, block):
             found.setdefault((*mesh.box, len(mesh.vertical), len(mesh.horizontal)), mesh)
     return list(found.values())
+
+
+def _hanging_together(edges: Edges, block: int) -> Iterator[Edges]:
+    labels, stats = components(morph(edges.drawn(block), cv2.MORPH_DILATE, (3, 3)))
+    upright = labels[edges.vertical.low // block, edges.vertical.at // block]
+    level = labels[edges.horizontal.at // block, edges.horizontal.low // block]
+    largest = np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_MESHES] + 1
+    for label in largest[stats[largest, 2:4].min(axis=1) * block >= SMALLEST_BOARD_PX]:
+        yield Edges(edges.vertical.only(upright == label), edges.horizontal.only(level == label), edges.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +190,8 @@ def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
     span = int(at[-1] - at[0]) if len(at) else 0
     if span < SMALLEST_BOARD_PX:
         return []
-    # Padded so far that the last line moves by a twentieth of a pitch from one frequency to the next.
-    length = cv2.getOptimalDFTSize(20 * span)
+    # Padded so far that the last line moves by a tenth of a pitch from one frequency to the next.
+    length = cv2.getOptimalDFTSize(10 * span)
     turns = np.fft.rfft(profile[at[0] :], length) / profile.sum()
     first, last = int(np.ceil(length / (span / FEWEST_PITCHES))), int(length / SHORTEST_PITCH_PX)
     fits = np.abs(turns)

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.attempt import Attempt, Known, attempt, ground, reading_of
 from vision.board import Lattice, find_lattice
-from vision.boxes import area, shared
+from vision.boxes import area, hidden, shared
 from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.fixes import Fixes
@@ -129,8 +129,12 @@ def _look(image: Image, known: Known) -> Look:
     """What is seen of upright boards in a picture."""
     edges = find_edges(image)
     meshes = tuple(find_meshes(edges))
-    attempts = [attempt(image, edges, lattice, known) for lattice in _lattices(meshes)]
-    found = [done.reading for done in attempts if done.reading]
+    attempts: list[Attempt] = []
+    found: list[Reading] = []
+    for lattice in _lattices(meshes):
+        if not hidden(lattice.box, found):
+            attempts.append(attempt(image, edges, lattice, known))
+            found += [done.reading for done in attempts[-1:] if done.reading]
     return Look(image, known.x, known.y, edges, meshes, (*attempts, *_collage(image, meshes, known, found)))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.board import OFF_COMB, Lattice
 from vision.image import Floats
-from vision.lines import Edges, Runs, paint
+from vision.lines import Edges, Runs
 
 BEYOND: Final = (0.22, 0.6)
 """Where lines are looked for outside of a grid, in pitches from its outermost lines: clear of the thickest frame."""
@@ -64,5 +64,6 @@ def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, dire
     beyond, inner = runs.clipped(low, high), np.rint(lines[1:-1])
     nearest = np.abs(beyond.at[:, None] - inner).argmin(axis=1)
     near = np.abs(beyond.at - inner[nearest]) <= max(1, round(OFF_COMB * pitch))
-    drawn = paint(Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low), len(inner), high - low)
+    drawn = np.zeros((len(inner), high - low), np.bool_)
+    drawn[Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low).pixels()] = True
     return float(np.mean(drawn.mean(axis=1) >= WHOLE_WAY)) > MOST_RUN_ON
