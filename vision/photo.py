@@ -23,16 +23,18 @@ MARGIN: Final = 2
 """Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""
 LARGEST_PITCH_PX: Final = 60
 """Most pixels that a cell keeps; more of them show the grain and the paper, not the board."""
-EDGE: Final = 9
-"""Least difference of brightness between neighbouring pixels at an edge, of 255, as for the plain reader."""
-ALIKE: Final = 2
-"""Most difference of pixels along an edge that stands upright or level in a screenshot: what JPEG adds."""
 FLAT: Final = 0.5
 """Least part of pixels in a screenshot that are like the ones before; they have 0.54 and more, photos 0.29 after JPEG
 at 90. The smoothest, after JPEG at 50, have 0.59, and are taken for photos only if they lean."""
-ALONG_AXES: Final = 0.45
-"""Least part of edges in an upright flat picture that run along its axes: screenshots have 0.44 and more, one turned
-by two degrees 0.39."""
+SMOOTH_PX: Final = 1.5
+"""Blur under which the steps of a leaning line become even, so that an edge's direction can be measured."""
+EDGE: Final = 60
+"""Least slope of such an edge, as Sobel's operator has it: that of a step by 20 of 255."""
+UPRIGHT: Final = 0.02
+"""Largest slope of an upright or level edge, about a degree."""
+LEAST_UPRIGHT: Final = 0.2
+"""Least part of edges that stand upright or level in a flat picture that is no photo: screenshots with boards have 0.5
+and more, those that are turned by two degrees or more 0.1 and less."""
 BESIDE: Final = 0.2
 """Cells of the photo that must be seen around a board: where it ends there, the frame may be that of another one."""
 
@@ -49,12 +51,16 @@ def straighten(image: Image) -> Iterator[tuple[Image, Floats]]:
 
 def may_be_photo(image: Image) -> bool:
     """Whether a picture has the grain of a photo, or edges that lean as if it were one."""
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    across, down = cv2.absdiff(gray[1:, 1:], gray[1:, :-1]), cv2.absdiff(gray[1:, 1:], gray[:-1, 1:])
-    larger, smaller = np.asarray(cv2.max(across, down)), np.asarray(cv2.min(across, down))
-    edge = larger > EDGE
-    along_axes = np.count_nonzero(edge & (smaller <= ALIKE))
-    return bool((larger == 0).mean() < FLAT or along_axes < ALONG_AXES * np.count_nonzero(edge))
+    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return bool((gray[:, 1:] == gray[:, :-1]).mean() < FLAT or _leans(gray))
+
+
+def _leans(gray: Image) -> bool:
+    smooth = cv2.GaussianBlur(gray, (0, 0), SMOOTH_PX)
+    across, down = (np.abs(cv2.Sobel(smooth, cv2.CV_16S, 1 - axis, axis)) for axis in (0, 1))
+    larger, smaller = np.maximum(across, down), np.minimum(across, down)
+    upright = (smaller <= UPRIGHT * larger)[larger > EDGE]
+    return bool(upright.size and upright.mean() < LEAST_UPRIGHT)
 
 
 def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
@@ -67,7 +73,7 @@ def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
     warp = plane.homography @ np.array([[1 / pitch, 0, x0 - MARGIN], [0, 1 / pitch, y0 - MARGIN], [0, 0, 1]])
     side = round(cols * pitch), round(rows * pitch)
     inside = _warped(np.full(small.shape[:2], 255, np.uint8), scale @ warp, side, cv2.BORDER_CONSTANT)
-    upright = _warped(small, scale @ warp, side, cv2.BORDER_REPLICATE)
+    upright = _warped(np.asarray(small, np.uint8), scale @ warp, side, cv2.BORDER_REPLICATE)
     # Beyond the photo its last pixels go on, blurred over a cell: no line goes on, and none begins there.
     beyond = cv2.blur(upright, (round(pitch), round(pitch)))
     whole = np.where(inside[..., None] > 0, upright, beyond)
