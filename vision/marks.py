@@ -104,6 +104,7 @@ def _contrast(
     """How far from its cell's ground, in L*a*b*, each of ``number`` by ``number`` places in a part of K cells is."""
     rows, cols = cells.T
     y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
+    y, x = np.clip(y, 0, lab.shape[0] - 1), np.clip(x, 0, lab.shape[1] - 1)
     off = lab[y[:, :, None], x[:, None]] - colours[rows, cols][:, None, None]
     return np.asarray(np.sqrt(np.einsum("kyxi,kyxi->kyx", off, off)), np.float32)
 
