@@ -1,0 +1,46 @@
+"""Damaged and odd pictures give the right grid or an error that can be told; tests/benchmarks/hostile.py makes more."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from autoplay.golden import canonical
+from tests.vision.damage import kinds
+from tests.vision.drawing import PUBLISHED, Look, draw
+from vision import load_image, read_board
+from vision.errors import BadImage, ReadingError
+
+EACH = 2
+HARMLESS = (
+    "as it is",
+    "trailing",
+    "orientation",
+    "animated",
+    "grey",
+    "alpha",
+    "interlaced",
+    "profile",
+    "16 bits",
+    "text bomb",
+)
+"""Ends of the names of kinds that must be read, not refused."""
+
+
+@pytest.fixture(scope="module")
+def image() -> np.ndarray:
+    return draw(PUBLISHED, Look(pitch=20, margin=24))
+
+
+def grid_of(data: bytes) -> tuple[str, ...] | None:
+    """The grid that is read in a picture, None where it is refused with a word on what to try."""
+    try:
+        return canonical(read_board(load_image(data)).grid)
+    except (BadImage, ReadingError) as error:
+        return None if error.hint else ()
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_grid_is_right_or_refused(kind, image) -> None:
+    found = {grid_of(kinds()[kind](np.random.default_rng(seed), image)) for seed in range(EACH)}
+    assert found <= ({PUBLISHED} if kind.endswith(HARMLESS) else {PUBLISHED, None})
