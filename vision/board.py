@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.image import Floats
-from vision.lines import Comb, Edges, Runs, find_combs
+from vision.lines import Comb, Edges, Runs, find_combs, paint
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
@@ -184,9 +184,8 @@ def _sides(lines: _Ruling, across: _Ruling) -> Bools:
     on = lines.inside(lines.on, across)
     number = np.rint(lines.comb.index(on.at)).astype(np.intp) - lines.first
     low, high = np.searchsorted(looked_at.ravel(), (on.low, on.high))
-    seen = np.zeros((lines.cells + 1, *looked_at.shape), np.bool_)
-    seen.reshape(len(seen), -1)[Runs(number, low, high).only(low < high).pixels()] = True
-    return np.asarray(seen.mean(axis=2) >= 0.5).T
+    seen = paint(Runs(number, low, high).only(low < high), lines.cells + 1, looked_at.size)
+    return np.asarray(seen.reshape(-1, *looked_at.shape).mean(axis=2) >= 0.5).T
 
 
 def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:

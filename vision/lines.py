@@ -102,16 +102,20 @@ class Edges:
     def drawn(self, block: int = 1) -> Mask:
         """A mask of them, 1 in each square of ``block`` pixels that an edge touches."""
         height, width = (-(-side // block) for side in self.shape)
-        mask = np.zeros((height, width), np.uint8)
-        mask[self.horizontal.pixels(block)] = 1
-        mask[self.vertical.pixels(block)[::-1]] = 1
-        return mask
+        return paint(self.horizontal, height, width, block) | paint(self.vertical, width, height, block).T
 
 
 def _extent(lines: Runs, across: Runs) -> tuple[int, int]:
     """From where to before where edges lie, along the positions of the first."""
     starts, ends = np.concatenate([lines.at, across.low]), np.concatenate([lines.at + 1, across.high])
     return int(starts.min(initial=np.iinfo(np.intp).max)), int(ends.max(initial=0))
+
+
+def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
+    """A mask (positions, length) with 1 along each run; with a block, of that many pixels in one."""
+    mask = np.zeros((positions, length), np.uint8)
+    mask[runs.pixels(block)] = 1
+    return mask
 
 
 def find_edges(image: Image) -> Edges:

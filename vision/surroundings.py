@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.board import OFF_COMB, Lattice
 from vision.image import Floats
-from vision.lines import Edges, Runs
+from vision.lines import Edges, Runs, paint
 
 BEYOND: Final = (0.22, 0.6)
 """Where lines are looked for outside of a grid, in pitches from its outermost lines: clear of the thickest frame."""
@@ -32,8 +32,9 @@ def runs_out(edges: Edges, lattice: Lattice) -> bool:
 
 
 def at_border(edges: Edges, lattice: Lattice) -> tuple[bool, ...]:
-    """Does the grid end at the border of the picture at the left, the top, the right and the bottom?"""
-    return tuple(space < OFF_COMB * lattice.pitch for space in _room(edges, lattice))
+    """Does the grid end at the left, the top, the right and the bottom where the picture does, or too near to tell?"""
+    near = BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
+    return tuple(space < near for space in _room(edges, lattice))
 
 
 def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
@@ -64,6 +65,5 @@ def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, dire
     beyond, inner = runs.clipped(low, high), np.rint(lines[1:-1])
     nearest = np.abs(beyond.at[:, None] - inner).argmin(axis=1)
     near = np.abs(beyond.at - inner[nearest]) <= max(1, round(OFF_COMB * pitch))
-    drawn = np.zeros((len(inner), high - low), np.bool_)
-    drawn[Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low).pixels()] = True
+    drawn = paint(Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low), len(inner), high - low)
     return float(np.mean(drawn.mean(axis=1) >= WHOLE_WAY)) > MOST_RUN_ON
