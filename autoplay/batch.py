@@ -24,6 +24,8 @@ AHEAD: Final = 100
 """Items for each process that are taken before the first of them is handed over: enough to go on behind a slow one."""
 AT_ONCE: Final = 25
 """Items that a process is given at once, if many wait: one by one the way there would take as long as the work."""
+MANY: Final = 30
+"""Pictures for which another process pays: to start it takes half a second, in which one reads some ten of them."""
 POLL_S: Final = 0.1
 """How often a wait looks whether Ctrl-C came, where the system does not end it by itself."""
 
@@ -32,6 +34,11 @@ def cores() -> int:
     """How many cores this process may use."""
     usable = getattr(os, "sched_getaffinity", None)
     return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def jobs_for(pictures: int) -> int:
+    """How many processes to read so many pictures in, if nobody says."""
+    return cores() if pictures >= MANY else 1
 
 
 def how_lost(code: int) -> str:

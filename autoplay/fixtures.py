@@ -9,13 +9,19 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autoplay import golden
+from autoplay.batch import how_lost
+from autoplay.errors import ProcessLost
 from autoplay.golden import Golden
 from autoplay.text import Cell
 from autoplay.writing import write_whole
 from solvers.errors import AutoplayError, about
 from vision.reading import Reading
+
+if TYPE_CHECKING:
+    from vision import Look
 
 PICTURE, GOLDEN, ORIGIN = ".png", ".grid.txt", ".json"
 FEW = 5
@@ -46,8 +52,9 @@ class Fixture:
 class Outcome:
     """A fixture read again. ``problem`` says in one line what is wrong, "" where nothing is.
 
-    ``expected`` is None where the golden is missing, ``got`` where the picture was refused; ``differing`` are
-    the (row, col) of the cells that are not as expected.
+    ``expected`` is None where the golden is missing; ``got`` where the picture was refused with ``error``, and then
+    ``guess`` is the grid that was likeliest, if it came to one. ``differing`` are the (row, col) of the cells that
+    are not as expected in what was got or guessed.
     """
 
     fixture: Fixture
@@ -55,6 +62,8 @@ class Outcome:
     got: Reading | None
     problem: str = ""
     differing: frozenset[Cell] = frozenset()
+    guess: tuple[str, ...] | None = None
+    error: AutoplayError | None = None
 
 
 def find(root: Path) -> list[Fixture]:
@@ -87,19 +96,27 @@ def save(
 
 def check(fixture: Fixture) -> Outcome:
     """Read the picture again and hold the reading against the golden."""
-    from vision import read_board
-    from vision.image import load_image
+    from vision import load_image, look
 
-    expected: Golden | None = None
+    expected, seen = None, None
     try:
         expected = _expected(fixture)
-        got = read_board(load_image(fixture.path(PICTURE)))
+        seen = look(load_image(fixture.path(PICTURE)))
+        got = seen.best()
     except AutoplayError as error:
-        return Outcome(fixture, expected, None, f"{error.code}: {error.message}")
+        guess = _guess(seen, error)
+        cells = _cells_apart(expected, guess) if expected and guess else frozenset()
+        return Outcome(fixture, expected, None, f"{error.code}: {error.message}", cells, guess, error)
     if expected is None:
         return Outcome(fixture, None, got, f"the golden {fixture.path(GOLDEN).name} is missing")
     cells = golden.differing(expected, golden.of_reading(got))
     return Outcome(fixture, expected, got, _problem(expected, got, cells) or _origin_problem(fixture), cells)
+
+
+def lost(fixture: Fixture, code: int) -> Outcome:
+    """The outcome of a fixture whose process died with this exit code, negative for a signal."""
+    error = ProcessLost(f"the process that read it {how_lost(code)}", hint="this one alone, with --jobs 1")
+    return Outcome(fixture, None, None, f"{error.code}: {error.message}", error=error)
 
 
 def update(outcome: Outcome) -> bool:
@@ -110,6 +127,16 @@ def update(outcome: Outcome) -> bool:
     content = golden.format(golden.of_reading(outcome.got, stars))
     write_whole({outcome.fixture.path(GOLDEN): content.encode()})
     return True
+
+
+def _guess(seen: Look | None, error: AutoplayError) -> tuple[str, ...] | None:
+    """The likeliest grid of the board that was refused with this error."""
+    verdicts = [attempt.verdict for attempt in seen.attempts if attempt.refusal is error] if seen else []
+    return next((verdict.grid for verdict in verdicts if verdict), None)
+
+
+def _cells_apart(expected: Golden, guess: tuple[str, ...]) -> frozenset[Cell]:
+    return golden.differing(Golden(expected.grid), Golden(guess))
 
 
 def _expected(fixture: Fixture) -> Golden | None:

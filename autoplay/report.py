@@ -3,65 +3,112 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from autoplay.fixtures import PICTURE, Outcome
+import cv2
+import numpy as np
+
+from autoplay.board_svg import board_svg
+from autoplay.fixtures import PICTURE, Fixture, Outcome, check, lost
 from autoplay.golden import Golden, of_reading
-from autoplay.text import Cell, summary
+from autoplay.text import Cell, count, summary
 from autoplay.writing import write_whole
-from vision.errors import BadImage
+from solvers.errors import AutoplayError
+from vision.errors import ReadingError
 
 if TYPE_CHECKING:
     from vision.image import Image
 
-STYLE = Path(__file__).with_suffix(".css")
-CELL = 20
-LARGEST_PX = 640
-GLYPH = {"star": "★", "cross": "×", "dot": "•"}
+STYLE: Final = Path(__file__).with_suffix(".css")
+FAILED_PX: Final = 720
+"""Longer side of the pictures of a failure: cells of a 25x25 are told apart."""
+PASSED_PX: Final = 360
+"""Longer side of the picture of what is as expected: hundreds of them make a page of some megabytes."""
+QUALITY: Final = 80
+"""Of WebP, in percent: a fifth of the bytes of PNG, and lines stay sharp."""
 
 
-def write_report(path: Path, outcomes: Sequence[Outcome]) -> None:
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A fixture that was read again, and its part of the page, "" without one."""
+
+    outcome: Outcome
+    html: str
+
+
+def card(fixture: Fixture, *, drawn: bool = True) -> Card:
+    """Read a fixture again, and show the outcome if it is to be ``drawn``."""
+    outcome = check(fixture)
+    return Card(outcome, _article(outcome) if drawn else "")
+
+
+def lost_card(fixture: Fixture, code: int) -> Card:
+    """What there is of a fixture whose process died with this exit code, negative for a signal."""
+    outcome = lost(fixture, code)
+    return Card(outcome, _article(outcome))
+
+
+def write_report(path: Path, cards: Sequence[Card]) -> None:
     """Write the page, whole or not at all; its pictures are inside it."""
-    write_whole({path: page(outcomes).encode()})
+    write_whole({path: page(cards).encode()})
 
 
-def page(outcomes: Sequence[Outcome]) -> str:
+def page(cards: Sequence[Card]) -> str:
     """The whole page as HTML."""
-    failures = [outcome for outcome in outcomes if outcome.problem]
-    rest = [outcome for outcome in outcomes if not outcome.problem]
-    verdict = f'<b class="bad">{len(failures)} differ</b>' if failures else '<b class="good">none differs</b>'
-    failed = "<h2>Not as expected</h2>" + "".join(map(_failure, failures)) if failures else ""
-    passed = f'<h2>As expected</h2><div class="rest">{"".join(map(_pass, rest))}</div>' if rest else ""
+    failed = [card.html for card in cards if card.outcome.problem]
+    passed = [card.html for card in cards if not card.outcome.problem]
+    differ = f"{len(failed)} differ{'s' * (len(failed) == 1)}"
+    verdict = f'<b class="bad">{differ}</b>' if failed else '<b class="good">none differs</b>'
+    first = "<h2>Not as expected</h2>" + "".join(failed) if failed else ""
+    rest = f'<h2>As expected</h2><div class="rest">{"".join(passed)}</div>' if passed else ""
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{len(failures)} of {len(outcomes)} fixtures differ</title>"
+        f"<title>{differ} of {count(len(cards), 'fixture')}</title>"
         f"<style>{STYLE.read_text('utf-8')}</style>"
-        f'<h1>Fixtures</h1><p class="sum">{len(outcomes)} read again, {verdict}</p>{failed}{passed}</html>\n'
+        f'<h1>Fixtures</h1><p class="sum">{len(cards)} read again, {verdict}</p>{first}{rest}</html>\n'
     )
+
+
+def _article(outcome: Outcome) -> str:
+    return _failure(outcome) if outcome.problem else _pass(outcome)
 
 
 def _failure(outcome: Outcome) -> str:
-    wrong = outcome.differing
     panels = [
-        _figure("picture", _picture(outcome)),
-        _figure("what was seen", _overlay(outcome)),
-        _figure("expected", _board(outcome.expected, wrong) if outcome.expected else _none("no golden")),
-        _figure("got", _board(of_reading(outcome.got), wrong) if outcome.got else _none("refused")),
+        _figure("picture", _picture(outcome, drawn=False)),
+        _figure("what was seen", _picture(outcome, drawn=True)),
+        _figure("expected", _board(outcome.expected, outcome.differing, "no golden")),
+        _figure("got", _got(outcome)),
     ]
+    hint = f"<br>Try: {escape(outcome.error.hint)}" if outcome.error and outcome.error.hint else ""
     return (
         f'<article class="bad-card"><h3>{escape(str(outcome.fixture))}</h3>'
-        f'<p class="bad">{escape(outcome.problem)}</p><div class="panels">{"".join(panels)}</div></article>'
+        f'<p class="bad">{escape(outcome.problem)}{hint}</p><div class="panels">{"".join(panels)}</div></article>'
     )
 
 
+def _got(outcome: Outcome) -> str:
+    if outcome.got:
+        return _board(of_reading(outcome.got), outcome.differing, "")
+    if outcome.guess:
+        guess = _board(Golden(outcome.guess), outcome.differing, "")
+        return f'<div class="guess">{guess}</div><p class="sum">refused; the best guess</p>'
+    return _none("refused" if isinstance(outcome.error, ReadingError) else "nothing")
+
+
+def _board(golden: Golden | None, wrong: Collection[Cell], otherwise: str) -> str:
+    return board_svg(golden, wrong) if golden else _none(otherwise)
+
+
 def _pass(outcome: Outcome) -> str:
-    got = outcome.got
-    about = summary(got) if got else ""
-    return f'<article><h3>{escape(str(outcome.fixture))}</h3><p class="sum">{about}</p>{_overlay(outcome)}</article>'
+    about = summary(outcome.got) if outcome.got else ""
+    picture = _picture(outcome, drawn=True)
+    return f'<article><h3>{escape(str(outcome.fixture))}</h3><p class="sum">{about}</p>{picture}</article>'
 
 
 def _figure(caption: str, content: str) -> str:
@@ -72,93 +119,52 @@ def _none(text: str) -> str:
     return f'<div class="none">{text}</div>'
 
 
-def _image(png: bytes, text: str) -> str:
-    return f'<img loading="lazy" alt="{text}" src="data:image/png;base64,{b64encode(png).decode()}">'
-
-
-def _picture(outcome: Outcome) -> str:
-    """The part of the picture where the board lies, or all of it where none was read."""
-    return _seen(outcome, lambda image: image, "the picture")
-
-
-def _overlay(outcome: Outcome) -> str:
-    """The same part with what was read drawn on it."""
-    from vision import draw_overlay
-
-    got = outcome.got
-    if got is None:
-        return _none("no board")
-    return _seen(outcome, lambda image: draw_overlay(image, got), "the board with what was read drawn on it")
-
-
-def _seen(outcome: Outcome, draw: Callable[[Image], Image], text: str) -> str:
-    from vision.image import encode_png, load_image
+def _picture(outcome: Outcome, *, drawn: bool) -> str:
+    """The board's part of the picture, or all of it where none was found; with what was seen ``drawn`` on it or not."""
+    from vision import draw_overlay, load_image
 
     try:
-        image = draw(load_image(outcome.fixture.path(PICTURE)))
-    except BadImage as error:
+        image = load_image(outcome.fixture.path(PICTURE))
+        if drawn:
+            image = draw_overlay(image, outcome.got) if outcome.got else _last_stage(image)
+    except AutoplayError as error:
         return _none(escape(error.message))
-    if outcome.got:
-        x0, y0, x1, y1 = outcome.got.box
-        margin = max(x1 - x0, y1 - y0) // 20
-        image = image[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
-    return _image(encode_png(_shrunk(image)), text)
+    return _image(
+        _part(image, outcome), FAILED_PX if outcome.problem else PASSED_PX, "what was seen" if drawn else "the picture"
+    )
 
 
-def _shrunk(image: Image) -> Image:
-    """The picture with at most LARGEST_PX on its longer side, so that a page of many stays small."""
-    import cv2
-    import numpy as np
+def _last_stage(image: Image) -> Image:
+    """The last stage that the reader came to, in the size of the picture, without the words below it."""
+    from vision import look
+    from vision.stages import stage_pictures
 
     height, width = image.shape[:2]
-    factor = LARGEST_PX / max(height, width)
+    stage = stage_pictures(look(image))[-1][1]
+    scale = stage.shape[1] // width
+    return np.asarray(cv2.resize(stage[: scale * height], (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _part(image: Image, outcome: Outcome) -> Image:
+    error = outcome.error
+    box = outcome.got.box if outcome.got else error.box if isinstance(error, ReadingError) else None
+    if not box:
+        return image
+    x0, y0, x1, y1 = box
+    margin = max(x1 - x0, y1 - y0) // 20
+    return image[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
+
+
+def _image(image: Image, most_px: int, text: str) -> str:
+    data = cv2.imencode(".webp", _shrunk(image, most_px), [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1].tobytes()
+    return f'<img loading="lazy" alt="{text}" src="data:image/webp;base64,{b64encode(data).decode()}">'
+
+
+def _shrunk(image: Image, most_px: int) -> Image:
+    """The picture with at most so many pixels on its longer side."""
+    height, width = image.shape[:2]
+    factor = most_px / max(height, width)
     if factor >= 1:
         return image
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _board(golden: Golden, wrong: Collection[Cell]) -> str:
-    """A board as SVG: a tint for each region, its borders, its marks, and a frame round each wrong cell."""
-    rows, cols = len(golden.grid), len(golden.grid[0])
-    cells = [(row, col) for row in range(rows) for col in range(cols)]
-    shapes = [
-        *(_tinted(row, col, golden.grid[row][col]) for row, col in cells),
-        *(line for row, col in cells for line in _edges(golden.grid, row, col)),
-        *(_glyph(mark.row, mark.col, GLYPH[mark.kind]) for mark in golden.marks),
-        *(_framed(row, col) for row, col in sorted(wrong) if row < rows and col < cols),
-    ]
-    view = f"-2 -2 {cols * CELL + 4} {rows * CELL + 4}"
-    frame = f'<rect class="edge" fill="none" width="{cols * CELL}" height="{rows * CELL}"/>'
-    return f'<svg viewBox="{view}" role="img">{"".join(shapes)}{frame}</svg>'
-
-
-def _tinted(row: int, col: int, letter: str) -> str:
-    if letter in "#.":
-        fill = "var(--border)" if letter == "#" else "none"
-    else:
-        fill = f"hsl({ord(letter) * 137.5 % 360:.0f} var(--tint))"  # the golden angle keeps neighbours apart
-    return f'<rect x="{col * CELL}" y="{row * CELL}" width="{CELL}" height="{CELL}" style="fill:{fill}"/>'
-
-
-def _edges(grid: Sequence[str], row: int, col: int) -> list[str]:
-    """The lines to the right of a cell and below it: thick where another region begins."""
-    x, y = (col + 1) * CELL, (row + 1) * CELL
-    lines = []
-    if col + 1 < len(grid[0]):
-        kind = "hair" if grid[row][col] == grid[row][col + 1] else "edge"
-        lines.append(f'<path class="{kind}" d="M{x} {y - CELL}V{y}"/>')
-    if row + 1 < len(grid):
-        kind = "hair" if grid[row][col] == grid[row + 1][col] else "edge"
-        lines.append(f'<path class="{kind}" d="M{x - CELL} {y}H{x}"/>')
-    return lines
-
-
-def _glyph(row: int, col: int, text: str) -> str:
-    return f'<text class="glyph" x="{(col + 0.5) * CELL}" y="{(row + 0.5) * CELL}">{text}</text>'
-
-
-def _framed(row: int, col: int) -> str:
-    return (
-        f'<rect class="wrong" x="{col * CELL + 2}" y="{row * CELL + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="2"/>'
-    )

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import rich_click as click
+
+from autoplay.cli.options import jobs_option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoplay.fixtures import Fixture
+    from autoplay.report import Card
 
 
 @click.command()
@@ -16,22 +26,44 @@ import rich_click as click
     metavar="OUT.html",
     help="Show every fixture on one HTML page, failures first.",
 )
-def check(folder: Path, update: bool, report: Path | None) -> int:
+@jobs_option("Read in N processes; without it, one a core where there are many fixtures.")
+def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> int:
     """Read all fixtures below DIR again and compare them with their goldens, cell by cell.
 
     A line for each that differs, then a summary. Exit status 1 if any does.
     """
     from autoplay import fixtures
 
-    outcomes = [fixtures.check(fixture) for fixture in fixtures.find(folder)]
+    found = fixtures.find(folder)
     if report:
+        from autoplay.files import writable
         from autoplay.report import write_report
 
-        write_report(report, outcomes)
+        writable(report.parent, "--report")
+    cards = _cards(found, jobs, drawn=report is not None)
+    if report:
+        write_report(report, cards)
         click.echo(f"report: {report}", err=True)
+    outcomes = [card.outcome for card in cards]
     failures = [outcome for outcome in outcomes if outcome.problem]
     left = [outcome for outcome in failures if not (update and fixtures.update(outcome))]
     for outcome in failures:
         click.echo(f"{outcome.fixture}: {outcome.problem}" + (" (updated)" if outcome not in left else ""))
     click.echo(f"{len(outcomes) - len(failures)} of {len(outcomes)} fixtures are as expected")
     return 1 if left else 0
+
+
+def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[Card]:
+    from autoplay.batch import answer_in_order, jobs_for
+    from autoplay.progress import Bar
+    from autoplay.report import card, lost_card
+
+    cards: list[Card] = []
+    with Bar(len(found)) as bar:
+
+        def take(ready: Card) -> None:
+            with bar.step():
+                cards.append(ready)
+
+        answer_in_order(found, partial(card, drawn=drawn), take, lost_card, jobs=jobs or jobs_for(len(found)))
+    return cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -34,8 +34,6 @@ OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the fo
 EVIDENCE = "Tell what was measured at every border, not only at the ten most doubtful; without --json at those ten."
 DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of an error."
 JOBS = "Read in N processes; without it, one a core where there are many pictures."
-MANY: Final = 30
-"""Pictures for which it pays to start a second process: half a second, in which one reads some ten of them."""
 
 
 def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[tuple[int, int], str]:
@@ -99,7 +97,7 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
 
     --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """
-    from autoplay.batch import answer_in_order, cores
+    from autoplay.batch import answer_in_order, jobs_for
     from autoplay.examine import examine, lost
     from autoplay.pictures import pictures
     from autoplay.progress import Bar
@@ -113,7 +111,7 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
             partial(examine, wanted=wish),
             sights.print,
             lost,
-            jobs=jobs or (cores() if len(found) >= MANY else 1),
+            jobs=jobs or jobs_for(len(found)),
         )
     if len(found) > 1:
         click.echo(sights.tally, err=True)

@@ -1,0 +1,57 @@
+"""A board as an SVG drawing for a page, which brings the colours: see report.css."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from autoplay.golden import Golden
+from autoplay.text import Cell
+
+CELL = 20
+GLYPH = {"star": "★", "cross": "×", "dot": "•"}
+
+
+def board_svg(golden: Golden, wrong: Collection[Cell]) -> str:
+    """A board as SVG: a tint for each region, its borders, its marks, and a frame round each wrong cell."""
+    rows, cols = len(golden.grid), len(golden.grid[0])
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    shapes = [
+        *(_tinted(row, col, golden.grid[row][col]) for row, col in cells),
+        *(line for row, col in cells for line in _edges(golden.grid, row, col)),
+        *(_glyph(mark.row, mark.col, GLYPH[mark.kind]) for mark in golden.marks),
+        *(_framed(row, col) for row, col in sorted(wrong) if row < rows and col < cols),
+    ]
+    view = f"-2 -2 {cols * CELL + 4} {rows * CELL + 4}"
+    frame = f'<rect class="edge" fill="none" width="{cols * CELL}" height="{rows * CELL}"/>'
+    return f'<svg viewBox="{view}" role="img">{"".join(shapes)}{frame}</svg>'
+
+
+def _tinted(row: int, col: int, letter: str) -> str:
+    if letter in "#.":
+        fill = "var(--border)" if letter == "#" else "none"
+    else:
+        fill = f"hsl({ord(letter) * 137.5 % 360:.0f} var(--tint))"  # the golden angle keeps neighbours apart
+    return f'<rect x="{col * CELL}" y="{row * CELL}" width="{CELL}" height="{CELL}" style="fill:{fill}"/>'
+
+
+def _edges(grid: Sequence[str], row: int, col: int) -> list[str]:
+    """The lines to the right of a cell and below it: thick where another region begins."""
+    x, y = (col + 1) * CELL, (row + 1) * CELL
+    lines = []
+    if col + 1 < len(grid[0]):
+        kind = "hair" if grid[row][col] == grid[row][col + 1] else "edge"
+        lines.append(f'<path class="{kind}" d="M{x} {y - CELL}V{y}"/>')
+    if row + 1 < len(grid):
+        kind = "hair" if grid[row][col] == grid[row + 1][col] else "edge"
+        lines.append(f'<path class="{kind}" d="M{x - CELL} {y}H{x}"/>')
+    return lines
+
+
+def _glyph(row: int, col: int, text: str) -> str:
+    return f'<text class="glyph" x="{(col + 0.5) * CELL}" y="{(row + 0.5) * CELL}">{text}</text>'
+
+
+def _framed(row: int, col: int) -> str:
+    return (
+        f'<rect class="wrong" x="{col * CELL + 2}" y="{row * CELL + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="2"/>'
+    )
