@@ -46,8 +46,9 @@ LARGEST_SQUEEZE: Final = 1.5
 """Largest ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it 1.3."""
 FEWEST_SIDE, MOST_SIDE = 3.5, 44.5
 """Cells along a side, with what hangs on to a board."""
-LEAST_FIT: Final = 0.8
-"""Least part of the points that lie on the grid's lines: boards have 0.85 and more, text and pictures up to 0.78."""
+LEAST_FIT: Final = 0.75
+"""Least part of the points that lie on the grid's lines or within 0.2 cells: boards in the midst of a page have 0.8
+and more; of points anywhere, 0.4 would."""
 OUTLIERS: Final = 0.5
 """Percent of the points that may lie outside of the box."""
 
@@ -230,17 +231,22 @@ def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
     ups, levels, cells = through(unit, ups), through(unit, levels), cells @ np.linalg.inv(unit)
     for near in NEAR_COMB:
         x, y = through(cells, ups)[:, 0], through(cells, levels)[:, 1]
-        on_x, on_y = np.abs(x - np.rint(x)) < near, np.abs(y - np.rint(y)) < near
+        on_x, on_y = _near(x, near), _near(y, near)
         if len(np.unique(np.rint(x[on_x]))) < 3 or len(np.unique(np.rint(y[on_y]))) < 3:
             return None
         cells = _homography(ups[on_x], np.rint(x[on_x]), levels[on_y], np.rint(y[on_y]))
     inside = through(cells, np.concatenate([ups[on_x], levels[on_y]]))
     (x0, y0), (x1, y1) = np.rint(np.percentile(inside, (OUTLIERS, 100 - OUTLIERS), axis=0)).astype(int).tolist()
-    fit = float((on_x.sum() + on_y.sum()) / (len(x) + len(y)))
+    fit = float(np.mean([*_near(x, NEAR_COMB[0]), *_near(y, NEAR_COMB[0])]))
     sides = sorted((x1 - x0, y1 - y0))
     if not FEWEST_SIDE < sides[0] <= sides[1] < MOST_SIDE or fit < LEAST_FIT:
         return None
     return Plane(np.linalg.inv(cells @ unit), (x0, y0, x1, y1), fit)
+
+
+def _near(at: Doubles, near: float) -> npt.NDArray[np.bool_]:
+    """Which positions, in cells, are this near to a whole one."""
+    return np.asarray(np.abs(at - np.rint(at)) < near)
 
 
 def _homography(ups: Doubles, xs: Doubles, levels: Doubles, ys: Doubles) -> Doubles:
