@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 from typing import Any, Final, TypeAlias
 
 import cv2
@@ -158,11 +158,13 @@ def write(image: Image, text: str, at: tuple[int, int], height: float, colour: C
 
 
 def label(image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK) -> None:
-    """Words on a white ground of their own, the lower left of the first letter at a pixel (x, y)."""
-    (x, y), rim = at, round(height / 2)
+    """Words on a white ground of their own, from about the pixel (x, y) to the right, wholly inside the picture."""
     (length, _), _ = cv2.getTextSize(text, FONT, height / CAPITAL_PX, 1)
-    cv2.rectangle(image, (x - rim, round(y - height) - rim), (x + length + rim, y + rim), WHITE, -1)
-    write(image, text, at, height, colour)
+    tall, rim = ceil(height), ceil(height / 2)
+    x = max(rim, min(at[0], image.shape[1] - length - rim))
+    y = max(tall + rim, min(at[1], image.shape[0] - rim))
+    cv2.rectangle(image, (x - rim, y - tall - rim), (x + length + rim, y + rim), WHITE, -1)
+    write(image, text, (x, y), height, colour)
 
 
 def band(text: str, width: int, scale: float = 1.0) -> Image:

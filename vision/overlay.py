@@ -81,5 +81,4 @@ def _legend(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
     left, top, _, bottom = reading.box
     below = round(bottom + 2 * height)
     room = below + height < canvas.image.shape[0]
-    at = max(round(height), left), below if room else round(max(2 * height, top - height))
-    label(canvas.image, words, at, height, DOUBT)
+    label(canvas.image, words, (left, below if room else round(top - height)), height, DOUBT)

@@ -127,9 +127,11 @@ def _pitch(canvas: Canvas, attempt: Attempt, number: int) -> None:
     colour = READ if attempt.reading else REFUSED
     canvas.grid(colour, canvas.width(1 / 30))
     height = max(10.0, canvas.pitch / 4)
-    x, y = canvas.at(0, 0)
+    # Grids that lie over each other are told of at different corners.
+    row, col = ((0, 0), (canvas.rows, 0), (0, canvas.cols), (canvas.rows, canvas.cols))[number % 4 - 1]
+    x, y = canvas.at(row, col)
     words = f"{number}: {attempt.lattice.rows}x{attempt.lattice.cols}, {attempt.lattice.pitch:.1f} px"
-    label(canvas.image, words, (max(x, round(height)), max(round(y - height), round(2 * height))), height, colour)
+    label(canvas.image, words, (x, round(y + 2 * height if row else y - height)), height, colour)
 
 
 def _walls(canvas: Canvas, attempt: Attempt, _: int) -> None:
