@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -26,6 +27,17 @@ def test_a_person_reads_the_evidence_under_the_first_line(run):
     head, *lines = run("read", "--evidence", BOARD).out.splitlines()
     assert "% sure" in head
     assert sum("times as sure" in line for line in lines) == 10
+
+
+def test_each_stage_has_a_picture_also_of_what_is_refused(run, save, board, tmp_path):
+    part = save(board[0][:, : (board[1][0] + board[1][2]) // 2 - 7], "part.png")
+    stages = tmp_path / "stages"
+    done = run("read", "--debug", stages, BOARD, part)
+    assert done.status == 3
+    names = sorted(path.name for path in stages.iterdir())
+    assert {name.rpartition("-")[0] for name in names} >= {"10x10-1", "part-1"}
+    assert "10x10-1-lines.png" in names
+    assert all(cv2.imread(str(stages / name)) is not None for name in names)
 
 
 @pytest.mark.parametrize("text", ["3,4", "3=B", "a,b=C", "3,4=", "3,4=BB", "-1,2=A", "1,2,3=A", "3;4=B"])
