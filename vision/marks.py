@@ -32,8 +32,10 @@ STAR_SIZE: Final = 0.26
 """Least larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
 OBLONG: Final = 1.67
 """Largest ratio of the sides of an x; a dash has 3 and more."""
-NOTCH: Final = 0.12
-"""Least depth of the notches of an x, in its own size: a thick one of 6 pixels has 0.17, a star up to 0.09."""
+NOTCH: Final = 0.08
+"""Least depth of the notches of an x, in its own size: thick or small ones have 0.11 and more."""
+CORNER: Final = 4
+"""Rows and columns of a figure's corner, of ``FIGURE``: an x reaches into all four, a star not into the upper ones."""
 FIGURE: Final = 16
 """Rows and columns to which a figure is brought to be compared with another one."""
 ALIKE: Final = 0.55
@@ -155,10 +157,15 @@ def _ends(lines: Bools) -> tuple[Whole, Whole]:
 
 
 def _crossed(masks: Bools) -> Bools:
-    """Which shapes are notched in the middle of every side: an x. Stars, crowns and discs have a side that is not."""
+    """Which shapes are notched in the middle of every side and reach into every corner: an x.
+
+    Discs and crowns have a side without a notch, stars two corners that are empty.
+    """
     height, width = _Boxes.of(masks).sides
     square = (height < OBLONG * width) & (width < OBLONG * height)
-    return np.asarray(square & (np.minimum(_notch(masks), _notch(masks.transpose(0, 2, 1))) >= NOTCH))
+    figures, ends = _brought_to_size(masks), (slice(CORNER), slice(-CORNER, None))
+    corners = np.all([figures[:, down, along].any(axis=(1, 2)) for down in ends for along in ends], axis=0)
+    return np.asarray(square & corners & (np.minimum(_notch(masks), _notch(masks.transpose(0, 2, 1))) >= NOTCH))
 
 
 def _notch(masks: Bools) -> Floats:
@@ -173,15 +180,17 @@ def _notch(masks: Bools) -> Floats:
     return np.asarray(deepest / boxes.sides[1], np.float32)
 
 
-def _figures(masks: Bools) -> int:
-    """How many different figures these are, brought to one size."""
-    if not len(masks):
-        return 0
+def _brought_to_size(masks: Bools) -> Bools:
+    """The shapes in K masks, each cut out and brought to one size."""
     boxes, parts = _Boxes.of(masks), (np.arange(FIGURE) + 0.5) / FIGURE
     rows = (boxes.top[:, None] + parts * boxes.sides[0][:, None]).astype(np.intp)
     cols = (boxes.left[:, None] + parts * boxes.sides[1][:, None]).astype(np.intp)
-    left = masks[np.arange(len(masks))[:, None, None], rows[:, :, None], cols[:, None]].reshape(len(masks), -1)
-    figures = 0
+    return np.asarray(masks[np.arange(len(masks))[:, None, None], rows[:, :, None], cols[:, None]])
+
+
+def _figures(masks: Bools) -> int:
+    """How many different figures these are."""
+    left, figures = _brought_to_size(masks).reshape(len(masks), FIGURE**2), 0
     while len(left):
         both, either = (left & left[0]).sum(axis=1), (left | left[0]).sum(axis=1)
         left, figures = left[both < ALIKE * either], figures + 1
