@@ -23,7 +23,7 @@ PNG_PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """The start of a JPEG's segment; what is left out here stands inside of data, or without a length."""
 JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-MOST_SCANS: Final = 100
+MOST_SCANS: Final = 50
 """Passes over one JPEG. Progressive ones have 10 or so; each costs time without needing bytes."""
 BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)

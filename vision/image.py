@@ -111,9 +111,9 @@ def _on_white(image: npt.NDArray[Any], clear: int | None) -> Image:
         return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
     if image.shape[2] == 3 or image[..., 3].min() == 255:
         return np.asarray(image[..., :3], np.uint8)
-    alpha = image[..., 3:].astype(np.uint16)
-    over_white = image[..., :3] * alpha + 255 * (255 - alpha)
-    return ((over_white + 127) // 255).astype(np.uint8)
+    alpha = cv2.cvtColor(np.ascontiguousarray(image[..., 3]), cv2.COLOR_GRAY2BGR)
+    colours = cv2.cvtColor(image, cv2.COLOR_BGRA2BGR)
+    return np.asarray(cv2.add(cv2.multiply(colours, alpha, scale=1 / 255), cv2.bitwise_not(alpha)), np.uint8)
 
 
 def encode_png(image: Image) -> bytes:

@@ -51,6 +51,12 @@ def test_transparent_pixels_lie_on_white() -> None:
     assert (loaded[1:] == 255).all()
 
 
+def test_half_transparent_pixels_are_mixed_with_white() -> None:
+    image = np.random.default_rng(0).integers(0, 256, (300, 200, 4)).astype(np.uint8)
+    colours, alpha = image[..., :3].astype(float), image[..., 3:] / 255
+    assert np.array_equal(load_image(encode_png(image)), np.rint(colours * alpha + 255 * (1 - alpha)))
+
+
 @pytest.mark.parametrize(
     "image",
     [RED[..., 2], RED.astype(np.uint16) * 257, np.dstack([RED, np.full(RED.shape[:2], 255, np.uint8)])],
