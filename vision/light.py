@@ -37,9 +37,9 @@ def evened(image: Image, rows: int, cols: int) -> Image:
     ys = np.linspace(0, height, rows + 1, dtype=np.float32)
     ground = cell_colours(image.astype(np.float32), Lattice(xs, ys, (0, 0, width, height))).astype(np.float64)
     light = _light(np.log(ground + DARKEST))
-    even = image / cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
-    brightest = np.percentile(ground.max(axis=2) / light, BRIGHT)
-    return np.asarray(np.clip(even * (GROUND / brightest), 0, 255), np.uint8)
+    gain = GROUND / np.percentile(ground.max(axis=2) / light, BRIGHT)
+    over = cv2.resize((light / gain).astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.minimum(image / over[..., None], 255), np.uint8)
 
 
 def _light(ground: Doubles) -> Doubles:

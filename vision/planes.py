@@ -86,12 +86,18 @@ def through(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
     return np.asarray(moved[:, :2] / moved[:, 2:])
 
 
-def find_planes(image: Image) -> list[Plane]:
-    """The grids of a picture of shape (H, W, 3), dtype uint8, those that fit best first."""
+def reduced(image: Image) -> tuple[Image, float]:
+    """The picture made so small that its lines are quickly looked at, and how many times as large it is then."""
     scale = min(1.0, (MOST_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    return np.asarray(small, np.uint8), scale
+
+
+def find_planes(image: Image) -> list[Plane]:
+    """The grids of a picture of shape (H, W, 3), dtype uint8, those that fit best first."""
+    small, scale = reduced(image)
     enlarge = np.diag([1 / scale, 1 / scale, 1])
-    found = (_plane(group) for group in _groups(_segments(np.asarray(small, np.uint8)), small.shape[:2]))
+    found = (_plane(group) for group in _groups(_segments(small), small.shape[:2]))
     planes = [replace(plane, homography=enlarge @ plane.homography) for plane in found if plane]
     return sorted(planes, key=lambda plane: -plane.fit)
 
