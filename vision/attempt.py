@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from vision.board import Lattice
-from vision.cells import ACROSS
 from vision.doubts import CROP_HINT, doubt, headed
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.fixes import MOST_ASKED, Cell, Fixes, proposal, to_ask
-from vision.image import Floats, Image, to_lab
+from vision.image import Image
 from vision.lines import Edges
 from vision.marks import find_marks
 from vision.reading import Mark, Reading
@@ -73,15 +72,14 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, known: Kno
 
 def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple[bool, ...]) -> Attempt:
     """``ends`` tells of the left, the top, the right and the bottom whether the picture ends there too."""
-    lab, inner = ground(image, lattice)
-    cells = measure_cells(lab, inner)
+    cells = measure_cells(image, lattice)
     try:
         verdict = judge(cells, known.fixes)
     except BadFix as bad:
         return Attempt(lattice, cells, refusal=bad)
     if verdict.confidence < LEAST_CONFIDENCE:
         return Attempt(lattice, cells, verdict, refusal=_unsure(what, verdict, known.fixes))
-    marks = find_marks(lab, inner, cells.colours)
+    marks = find_marks(image, lattice, cells.colours)
     headings = headed(verdict.grid, marks.found)
     if headings and headings.sure:
         return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)
@@ -123,7 +121,7 @@ def _unsure(what: str, verdict: Verdict, fixes: Fixes) -> ReadingError | BadFix:
     if verdict.regions:
         return UnsupportedPuzzle(
             f"{what} shows {verdict.regions} regions where a Star Battle board has {size}",
-            hint="check that the picture shows the whole board and that it is a Star Battle",
+            hint="show the whole board of a Star Battle; a covered cell can be given to a region by --fix R,C=LETTER",
         )
     return BoardNotFound(f"no regions can be seen in {what}", hint=CROP_HINT)
 
@@ -132,14 +130,6 @@ def _named(cells: Iterable[Cell]) -> str:
     """at … and …; rows and columns from 1."""
     names = [f"row {row + 1}, column {col + 1}" for row, col in cells]
     return " at " + " and ".join(names) if names else ""
-
-
-def ground(image: Image, lattice: Lattice) -> tuple[Floats, Lattice]:
-    """The board's part of the picture in L*a*b*, with the frame, and the lattice in its coordinates."""
-    x0, y0, x1, y1 = lattice.box
-    rim = round(ACROSS * lattice.pitch) + 1
-    x0, y0 = max(0, x0 - rim), max(0, y0 - rim)
-    return to_lab(image[y0 : y1 + rim, x0 : x1 + rim]), lattice.moved(-x0, -y0)
 
 
 def reading_of(lattice: Lattice, verdict: Verdict, marks: tuple[Mark, ...], whole: bool) -> Reading:

@@ -94,7 +94,7 @@ def find_lattice(mesh: Edges) -> Lattice | None:
 def _combs(profile: Floats) -> list[Comb]:
     """The even spacings of a profile on which enough lines lie for a board; a mere frame has two, on many of them."""
     at = np.flatnonzero(profile)
-    fit = [comb for comb in find_combs(profile) if comb.fit >= LEAST_FIT]
+    fit = [comb for comb in find_combs(profile) if comb.fit >= LEAST_FIT] if len(at) > FEWEST_CELLS else []
     return [comb for comb in fit if len(np.unique(np.rint(comb.index(at)))) > FEWEST_CELLS]
 
 

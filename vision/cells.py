@@ -1,7 +1,7 @@
 """What the pixels say about each cell and each border of a board: colours, and how much line is drawn.
 
 All cells are measured at once: pixels are taken from the same places of each, so many from every one, and lie in
-arrays by row and column of the board.
+arrays by row and column of the board. Pictures are uint8 (H, W, 3), BGR; only the pixels taken become L*a*b*.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
-from vision.image import Floats
+from vision.image import Floats, Image, to_lab
 from vision.regions import Borders
 
 RIM: Final = (0.16, 0.30)
@@ -30,12 +30,12 @@ TRACED: Final = 0.9
 Places = npt.NDArray[np.intp]
 
 
-def cell_colours(lab: Floats, lattice: Lattice) -> Floats:
-    """Colour of each cell's own ground, shape (rows, cols, 3), in the units of the picture (H, W, 3)."""
+def cell_colours(image: Image, lattice: Lattice) -> Floats:
+    """Colour of each cell's own ground, shape (rows, cols, 3), in L*a*b*."""
     rows, down = _places(lattice.ys, RIM[0], 1 - RIM[0])
     cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
     ring = _outside(down)[:, None] | _outside(along)[None]
-    pixels = _taken(lab, rows, cols).transpose(0, 2, 1, 3, 4)[:, :, ring]
+    pixels = _taken(image, rows, cols).transpose(0, 2, 1, 3, 4)[:, :, ring]
     return _ranked(pixels, MEDIAN, axis=2)
 
 
@@ -52,43 +52,43 @@ def colour_borders(colours: Floats) -> Borders:
     )
 
 
-def line_borders(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
+def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
     """How much line is drawn at each border: its width in pixels times its contrast to the nearer of both cells.
 
     A mere step from one colour to the other counts nothing. The unit is a pixel of black on white. The second is the
     same where each line is strongest: the median of a dashed line may be a gap.
     """
-    right, right_trace = _lines(lab, lattice.xs, lattice.ys, colours)
-    below, below_trace = _lines(lab.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    right, right_trace = _lines(image, lattice.xs, lattice.ys, colours)
+    below, below_trace = _lines(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
     return Borders(right, below.T), Borders(right_trace, below_trace.T)
 
 
-def _lines(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats, Floats]:
+def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats, Floats]:
     rows, _ = _places(ys, *ALONG)
-    strips = _taken(lab, rows, _around(xs[1:-1], xs))
+    strips = _taken(image, rows, _around(xs[1:-1], xs))
     left, right = colours[:, :-1], colours[:, 1:]
     ink = _off_ground(_ranked(strips, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
     trace = _ranked(_off_ground(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1)
     return _summed(ink), _summed(trace)
 
 
-def frame_strength(lab: Floats, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
+def frame_strength(image: Image, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
     """How much line is drawn at the left, the top, the right and the bottom of a board, where there is least.
 
     The unit is that of ``line_borders``; all that differs from the outermost cells counts.
     """
-    left, right = _sides(lab, lattice.xs, lattice.ys, colours)
-    top, bottom = _sides(lab.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    left, right = _sides(image, lattice.xs, lattice.ys, colours)
+    top, bottom = _sides(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
     return left, top, right, bottom
 
 
-def _sides(lab: Floats, xs: Floats, ys: Floats, colours: Floats) -> tuple[float, float]:
+def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[float, float]:
     """Least line at the cells beside the first and the last upright line."""
     rows, _ = _places(ys, *ALONG)
     cols = _around(xs[[0, -1]], xs)
-    strips = _ranked(_taken(lab, rows, cols), MEDIAN, axis=1)
+    strips = _ranked(_taken(image, rows, cols), MEDIAN, axis=1)
     outer = colours[:, [0, -1], None]
-    inside = (cols >= 0) & (cols < lab.shape[1])  # the picture may end here
+    inside = (cols >= 0) & (cols < image.shape[1])  # the picture may end here
     least = _summed(_off_ground(strips, outer, outer) * inside).min(axis=0)
     return float(least[0]), float(least[1])
 
@@ -107,11 +107,12 @@ def _around(lines: Floats, every: Floats) -> Places:
     return np.asarray(np.rint(lines)[:, None] + np.arange(-reach, reach + 1), np.intp)
 
 
-def _taken(lab: Floats, rows: Places, cols: Places) -> Floats:
-    """The pixels (rows, places, columns, places, 3) at these places; the nearest one where a place is outside."""
-    y, x = np.clip(rows, 0, lab.shape[0] - 1), np.clip(cols, 0, lab.shape[1] - 1)
+def _taken(image: Image, rows: Places, cols: Places) -> Floats:
+    """The pixels (rows, places, columns, places, 3) at these places, in L*a*b*; the nearest where one is outside."""
+    y, x = np.clip(rows, 0, image.shape[0] - 1), np.clip(cols, 0, image.shape[1] - 1)
+    left, right = int(x.min()), int(x.max()) + 1
     # Rows and then columns: several times as fast as both at once.
-    return lab[y.ravel()][:, x.ravel()].reshape(*y.shape, *x.shape, 3)
+    return to_lab(image[y.ravel(), left:right][:, x.ravel() - left]).reshape(*y.shape, *x.shape, 3)
 
 
 def _ranked(values: Floats, share: float, axis: int) -> Floats:

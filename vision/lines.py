@@ -30,8 +30,8 @@ LONGEST_DASH_GAP_PX: Final = 5
 """Gaps up to this length inside a run are closed: dashed grids, and lines that cross."""
 BLOCKS_PX: Final = (2, 4, 8, 16)
 """Edges hang together across a gap of one such block, never across two: lines and gaps are as thick, by the zoom."""
-MOST_MESHES: Final = 12
-"""How many parts of a picture are looked at for each reach, largest first."""
+MOST_MESHES: Final = 40
+"""How many parts of a picture are looked at for each block, largest first: six boards in their frames are 18."""
 CLEAR_PEAK: Final = 0.6
 """Least agreement of a spacing, compared to the best; a board's own has 0.8 and more, its multiples 0.5 and less."""
 SMALLEST_BOARD_PX: Final = 48

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
-from vision.image import Floats
+from vision.image import Floats, Image, to_lab
 from vision.reading import Mark
 
 MARGIN: Final = 0.15
@@ -60,16 +60,16 @@ class Marks:
     numbered: int = 0
 
 
-def find_marks(lab: Floats, lattice: Lattice, colours: Floats) -> Marks:
-    """Look for marks in a picture in L*a*b*; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
+def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
+    """Look for marks in a picture; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
     pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
     every = np.argwhere(np.ones(colours.shape[:2], np.bool_))
     inner = (MARGIN, 1 - MARGIN)
-    numbered = _numbered(lab, lattice, colours, every)
-    cells = every[_marked(_contrast(lab, lattice, colours, every, min(GLANCE, pixels), inner, inner))]
+    numbered = _numbered(image, lattice, colours, every)
+    cells = every[_marked(_contrast(image, lattice, colours, every, min(GLANCE, pixels), inner, inner))]
     if not len(cells):
         return Marks((), 0, numbered)
-    contrast = _contrast(lab, lattice, colours, cells, min(MOST_PLACES, pixels), inner, inner)
+    contrast = _contrast(image, lattice, colours, cells, min(MOST_PLACES, pixels), inner, inner)
     kinds = _kinds(contrast)
     filling = _Boxes.of(contrast > CONTRAST).filling(contrast.shape[1]) & (kinds != "cross")
     if filling.sum() > MOST_TEXTURED * len(every):
@@ -90,24 +90,25 @@ def _firm(contrast: Floats) -> Bools:
     return np.asarray(contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 2))
 
 
-def _numbered(lab: Floats, lattice: Lattice, colours: Floats, cells: Whole) -> int:
+def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Whole) -> int:
     """In how many cells something is drawn in the upper part and not in the lower one."""
     across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
     upper, lower = (
-        (_contrast(lab, lattice, colours, cells, GLANCE // 2, down, across) > CONTRAST).any(axis=(1, 2))
+        (_contrast(image, lattice, colours, cells, GLANCE // 2, down, across) > CONTRAST).any(axis=(1, 2))
         for down in (NUMBER, (1 - far, 1 - near))
     )
     return int((upper & ~lower).sum())
 
 
 def _contrast(
-    lab: Floats, lattice: Lattice, colours: Floats, cells: Whole, number: int, down: Part, along: Part
+    image: Image, lattice: Lattice, colours: Floats, cells: Whole, number: int, down: Part, along: Part
 ) -> Floats:
     """How far from its cell's ground, in L*a*b*, each of ``number`` by ``number`` places in a part of K cells is."""
     rows, cols = cells.T
     y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
-    y, x = np.clip(y, 0, lab.shape[0] - 1), np.clip(x, 0, lab.shape[1] - 1)
-    off = lab[y[:, :, None], x[:, None]] - colours[rows, cols][:, None, None]
+    y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
+    pixels = image[y[:, :, None], x[:, None]]
+    off = to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape) - colours[rows, cols][:, None, None]
     return np.asarray(np.sqrt(np.einsum("kyxi,kyxi->kyx", off, off)), np.float32)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.attempt import Attempt, Known, attempt, ground, reading_of
+from vision.attempt import Attempt, Known, attempt, reading_of
 from vision.board import Lattice, find_lattice
 from vision.boxes import area, hidden, shared
 from vision.collage import cut
@@ -200,10 +200,9 @@ def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | Non
     x0, y0, x1, y1 = lattice.box
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
         return None
-    lab, inner = ground(image, lattice)
-    cells = measure_cells(lab, inner)
+    cells = measure_cells(image, lattice)
     confidence = confirm(cells, before.grid)
     if confidence < LEAST_CONFIDENCE:
         return None
     verdict = Verdict(before.grid, confidence, ("the grid known before is still there",))
-    return reading_of(lattice, verdict, find_marks(lab, inner, cells.colours).found, before.whole)
+    return reading_of(lattice, verdict, find_marks(image, lattice, cells.colours).found, before.whole)

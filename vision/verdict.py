@@ -12,7 +12,7 @@ from vision.board import Lattice
 from vision.cells import cell_colours, colour_borders, frame_strength, line_borders
 from vision.fixes import Fixes, cells_at, settled, vouched
 from vision.hover import without_shade
-from vision.image import Floats
+from vision.image import Floats, Image
 from vision.reading import Border
 from vision.regions import Borders, Labels, Partition, inside, label, measure, natural
 from vision.walls import Walls, find_walls
@@ -78,13 +78,13 @@ class Verdict:
     frame_expected: bool = False
 
 
-def measure_cells(lab: Floats, lattice: Lattice) -> Cells:
-    """Measure the cells and borders of a lattice; ``lab`` is the picture in L*a*b*, shape (H, W, 3)."""
-    colours = cell_colours(lab, lattice)
-    line, trace = line_borders(lab, lattice, colours)
+def measure_cells(image: Image, lattice: Lattice) -> Cells:
+    """Measure the cells and borders of a lattice in a picture."""
+    colours = cell_colours(image, lattice)
+    line, trace = line_borders(image, lattice, colours)
     unshaded = tuple(colour_borders(repaired) for repaired in without_shade(colours))
     walls = find_walls(colours, line)
-    frame = frame_strength(lab, lattice, walls.opened(colours) if walls else colours)
+    frame = frame_strength(image, lattice, walls.opened(colours) if walls else colours)
     return Cells(colours, line, trace, colour_borders(colours), frame, walls, unshaded)
 
 
@@ -150,11 +150,10 @@ def _regions(cells: Cells, colour: Borders) -> Verdict:
     """The regions that the clearer witness sees, and what the other one says of them."""
     size = cells.line.rows
     witnesses = _witnesses(cells.line, colour)
-    alone = [witness.partition(size) for witness in witnesses]
     free = [natural(witness.borders, witness.floor) for witness in witnesses]
+    alone = [_alone(witness, found, size) for witness, found in zip(witnesses, free, strict=True)]
     trusts = [
-        0.0 if _odd(other, size) else witness.trust(found)
-        for witness, found, other in zip(witnesses, alone, free, strict=True)
+        witness.trust(found) if found.regions == size else 0.0 for witness, found in zip(witnesses, alone, strict=True)
     ]
     nearly = [witness.hear(found.labels).trust for witness, found in zip(witnesses, alone, strict=True)]
     lead = int((trusts[1], nearly[1]) > (trusts[0], nearly[0]))
@@ -174,9 +173,9 @@ def _regions(cells: Cells, colour: Borders) -> Verdict:
     return Verdict(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
 
 
-def _odd(free: Partition | None, size: int) -> bool:
-    """Whether a witness left to itself sees a few regions more: cells look odd, or it is no board."""
-    return free is not None and size < free.regions <= MOST_ODD * size
+def _alone(witness: Witness, free: Partition | None, size: int) -> Partition:
+    """What one witness sees: so many regions, or a few more where these are clearer, as of cells that look odd."""
+    return free if free and size < free.regions <= MOST_ODD * size else witness.partition(size)
 
 
 def _together(lead: float, other: Testimony, rival: float, labels: Labels) -> float:

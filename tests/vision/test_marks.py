@@ -15,7 +15,7 @@ LATTICE = Lattice(LINES, LINES, (0, 0, 160, 160))
 
 def _marks(image: np.ndarray) -> tuple[Mark, ...]:
     ground = np.tile(to_lab(np.full((1, 1, 3), 255, np.uint8))[0, 0], (4, 4, 1))
-    return find_marks(to_lab(image), LATTICE, ground).found
+    return find_marks(image, LATTICE, ground).found
 
 
 def test_the_shade_of_a_border_is_no_mark() -> None:
