@@ -184,7 +184,7 @@ def _together(lead: float, other: Testimony, rival: float, labels: Labels) -> fl
     Two grids of N regions each differ in borders of both kinds. So a line that is covered or one too many, or two
     regions of one colour that touch, makes a witness silent, but no witness against the grid.
     """
-    if other.rival(labels) or rival:
+    if lead == 0 or other.rival(labels) or rival:
         return lead * (1 - max(other.trust, rival))
     return lead if other.against.any() else 1 - (1 - lead) * (1 - other.trust)
 

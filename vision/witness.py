@@ -70,7 +70,7 @@ class Witness:
 
     def report(self, found: Partition) -> str:
         """One line for people: how strong borders are inside the regions and between them."""
-        strengths = f"up to {found.inside:.2f} inside regions, from {found.between:.2f} between"
+        strengths = f"{found.regions} regions, up to {found.inside:.2f} inside, from {found.between:.2f} between"
         return f"{self.name}: {strengths} ({self.unit}), trust {self.trust(found):.2f}"
 
 
@@ -79,6 +79,8 @@ def _against(strengths: Floats, within: Bools) -> Bools:
     order = np.argsort(strengths, kind="stable")
     inner = within[order]
     wrong = np.concatenate([[0], np.cumsum(~inner)]) + np.concatenate([np.cumsum(inner[::-1])[::-1], [0]])
+    ordered = strengths[order]
+    wrong[1:-1][ordered[1:] == ordered[:-1]] = len(strengths)  # no limit parts equal ones
     stronger = np.ones(len(strengths), np.bool_)
     stronger[order[: int(wrong.argmin())]] = False
     return np.asarray(stronger == within)

@@ -1,0 +1,97 @@
+"""A person vouches for cells: borders there are no longer asked, and what no board can be is refused."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawing import PUBLISHED, Look, draw
+from vision import Border, look, read_board
+from vision.errors import AmbiguousBoard, BadFix, ReadingError
+from vision.fixes import proposal, to_ask
+
+PITCH = MARGIN = 40
+
+
+def _cell(image: np.ndarray, row: int, col: int) -> np.ndarray:
+    """The inside of a cell, to draw on."""
+    y, x = MARGIN + PITCH * row, MARGIN + PITCH * col
+    return image[y + 3 : y + PITCH - 3, x + 3 : x + PITCH - 3]
+
+
+def _coloured() -> np.ndarray:
+    return draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
+
+
+def _with_a_line_too_many() -> np.ndarray:
+    """A border drawn inside a region, right of row 6, column 5 (from 1)."""
+    image = draw(PUBLISHED, Look(PITCH, margin=MARGIN))
+    y, x = MARGIN + PITCH * 5, MARGIN + PITCH * 5
+    image[y : y + PITCH, x - 1 : x + 2] = 0
+    return image
+
+
+def test_the_refusal_names_the_cell_and_the_fix_that_settles_it() -> None:
+    image = _with_a_line_too_many()
+    with pytest.raises(AmbiguousBoard, match="row 6, column 5") as refused:
+        read_board(image)
+    assert "--fix 5,4=G" in refused.value.hint
+    assert refused.value.box == pytest.approx((39, 39, 441, 441), abs=2)
+    reading = read_board(image, fixes={(5, 4): "G"})
+    assert reading.grid == PUBLISHED
+    assert all((border.row, border.col) != (5, 4) for border in reading.borders)
+
+
+def test_a_covered_cell_and_what_it_cuts_off_are_settled_by_fixes() -> None:
+    image = _coloured()
+    y, x = MARGIN + 3 * PITCH, MARGIN + 2 * PITCH
+    image[y - 2 : y + PITCH + 2, x - 2 : x + PITCH + 2] = (10, 10, 10)
+    (guess,) = (attempt.verdict.grid for attempt in look(image).attempts if attempt.verdict)
+    beside = guess[3][3]
+    assert read_board(image, fixes={(3, 2): beside, (4, 2): beside}).grid == PUBLISHED
+    for fixes in ({}, {(3, 2): beside}, {(3, 2): guess[3][2]}):
+        with pytest.raises((ReadingError, BadFix)):
+            read_board(image, fixes=fixes)
+
+
+def test_a_cell_may_be_given_to_another_region() -> None:
+    reading = read_board(_coloured(), fixes={(0, 1): "A"})
+    assert reading.grid == ("AA" + PUBLISHED[0][2:], *PUBLISHED[1:])
+
+
+@pytest.mark.parametrize(
+    ("fixes", "message"),
+    [
+        ({(0, 10): "A"}, "no cell 0,10"),
+        ({(-1, 0): "A"}, "no cell -1,0"),
+        ({(0, 0): "Z"}, "no region Z"),
+        ({(0, 9): "A"}, "none of its neighbours"),
+        ({(8, 4): "G", (7, 4): "G"}, "10 connected regions"),
+    ],
+    ids=["outside", "negative", "unknown letter", "not beside", "a region fewer"],
+)
+def test_what_no_board_can_be_is_a_bad_fix(fixes: dict[tuple[int, int], str], message: str) -> None:
+    with pytest.raises(BadFix, match=message) as refused:
+        read_board(draw(PUBLISHED, Look(PITCH, margin=MARGIN)), fixes=fixes)
+    assert (refused.value.code, refused.value.exit_status) == ("bad-fix", 2)
+
+
+def test_walls_have_no_regions_to_fix() -> None:
+    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
+    with pytest.raises(BadFix, match="no region A"):
+        read_board(draw(grid, Look(thick=1, frame=3)), fixes={(0, 0): "A"})
+
+
+def test_few_cells_settle_all_doubtful_borders() -> None:
+    borders = [Border(2, 2, side, True, 1.0, 0.0, 1.0) for side in ("right", "below")]
+    cells = to_ask([*borders, Border(0, 0, "right", False, 1.0, 0.0, 1.0)])
+    assert cells == [(2, 2), (0, 0)]
+    assert proposal(("AAB", "ABB", "CCB"), cells) == "--fix 2,2=B --fix 0,0=A"
+
+
+def test_fixes_are_in_cells_of_the_board_wherever_it_is() -> None:
+    page = cv2.copyMakeBorder(_with_a_line_too_many(), 30, 0, 70, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+    with pytest.raises(AmbiguousBoard, match="108,68"):
+        read_board(page, crop=(60, 20, 480, 480))
+    assert read_board(page, crop=(60, 20, 480, 480), fixes={(5, 4): "G"}).box[0] == pytest.approx(109, abs=1)
