@@ -1,0 +1,207 @@
+"""Times the reader on full pages, against the decoding of their PNG, and compares it with what tutorials show.
+
+usage: python tests/benchmarks/reader.py [PICTURE…] [--corpus ../shared/corpus] [--jobs 2]
+
+Prints for each page the time to decode and to read it, how many times as long that is, the share of each step, and the
+memory that reading needs at most beside the picture, as a multiple of the picture's own; the same time for the
+tutorial's reader (tutorial.py). Then how many pictures with one board each of them reads exactly, wrongly, or not. With
+--linpuzs, the reader of that package has its turn too, if it is installed. Asserts nothing about time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from autoplay.golden import canonical
+from tests.benchmarks import tutorial
+from tests.benchmarks.pictures import FIXTURES, Picture, add_options, chosen, in_parallel
+from vision import attempt, read_boards, reader
+from vision.errors import ReadingError
+from vision.image import Image, encode_png, load_image
+
+PAGES = ("practice/10x10-full", "practice/10x10-advertisements", "practice/21x21", "practice/25x25")
+STEPS = {
+    "edges": (reader, "find_edges"),
+    "meshes": (reader, "find_meshes"),
+    "lattices": (reader, "find_lattice"),
+    "measuring": (attempt, "measure_cells"),
+    "marks": (attempt, "find_marks"),
+}
+# The kernel's own notes: the most memory since that was asked to be forgotten, less what there is before.
+MEMORY = """
+import re, sys
+import numpy as np
+from vision import look
+def noted(what):
+    return int(re.search(what + r':\\s*(\\d+)', open('/proc/self/status').read())[1])
+image = np.load(sys.argv[1])
+look(np.ascontiguousarray(image[:400, :400]))  # what is set up once
+open('/proc/self/clear_refs', 'w').write('5')
+before = noted('VmRSS')
+look(image)
+print((noted('VmHWM') - before) * 1024 / image.nbytes)
+"""
+
+Grid = tuple[str, ...]
+
+
+def pages() -> Iterator[tuple[str, bytes]]:
+    """Full pages as PNG: ours as they are, and one enlarged or repeated to larger screens."""
+    for name in PAGES:
+        yield name, (FIXTURES / f"{name}.png").read_bytes()
+    page = load_image(FIXTURES / "practice/21x21.png")
+    yield "21x21 enlarged", encode_png(_enlarged(page, 2560, 2000))
+    yield "21x21 enlarged", encode_png(_enlarged(page, 3840, 2160))
+    yield "21x21 six times", encode_png(_padded(np.tile(page, (2, 3, 1)), 3840, 2160))
+
+
+def _enlarged(page: Image, width: int, height: int) -> Image:
+    """As large as fits."""
+    scale = min(width / page.shape[1], height / page.shape[0])
+    larger = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    return _padded(np.asarray(larger, np.uint8), width, height)
+
+
+def _padded(page: Image, width: int, height: int) -> Image:
+    """With its last pixel's colour to the right and below."""
+    full = np.full((height, width, 3), page[-1, -1], np.uint8)
+    full[: page.shape[0], : page.shape[1]] = page[:height, :width]
+    return full
+
+
+def ours(image: Image) -> list[Grid]:
+    """The boards in a picture, none where there is doubt."""
+    try:
+        return [reading.grid for reading in read_boards(image)]
+    except ReadingError:
+        return []
+
+
+def of_tutorial(image: Image) -> list[Grid]:
+    """The board that the tutorial's reader sees."""
+    grid = tutorial.read(image)
+    return [grid] if grid else []
+
+
+def of_linpuzs(image: Image) -> list[Grid]:
+    """The board that the reader of the package linpuzs sees; it takes phone screenshots of one site."""
+    from linpuzs.solvers import SolverError  # type: ignore[import-not-found]
+    from linpuzs.solvers.queens import detect_board  # type: ignore[import-not-found]
+    from PIL import Image as PillowImage
+
+    try:
+        regions = detect_board(PillowImage.fromarray(np.ascontiguousarray(image[..., ::-1]))).regions
+    except SolverError:
+        return []
+    return [tuple("".join(chr(65 + int(k)) for k in row) for row in regions)]
+
+
+READERS = {"ours": ours, "tutorial": of_tutorial, "linpuzs": of_linpuzs}
+
+
+def least_s(work: Callable[[], Any], times: int) -> float:
+    """Seconds of processor time, of all threads; the quickest of several runs, the others were disturbed."""
+    found = []
+    for _ in range(times):
+        started = time.process_time()
+        work()
+        found.append(time.process_time() - started)
+    return min(found)
+
+
+@contextmanager
+def timed() -> Iterator[dict[str, float]]:
+    """Seconds spent in each step meanwhile."""
+    spent: dict[str, float] = defaultdict(float)
+    plain = {step: getattr(module, name) for step, (module, name) in STEPS.items()}
+
+    def watched(step: str) -> Callable[..., Any]:
+        def run(*arguments: Any) -> Any:
+            started = time.process_time()
+            result = plain[step](*arguments)
+            spent[step] += time.process_time() - started
+            return result
+
+        return run
+
+    for step, (module, name) in STEPS.items():
+        setattr(module, name, watched(step))
+    yield spent
+    for step, (module, name) in STEPS.items():
+        setattr(module, name, plain[step])
+
+
+def memory(image: Image) -> float:
+    """The most that reading needs in a fresh process, as a multiple of the picture; what it is given is not counted."""
+    with tempfile.NamedTemporaryFile(suffix=".npy") as file:
+        np.save(file, image)
+        file.flush()
+        run = subprocess.run([sys.executable, "-c", MEMORY, file.name], capture_output=True, text=True, check=True)
+    return float(run.stdout)
+
+
+def report(name: str, data: bytes, times: int) -> str:
+    """One line of the table of pages."""
+    image = load_image(data)
+    decoding, reading = least_s(lambda: load_image(data), times), least_s(lambda: ours(image), times)
+    with timed() as spent:
+        least_s(lambda: ours(image), times)
+    shares = "".join(f"{spent[step] / times / reading:10.0%}" for step in STEPS)
+    size = f"{image.shape[1]}x{image.shape[0]}"
+    baseline = least_s(lambda: of_tutorial(image), times)
+    line = f"{name[-22:]:22} {size:>9}{len(ours(image)):7}{decoding * 1e3:11.1f}{reading * 1e3:9.1f}"
+    return f"{line}{reading / decoding:7.1f}{shares}{memory(image):9.1f}{baseline * 1e3:11.1f}"
+
+
+def verdicts(readers: list[str], picture: Picture) -> list[str]:
+    """What each reader makes of a picture: exact, wrong or nothing."""
+    image, golden = picture.image(), [board.grid for board in picture.boards]
+    found = [[canonical(grid) for grid in READERS[name](image)] for name in readers]
+    return ["nothing" if not grids else "exact" if grids == golden else "wrong" for grids in found]
+
+
+def main() -> None:
+    """Prints the tables."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("pictures", type=Path, nargs="*", metavar="PICTURE", help="more pages")
+    options.add_argument("--times", type=int, default=5, metavar="N", help="of which the quickest counts")
+    options.add_argument("--linpuzs", action="store_true", help="with the reader of that package")
+    add_options(options)
+    args = options.parse_args()
+    columns = "".join(f"{step:>10}" for step in STEPS)
+    print(
+        f"{'page':22} {'pixels':>9}{'boards':>7}{'decode ms':>11}{'read ms':>9}{'ratio':>7}{columns}{'memory':>9}",
+        end="",
+    )
+    print(f"{'tutorial ms':>12}")
+    for name, data in (*pages(), *((path.name, path.read_bytes()) for path in args.pictures)):
+        print(report(name, data, args.times), flush=True)
+    readers = [name for name in READERS if name != "linpuzs" or args.linpuzs]
+    pictures = [picture for picture in chosen(args) if len(picture.boards) < 2 and picture.asked]
+    counts: dict[bool, list[Counter[str]]] = {one: [Counter() for _ in readers] for one in (True, False)}
+    for picture, found in zip(pictures, in_parallel(partial(verdicts, readers), pictures, args.jobs), strict=True):
+        for counter, verdict in zip(counts[bool(picture.boards)], found, strict=True):
+            counter[verdict] += 1
+    for one, what in ((True, "a board"), (False, "no board")):
+        print(f"\npictures of {what}: {counts[one][0].total()}")
+        for name, counter in zip(readers, counts[one], strict=True):
+            print(
+                f"  {name:10}" + "".join(f"{counter[verdict]:6} {verdict}" for verdict in ("exact", "wrong", "nothing"))
+            )
+
+
+if __name__ == "__main__":
+    main()
