@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 from pathlib import Path
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from autoplay.batch import how_lost
+from autoplay.clock import Clock
 from autoplay.errors import Defect, ProcessLost
 from autoplay.sources import Source
 from autoplay.steps import mistake_picture, step_paths, step_pictures
@@ -20,7 +21,7 @@ from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 from solvers.notation import write
 from solvers.notation.stars import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
-from solvers.star_battle.search import MORE_TIME, Search
+from solvers.star_battle.search import Search
 
 if TYPE_CHECKING:
     from solvers.star_battle.rules import Step
@@ -103,22 +104,6 @@ def lost(source: Source, code: int) -> Reply:
     what = f"the process that solved this puzzle {how_lost(code)}"
     error = ProcessLost(what, hint="this puzzle alone, with --jobs 1")
     return Reply(source.label, source.is_row, error)
-
-
-class Clock:
-    """Counts down the seconds for one puzzle, None for no limit."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._seconds = seconds
-        self._end = None if seconds is None else monotonic() + seconds
-
-    @contextmanager
-    def limit(self, undone: str) -> Iterator[float | None]:
-        """The seconds left for one part of the work; SolveTimeout then says what was left undone in all of them."""
-        try:
-            yield None if self._end is None else max(0.0, self._end - monotonic())
-        except SolveTimeout:
-            raise SolveTimeout(f"{undone} within {self._seconds:g} s", hint=MORE_TIME) from None
 
 
 @dataclass(frozen=True, slots=True)

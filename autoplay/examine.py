@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import vision
 from autoplay import answer
-from autoplay.answer import Answer, Clock, find_answer
+from autoplay.answer import Answer, find_answer
 from autoplay.answers import complaint
 from autoplay.batch import how_lost
+from autoplay.clock import Clock
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import SOLVE_S, Stars, find_stars, puzzle_of, with_marks
 from autoplay.pictures import Picture, check_inside
