@@ -24,7 +24,7 @@ from solvers.notation import MARKED, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import check_stars
 from vision import Look, Reading
-from vision.errors import BoardNotFound
+from vision.errors import AmbiguousBoard, BoardCutOff
 
 if TYPE_CHECKING:
     from vision.image import Image
@@ -33,6 +33,8 @@ INFER_S: Final = 0.5
 """How long finding the stars of a board may take: who wants to read must not wait for the solver."""
 ASSURE_S: Final = 4.0
 """Likewise where a board is believed for its only solution; the 25x25 ones take 0.13 s, in Python some 3 s."""
+MISSED: Final = (AmbiguousBoard, BoardCutOff)
+"""Refusals of what may well be a board of this puzzle; the others are of tables, sudokus and parts of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def _look(image: Image, picture: Picture, wanted: Wanted) -> Sight:
         except AutoplayError as error:
             errors.append(error)
     if wanted.every:
-        errors += [refusal for refusal in look.refusals if not isinstance(refusal, BoardNotFound)]
+        errors += [refusal for refusal in look.refusals if isinstance(refusal, MISSED)]
     if not boards and not errors:
         look.best()
     return Sight(picture.name, tuple(boards), tuple(errors))

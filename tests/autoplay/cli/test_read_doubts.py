@@ -84,3 +84,16 @@ def test_all_names_the_boards_that_are_refused_beside_those_read(run, save, boar
     done = run("read", "--all", path)
     assert done.out.startswith(f"{path}: 10x10")
     assert "runs out of the picture" in done.complaint
+
+
+def test_all_says_nothing_of_other_grids_beside_a_board(run, save, board):
+    image, (x0, y0, _, _) = board
+    sheet = np.full((len(image), 1000, 3), 255, np.uint8)
+    for i in range(10):
+        width = 4 if i % 3 == 0 else 1
+        cv2.line(sheet, (x0 + 32 * i, y0), (x0 + 32 * i, y0 + 288), (0, 0, 0), width)
+        cv2.line(sheet, (x0, y0 + 32 * i), (x0 + 288, y0 + 32 * i), (0, 0, 0), width)
+    done = run("read", "--json", "--all", save(np.hstack([image, sheet])))
+    assert [row.get("error", "read") for row in done.rows] == ["read"]
+    assert (done.status, done.err) == (0, "")
+    assert run("read", "--json", "--all", save(sheet)).rows[0]["error"] == "unsupported"
