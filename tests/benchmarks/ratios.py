@@ -1,0 +1,58 @@
+"""The practice site's pages at other device pixel ratios, drawn anew by the browser: how many boards are read.
+
+usage: python tests/benchmarks/ratios.py [--every N] [--jobs N]
+
+Prints the table of the degradation benchmark, a line a ratio of device pixels to CSS pixels. Asserts nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+
+from degradation import HEADINGS, line
+from pictures import Board, Score, in_parallel, score
+from playwright.sync_api import Browser, sync_playwright
+
+from autoplay.browser import BrowserOptions, context_settings, start_browser
+from autoplay.demo import serve
+from tests.record_fixtures import PRACTICE, Shot, set_up
+from vision.image import Image, load_image
+
+RATIOS = (1, 1.25, 1.5, 2, 2.625, 3)
+KINDS = frozenset({"star", "cross", "dot"})
+
+
+def pictures(browser: Browser, address: str, shots: list[Shot]) -> Iterator[tuple[Image, Board]]:
+    """Each page as it looks, and the board that it was told to show."""
+    for shot in shots:
+        options = BrowserOptions(viewport=shot.viewport, scale=shot.scale)
+        with browser.new_context(**context_settings(options)) as context:
+            page = context.new_page()
+            page.goto(f"{address}/?{shot.query}")
+            golden = set_up(shot, page)
+            yield load_image(page.screenshot()), Board(golden.grid, (0, 0, 1, 1), frozenset(golden.marks), KINDS)
+
+
+def graded(picture: tuple[Image, Board]) -> Score:
+    """The score of a picture."""
+    return score(*picture)
+
+
+def main() -> None:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="one page in N")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    print(HEADINGS)
+    with serve() as site, sync_playwright() as playwright, start_browser(playwright) as browser:
+        for ratio in RATIOS:
+            shots = [replace(shot, scale=ratio) for shot in PRACTICE[:: options.every]]
+            taken = pictures(browser, site.url, shots)
+            print(line(f"ratio {ratio}", list(in_parallel(graded, taken, options.jobs))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
