@@ -11,8 +11,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.board import Lattice
-from vision.cells import cell_colours
 from vision.image import Image
 
 LARGEST_STEP: Final = 0.2
@@ -21,6 +19,10 @@ LARGEST_TINT: Final = 0.06
 """Most that its hue changes, likewise: noise stays below 0.02, near-equal colours of screens differ by 0.1."""
 DOUBT: Final = 0.01
 """Weight of the guess that the light is even where something else changes too, next to 1 for what is seen."""
+PLACES: Final = 12
+"""Places across a cell at which its ground is looked at."""
+RING: Final = (0.2, 0.34)
+"""How far from the middle of a cell, in cells, its ground shows."""
 DARKEST: Final = 4
 """Added to colours of 255 before their logarithm is taken, so that black is no pit."""
 GROUND, BRIGHT = 235, 95
@@ -32,14 +34,20 @@ Ints = npt.NDArray[np.intp]
 
 def evened(image: Image, rows: int, cols: int) -> Image:
     """The picture, which shows this many square cells and nothing else, as if lit evenly."""
-    height, width = image.shape[:2]
-    xs = np.linspace(0, width, cols + 1, dtype=np.float32)
-    ys = np.linspace(0, height, rows + 1, dtype=np.float32)
-    ground = cell_colours(image.astype(np.float32), Lattice(xs, ys, (0, 0, width, height))).astype(np.float64)
+    ground = _ground(image, rows, cols)
     light = _light(np.log(ground + DARKEST))
     gain = GROUND / np.percentile(ground.max(axis=2) / light, BRIGHT)
-    over = cv2.resize((light / gain).astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    over = cv2.resize((light / gain).astype(np.float32), image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.minimum(image / over[..., None], 255), np.uint8)
+
+
+def _ground(image: Image, rows: int, cols: int) -> Doubles:
+    """The colour (rows, cols, 3) of each cell in a ring that is clear of its lines and mostly of its marks."""
+    small = np.asarray(cv2.resize(image, (cols * PLACES, rows * PLACES), interpolation=cv2.INTER_AREA))
+    cells = small.reshape(rows, PLACES, cols, PLACES, 3).swapaxes(1, 2)
+    from_middle = np.abs(np.arange(PLACES) - (PLACES - 1) / 2) / PLACES
+    ring = np.maximum(from_middle[:, None], from_middle[None])
+    return np.asarray(np.median(cells[:, :, (RING[0] < ring) & (ring < RING[1])], axis=2), np.float64)
 
 
 def _light(ground: Doubles) -> Doubles:

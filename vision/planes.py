@@ -79,6 +79,14 @@ class Plane:
         x0, y0, x1, y1 = self.box
         return math.sqrt(cv2.contourArea(self.corners.astype(np.float32)) / ((x1 - x0) * (y1 - y0)))
 
+    @property
+    def squareness(self) -> float:
+        """The root of the ratio of a cell's sides in the photo, at most 1: a wrong pair of spacings fits as well."""
+        a, b, c, d = self.corners
+        across = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / (self.box[2] - self.box[0])
+        down = float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / (self.box[3] - self.box[1])
+        return math.sqrt(min(across, down) / max(across, down))
+
 
 def through(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
     """Where a homography takes points, (n, 2) each."""
@@ -143,7 +151,7 @@ def _plane(segments: Doubles) -> Plane | None:
         return None
     ups, levels = (_points(segments[_turn(segments, point) < TOWARDS]) for point in (upright, level))
     fitted = (_fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels))
-    return max((plane for plane in fitted if plane), key=lambda plane: plane.fit, default=None)
+    return max((plane for plane in fitted if plane), key=lambda plane: plane.fit * plane.squareness, default=None)
 
 
 def _middle(segments: Doubles) -> tuple[Doubles, float]:

@@ -31,6 +31,8 @@ WORDS = "Ministers met on Tuesday to talk about rain while the price of onions r
 PITCH = (26, 46)
 """Pixels a cell has in the middle of a photo; a board that has more or fewer is taken from further away or nearer."""
 
+DESK = (70, 95, 120)
+"""Colour of what a page and a screen lie on."""
 RIM_PX = 40
 """Of a screen."""
 
@@ -91,7 +93,7 @@ def photograph(scene: Scene, shot: Shot, *, off: tuple[float, float] = (0, 0)) -
     straight = _bent(pixels, middle, width, shot.bend)
     source = _through(np.linalg.inv(forward), straight).reshape(height, width, 2).astype(np.float32) - 0.5
     ground = cv2.GaussianBlur(scene.image, (0, 0), 0.4 / zoom) if zoom < 1 else scene.image
-    photo = cv2.remap(ground, source[..., 0], source[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    photo = cv2.remap(ground, source[..., 0], source[..., 1], cv2.INTER_LINEAR, borderValue=DESK)
     return _developed(photo, shot, rng), _unbent(_through(forward, scene.corners), middle, width, shot.bend)
 
 
