@@ -9,9 +9,11 @@ import numpy as np
 from vision.image import Floats, to_bgr
 
 SHADE: Final = (0.5, 0.97)
-"""How dark a shaded cell may be, as part of its region's colour; pages take 0.8 to 0.9."""
+"""How dark a shaded cell may be, as part of its region's colour, or how far from white; pages take 0.8 to 0.9."""
 EVEN: Final = 0.04
 """Most by which that part may differ from channel to channel; regions of two colours differ by 0.1 and more."""
+LEAST_CHANNEL: Final = 0.1
+"""Least of a channel, 0…1, whose part is asked: that of less is its rounding."""
 DIFFERENT: Final = 4.0
 """Least difference (L*a*b*) to every neighbour of a cell that stands alone: twice what an eye can tell."""
 
@@ -19,8 +21,8 @@ DIFFERENT: Final = 4.0
 def without_shade(colours: Floats) -> list[Floats]:
     """The colours of cells (rows, cols, 3) in L*a*b* as they may be without a shade: none, where no cell has one.
 
-    There is one mouse, so there may be one cell only that looks like a darker neighbour; it gets the colour of each
-    neighbour whose shade it can be.
+    There is one mouse, so there may be one cell only that looks like a darker or a lighter neighbour; it gets the
+    colour of each neighbour whose shade it can be.
     """
     shaded = {cell: grounds for cell in _alone(colours) if (grounds := _grounds(colours, *cell))}
     if len(shaded) != 1:
@@ -61,6 +63,12 @@ def _neighbours(colours: Floats, row: int, col: int) -> Floats:
 
 
 def _is_shade(colour: Floats, ground: Floats) -> bool:
-    """Whether a colour is another one, darker by the same part in each channel."""
-    part = to_bgr(colour) / np.maximum(to_bgr(ground), 1e-3)
-    return bool(np.ptp(part) <= EVEN and SHADE[0] <= part.min() and part.max() <= SHADE[1])
+    """Whether a colour is another one, nearer to black or to white by the same part in each channel."""
+    shade, own = to_bgr(colour), to_bgr(ground)
+    return any(_dimmed(*pair) for pair in ((shade, own), (1 - shade, 1 - own)))
+
+
+def _dimmed(shade: Floats, own: Floats) -> bool:
+    telling = own >= LEAST_CHANNEL
+    part = shade[telling] / own[telling]
+    return bool(len(part) and np.ptp(part) <= EVEN and SHADE[0] <= part.min() and part.max() <= SHADE[1])

@@ -23,9 +23,14 @@ CONTRAST: Final = 12.0
 RIM: Final = 0.18
 """Part of the looked-at area that the blur of a border may reach; no mark stays within, hollow letters reach 0.2."""
 MOST_TEXTURED: Final = 0.25
-"""Largest part of the cells with stars that fill them; in more it is a hatching. Stars that don't touch have less."""
+"""Largest part of the cells with something that runs out of the looked-at area: more is a hatching, and no marks.
+
+Stars fill a cell at times, but stand in no more than a quarter of them without touching.
+"""
 NUMBER: Final = (0.12, 0.38)
 """Where a crossword's numbers stand, in cells from the upper line and clear of it; marks reach as far down as up."""
+PLAIN: Final = 8
+"""Least difference of any channel (of 255) within a cell with a mark: that of a ``CONTRAST`` is twice as much."""
 LEAST_AREA: Final = 0.012
 """Least part of the looked-at area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
@@ -63,17 +68,19 @@ class Marks:
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     """Look for marks in a picture; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
     pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
-    every = np.argwhere(np.ones(colours.shape[:2], np.bool_))
     inner = (MARGIN, 1 - MARGIN)
+    every = np.argwhere(~_plain(image, lattice, min(GLANCE, pixels), inner))
+    if not len(every):
+        return Marks(())
     numbered = _numbered(image, lattice, colours, every)
     cells = every[_marked(_contrast(image, lattice, colours, every, min(GLANCE, pixels), inner, inner))]
     if not len(cells):
         return Marks((), 0, numbered)
     contrast = _contrast(image, lattice, colours, cells, min(MOST_PLACES, pixels), inner, inner)
     kinds = _kinds(contrast)
-    filling = _Boxes.of(contrast > CONTRAST).filling(contrast.shape[1]) & (kinds != "cross")
-    if filling.sum() > MOST_TEXTURED * len(every):
-        cells, contrast, kinds = cells[~filling], contrast[~filling], kinds[~filling]
+    running_out = _Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
+    if running_out.sum() > MOST_TEXTURED * colours[..., 0].size:
+        cells, contrast, kinds = cells[~running_out], contrast[~running_out], kinds[~running_out]
     found = tuple(Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True))
     return Marks(found, _figures(_firm(contrast[kinds == "star"])), numbered)
 
@@ -98,6 +105,15 @@ def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Whole) -> 
         for down in (NUMBER, (1 - far, 1 - near))
     )
     return int((upper & ~lower).sum())
+
+
+def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
+    """Which cells (rows, cols) have one colour all over this part of them: nothing is drawn there."""
+    y, x = _places(lattice.ys, number, part), _places(lattice.xs, number, part)
+    y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
+    pixels = image[y.ravel()][:, x.ravel()].reshape(*y.shape, *x.shape, 3)
+    span = pixels.max(axis=1).max(axis=2) - pixels.min(axis=1).min(axis=2)
+    return np.asarray((span < PLAIN).all(axis=2))
 
 
 def _contrast(
@@ -147,9 +163,10 @@ class _Boxes:
         """Height and width of each, shape (2, K)."""
         return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
 
-    def filling(self, places: int) -> Bools:
-        """Which reach two opposite sides of their masks."""
-        return np.asarray((self.sides == places).any(axis=0))
+    def at_rim(self, places: int) -> Bools:
+        """Which reach a side of their masks."""
+        first, last = np.minimum(self.top, self.left), np.maximum(self.bottom, self.right)
+        return np.asarray((first == 0) | (last == places - 1))
 
 
 def _ends(lines: Bools) -> tuple[Whole, Whole]:

@@ -25,10 +25,20 @@ def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
     assert np.abs(repaired - board({})).max() < 1
 
 
+@pytest.mark.parametrize("cell", [(1, 1), (0, 4)])
+@pytest.mark.parametrize("part", [0.1, 0.3])
+def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
+    ground = GREEN if cell[1] < 3 else BLUE
+    colours = board({})
+    colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[0, 0]
+    (repaired,) = without_shade(colours)
+    assert np.abs(repaired - board({})).max() < 1
+
+
 @pytest.mark.parametrize(
     "colours",
     [board({}), board({(1, 1): 0.8, (3, 0): 0.8}), board({(1, 1): 0.3}), board({(1, 1): 1.1})],
-    ids=["no shade", "two", "nearly black", "lighter"],
+    ids=["no shade", "two", "nearly black", "brighter"],
 )
 def test_all_other_colours_stay(colours):
     assert without_shade(colours) == []
