@@ -29,7 +29,7 @@ SHORTEST_RUN_PX: Final = 9
 LONGEST_DASH_GAP_PX: Final = 5
 """Gaps up to this length inside a run are closed: dashed grids, and lines that cross."""
 BLOCKS_PX: Final = (2, 4, 8, 16)
-"""Edges hang together across a gap of one such block, never across two: lines and gaps are as thick, by the zoom."""
+"""Edges up to two such blocks apart hang together, those three apart never: gaps in lines and between cells."""
 MOST_MESHES: Final = 40
 """How many parts of a picture are looked at for each block, largest first: six boards in their frames are 18."""
 CLEAR_PEAK: Final = 0.6
@@ -163,7 +163,7 @@ def find_meshes(edges: Edges) -> list[Edges]:
 
 
 def _hanging_together(edges: Edges, block: int) -> Iterator[Edges]:
-    labels, stats = components(morph(edges.drawn(block), cv2.MORPH_DILATE, (3, 3)))
+    labels, stats = components(morph(edges.drawn(block), cv2.MORPH_DILATE, (2, 2)))
     upright = labels[edges.vertical.low // block, edges.vertical.at // block]
     level = labels[edges.horizontal.at // block, edges.horizontal.low // block]
     largest = np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_MESHES] + 1
