@@ -44,6 +44,10 @@ NEAR_COMB: Final = (0.2, 0.2, 0.15, 0.15, 0.12, 0.12)
 half of the thickest line (0.17 of a cell), so that a frame beside the board has no say."""
 LARGEST_SQUEEZE: Final = 1.5
 """Largest ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it 1.3."""
+LONGEST_PX: Final = 10_000
+"""Longest side of what is straightened: more only where the horizon runs through it."""
+LEAST_PITCH_PX: Final = 5
+"""Half of the least cell that is read: lines may lie twice as close as a board's."""
 FEWEST_SIDE, MOST_SIDE = 3.5, 44.5
 """Cells along a side, with what hangs on to a board."""
 LEAST_FIT: Final = 0.75
@@ -105,7 +109,8 @@ def find_planes(image: Image) -> list[Plane]:
     """The grids of a picture of shape (H, W, 3), dtype uint8, those that fit best first."""
     small, scale = reduced(image)
     enlarge = np.diag([1 / scale, 1 / scale, 1])
-    found = (_plane(group) for group in _groups(_segments(small), small.shape[:2]))
+    with np.errstate(all="ignore"):  # points on the horizon are infinitely far away
+        found = [_plane(group) for group in _groups(_segments(small), small.shape[:2])]
     planes = [replace(plane, homography=enlarge @ plane.homography) for plane in found if plane]
     return sorted(planes, key=lambda plane: -plane.fit)
 
@@ -147,10 +152,11 @@ def _plane(segments: Doubles) -> Plane | None:
     middle = _middle(segments)[0]
     level, upright = sorted((first, second), key=lambda point: -abs(_way(point, middle)[0]))
     square = np.column_stack([_axis(level, middle, 0), _axis(upright, middle, 1), [*middle, 1]])
-    if abs(np.linalg.det(square)) < 1e-9:
-        return None
     ups, levels = (_points(segments[_turn(segments, point) < TOWARDS]) for point in (upright, level))
-    fitted = (_fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels))
+    try:
+        fitted = [_fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels)]
+    except np.linalg.LinAlgError:  # lines through one point, seen from the edge
+        return None
     return max((plane for plane in fitted if plane), key=lambda plane: plane.fit * plane.squareness, default=None)
 
 
@@ -230,9 +236,9 @@ def _spacings(back: Doubles, ups: Doubles, levels: Doubles) -> Iterator[Doubles]
 
 def _combs(at: Doubles) -> list[Comb]:
     """The even spacings of positions; a few far out would only make the profile long."""
-    if not len(at):
+    low, high = np.percentile(at, (OUTLIERS, 100 - OUTLIERS)) if len(at) else (0, 0)
+    if not high - low < LONGEST_PX:
         return []
-    low, high = np.percentile(at, (OUTLIERS, 100 - OUTLIERS))
     inside = np.rint(at[(at >= low) & (at <= high)] - low).astype(int)
     combs = find_combs(np.bincount(inside).astype(np.float32))
     return [replace(comb, phase=comb.phase + float(low)) for comb in combs]
@@ -255,7 +261,8 @@ def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
     sides = sorted((x1 - x0, y1 - y0))
     if not FEWEST_SIDE < sides[0] <= sides[1] < MOST_SIDE or fit < LEAST_FIT:
         return None
-    return Plane(np.linalg.inv(cells @ unit), (x0, y0, x1, y1), fit)
+    plane = Plane(np.linalg.inv(cells @ unit), (x0, y0, x1, y1), fit)
+    return plane if plane.pitch > LEAST_PITCH_PX else None
 
 
 def _near(at: Doubles, near: float) -> npt.NDArray[np.bool_]:
