@@ -26,9 +26,6 @@ LEAST_FIT: Final = 0.33
 LEAST_ON_COMB: Final = 0.55
 """Least part of a mesh's edges on a comb, be they lines of the board or not; boards that are read have 0.63 and more.
 """
-LEAST_DRAWN: Final = 0.5
-"""Least number of edges of a line, on average: two if it is drawn from end to end. Boards have 0.8 and more, of the
-spacings of text and adverts half have less than 0.4."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Where in a cell its sides are looked for."""
 END_SLACK: Final = 0.22
@@ -72,6 +69,11 @@ class Lattice:
     def area(self) -> int:
         """Of the box, in square pixels."""
         return (self.box[2] - self.box[0]) * (self.box[3] - self.box[1])
+
+    def same(self, other: Lattice) -> bool:
+        """Whether both are the same cells: so many, none of them half a cell away."""
+        near = np.abs(np.subtract(self.box, other.box)).max() < self.pitch / 2
+        return bool(near and self.rows == other.rows and self.cols == other.cols)
 
     def moved(self, x: int, y: int) -> Lattice:
         """The same grid this many pixels to the right and down."""
@@ -134,11 +136,6 @@ class _Ruling:
         low, high = self.reach()
         return runs.only((runs.at >= low) & (runs.at < high)).clipped(*across.reach())
 
-    def drawn(self, across: _Ruling) -> float:
-        """How many edges its lines have on average along their whole length."""
-        low, high = across.reach()
-        return float(self.inside(self.on, across).lengths.sum()) / ((self.cells + 1) * (high - low))
-
 
 def _ruling(runs: Runs, comb: Comb, least: float) -> _Ruling | None:
     """The lines of one direction among edges that run straight for at least this many pixels, if most lie on a comb."""
@@ -156,8 +153,6 @@ def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
         return None
     x, y = x.between(y), y.between(x)
     if not all(FEWEST_CELLS <= ruling.cells <= 3 * MOST_CELLS for ruling in (x, y)):
-        return None
-    if min(x.drawn(y), y.drawn(x)) < LEAST_DRAWN:
         return None
     x, y, upright, level = _trim(x, y)
     if not all(FEWEST_CELLS <= ruling.cells <= MOST_CELLS for ruling in (x, y)):
