@@ -3,9 +3,8 @@
 usage: python tests/benchmarks/degradation.py [--corpus DIR] [--every N] [--only STEP,STEP] [--jobs N] [--keep DIR]
 
 Prints one line a step: boards read exactly, refused and wrong, readings whose marks are right of those exact, the mean
-confidence, the lowest of an exact grid and the highest of a wrong one. Where cells were cut
-off, every grid is wrong. With ``--keep``
-pictures that give a wrong grid are written to a folder. Asserts nothing.
+confidence, the lowest of an exact grid and the highest of a wrong one. Of a board that lacks rows or columns every
+grid that is given is wrong. With ``--keep`` pictures that give a wrong grid are written to a folder. Asserts nothing.
 """
 
 from __future__ import annotations

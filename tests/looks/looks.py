@@ -257,7 +257,7 @@ def marked(rng: Random) -> Scene:
     """Stars and crosses of every kind in many cells."""
     board = some_board(rng, marked=rng.choice((0.3, 0.7, 1)))
     colours = rng.choice(((), coloured(rng))) if board.size <= 11 else ()
-    style = Style(size(rng, board, 26), 1, thick=3, colours=colours, star=rng.choice(STARS), cross=rng.choice(CROSSES))
+    style = Style(size(rng, board, 32), 1, thick=3, colours=colours, star=rng.choice(STARS), cross=rng.choice(CROSSES))
     style = replace(style, star_size=rng.uniform(0.5, 0.8), cross_size=rng.uniform(0.35, 0.7))
     return scene(rng, board, replace(style, ink=rng.choice(("#000", "#333", "#00c"))))
 
