@@ -70,11 +70,6 @@ class Lattice:
         """Of the box, in square pixels."""
         return (self.box[2] - self.box[0]) * (self.box[3] - self.box[1])
 
-    def same(self, other: Lattice) -> bool:
-        """Whether both are the same cells: so many, none of them half a cell away."""
-        near = np.abs(np.subtract(self.box, other.box)).max() < self.pitch / 2
-        return bool(near and self.rows == other.rows and self.cols == other.cols)
-
     def moved(self, x: int, y: int) -> Lattice:
         """The same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box

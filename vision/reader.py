@@ -162,13 +162,13 @@ def _part(image: Image, crop: Crop) -> tuple[Image, int, int]:
 
 
 def _lattices(meshes: Iterable[Edges]) -> list[Lattice]:
-    """Every grid of cells in the picture, largest first, each once: as the mesh shows it that holds least else."""
-    found: list[Lattice] = []
+    """Every grid of cells in the picture, largest first, each once."""
+    found: dict[tuple[int, int, int, int], Lattice] = {}
     for mesh in meshes:
         lattice = find_lattice(mesh)
-        if lattice is not None and not any(lattice.same(other) for other in found):
-            found.append(lattice)
-    return sorted(found, key=lambda lattice: -lattice.area)
+        if lattice is not None:
+            found.setdefault(lattice.box, lattice)
+    return sorted(found.values(), key=lambda lattice: -lattice.area)
 
 
 def _collage(image: Image, meshes: Iterable[Edges], known: Known, read: list[Reading]) -> list[Attempt]:
