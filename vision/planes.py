@@ -18,25 +18,27 @@ import numpy.typing as npt
 
 from vision.image import Image, components
 from vision.lines import Comb, find_combs
+from vision.vanishing import (
+    FEWEST_SEGMENTS,
+    TOWARDS,
+    Doubles,
+    axis_to,
+    find_segments,
+    lengths,
+    middle_of,
+    turn,
+    vanishing_point,
+    way,
+)
 
 MOST_PIXELS: Final = 1_000_000
 """Pixels in which segments are looked for; a larger picture is made smaller, to 20 a cell if the board fills half."""
-SHORTEST_SEGMENT_PX: Final = 8
-"""Shorter ones are text and grain; two thirds of the smallest cell that is read."""
 REACHES: Final = (5, 12)
 """How far apart, in pixels, segments may lie that hang together: across gaps between cells, but not to the text."""
 MOST_GROUPS: Final = 4
 """How many groups of segments are looked at for each reach, largest first."""
-FEWEST_SEGMENTS: Final = 5
-"""Segments that point to one vanishing point: a board of 4 cells a side has that many lines."""
-TOWARDS: Final = np.radians(2.0)
-"""How far off a vanishing point a segment may point; a segment of 8 pixels turns by half of that, noise is even."""
 LEAST_ANGLE: Final = np.radians(40)
 """Least angle between a line and the other vanishing point; a tilt of 40 degrees leaves 60 of the 90."""
-GUESSES: Final = 400
-"""Pairs of segments tried for a vanishing point: were only a tenth of all on it, one pair in a hundred would do."""
-MOST_VOTERS: Final = 300
-"""Segments that vote for a vanishing point, the longest: text has most of the others."""
 POINT_PX: Final = 3
 """Distance of the points that stand for a segment."""
 NEAR_COMB: Final = (0.2, 0.2, 0.15, 0.15, 0.12, 0.12)
@@ -55,8 +57,6 @@ LEAST_FIT: Final = 0.75
 and more; of points anywhere, 0.4 would."""
 OUTLIERS: Final = 0.5
 """Percent of the points that may lie outside of the box."""
-
-Doubles = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +110,9 @@ def find_planes(image: Image) -> list[Plane]:
     small, scale = reduced(image)
     enlarge = np.diag([1 / scale, 1 / scale, 1])
     with np.errstate(all="ignore"):  # points on the horizon are infinitely far away
-        found = [_plane(group) for group in _groups(_segments(small), small.shape[:2])]
+        found = [_plane(group) for group in _groups(find_segments(small), small.shape[:2])]
     planes = [replace(plane, homography=enlarge @ plane.homography) for plane in found if plane]
     return sorted(planes, key=lambda plane: -plane.fit)
-
-
-def _segments(image: Image) -> Doubles:
-    """Straight segments as rows of (x0, y0, x1, y1), by the detector of Grompone von Gioi et al. (LSD, 2010)."""
-    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE).detect(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))[0]
-    segments = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64) + 0.5
-    return np.asarray(segments[_lengths(segments) >= SHORTEST_SEGMENT_PX])
-
-
-def _lengths(segments: Doubles) -> Doubles:
-    return np.asarray(np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1]))
 
 
 def _groups(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubles]:
@@ -145,80 +134,28 @@ def _groups(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubles]:
 
 def _plane(segments: Doubles) -> Plane | None:
     """The grid that segments form, if they form one."""
-    first = _vanishing(segments, segments)
-    second = None if first is None else _vanishing(segments[_turn(segments, first) > LEAST_ANGLE], segments)
+    try:
+        return _grid(segments)
+    except np.linalg.LinAlgError:  # lines through one point, or a plane seen from its edge
+        return None
+
+
+def _grid(segments: Doubles) -> Plane | None:
+    first = vanishing_point(segments, segments)
+    second = None if first is None else vanishing_point(segments[turn(segments, first) > LEAST_ANGLE], segments)
     if first is None or second is None:
         return None
-    middle = _middle(segments)[0]
-    level, upright = sorted((first, second), key=lambda point: -abs(_way(point, middle)[0]))
-    square = np.column_stack([_axis(level, middle, 0), _axis(upright, middle, 1), [*middle, 1]])
-    ups, levels = (_points(segments[_turn(segments, point) < TOWARDS]) for point in (upright, level))
-    try:
-        fitted = [_fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels)]
-    except np.linalg.LinAlgError:  # lines through one point, seen from the edge
-        return None
+    middle, _ = middle_of(segments)
+    level, upright = sorted((first, second), key=lambda point: -abs(way(point, middle)[0]))
+    square = np.column_stack([axis_to(level, middle, 0), axis_to(upright, middle, 1), [*middle, 1]])
+    ups, levels = (_points(segments[turn(segments, point) < TOWARDS]) for point in (upright, level))
+    fitted = [_fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels)]
     return max((plane for plane in fitted if plane), key=lambda plane: plane.fit * plane.squareness, default=None)
-
-
-def _middle(segments: Doubles) -> tuple[Doubles, float]:
-    """The middle of a group of segments, and its larger side."""
-    ends = segments.reshape(-1, 2)
-    return (ends.min(axis=0) + ends.max(axis=0)) / 2, float(np.ptp(ends, axis=0).max())
-
-
-def _vanishing(some: Doubles, group: Doubles) -> Doubles | None:
-    """Where most of some segments point to, in homogeneous coordinates: by RANSAC, then by least squares."""
-    if len(some) < FEWEST_SEGMENTS:
-        return None
-    middle, size = _middle(group)
-    unit = (some - np.tile(middle, 2)) / size
-    lines = np.cross(np.insert(unit[:, :2], 2, 1, axis=1), np.insert(unit[:, 2:], 2, 1, axis=1))
-    lines /= np.linalg.norm(lines[:, :2], axis=1, keepdims=True)
-    length = _lengths(unit)
-    pairs = np.random.default_rng(0).choice(len(some), (GUESSES, 2), p=length / length.sum())
-    guesses = np.cross(lines[pairs[:, 0]], lines[pairs[:, 1]])
-    # No lines of a board meet on it or close by.
-    guesses = guesses[np.linalg.norm(guesses[:, :2], axis=1) > np.abs(guesses[:, 2])]
-    if not len(guesses):
-        return None
-    voters = np.argsort(-length)[:MOST_VOTERS]
-    best = guesses[((_turn(unit[voters], guesses) < TOWARDS) * length[voters]).sum(axis=1).argmax()]
-    for _ in range(3):
-        on = _turn(unit, best) < TOWARDS
-        if on.sum() < FEWEST_SEGMENTS:
-            return None
-        away = np.linalg.norm(_to(unit, best), axis=-1)
-        best = np.linalg.svd(lines[on] * (length / away)[on, None], full_matrices=False)[2][-1]
-    return np.array([*(best[:2] * size + best[2] * middle), best[2]])
-
-
-def _to(segments: Doubles, points: Doubles) -> Doubles:
-    """The way from the middle of each segment to homogeneous points (..., 3), up to a factor."""
-    return np.asarray(points[..., None, :2] - points[..., None, 2:] * (segments[:, :2] + segments[:, 2:]) / 2)
-
-
-def _turn(segments: Doubles, points: Doubles) -> Doubles:
-    """The angle between each segment and its way to homogeneous points (..., 3), in radians."""
-    to, along = _to(segments, points), segments[:, 2:] - segments[:, :2]
-    across = np.abs(to[..., 0] * along[:, 1] - to[..., 1] * along[:, 0])
-    return np.asarray(np.arctan2(across, np.abs((to * along).sum(axis=-1))))
-
-
-def _way(point: Doubles, middle: Doubles) -> Doubles:
-    """The direction from the middle to a vanishing point, up to its sign."""
-    way = point[:2] - point[2] * middle
-    return np.asarray(way / np.linalg.norm(way))
-
-
-def _axis(point: Doubles, middle: Doubles, axis: int) -> Doubles:
-    """The vanishing point, scaled so that one step along its axis is one pixel in the middle, right or down."""
-    way = point[:2] - point[2] * middle
-    return np.asarray(point / np.linalg.norm(way) * np.sign(way[axis]))
 
 
 def _points(segments: Doubles) -> Doubles:
     """Points (n, 2) along segments."""
-    number = np.maximum(2, _lengths(segments) / POINT_PX).astype(int)
+    number = np.maximum(2, lengths(segments) / POINT_PX).astype(int)
     which = np.repeat(np.arange(len(segments)), number)
     step = np.arange(len(which)) - (np.cumsum(number) - number)[which]
     part = ((step + 0.5) / number[which])[:, None]
@@ -246,7 +183,7 @@ def _combs(at: Doubles) -> list[Comb]:
 
 def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
     """The grid near a first guess, a homography from pixels to cells: by the points on its upright and level lines."""
-    middle, size = _middle(ups)
+    middle, size = middle_of(ups)
     unit = np.array([[1 / size, 0, -middle[0] / size], [0, 1 / size, -middle[1] / size], [0, 0, 1]])
     ups, levels, cells = through(unit, ups), through(unit, levels), cells @ np.linalg.inv(unit)
     for near in NEAR_COMB:
