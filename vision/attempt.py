@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from vision.board import Lattice
-from vision.doubts import CROP_HINT, doubt, headed
+from vision.doubts import CROP_HINT, doubt, headed, without_letters
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.fixes import MOST_ASKED, Cell, Fixes, proposal, to_ask
 from vision.image import Image
@@ -79,7 +79,7 @@ def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple
         return Attempt(lattice, cells, refusal=bad)
     if verdict.confidence < LEAST_CONFIDENCE:
         return Attempt(lattice, cells, verdict, refusal=_unsure(what, verdict, known.fixes))
-    marks = find_marks(image, lattice, cells.colours)
+    marks = without_letters(verdict.grid, find_marks(image, lattice, cells.colours))
     headings = headed(verdict.grid, marks.found)
     if headings and headings.sure:
         return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -23,6 +24,10 @@ MOST_FIGURES: Final = 4
 MOST_STARS: Final = 0.5
 """Largest part of the open cells with stars: a quarter can have them without touching, pegs and lamps stand in nearly
 all."""
+LETTERED: Final = 0.6
+"""Least part of the cells that show the figure of most of their region where regions are lettered; an I is no star."""
+FEWEST_LETTERS: Final = 3
+"""Different figures that are letters, as alike as a B and a D may be; stars and pieces are one or two."""
 MOST_NUMBERED: Final = 0.15
 """Largest part of the open cells of a board with walls that are numbered: 0.09 by marks, crosswords from 0.23."""
 CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
@@ -48,13 +53,26 @@ def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
     walls = any("#" in row for row in grid)
     stars = sum(mark.kind == "star" for mark in marks.found)
     cells = sum(letter != "#" for row in grid for letter in row)
-    if marks.figures > MOST_FIGURES:
-        return f"holds {marks.figures} different figures, as digits are"
+    figures = len(set(marks.figures))
+    if figures > MOST_FIGURES:
+        return f"holds {figures} different figures, as digits are"
     if stars > MOST_STARS * cells:
         return f"has pieces in {stars} cells, more than stars could be in"
     if walls and marks.numbered > MOST_NUMBERED * cells:
         return f"has something in the corner of {marks.numbered} cells, as a crossword has numbers"
     return "is divided into equal boxes, as a sudoku or a table" if not walls and _all_boxes(grid) else ""
+
+
+def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
+    """No marks, where they are the letters of the regions: one figure in nearly all cells of each, not one in all."""
+    stars = [mark for mark in marks.found if mark.kind == "star"]
+    by_region: dict[str, Counter[int]] = defaultdict(Counter)
+    for mark, figure in zip(stars, marks.figures, strict=True):
+        by_region[grid[mark.row][mark.col]][figure] += 1
+    usual = sum(max(figures.values()) for figures in by_region.values())
+    letters = {figures.most_common(1)[0][0] for figures in by_region.values()}
+    lettered = usual > LETTERED * sum(map(len, grid)) and len(letters) >= FEWEST_LETTERS
+    return Marks(()) if lettered else marks
 
 
 def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:

@@ -56,12 +56,12 @@ Part: TypeAlias = tuple[float, float]
 class Marks:
     """The marks of a board, row by row.
 
-    ``figures`` is how many different figures its stars are, ``numbered`` how many cells have something in
-    their upper part and not in their lower one.
+    ``figures`` numbers the figure of each star, alike ones with one number; ``numbered`` is how many cells have
+    something in their upper part and not in their lower one.
     """
 
     found: tuple[Mark, ...]
-    figures: int = 0
+    figures: tuple[int, ...] = ()
     numbered: int = 0
 
 
@@ -75,7 +75,7 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     numbered = _numbered(image, lattice, colours, every)
     cells = every[_marked(_contrast(image, lattice, colours, every, min(GLANCE, pixels), inner, inner))]
     if not len(cells):
-        return Marks((), 0, numbered)
+        return Marks((), (), numbered)
     contrast = _contrast(image, lattice, colours, cells, min(MOST_PLACES, pixels), inner, inner)
     kinds = _kinds(contrast)
     running_out = _Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
@@ -206,10 +206,12 @@ def _brought_to_size(masks: Bools) -> Bools:
     return np.asarray(masks[np.arange(len(masks))[:, None, None], rows[:, :, None], cols[:, None]])
 
 
-def _figures(masks: Bools) -> int:
-    """How many different figures these are."""
-    left, figures = _brought_to_size(masks).reshape(len(masks), FIGURE**2), 0
-    while len(left):
-        both, either = (left & left[0]).sum(axis=1), (left | left[0]).sum(axis=1)
-        left, figures = left[both < ALIKE * either], figures + 1
-    return figures
+def _figures(masks: Bools) -> tuple[int, ...]:
+    """Which figure each is, alike ones with one number, from 0."""
+    shapes, figures = _brought_to_size(masks).reshape(len(masks), FIGURE**2), np.full(len(masks), -1)
+    while (figures < 0).any():
+        left = figures < 0
+        first = shapes[left.argmax()]
+        both, either = (shapes & first).sum(axis=1), (shapes | first).sum(axis=1)
+        figures[left & (both >= ALIKE * either)] = figures.max() + 1
+    return tuple(int(figure) for figure in figures)

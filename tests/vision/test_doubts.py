@@ -17,7 +17,7 @@ WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", "...
 def _write(image: np.ndarray, text: str, row: int, col: int, across: float, down: float, size: float) -> None:
     """A text into a cell; its lower left corner is at this part of the cell."""
     at = round(MARGIN + PITCH * (col + across)), round(MARGIN + PITCH * (row + down))
-    cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 1 + (size > 0.5), cv2.LINE_AA)
+    cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 1 + (size > 0.85), cv2.LINE_AA)
 
 
 def test_a_jigsaw_sudoku_holds_digits_not_stars() -> None:
@@ -26,6 +26,14 @@ def test_a_jigsaw_sudoku_holds_digits_not_stars() -> None:
         _write(image, str(1 + k % 9), k % 10, (k * 3 + k // 10) % 10, 0.25, 0.8, 0.9)
     with pytest.raises(UnsupportedPuzzle, match="different figures"):
         read_board(image)
+
+
+def test_the_letters_of_the_regions_are_neither_marks_nor_digits() -> None:
+    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
+    for k in range(100):
+        _write(image, PUBLISHED[k // 10][k % 10], k // 10, k % 10, 0.25, 0.75, 0.8)
+    reading = read_board(image)
+    assert (reading.grid, reading.marks) == (PUBLISHED, ())
 
 
 def test_a_crossword_is_no_board_with_walls() -> None:
