@@ -17,7 +17,8 @@ from vision.doubts import CROP_HINT
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Floats, Image
 from vision.light import evened
-from vision.planes import Doubles, Plane, find_planes, reduced, through
+from vision.planes import Plane, find_planes, reduced, through
+from vision.vanishing import Doubles
 
 MARGIN: Final = 2
 """Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""
