@@ -20,7 +20,7 @@ Bools = npt.NDArray[np.bool_]
 BARE: Final = 0.1
 """Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
 MOST_FIGURES: Final = 4
-"""Most different figures among the stars of a board: real ones have up to 3 when tiny, a sudoku's digits 7 and more."""
+"""Most different figures among the stars of a board: real ones have up to 3 when tiny, digits 5 and more."""
 MOST_STARS: Final = 0.5
 """Largest part of the open cells with stars: a quarter can have them without touching, pegs and lamps stand in nearly
 all."""
