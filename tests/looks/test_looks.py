@@ -15,8 +15,8 @@ from vision.errors import ReadingError
 from vision.reader import look
 from vision.reading import Mark
 
-SELDOM_READ = {"hatched", "lettered", "jigsaw digits"}
-"""Looks that are refused, or most of them: regions of stripes, and figures in the cells as other puzzles have."""
+SELDOM_READ = {"hatched", "jigsaw digits"}
+"""Looks that are refused, or most of them: regions of stripes, and digits in the cells as other puzzles have."""
 NOTHING = [name for name in LOOKS if name.startswith("no ")]
 READ = [name for name in LOOKS if name not in NOTHING and name not in SELDOM_READ]
 
