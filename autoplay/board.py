@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -146,17 +147,21 @@ def _differs(a: Image, b: Image) -> npt.NDArray[np.bool_]:
 
 
 def _cell_box(reading: Reading, cell: Cell) -> Box:
+    """The part of the picture between the lines round a cell, be they upright or not."""
     row, col = cell
-    x0, x1, y0, y1 = reading.xs[col], reading.xs[col + 1], reading.ys[row], reading.ys[row + 1]
+    left, right = ([reading.place(row + down, col + side) for down in (0, 1)] for side in (0, 1))
+    x0, x1 = max(x for x, _ in left), min(x for x, _ in right)
+    y0, y1 = max(left[0][1], right[0][1]), min(left[1][1], right[1][1])
     return round(x0) + LINE_PX, round(y0) + LINE_PX, round(x1) - LINE_PX, round(y1) - LINE_PX
 
 
 def _line_mask(reading: Reading) -> npt.NDArray[np.bool_]:
     """(H, W) of the board's box: where its lines are."""
     x0, y0, x1, y1 = reading.box
-    mask = np.zeros((y1 - y0, x1 - x0), np.bool_)
-    for x in reading.xs:
-        mask[:, max(0, round(x) - x0 - LINE_PX) : round(x) - x0 + LINE_PX + 1] = True
-    for y in reading.ys:
-        mask[max(0, round(y) - y0 - LINE_PX) : round(y) - y0 + LINE_PX + 1] = True
-    return mask
+    mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+    lines = [((row, 0), (row, reading.cols)) for row in range(reading.rows + 1)]
+    lines += [((0, col), (reading.rows, col)) for col in range(reading.cols + 1)]
+    for start, end in lines:
+        ends = [(round(x) - x0, round(y) - y0) for x, y in (reading.place(*start), reading.place(*end))]
+        cv2.line(mask, ends[0], ends[1], color=1, thickness=2 * LINE_PX + 1)
+    return mask.astype(np.bool_)

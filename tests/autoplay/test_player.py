@@ -19,6 +19,8 @@ from vision.errors import BoardNotFound, ReadingError
 
 SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
 
+TILTED = "#game { transform: rotate(9deg) !important; transform-origin: 50% 50% !important; margin: 80px }"
+
 SOLVED = [
     # every look, and that the board is known by nothing but its looks
     *(f"{skin}{names}" for skin in (SMALL, QUEENS, CANVAS) for names in ("", "&rename=1")),
@@ -99,6 +101,13 @@ def test_a_board_below_the_window_is_scrolled_to(browser, site, pictures):
         page = context.new_page()
         open_url(page, f"{site.url}/?{SMALL}&notice=1&topad=1")
         assert play(page, site_for(page), pictures, Settings(pace_ms=(0, 0))).verdict.result == "solved"
+
+
+def test_a_board_that_does_not_stand_upright_is_played_too(play_demo, page):
+    tilt = f"document.head.append(Object.assign(document.createElement('style'), {{textContent: `{TILTED}`}}))"
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {tilt})")
+    outcome = play_demo(QUEENS)
+    assert (outcome.verdict.result, outcome.reading.warp is not None) == ("solved", True)
 
 
 def test_what_takes_too_long_to_explain_is_played_all_the_same(play_demo, monkeypatch):
