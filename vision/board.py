@@ -34,6 +34,8 @@ LARGEST_SKEW: Final = 1.2
 """Largest ratio between the width and the height of a cell; 1.05 is seen in squeezed screenshots, 1.08 in plots."""
 WHOLE_SIDE: Final = 0.9
 """Least part of a side that is drawn where it counts as drawn from end to end."""
+LEAST_LINES: Final = 0.4
+"""Least part of a comb's lines on which an edge lies, be they lines of the board or not; text has less."""
 FEWEST_LINES: Final = 0.75
 """Least part of the inner lines of which a piece is seen; a mere frame shows none of them."""
 
@@ -82,20 +84,14 @@ def find_lattice(mesh: Edges) -> Lattice | None:
     Of several spacings that agree with the edges the widest is taken: the others divide its cells. Cells need
     not be square or of equal size to the pixel, and rows and columns may differ in number.
     """
-    combs_x, combs_y = _combs(mesh.vertical.profile()), _combs(mesh.horizontal.profile())
-    pairs = [(x, y) for x in combs_x for y in combs_y if 1 / LARGEST_SKEW < x.pitch / y.pitch < LARGEST_SKEW]
-    for comb_x, comb_y in sorted(pairs, key=lambda pair: -pair[0].pitch * pair[1].pitch):
-        lattice = _fit(mesh, comb_x, comb_y)
+    upright = _rulings(mesh.vertical)
+    level = _rulings(mesh.horizontal) if upright else []
+    pairs = [(x, y) for x in upright for y in level if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW]
+    for x, y in sorted(pairs, key=lambda pair: -pair[0].comb.pitch * pair[1].comb.pitch):
+        lattice = _fit(x, y)
         if lattice is not None:
             return lattice
     return None
-
-
-def _combs(profile: Floats) -> list[Comb]:
-    """The even spacings of a profile on which enough lines lie for a board; a mere frame has two, on many of them."""
-    at = np.flatnonzero(profile)
-    fit = [comb for comb in find_combs(profile) if comb.fit >= LEAST_FIT] if len(at) > FEWEST_CELLS else []
-    return [comb for comb in fit if len(np.unique(np.rint(comb.index(at)))) > FEWEST_CELLS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +128,27 @@ class _Ruling:
         return runs.only((runs.at >= low) & (runs.at < high)).clipped(*across.reach())
 
 
-def _ruling(runs: Runs, comb: Comb, least: float) -> _Ruling | None:
-    """The lines of one direction among edges that run straight for at least this many pixels, if most lie on a comb."""
-    long = runs.only(runs.lengths >= max(3, round(least)))
-    comb = _settle(comb, long.profile())
-    index = comb.index(long.at)
-    on = long.only(np.abs(index - np.rint(index)) <= OFF_COMB)
-    return _Ruling(long, on, comb) if on.lengths.sum() > LEAST_ON_COMB * long.lengths.sum() else None
+def _rulings(runs: Runs) -> list[_Ruling]:
+    """The even spacings on which enough lines of one direction lie for a board; a mere frame has two."""
+    profile = runs.profile()
+    if np.count_nonzero(profile) <= FEWEST_CELLS:
+        return []
+    found = (_ruling(runs, comb) for comb in find_combs(profile) if comb.fit >= LEAST_FIT)
+    return [ruling for ruling in found if ruling]
 
 
-def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
-    x = _ruling(mesh.vertical, comb_x, LONG_RUN * comb_y.pitch)
-    y = _ruling(mesh.horizontal, comb_y, LONG_RUN * comb_x.pitch) if x else None
-    if x is None or y is None:
+def _ruling(runs: Runs, comb: Comb) -> _Ruling | None:
+    """The edges as long as a cell's, if most of them lie on a comb, and on enough of its lines."""
+    long = runs.only(runs.lengths >= max(3, round(LONG_RUN * comb.pitch)))
+    settled = _settle(comb, long.profile())
+    if settled is None:
         return None
+    index = settled.index(long.at)
+    on = long.only(np.abs(index - np.rint(index)) <= OFF_COMB)
+    return _Ruling(long, on, settled) if on.lengths.sum() > LEAST_ON_COMB * long.lengths.sum() else None
+
+
+def _fit(x: _Ruling, y: _Ruling) -> Lattice | None:
     x, y = x.between(y), y.between(x)
     if not all(FEWEST_CELLS <= ruling.cells <= 3 * MOST_CELLS for ruling in (x, y)):
         return None
@@ -161,16 +164,20 @@ def _fit(mesh: Edges, comb_x: Comb, comb_y: Comb) -> Lattice | None:
     return Lattice(xs, ys, (x0, y0, x1, y1))
 
 
-def _settle(comb: Comb, profile: Floats) -> Comb:
-    """The comb with the least squared distance to the edges near it; three rounds settle it to the pixel."""
+def _settle(comb: Comb, profile: Floats) -> Comb | None:
+    """The comb with the least squared distance to the edges near it, if they lie on enough of its lines for a board.
+
+    Three rounds settle it to the pixel.
+    """
     at = np.flatnonzero(profile)
     for _ in range(3):
         index = comb.index(at)
         line = np.rint(index)
         near = np.abs(index - line) < NEAR_COMB
         line, place, weight = line[near], at[near], profile[at[near]]
-        if not len(line) or line[-1] - line[0] < 2:
-            break
+        lines = np.count_nonzero(np.diff(line)) + 1
+        if lines <= FEWEST_CELLS or lines < LEAST_LINES * (line[-1] - line[0] + 1):
+            return None
         off = weight * (line - weight @ line / weight.sum())
         pitch = float(off @ place / (off @ line))
         comb = Comb(pitch, float(weight @ (place - pitch * line) / weight.sum()), comb.fit)
@@ -210,7 +217,11 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
 
 
 def _loose(outer: Bools, crossing: Bools, usual: Bools) -> bool:
-    return bool(outer.mean() < WHOLE_SIDE and crossing.mean() < usual.mean() / 2)
+    return _share(outer) < WHOLE_SIDE and _share(crossing) < _share(usual) / 2
+
+
+def _share(sides: Bools) -> float:
+    return np.count_nonzero(sides) / max(1, sides.size)
 
 
 def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
