@@ -207,15 +207,6 @@ def test_a_board_cut_along_lines_lacks_the_frame_of_its_other_sides() -> None:
         read_board(_cut_along_lines(HIDES_A_REGION, Look(pitch=60)))
 
 
-def test_a_board_that_may_have_been_cut_is_not_whole() -> None:
-    look = Look(pitch=60, thin=1, thick=1, colours=True)
-    assert read_board(draw(HIDES_A_REGION, look)).whole
-    reading = read_board(_cut_along_lines(HIDES_A_REGION, look))
-    assert not reading.whole
-    assert reading.confidence <= 0.85
-    assert "no frame is seen" in reading.evidence[-1]
-
-
 def _headed(labels: str | None) -> np.ndarray:
     """A board with a row and a column more, in one box at the upper left."""
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
