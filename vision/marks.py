@@ -15,7 +15,7 @@ from vision.reading import Mark
 MARGIN: Final = 0.15
 """Part of a cell's side that is left out at each border, for lines and their shadow."""
 GLANCE: Final = 24
-"""Places along a side at which every cell is looked at; a dot of a twelfth of the cell covers four of them."""
+"""Places along a side at which every larger cell is looked at; a dot of a twelfth of the cell covers four of them."""
 MOST_PLACES: Final = 64
 """Places along a side at which a cell with a mark is looked at again: the notches of a small x take as many."""
 CONTRAST: Final = 12.0
@@ -73,10 +73,14 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     if not len(every):
         return Marks(())
     numbered = _numbered(image, lattice, colours, every)
-    cells = every[_marked(_contrast(image, lattice, colours, every, min(GLANCE, pixels), inner, inner))]
+    places, most = (pixels if pixels < 2 * GLANCE else GLANCE), min(MOST_PLACES, pixels)
+    contrast = _contrast(image, lattice, colours, every, places, inner, inner)
+    marked = _marked(contrast)
+    cells, contrast = every[marked], contrast[marked]
     if not len(cells):
         return Marks((), (), numbered)
-    contrast = _contrast(image, lattice, colours, cells, min(MOST_PLACES, pixels), inner, inner)
+    if places < most:
+        contrast = _contrast(image, lattice, colours, cells, most, inner, inner)
     kinds = _kinds(contrast)
     running_out = _Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
     if running_out.sum() > MOST_TEXTURED * colours[..., 0].size:
@@ -100,11 +104,10 @@ def _firm(contrast: Floats) -> Bools:
 def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Whole) -> int:
     """In how many cells something is drawn in the upper part and not in the lower one."""
     across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
-    upper, lower = (
-        (_contrast(image, lattice, colours, cells, GLANCE // 2, down, across) > CONTRAST).any(axis=(1, 2))
-        for down in (NUMBER, (1 - far, 1 - near))
-    )
-    return int((upper & ~lower).sum())
+    for down, drawn in ((NUMBER, True), ((1 - far, 1 - near), False)):
+        contrast = _contrast(image, lattice, colours, cells, GLANCE // 2, down, across)
+        cells = cells[(contrast > CONTRAST).any(axis=(1, 2)) == drawn]
+    return len(cells)
 
 
 def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
