@@ -144,4 +144,5 @@ def _off_ground(pixels: Floats, left: Floats, right: Floats) -> Floats:
 
 
 def _dot(a: Floats, b: Floats) -> Floats:
-    return np.asarray(np.einsum("...i,...i", a, b), np.float32)
+    product = a * b
+    return np.asarray(product[..., 0] + product[..., 1] + product[..., 2], np.float32)

@@ -126,9 +126,12 @@ def _contrast(
     rows, cols = cells.T
     y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
     y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
-    pixels = image[y[:, :, None], x[:, None]]
-    off = to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape) - colours[rows, cols][:, None, None]
-    return np.asarray(np.sqrt(np.einsum("kyxi,kyxi->kyx", off, off)), np.float32)
+    # Taken from one long row of pixels, and added channel by channel: several times as fast.
+    pixels = image.reshape(-1, 3).take(y[:, :, None] * image.shape[1] + x[:, None], axis=0)
+    off = to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape)
+    off -= colours[rows, cols][:, None, None]
+    off *= off
+    return np.asarray(np.sqrt(off[..., 0] + off[..., 1] + off[..., 2]), np.float32)
 
 
 def _marked(contrast: Floats) -> Bools:
