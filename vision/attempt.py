@@ -85,7 +85,7 @@ def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple
     if headings and headings.sure:
         return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)
     loose = tuple(end and not framed for framed, end in zip(verdict.framed, ends, strict=True))
-    whole = not may_go_on(loose)
+    whole = not any(loose) or not may_go_on(ends)
     refusal: ReadingError | None
     if headings:
         refusal = AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)

@@ -30,12 +30,12 @@ Sides = tuple[bool, ...]
 """Of the left, the top, the right and the bottom."""
 
 
-def may_go_on(loose: Sides) -> bool:
-    """Whether a board of N rows and N columns may be part of a larger one, where it may be so at these sides.
+def may_go_on(ends: Sides) -> bool:
+    """Whether a board of N rows and N columns may be part of a larger one, where the picture ends at these sides.
 
-    Rows that are all there tell how many columns there are, and the other way round.
+    Rows that are all seen tell how many columns there are, and the other way round.
     """
-    left, top, right, bottom = loose
+    left, top, right, bottom = ends
     return (left or right) and (top or bottom)
 
 
