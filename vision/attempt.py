@@ -85,11 +85,12 @@ def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple
     if headings and headings.sure:
         return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)
     loose = tuple(end and not framed for framed, end in zip(verdict.framed, ends, strict=True))
-    whole = not any(loose) or not may_go_on(ends)
+    whole = not (any(loose) and may_go_on(ends))
+    seen_on = verdict.frame_expected or (not whole and goes_on(image, lattice, cells, verdict.grid, loose))
     refusal: ReadingError | None
     if headings:
         refusal = AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)
-    elif not whole and (verdict.frame_expected or goes_on(image, lattice, cells, verdict.grid, loose)):
+    elif any(loose) and seen_on:
         refusal = BoardCutOff(f"{what} has no frame where the picture ends", hint=WHOLE_HINT)
     else:
         refusal = doubt(what, verdict.grid, cells, marks, known.fixes)
