@@ -19,6 +19,11 @@ from vision.image import Floats, Image, Mask, components, morph
 
 EDGE_CONTRAST: Final = 9
 """Least change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
+CLEARER: Final = (20, 60)
+"""Least changes at an edge where fainter ones hide a board: a JPEG's noise and text on texture, stripes and tints.
+
+Lines of JPEGs that need it are seen from 15 to 60, those round stripes from 60 to 90.
+"""
 GRAIN: Final = 4
 """Least change at an edge, in medians of all changes: above nearly all of a photo's grain."""
 GRAIN_ROWS: Final = 16
@@ -118,19 +123,19 @@ def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
     return mask
 
 
-def find_edges(image: Image) -> Edges:
-    """Straight edges of a picture of shape (H, W, 3), dtype uint8."""
+def find_edges(image: Image, contrast: int = EDGE_CONTRAST) -> Edges:
+    """Straight edges of a picture of shape (H, W, 3), dtype uint8, that change some channel by ``contrast`` of 255."""
     height, width = image.shape[:2]
-    upright = _edges(image[:, 1:], image[:, :-1])
-    level = _edges(image[1:], image[:-1])
+    upright = _edges(image[:, 1:], image[:, :-1], contrast)
+    level = _edges(image[1:], image[:-1], contrast)
     return Edges(_runs(np.asarray(cv2.transpose(upright), np.uint8)), _runs(level), (height, width))
 
 
-def _edges(here: Image, before: Image) -> Mask:
+def _edges(here: Image, before: Image, contrast: int) -> Mask:
     """1 where the largest change of any channel is that of an edge."""
     # The median of a screenshot is 0, that of a photo its grain.
     grain = float(np.median(_contrast(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
-    least = max(EDGE_CONTRAST, GRAIN * grain)
+    least = max(contrast, GRAIN * grain)
     # Bands stay in the processor's cache, and what lies between needs little memory.
     bands = [slice(top, top + BAND_ROWS) for top in range(0, len(here), BAND_ROWS)]
     return np.concatenate([_contrast(here[band], before[band]) >= least for band in bands]).view(np.uint8)

@@ -15,7 +15,7 @@ from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.fixes import Fixes
 from vision.image import Image
-from vision.lines import SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
+from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.marks import find_marks
 from vision.photo import in_photo, straighten
 from vision.reading import Reading
@@ -126,16 +126,26 @@ def reread(image: Image, reading: Reading) -> Reading:
 
 
 def _look(image: Image, known: Known) -> Look:
-    """What is seen of upright boards in a picture."""
+    """What is seen of upright boards in a picture; where there is none, among clearer edges alone."""
     edges = find_edges(image)
     meshes = tuple(find_meshes(edges))
+    seen = Look(image, known.x, known.y, edges, meshes, tuple(_attempts(image, edges, meshes, known)))
+    for contrast in CLEARER:
+        if not any(attempt.reading or not isinstance(attempt.refusal, BoardNotFound) for attempt in seen.attempts):
+            clearer = find_meshes(find_edges(image, contrast))
+            seen = replace(seen, attempts=(*seen.attempts, *_attempts(image, edges, clearer, known)))
+    return seen
+
+
+def _attempts(image: Image, edges: Edges, meshes: Iterable[Edges], known: Known) -> list[Attempt]:
+    """What the grids of cells in these meshes show, and boards that touch; ``edges`` are all around them."""
     attempts: list[Attempt] = []
     found: list[Reading] = []
     for lattice in _lattices(meshes):
         if not hidden(lattice.box, found):
             attempts.append(attempt(image, edges, lattice, known))
             found += [done.reading for done in attempts[-1:] if done.reading]
-    return Look(image, known.x, known.y, edges, meshes, (*attempts, *_collage(image, meshes, known, found)))
+    return [*attempts, *_collage(image, meshes, known, found)]
 
 
 def _photographed(image: Image, known: Known) -> Iterator[Attempt]:
