@@ -18,13 +18,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from degradation import LARGEST_PX, steps
-from looks import cases
-from pictures import Picture, add_options, chosen, in_parallel
 from playwright.sync_api import sync_playwright
 
 from autoplay.browser import start_browser
 from autoplay.golden import canonical
+from tests.benchmarks.degradation import LARGEST_PX, steps
+from tests.benchmarks.looks import cases
+from tests.benchmarks.pictures import Picture, add_options, chosen, in_parallel
 from tests.looks import LOOKS
 from tests.looks.scene import camera
 from vision.errors import ReadingError

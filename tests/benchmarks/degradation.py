@@ -19,8 +19,8 @@ from statistics import mean
 
 import cv2
 import numpy as np
-from pictures import Board, Picture, Score, add_options, chosen, in_parallel, score
 
+from tests.benchmarks.pictures import Board, Picture, Score, add_options, chosen, in_parallel, score
 from vision.image import Image, save_image
 
 Spoilt = tuple[Image, Board]

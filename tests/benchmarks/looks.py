@@ -17,11 +17,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from degradation import HEADINGS, line
-from pictures import Board, Score, in_parallel, scores
 from playwright.sync_api import sync_playwright
 
 from autoplay.browser import start_browser
+from tests.benchmarks.degradation import HEADINGS, line
+from tests.benchmarks.pictures import Board, Score, in_parallel, scores
 from tests.looks import LOOKS
 from tests.looks.scene import Camera, Scene, camera
 from vision.image import Image, save_image

@@ -1,286 +1,87 @@
 """How far a photo of a board may be tilted: fixtures on paper and on screens, taken by a camera that is drawn.
 
-    python tests/benchmarks/photos.py [--corpus DIR] [--every N] [--keep DIR]
+usage: python tests/benchmarks/photos.py [--corpus DIR] [--every N] [--jobs N] [--keep DIR]
 
 For each tilt it prints how many photos were read exactly, were refused, and gave a wrong grid, and how far off, in
-pixels and in cells, the board's corners are. Photos that cut a board off, and those of a calendar and a sudoku, are
-right to be refused.
+pixels, the board's corners are. Photos that cut a board off, and those of a calendar and a sudoku, are right to be
+refused.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
+from autoplay.golden import canonical
+from tests.benchmarks.camera import Scene, Shot, no_boards, photograph, scenes
+from tests.benchmarks.pictures import add_options, chosen, in_parallel
 from vision.errors import ReadingError
-from vision.image import encode_png, load_image
+from vision.image import encode_png
 from vision.reader import read_board
 
 TILTS = (0, 10, 20, 30, 35, 40)
-FIXTURES = Path(__file__).parents[2] / "fixtures"
-WORDS = "Ministers met on Tuesday to talk about rain while the price of onions rose again"
-PITCH = (26, 46)
-"""Pixels a cell has in the middle of a photo; a board that has more or fewer is taken from further away or nearer."""
-
-DESK = (70, 95, 120)
-"""Colour of what a page and a screen lie on."""
-RIM_PX = 40
-"""Of a screen."""
-
-Box = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A flat thing to take a photo of: the board's box in it, and the golden grid, None where none is to be read.
+class Taken(NamedTuple):
+    """A photo to be taken; ``aside`` moves the view, in widths of the board; ``asked`` is whether it is to be read."""
 
-    ``corners`` are those of the grid as the reader sees them in the screenshot that the scene is made of.
-    """
-
-    name: str
-    image: np.ndarray
-    box: Box
-    grid: tuple[str, ...] | None
-    cells: int
-    corners: np.ndarray
+    scene: Scene
+    shot: Shot
+    aside: float = 0.0
+    asked: bool = True
 
 
-Taken = tuple[Scene, "Shot", tuple[float, float]]
-
-
-@dataclass(frozen=True)
-class Shot:
-    """How a photo is taken: degrees of tilt, the direction that is further away, degrees of turn in the plane."""
-
-    tilt: float
-    towards: float
-    turn: float
-    seed: int
-    bend: float = -0.02
-    blur: float = 0.8
-    grain: float = 4.0
-    quality: int = 80
-
-
-def photograph(scene: Scene, shot: Shot, *, off: tuple[float, float] = (0, 0)) -> tuple[np.ndarray, np.ndarray]:
-    """The photo and where the grid's corners lie in it; ``off`` moves the view, in widths of the board."""
-    rng = np.random.default_rng(shot.seed)
-    x0, y0, x1, y1 = scene.box
-    side = max(x1 - x0, y1 - y0)
-    zoom = float(np.clip(side / scene.cells, *PITCH)) * scene.cells / side
-    width, height = round(side * zoom * 1.9), round(side * zoom * 1.6)
-    focal = 1.15 * width
-    # The plane in units of the scene's pixels, its origin where the camera looks at.
-    plane = np.array([[1, 0, -(x0 + x1) / 2 - off[0] * side], [0, 1, -(y0 + y1) / 2 - off[1] * side], [0, 0, 1]])
-    axis = np.radians(shot.towards + 90)
-    tilt, _ = cv2.Rodrigues(np.array([math.cos(axis), math.sin(axis), 0]) * np.radians(shot.tilt))
-    turn, _ = cv2.Rodrigues(np.array([0, 0, 1.0]) * np.radians(shot.turn))
-    turned = tilt @ turn
-    view = np.column_stack([turned[:, 0], turned[:, 1], [0, 0, focal / zoom]])
-    lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    forward = lens @ view @ plane
-    middle = np.array([width / 2, height / 2])
-    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2) + 0.5
-    straight = _bent(pixels, middle, width, shot.bend)
-    source = _through(np.linalg.inv(forward), straight).reshape(height, width, 2).astype(np.float32) - 0.5
-    ground = cv2.GaussianBlur(scene.image, (0, 0), 0.4 / zoom) if zoom < 1 else scene.image
-    photo = cv2.remap(ground, source[..., 0], source[..., 1], cv2.INTER_LINEAR, borderValue=DESK)
-    return _developed(photo, shot, rng), _unbent(_through(forward, scene.corners), middle, width, shot.bend)
-
-
-def _through(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
-    moved = np.column_stack([points, np.ones(len(points))]) @ homography.T
-    return moved[:, :2] / moved[:, 2:]
-
-
-def _bent(points: np.ndarray, middle: np.ndarray, width: int, bend: float) -> np.ndarray:
-    """Where a lens without distortion would have these points of a photo (Brown's model, the first term)."""
-    away = points - middle
-    return middle + away * (1 + bend * (away**2).sum(axis=1, keepdims=True) / (width / 2) ** 2)
-
-
-def _unbent(points: np.ndarray, middle: np.ndarray, width: int, bend: float) -> np.ndarray:
-    found = points
-    for _ in range(10):
-        found = found + points - _bent(found, middle, width, bend)
-    return found
-
-
-def _developed(photo: np.ndarray, shot: Shot, rng: np.random.Generator) -> np.ndarray:
-    """With uneven light, a soft shadow, blur, grain and JPEG."""
-    height, width = photo.shape[:2]
-    y, x = np.mgrid[-0.5 : 0.5 : height * 1j, -0.5 : 0.5 : width * 1j]
-    towards, across = rng.uniform(0, 2 * np.pi, 2)
-    light = 0.8 + 0.35 * (np.cos(towards) * x + np.sin(towards) * y)
-    edge = np.cos(across) * x + np.sin(across) * y + rng.uniform(-0.15, 0.15)
-    light *= 1 - 0.25 / (1 + np.exp(edge * 40))
-    lit = cv2.GaussianBlur(photo, (0, 0), shot.blur).astype(np.float32) * light[..., None].astype(np.float32)
-    lit += rng.normal(0, shot.grain, (height, width, 1)) + rng.normal(0, shot.grain / 2, lit.shape)
-    _, jpeg = cv2.imencode(".jpg", np.clip(lit, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, shot.quality])
-    return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR))
-
-
-def on_paper(image: np.ndarray, box: Box, seed: int) -> tuple[np.ndarray, Box]:
-    """The board cut out of a screenshot and printed on a page of a newspaper, and its box there."""
-    rng = np.random.default_rng(seed)
-    x0, y0, x1, y1 = box
-    side, rim = max(x1 - x0, y1 - y0), 3
-    page = np.full((side * 3, side * 3, 3), 255, np.uint8)
-    size = max(0.35, side / 900)
-    for top in np.arange(0.04, 2.97, 0.07 * 900 / max(side, 400)):
-        beside = 0.9 < top < 2.1
-        for left, right in ((0.05, 0.9), (2.1, 2.95)) if beside else ((0.05, 1.45), (1.55, 2.95)):
-            text = " ".join(rng.choice(WORDS.split(), 30))[: int((right - left) * side / (size * 18))]
-            place = (int(left * side), int((top + 0.03) * side))
-            cv2.putText(page, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, (40, 40, 40), 1, cv2.LINE_AA)
-    board = image[max(0, y0 - rim) : y1 + rim, max(0, x0 - rim) : x1 + rim]
-    page[side - rim : side - rim + board.shape[0], side - rim : side - rim + board.shape[1]] = board
-    texture = sum(cv2.resize(rng.normal(0, 5, (n, n)).astype(np.float32), page.shape[1::-1]) for n in (12, 80, side))
-    tint = np.array([205, 222, 228]) / 255
-    return np.clip(page * tint + texture[..., None] - 8, 0, 255).astype(np.uint8), (
-        side,
-        side,
-        side + x1 - x0,
-        side + y1 - y0,
-    )
-
-
-def on_screen(image: np.ndarray) -> np.ndarray:
-    """A screenshot on a screen with a dark rim; its contrast is a little less."""
-    return cv2.copyMakeBorder(
-        (image * 0.9 + 12).astype(np.uint8), *[RIM_PX] * 4, cv2.BORDER_CONSTANT, value=(25, 25, 25)
-    )
-
-
-def scenes(boards: Iterable[Board]) -> Iterator[Scene]:
-    """Every board, in turn on paper and on a screen."""
-    for number, board in enumerate(boards):
-        image, box, grid = load_image(board.picture), board.box, _golden(board.picture.parent, board.name)
-        if number % 2 and image[box[1] + 4 : box[3] - 4, box[0] + 4 : box[2] - 4].mean() > 128:
-            page, place = on_paper(image, box, number)
-            corners = _corners(image, box) - box[:2] + place[:2]
-            yield Scene(f"{board.name} on paper", page, place, grid, len(grid), corners)
-        else:
-            x0, y0, x1, y1 = (v + RIM_PX for v in box)
-            corners = _corners(image, box) + RIM_PX
-            yield Scene(f"{board.name} on a screen", on_screen(image), (x0, y0, x1, y1), grid, len(grid), corners)
-
-
-def _corners(image: np.ndarray, box: Box) -> np.ndarray:
-    """Those of the grid in a screenshot; of the box where it can't be read."""
-    try:
-        reading = read_board(image)
-    except ReadingError:
-        return np.array([box[:2], (box[2], box[1]), box[2:], (box[0], box[3])], float)
-    size = reading.rows
-    return np.array([reading.place(*at) for at in ((0, 0), (0, size), (size, size), (size, 0))])
-
-
-class Board(NamedTuple):
-    """A picture with one board in a box, of which a golden grid is known."""
-
-    name: str
-    picture: Path
-    box: Box
-
-
-def boards(corpus: Path | None) -> Iterator[Board]:
-    """Those of the fixtures and of a corpus."""
-    for note in sorted(FIXTURES.glob("*/*.json")):
-        if box := json.loads(note.read_text()).get("box"):
-            yield Board(note.stem, note.with_suffix(".png"), tuple(box))
-    for entry in json.loads((corpus / "corpus.json").read_text()) if corpus else ():
-        good = entry["kind"] in ("region", "shapeless") and entry["boards"] == 1 and entry["board_box"]
-        if good and not {"other-puzzle", "no-solution", "photo", "hand-drawn"} & set(entry["tags"]):
-            yield Board(entry["slug"], corpus / entry["file"], tuple(entry["board_box"]))
-
-
-def _golden(folder: Path, name: str) -> tuple[str, ...]:
-    lines = (folder / f"{name}.grid.txt").read_text().split("\n\n")[0].split("\n")
-    return tuple(line for line in lines if line and not line.startswith("stars"))
-
-
-def shapes(grid: tuple[str, ...]) -> list[list[int]]:
-    """A grid without the names of its regions; walls are kept."""
-    names: dict[str, int] = {}
-    return [[-1 if letter == "#" else names.setdefault(letter, len(names)) for letter in row] for row in grid]
-
-
-def no_boards() -> Iterator[Scene]:
-    """Printed grids that are no boards: a calendar and a sudoku."""
-    for name, rows, cols, thick in (("calendar", 5, 7, ()), ("sudoku", 9, 9, (0, 3, 6, 9)), ("plain grid", 8, 8, ())):
-        pitch = 40
-        image = np.full((rows * pitch + 80, cols * pitch + 80, 3), 255, np.uint8)
-        for i in range(max(rows, cols) + 1):
-            wide = 4 if i in thick else 1
-            at = 40 + i * pitch
-            if i <= rows:
-                cv2.line(image, (40, at), (40 + cols * pitch, at), (0, 0, 0), wide)
-            if i <= cols:
-                cv2.line(image, (at, 40), (at, 40 + rows * pitch), (0, 0, 0), wide)
-        for k in range(0, rows * cols, 2):
-            place = (50 + k % cols * pitch, 66 + k // cols * pitch)
-            cv2.putText(image, str(k % 9 + 1), place, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2, cv2.LINE_AA)
-        page, place = on_paper(image, (40, 40, 40 + cols * pitch, 40 + rows * pitch), rows)
-        yield Scene(name, page, place, None, max(rows, cols), np.zeros((4, 2)))
-
-
-def outcome(photo: np.ndarray, grid: tuple[str, ...] | None, corners: np.ndarray) -> tuple[str, float]:
-    """ "exact", "refused" or "wrong", and the largest error of a corner in pixels."""
+def outcome(taken: Taken, keep: Path | None) -> tuple[str, float]:
+    """ "exact", "refused" or "wrong", and the largest error of a corner in pixels; what went wrong is kept."""
+    photo, corners = photograph(taken.scene, taken.shot, off=(taken.aside, 0.0))
+    result, error = "refused", math.nan
     try:
         reading = read_board(photo)
     except ReadingError:
-        return "refused", math.nan
-    if grid is None or shapes(reading.grid) != shapes(grid):
-        return "wrong", math.nan
-    return "exact", float(np.linalg.norm(np.array(reading.corners) - corners, axis=1).max())
+        pass
+    else:
+        right = taken.asked and taken.scene.grid and canonical(reading.grid) == canonical(taken.scene.grid)
+        result = "exact" if right else "wrong"
+        error = float(np.linalg.norm(np.array(reading.corners) - corners, axis=1).max())
+    if keep and result != ("exact" if taken.asked else "refused"):
+        keep.mkdir(parents=True, exist_ok=True)
+        name = f"{result} {taken.shot.tilt} {taken.scene.name}.png"
+        (keep / name.replace(" ", "-").replace("/", "-")).write_bytes(encode_png(photo))
+    return result, error
+
+
+def rows(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Taken]]]:
+    """What is taken for each row of the table."""
+    for tilt in TILTS:
+        yield f"{tilt} °", [Taken(s, Shot(tilt, k * 77 % 360, k * 13 % 61 - 30, k)) for k, s in enumerate(shown)]
+    for name, aside, taken in (("cut off", 0.65, shown), ("no board", 0.0, list(no_boards()))):
+        for tilt in (0, 20):
+            shots = [Shot(tilt, k * 77 % 360, k * 7 % 31 - 15, k) for k in range(len(taken))]
+            yield f"{name}, {tilt} °", [Taken(s, shot, aside, False) for s, shot in zip(taken, shots, strict=True)]
 
 
 def main() -> None:
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpus", type=Path, help="a folder of real pictures with corpus.json")
-    parser.add_argument("--every", type=int, default=1, help="take every Nth board only")
-    parser.add_argument("--only", default="", help="boards whose name holds this")
-    parser.add_argument("--keep", type=Path, help="write the photos that were not read exactly into this folder")
+    add_options(parser)
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the photos that went wrong")
     options = parser.parse_args()
-    wanted = [board for board in boards(options.corpus) if options.only in board.name][:: options.every]
-    shown = list(scenes(wanted))
+    shown = list(scenes(picture for picture in chosen(options) if picture.asked and len(picture.boards) == 1))
     print(f"{len(shown)} boards; corners: the largest error of a photo's four, median and worst, in pixels")
-    print("  tilt  exact  refused  wrong  corners")
-    for tilt in TILTS:
-        shots = [(scene, Shot(tilt, k * 77 % 360, k * 13 % 61 - 30, k), (0.0, 0.0)) for k, scene in enumerate(shown)]
-        _row(f"{tilt:4} °", shots, options.keep)
-    for name, taken in (("cut off", shown), ("no board", list(no_boards()))):
-        for tilt in (0, 20):
-            aside = (0.65, 0.0) if name == "cut off" else (0.0, 0.0)
-            shots = [(scene, Shot(tilt, k * 77 % 360, k * 7 % 31 - 15, k), aside) for k, scene in enumerate(taken)]
-            _row(f"{name}, {tilt} °", shots, options.keep, wanted=False)
-
-
-def _row(
-    name: str, shots: list[tuple[Scene, Shot, tuple[float, float]]], keep: Path | None, wanted: bool = True
-) -> None:
-    count: Counter[str] = Counter()
-    errors = []
-    for scene, shot, off in shots:
-        photo, corners = photograph(scene, shot, off=off)
-        result, error = outcome(photo, scene.grid if wanted else None, corners)
-        count[result] += 1
-        errors += [error] if result == "exact" else []
-        if keep and result != ("exact" if wanted else "refused"):
-            keep.mkdir(parents=True, exist_ok=True)
-            (keep / f"{result} {name} {scene.name}.png".replace(" ", "-")).write_bytes(encode_png(photo))
-    corner = f"{np.median(errors):.1f} {max(errors):.1f}" if errors else "-"
-    print(f"{name:>14}  {count['exact']:5} {count['refused']:8} {count['wrong']:6}  {corner}", flush=True)
+    print(f"{'tilt':>14} {'exact':>6} {'refused':>8} {'wrong':>6}  corners")
+    for name, taken in rows(shown):
+        found = list(in_parallel(partial(outcome, keep=options.keep), taken, options.jobs))
+        count = Counter(result for result, _ in found)
+        errors = [error for result, error in found if result == "exact"]
+        corners = f"{np.median(errors):.1f} {max(errors):.1f}" if errors else "-"
+        print(f"{name:>14} {count['exact']:6} {count['refused']:8} {count['wrong']:6}  {corners}", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,12 +11,12 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import replace
 
-from degradation import HEADINGS, line
-from pictures import Board, Score, in_parallel, score
 from playwright.sync_api import Browser, sync_playwright
 
 from autoplay.browser import BrowserOptions, context_settings, start_browser
 from autoplay.demo import serve
+from tests.benchmarks.degradation import HEADINGS, line
+from tests.benchmarks.pictures import Board, Score, in_parallel, score
 from tests.record_fixtures import PRACTICE, Shot, set_up
 from vision.image import Image, load_image
 
