@@ -149,13 +149,18 @@ def _contrast(here: Image, before: Image) -> Image:
 
 def _runs(mask: Mask) -> Runs:
     """The level runs of a mask; its first row is the border before the second pixel."""
+    found = [_runs_of_band(mask[top : top + BAND_ROWS], top) for top in range(0, len(mask), BAND_ROWS)]
+    return Runs(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+
+
+def _runs_of_band(mask: Mask, top: int) -> tuple[Places, Places, Places]:
     closed = morph(mask, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
     # Columns of zeros part the runs of one row from those of the next.
     flat = np.pad(morph(closed, cv2.MORPH_OPEN, (SHORTEST_RUN_PX, 1)), ((0, 0), (1, 1))).ravel()
     turns = np.flatnonzero(flat[1:] != flat[:-1])
     width = mask.shape[1] + 2
     at, low = np.divmod(turns[::2], width)
-    return Runs(at + 1, low, turns[1::2] - at * width)
+    return at + top + 1, low, turns[1::2] - at * width
 
 
 def find_meshes(edges: Edges) -> list[Edges]:
