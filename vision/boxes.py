@@ -13,14 +13,14 @@ def distinct(found: list[Reading]) -> list[Reading]:
     """Without readings that lie inside or across a larger one."""
     kept: list[Reading] = []
     for reading in sorted(found, key=lambda r: -area(r.box)):
-        if not hidden(reading.box, kept):
+        if not hidden(reading.box, (other.box for other in kept)):
             kept.append(reading)
     return kept
 
 
-def hidden(box: Box, found: Iterable[Reading]) -> bool:
-    """Whether half of a box or more lies in one of these boards."""
-    return any(shared(box, reading.box) >= 0.5 * area(box) for reading in found)
+def hidden(box: Box, others: Iterable[Box]) -> bool:
+    """Whether half of a box or more lies in one of these."""
+    return any(shared(box, other) >= 0.5 * area(box) for other in others)
 
 
 def in_reading_order(found: list[Reading]) -> list[Reading]:

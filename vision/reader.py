@@ -126,15 +126,17 @@ def reread(image: Image, reading: Reading) -> Reading:
 
 
 def _look(image: Image, known: Known) -> Look:
-    """What is seen of upright boards in a picture; where there is none, among clearer edges alone."""
+    """What is seen of upright boards in a picture; where no grid is seen, among clearer edges alone."""
     edges = find_edges(image)
     meshes = tuple(find_meshes(edges))
-    seen = Look(image, known.x, known.y, edges, meshes, tuple(_attempts(image, edges, meshes, known)))
+    attempts = _attempts(image, edges, meshes, known)
     for contrast in CLEARER:
-        if not any(attempt.reading or not isinstance(attempt.refusal, BoardNotFound) for attempt in seen.attempts):
-            clearer = find_meshes(find_edges(image, contrast))
-            seen = replace(seen, attempts=(*seen.attempts, *_attempts(image, edges, clearer, known)))
-    return seen
+        if not any(done.reading or not isinstance(done.refusal, BoardNotFound) for done in attempts):
+            clearer = _attempts(image, edges, find_meshes(find_edges(image, contrast)), known)
+            # Part of a grid that was seen and was no board is none, though fewer lines are left of it.
+            before = [done.lattice.box for done in attempts]
+            attempts += [done for done in clearer if not hidden(done.lattice.box, before)]
+    return Look(image, known.x, known.y, edges, meshes, tuple(attempts))
 
 
 def _attempts(image: Image, edges: Edges, meshes: Iterable[Edges], known: Known) -> list[Attempt]:
@@ -142,7 +144,7 @@ def _attempts(image: Image, edges: Edges, meshes: Iterable[Edges], known: Known)
     attempts: list[Attempt] = []
     found: list[Reading] = []
     for lattice in _lattices(meshes):
-        if not hidden(lattice.box, found):
+        if not hidden(lattice.box, (reading.box for reading in found)):
             attempts.append(attempt(image, edges, lattice, known))
             found += [done.reading for done in attempts[-1:] if done.reading]
     return [*attempts, *_collage(image, meshes, known, found)]
