@@ -35,12 +35,11 @@ LEAST_AREA: Final = 0.012
 """Least part of the looked-at area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
 """Least larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
-OBLONG: Final = 1.67
-"""Largest ratio of the sides of an x; a dash has 3 and more."""
-NOTCH: Final = 0.08
-"""Least depth of the notches of an x, in its own size: thick or small ones have 0.11 and more."""
-CORNER: Final = 4
-"""Rows and columns of a figure's corner, of ``FIGURE``: an x reaches into all four, a star not into the upper ones."""
+DIAGONAL: Final = -0.5
+"""Most of the fourth harmonic of an x, -1 where all lies on the diagonals: real ones have -0.74 and less, stars, discs
+and crowns -0.32 and more."""
+OBLONG: Final = 0.5
+"""Most of the second harmonic of an x, 1 in a stroke: real ones have up to 0.28."""
 FIGURE: Final = 16
 """Rows and columns to which a figure is brought to be compared with another one."""
 ALIKE: Final = 0.55
@@ -93,7 +92,7 @@ def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
     """The kind of mark in each of K cells."""
     sides = _Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * MARGIN)
     large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
-    return np.where(_crossed(_firm(contrast)), "cross", np.where(large, "star", "dot"))
+    return np.where(_crossed(contrast), "cross", np.where(large, "star", "dot"))
 
 
 def _firm(contrast: Floats) -> Bools:
@@ -180,28 +179,26 @@ def _ends(lines: Bools) -> tuple[Whole, Whole]:
     return lines.argmax(axis=1), lines.shape[1] - 1 - lines[:, ::-1].argmax(axis=1)
 
 
-def _crossed(masks: Bools) -> Bools:
-    """Which shapes are notched in the middle of every side and reach into every corner: an x.
+def _crossed(contrast: Floats) -> Bools:
+    """Which of K shapes are an x: the fourth harmonic of their weight round its middle points into the diagonals.
 
-    Discs and crowns have a side without a notch, stars two corners that are empty.
+    Blur leaves harmonic moments as they are; what is pale beside the shape is a JPEG's noise.
     """
-    height, width = _Boxes.of(masks).sides
-    square = (height < OBLONG * width) & (width < OBLONG * height)
-    figures, ends = _brought_to_size(masks), (slice(CORNER), slice(-CORNER, None))
-    corners = np.all([figures[:, down, along].any(axis=(1, 2)) for down in ends for along in ends], axis=0)
-    return np.asarray(square & corners & (np.minimum(_notch(masks), _notch(masks.transpose(0, 2, 1))) >= NOTCH))
-
-
-def _notch(masks: Bools) -> Floats:
-    """How deep both ends of each shape's middle row are notched, of its width; the better one of two middle rows."""
-    boxes = _Boxes.of(masks)
-    deepest = np.zeros(len(masks))
-    for middle in ((boxes.top + boxes.bottom) // 2, (boxes.top + boxes.bottom + 1) // 2):
-        rows = masks[np.arange(len(masks)), middle]
-        first, last = _ends(rows)
-        notched = np.where(rows.any(axis=1), np.minimum(first - boxes.left, boxes.right - last), 0)
-        deepest = np.maximum(deepest, notched)
-    return np.asarray(deepest / boxes.sides[1], np.float32)
+    pale = np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 4)
+    weight = np.maximum(contrast - pale, 0).reshape(len(contrast), -1)
+    weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-6)
+    steps = np.linspace(-1, 1, contrast.shape[1], dtype=np.float32)
+    z = (steps + 1j * steps[:, None]).reshape(-1, 1)
+    round_z = (z * z.conj()).real
+    powers = np.hstack([z, z**2, z**3, z**4, round_z, round_z * z, round_z**2])
+    m, z2, z3, z4, r2, r2z, r4 = (weight.astype(np.complex64) @ powers).T
+    # About the middle of the shape, by the binomial theorem: all shapes at once with one product of matrices.
+    off, back = abs(m) ** 2, m.conj()
+    second, fourth = z2 - m**2, (z4 - 4 * m * z3 + 6 * m**2 * z2 - 3 * m**4).real
+    square, spread = r2.real - off, (r4 - 4 * back * r2z + 2 * back**2 * z2 + 4 * off * r2).real - 3 * off**2
+    # A place is a square, not a point: this matters for a dot of a few.
+    spread += square * (2 / 3) * (steps[1] - steps[0]) ** 2
+    return np.asarray((fourth <= DIAGONAL * spread) & (abs(second) <= OBLONG * square))
 
 
 def _brought_to_size(masks: Bools) -> Bools:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
+import pytest
 
 from vision.board import Lattice
 from vision.image import to_lab
@@ -30,3 +32,28 @@ def test_what_stands_in_the_middle_is_a_mark() -> None:
     image[12:28, 52:68] = 0
     image[98:102, 138:142] = 0
     assert _marks(image) == (Mark(0, 1, "star"), Mark(2, 3, "dot"))
+
+
+def _turned(radii: tuple[float, ...], turn: float) -> np.ndarray:
+    """A shape whose corners are that far from the middle of the second cell, one after the other, first at a turn."""
+    angles = turn + np.arange(len(radii)) * 2 * np.pi / len(radii)
+    points = np.stack([60 + radii * np.cos(angles), 20 + radii * np.sin(angles)], axis=1)
+    image = np.full((160, 160, 3), 255, np.uint8)
+    cv2.fillPoly(image, [np.rint(points * 16).astype(np.int32)], (0, 0, 0), cv2.LINE_AA, 4)
+    return image
+
+
+X, POINTED = _turned((10, 2) * 4, np.pi / 4), _turned((10, 2) * 4, 0)
+STAR, DISC, BOX = _turned((10, 4) * 5, -np.pi / 2), _turned((8,) * 60, 0), _turned((10,) * 4, np.pi / 4)
+
+
+@pytest.mark.parametrize("sigma", [0.3, 1.0, 1.5])
+@pytest.mark.parametrize(("image", "kind"), [(X, "cross"), (POINTED, "star"), (STAR, "star"), (DISC, "star")])
+def test_an_x_is_told_from_other_marks_however_blurred(image: np.ndarray, kind: str, sigma: float) -> None:
+    assert _marks(cv2.GaussianBlur(image, (0, 0), sigma)) == (Mark(0, 1, kind),)
+
+
+def test_a_box_and_a_slash_are_no_x() -> None:
+    slash = np.full((160, 160, 3), 255, np.uint8)
+    cv2.line(slash, (53, 27), (67, 13), (0, 0, 0), 3)
+    assert _marks(BOX) == _marks(slash) == (Mark(0, 1, "star"),)
