@@ -31,6 +31,9 @@ NUMBER: Final = (0.12, 0.38)
 """Where a crossword's numbers stand, in cells from the upper line and clear of it; marks reach as far down as up."""
 PLAIN: Final = 8
 """Least difference of any channel (of 255) within a cell with a mark: that of a ``CONTRAST`` is twice as much."""
+OFF_CENTRE: Final = 0.13
+"""Most that a mark may lie off the middle of its cell, in cells, as a pointer over the board does: real ones have up to
+0.12, pointers up to 0.28."""
 LEAST_AREA: Final = 0.012
 """Least part of the looked-at area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
@@ -84,8 +87,18 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     running_out = _Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
     if running_out.sum() > MOST_TEXTURED * colours[..., 0].size:
         cells, contrast, kinds = cells[~running_out], contrast[~running_out], kinds[~running_out]
+    own = ~_pointer(cells, contrast)
+    cells, contrast, kinds = cells[own], contrast[own], kinds[own]
     found = tuple(Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True))
     return Marks(found, _figures(_firm(contrast[kinds == "star"])), numbered)
+
+
+def _pointer(cells: Whole, contrast: Floats) -> Bools:
+    """Which marks in K cells are the mouse pointer: all that are off the middle, if they are in touching cells."""
+    boxes = _Boxes.of(contrast > CONTRAST)
+    middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (2 * contrast.shape[1])
+    far = (abs(middles - 0.5) * (1 - 2 * MARGIN) > OFF_CENTRE).any(axis=0)
+    return np.asarray(far & bool(far.any() and (np.ptp(cells[far], axis=0) <= 1).all()))
 
 
 def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:

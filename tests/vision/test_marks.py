@@ -57,3 +57,10 @@ def test_a_box_and_a_slash_are_no_x() -> None:
     slash = np.full((160, 160, 3), 255, np.uint8)
     cv2.line(slash, (53, 27), (67, 13), (0, 0, 0), 3)
     assert _marks(BOX) == _marks(slash) == (Mark(0, 1, "star"),)
+
+
+def test_a_pointer_off_the_middle_of_cells_is_no_mark() -> None:
+    image = X.copy()
+    arrow = np.array(((0, 0), (0, 17), (4, 13), (7, 19), (9, 18), (7, 12), (12, 12)), np.int32)
+    cv2.fillPoly(image, [np.add(arrow, (90, 75))], (90, 90, 90), cv2.LINE_AA)
+    assert _marks(image) == (Mark(0, 1, "cross"),)
