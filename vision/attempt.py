@@ -20,6 +20,11 @@ from vision.verdict import LEAST_CONFIDENCE, LEAST_MARGIN, Cells, Verdict, judge
 
 UNFRAMED_CONFIDENCE: Final = 0.85
 """Most confidence in a board that may go on beyond the picture: cut along a line, every fifth still shows N regions."""
+MOST_DIVIDED: Final = 0.2
+"""Largest part of the cells that may have several colours, as under a toast; real boards have up to 0.04.
+
+A board whose every second line vanished has 0.44 in the cells that are left.
+"""
 WHOLE_HINT: Final = "take a picture of the whole board, with a margin round it"
 BETTER_HINT: Final = "use a larger or cleaner picture"
 
@@ -74,6 +79,9 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, known: Kno
 def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple[bool, ...]) -> Attempt:
     """``ends`` tells of the left, the top, the right and the bottom whether the picture ends there too."""
     cells = measure_cells(image, lattice)
+    if cells.divided > MOST_DIVIDED:
+        several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
+        return Attempt(lattice, cells, refusal=several)
     try:
         verdict = judge(cells, known.fixes)
     except BadFix as bad:

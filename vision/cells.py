@@ -24,19 +24,29 @@ ACROSS: Final = 0.2
 MOST_PLACES: Final = 10
 """Places along a side at which a cell is looked at; more of them would tell no more."""
 MEDIAN: Final = 0.5
+ANOTHER: Final = 20.0
+"""Least difference (L*a*b*) of a quarter of a cell that has another colour; near-equal colours of regions have 10."""
 TRACED: Final = 0.9
 """How far up a line's strength along its way tells whether there is one: a tenth may be a mark's."""
 
 Places = npt.NDArray[np.intp]
 
 
-def cell_colours(image: Image, lattice: Lattice) -> Floats:
-    """Colour of each cell's own ground, shape (rows, cols, 3), in L*a*b*."""
+def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
+    """Colour of each cell's own ground, shape (rows, cols, 3), in L*a*b*, and the part of the cells that have several.
+
+    A cell has several where those of its four quarters differ.
+    """
     rows, down = _places(lattice.ys, RIM[0], 1 - RIM[0])
     cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
     ring = _outside(down)[:, None] | _outside(along)[None]
-    pixels = _taken(image, rows, cols).transpose(0, 2, 1, 3, 4)[:, :, ring]
-    return _ranked(pixels, MEDIAN, axis=2)
+    pixels = _taken(image, rows, cols).transpose(0, 2, 1, 3, 4)
+    colours = _ranked(pixels[:, :, ring], MEDIAN, axis=2)
+    halves = (down < MEDIAN, down >= MEDIAN), (along < MEDIAN, along >= MEDIAN)
+    quarters = [ring & v[:, None] & h for v in halves[0] for h in halves[1]]
+    of_quarters = [_ranked(pixels[:, :, quarter], MEDIAN, axis=2) for quarter in quarters]
+    off = np.max([np.linalg.norm(colour - colours, axis=2) for colour in of_quarters], axis=0)
+    return colours, float(np.mean(off > ANOTHER))
 
 
 def _outside(parts: Floats) -> npt.NDArray[np.bool_]:

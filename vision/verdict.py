@@ -48,7 +48,8 @@ class Cells:
 
     ``trace`` is the line of each border where it is strongest, ``frame`` that at the left, the top, the right and
     the bottom where it is weakest. ``walls`` are those of a board without regions, ``unshaded`` is
-    ``colour`` without the shade of a cell, in each way that may be.
+    ``colour`` without the shade of a cell, in each way that may be. ``divided`` is the part of the cells that have
+    several colours.
     """
 
     colours: Floats
@@ -58,6 +59,7 @@ class Cells:
     frame: tuple[float, float, float, float]
     walls: Walls | None = None
     unshaded: tuple[Borders, ...] = ()
+    divided: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +83,12 @@ class Verdict:
 
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice in a picture."""
-    colours = cell_colours(image, lattice)
+    colours, divided = cell_colours(image, lattice)
     line, trace = line_borders(image, lattice, colours)
     unshaded = tuple(colour_borders(repaired) for repaired in without_shade(colours))
     walls = find_walls(colours, line)
     frame = frame_strength(image, lattice, walls.opened(colours) if walls else colours)
-    return Cells(colours, line, trace, colour_borders(colours), frame, walls, unshaded)
+    return Cells(colours, line, trace, colour_borders(colours), frame, walls, unshaded, divided)
 
 
 def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
