@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead
 from importlib.metadata import version
+from queue import Empty, SimpleQueue
+from threading import Thread
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from autoplay.errors import PageUnreachable
 from vision.errors import BadImage
+from vision.others import is_page
 
 if TYPE_CHECKING:
     from http.client import HTTPMessage
@@ -21,14 +24,13 @@ SCHEMES: Final = ("http", "https", "data")
 ANSWERS_S: Final = 20.0
 """How long a server may stay silent."""
 WHOLE_S: Final = 120.0
-"""How long a picture may take to come."""
+"""How long it may take until a picture is there, whatever the server does."""
 PIECE: Final = 1 << 16
-"""Bytes that are read before the time is looked at."""
-PAGE: Final = re.compile(
-    rb"(\xef\xbb\xbf)?\s*(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
-)
-"""How a page begins."""
+"""Most bytes that are taken before the time is looked at."""
+USER: Final = re.compile(r"(?<=://)[^/?#]*@")
+"""The user and the password in an address."""
 BROWSER_HINT: Final = "check the address in a browser"
+YOURSELF_HINT: Final = "download it yourself"
 
 
 def download(url: str) -> bytes:
@@ -37,26 +39,55 @@ def download(url: str) -> bytes:
     Raises
     ------
     PageUnreachable
-        Nothing answers, or not with the bytes.
+        Nothing answers, or not with the bytes, or not with all of them in time.
     PageNotPlayed
         The site wants no programs.
     BadImage
-        A page is there, or more than a picture can have, or the address is of another kind.
+        A page is there, or more than a picture can have, or the address is of another kind or holds a password.
     """
-    agent = f"puzzle-autoplay/{version('puzzle-autoplay')}"
+    found: SimpleQueue[bytes | Exception] = SimpleQueue()
+    end = monotonic() + WHOLE_S
+    # A server may send a byte now and then, even of its headers: only another thread can be left in time.
+    Thread(target=lambda: found.put(_answer(url, end)), daemon=True).start()
     try:
-        check_allowed(url)
-        request = Request(_ascii(url), headers={"User-Agent": agent, "Accept": "image/*"})
-        with build_opener(Redirects).open(request, timeout=ANSWERS_S) as answer:
-            data = _read(answer, url)
+        answer = found.get(timeout=WHOLE_S)
+    except Empty:
+        raise _late(url) from None
+    if isinstance(answer, Exception):
+        raise answer
+    if is_page(answer):
+        raise BadImage(f"{url} is a page, not a picture", hint=f"autoplay play {url}")
+    return answer
+
+
+def without_user(url: str) -> str:
+    """An address as it may be shown: without a user and a password."""
+    return USER.sub("", url)
+
+
+def _answer(url: str, end: float) -> bytes | Exception:
+    """What comes from an address until this time, or why nothing does."""
+    try:
+        return _fetched(url, end)
     except HTTPError as error:
-        raise PageUnreachable(f"{url} answers HTTP {error.code} ({error.reason})", hint=BROWSER_HINT) from error
+        said = str(error.reason).partition("\n")[0].rstrip(".")
+        return PageUnreachable(f"{url} answers HTTP {error.code} ({said})", hint=BROWSER_HINT)
+    except IncompleteRead:
+        return _broken_off(url)
     except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
-        raise PageUnreachable(f"{url} does not answer ({reason})", hint=BROWSER_HINT) from error
-    if PAGE.match(data):
-        raise BadImage(f"{url} is a page, not a picture", hint=f"autoplay play {url}")
-    return data
+        reason = getattr(reason, "strerror", None) or reason
+        return PageUnreachable(f"{url} does not answer ({reason})", hint=BROWSER_HINT)
+    except Exception as error:
+        return error
+
+
+def _fetched(url: str, end: float) -> bytes:
+    agent = f"puzzle-autoplay/{version('puzzle-autoplay')}"
+    check_allowed(url)
+    request = Request(_ascii(url), headers={"User-Agent": agent, "Accept": "image/*"})
+    with build_opener(Redirects).open(request, timeout=ANSWERS_S) as answer:
+        return _read(answer, url, end)
 
 
 class Redirects(HTTPRedirectHandler):
@@ -76,7 +107,9 @@ def check_allowed(url: str, schemes: tuple[str, ...] = SCHEMES) -> None:
 
     scheme = url.partition(":")[0].lower()
     if scheme not in schemes:
-        raise BadImage(f"{url}: pictures are not fetched by {scheme}", hint="the path of a file, or http(s)://…")
+        raise BadImage(f"{without_user(url)}: pictures are not fetched by {scheme}", hint="a file, or http(s)://…")
+    if without_user(url) != url:
+        raise BadImage(f"{without_user(url)}: no user and no password are sent", hint=YOURSELF_HINT)
     refuse(url)
 
 
@@ -85,21 +118,32 @@ def _ascii(url: str) -> str:
     if url.lower().startswith("data:"):
         return url
     parts = urlsplit(url)
-    host = parts.netloc.encode("idna").decode()
+    host, colon, port = parts.netloc.partition(":") if "[" not in parts.netloc else (parts.netloc, "", "")
     return parts._replace(
-        netloc=host, path=quote(parts.path, safe="/%:@!$&'()*+,;="), query=quote(parts.query, safe="/%:@!$&'()*+,;=?")
+        netloc=host.encode("idna").decode() + colon + port,
+        path=quote(parts.path, safe="/%:@!$&'()*+,;="),
+        query=quote(parts.query, safe="/%:@!$&'()*+,;=?"),
     ).geturl()
 
 
-def _read(answer: IO[bytes], url: str) -> bytes:
-    from vision.image import MAX_BYTES
+def _read(answer: Any, url: str, end: float) -> bytes:
+    from vision.image import check_length
 
-    end = monotonic() + WHOLE_S
+    whole: int | None = getattr(answer, "length", None)  # unknown where it comes in chunks
     data = bytearray()
-    while piece := answer.read(PIECE):
+    while len(data) != whole and (piece := answer.read1(PIECE)):
         data += piece
-        if len(data) > MAX_BYTES:
-            raise BadImage(f"{url} has over {MAX_BYTES >> 20} MiB", hint="a PNG, JPEG or WebP screenshot")
+        check_length(data, url)
         if monotonic() > end:
-            raise PageUnreachable(f"{url} is not whole after {WHOLE_S:.0f} s", hint="download it yourself")
+            raise _late(url)
+    if whole is not None and len(data) < whole:
+        raise _broken_off(url)
     return bytes(data)
+
+
+def _late(url: str) -> PageUnreachable:
+    return PageUnreachable(f"{url} is not whole after {WHOLE_S:.0f} s", hint=YOURSELF_HINT)
+
+
+def _broken_off(url: str) -> PageUnreachable:
+    return PageUnreachable(f"{url} breaks off before its end", hint="try again, or download it yourself")

@@ -1,8 +1,8 @@
 """What the bytes of a picture say before it is decoded: format, size, orientation, and whether all of it is there.
 
-PNG, JPEG, WebP, BMP and GIF are read; every other kind of file is named and refused, so that no decoder is run
-that is not needed. What the decoder is given is cut down to one still picture: the chunks of a PNG that hold pixels,
-the first picture of a GIF.
+PNG, JPEG, WebP, BMP and GIF are read; every other kind of file is refused, so that no decoder is run that is not
+needed. What the decoder is given is cut down to one still picture: the chunks of a PNG that hold pixels, the first
+picture of a GIF.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Final
 from zlib import crc32
 
 from vision.errors import BadImage
+from vision.others import CONVERT_HINT, refused
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 PNG_PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
@@ -29,31 +30,7 @@ BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)
 ORIENTATION: Final = 0x112
 
-SCREENSHOT_HINT: Final = "use a PNG, JPEG or WebP screenshot"
 AGAIN_HINT: Final = "save or download it again"
-CONVERT_HINT: Final = "save it as PNG"
-SHOW_HINT: Final = "open it and take a screenshot"
-
-OTHERS: Final = (
-    (re.compile(rb"%PDF"), "a PDF document", SHOW_HINT),
-    (re.compile(rb"II\*\0|MM\0\*|II\+\0|MM\0\+"), "a TIFF or a camera's raw picture", CONVERT_HINT),
-    (re.compile(rb"....ftypavi[fs]", re.DOTALL), "an AVIF picture", CONVERT_HINT),
-    (re.compile(rb"....ftyp(he|mif1|msf1)", re.DOTALL), "a HEIC picture", CONVERT_HINT),
-    (re.compile(rb"....ftyp|\x1aE\xdf\xa3|RIFF....AVI ", re.DOTALL), "a film", SHOW_HINT),
-    (re.compile(rb"\x00\x00\x00\x0cjP  |\xffO\xffQ"), "a JPEG 2000 picture", CONVERT_HINT),
-    (re.compile(rb"\x00\x00\x00\x0cJXL |\xff\n"), "a JPEG XL picture", CONVERT_HINT),
-    (re.compile(rb"P[1-7fF]\s"), "a PNM picture", CONVERT_HINT),
-    (re.compile(rb"#\?R"), "an HDR picture", CONVERT_HINT),
-    (re.compile(rb"v/1\x01"), "an OpenEXR picture", CONVERT_HINT),
-    (re.compile(rb"8BPS"), "a Photoshop document", CONVERT_HINT),
-    (re.compile(rb"\x00\x00[\x01\x02]\x00"), "an icon", CONVERT_HINT),
-    (re.compile(rb"Y\xa6j\x95"), "a Sun raster picture", CONVERT_HINT),
-    (re.compile(rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!"), "an archive", "unpack it first"),
-    (re.compile(rb"[^\0]*<svg", re.IGNORECASE), "an SVG drawing", SHOW_HINT),
-    (re.compile(rb"[^\0]*<(!doctype html|html|head|body)", re.IGNORECASE), "a web page", SHOW_HINT),
-    (re.compile(rb"[\t\n\r -~\x80-\xff]+\Z"), "text", "autoplay solve reads puzzles that are text"),
-)
-"""Files that are no picture of ours, by how they begin: what they are, and what to try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +54,7 @@ def inspect(data: bytes) -> Header:
         raise BadImage("the picture is empty", hint=AGAIN_HINT)
     parse = _parser(data)
     if parse is None:
-        raise _refused(data)
+        raise refused(data)
     try:
         header = parse(data)
     except (struct.error, IndexError):
@@ -99,13 +76,6 @@ def _parser(data: bytes) -> Callable[[bytes], Header] | None:
     if data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BMP_HEADERS:
         return _bmp
     return None
-
-
-def _refused(data: bytes) -> BadImage:
-    for beginning, name, hint in OTHERS:
-        if beginning.match(data[:2000]):
-            return BadImage(f"this is {name}, no picture that is read", hint=hint)
-    return BadImage("this is no picture that is read", hint=SCREENSHOT_HINT)
 
 
 def _broken_off() -> BadImage:

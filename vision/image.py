@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -13,6 +14,7 @@ import numpy.typing as npt
 from solvers.errors import about
 from vision.errors import BadImage
 from vision.formats import Header, damaged, inspect
+from vision.others import KINDS_HINT
 
 MAX_PIXELS: Final = 64_000_000
 """Largest picture that is decoded: above the 50 megapixels of today's phone cameras."""
@@ -57,9 +59,14 @@ def _read_bytes(path: Path) -> bytes:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadImage(f"{path}: {error.strerror or error}", hint="check the file's name") from error
-    if len(data) > MAX_BYTES:
-        raise BadImage(f"{path} has over {MAX_BYTES >> 20} MiB", hint="use a PNG, JPEG or WebP screenshot")
+    check_length(data, str(path))
     return data
+
+
+def check_length(data: bytes | bytearray, name: str) -> None:
+    """Raise BadImage for more bytes than a picture of this name may have."""
+    if len(data) > MAX_BYTES:
+        raise BadImage(f"{name} has over {MAX_BYTES >> 20} MiB", hint=KINDS_HINT)
 
 
 def _decoded(header: Header) -> Image:
@@ -122,11 +129,15 @@ def encode_png(image: Image) -> bytes:
 
 
 def save_image(path: Path, image: Image) -> None:
-    """Write the picture as PNG, whole or not at all."""
+    """Write the picture as PNG, whole or not at all; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    part.write_bytes(encode_png(image))
-    part.replace(path)
+    try:
+        part.write_bytes(encode_png(image))
+        part.replace(path)
+    finally:
+        with suppress(OSError):  # it is there only where the picture could not be written
+            part.unlink()
 
 
 def to_lab(image: Image) -> Floats:

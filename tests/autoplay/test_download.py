@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote
@@ -40,6 +41,12 @@ class Handler(BaseHTTPRequestHandler):
             self._answer(b"no", int(rest), {})
         elif kind == "short":
             self._answer(DATA[:99], 200, {"Content-Length": str(len(DATA))})
+        elif kind == "chunks":
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n40\r\nabc")
+        elif kind == "drip":
+            self._drip(rest)
+        elif kind == "comments":
+            self._answer(b"<!-- -->" * 2500 + b"<p>", 200, {})
         elif kind == "loop":
             self._answer(b"", 302, {"Location": "/loop"})
         else:
@@ -52,6 +59,15 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
+    def _drip(self, part):
+        """The beginning of the headers or of the picture, and then no more until the test is over."""
+        if part == "body":
+            self._answer(DATA[:1], 200, {"Content-Length": str(len(DATA))})
+        else:
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nX-")
+        while not self.server.over.wait(0.05):
+            self.wfile.write(b"x")
+
     def log_message(self, *_):
         pass
 
@@ -60,9 +76,11 @@ class Handler(BaseHTTPRequestHandler):
 def server():
     """A server of pictures, its address as ``url``."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.over = threading.Event()
         server.url = f"http://127.0.0.1:{server.server_port}"
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
+        server.over.set()
         server.shutdown()
 
 
@@ -94,8 +112,9 @@ def test_redirects_are_followed_to_other_places_of_the_web_only(server):
             download(f"{server.url}/to/{target}")
     with pytest.raises(PageNotPlayed):
         download(f"{server.url}/to/https://www.linkedin.com/games/queens.png")
-    with pytest.raises(PageUnreachable):
+    with pytest.raises(PageUnreachable, match="infinite loop") as caught:
         download(f"{server.url}/loop")
+    assert "\n" not in caught.value.message
 
 
 @pytest.mark.parametrize("url", ["file:///etc/hostname", "ftp://127.0.0.1/board.png", "FILE:///etc/hostname"])
@@ -131,14 +150,30 @@ def test_more_than_a_picture_can_have_is_not_read_to_its_end(server, monkeypatch
         download(f"{server.url}/board.png")
 
 
-def test_a_picture_that_takes_too_long_is_given_up(server, monkeypatch):
-    monkeypatch.setattr(module, "WHOLE_S", -1)
+@pytest.mark.parametrize("part", ["headers", "body"])
+def test_a_picture_that_comes_drop_by_drop_is_given_up(server, monkeypatch, part):
+    monkeypatch.setattr(module, "WHOLE_S", 0.2)
     with pytest.raises(PageUnreachable, match="not whole"):
-        download(f"{server.url}/board.png")
+        download(f"{server.url}/drip/{part}")
 
 
-def test_a_picture_that_breaks_off_is_told(server):
-    assert download(f"{server.url}/short") == DATA[:99]
+@pytest.mark.parametrize("path", ["short", "chunks"])
+def test_a_picture_that_breaks_off_is_told(server, path):
+    with pytest.raises(PageUnreachable, match="breaks off"):
+        download(f"{server.url}/{path}")
+
+
+def test_any_number_of_comments_is_looked_at_once(server):
+    start = time.process_time()
+    assert download(f"{server.url}/comments").endswith(b"<p>")
+    assert time.process_time() - start < 1
+
+
+@pytest.mark.parametrize("there", ["", "/to/http://me:secret@127.0.0.1/x.png"])
+def test_a_password_is_neither_sent_nor_told(server, there):
+    with pytest.raises(BadImage, match="no password") as caught:
+        download(server.url + there if there else server.url.replace("://", "://me:secret@"))
+    assert "secret" not in caught.value.message + caught.value.hint
 
 
 def test_an_address_may_hold_the_picture_itself():

@@ -249,6 +249,13 @@ def test_saving_leaves_no_part_behind(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["red.png"]
 
 
+def test_a_picture_that_cannot_be_saved_leaves_no_part_behind(tmp_path: Path) -> None:
+    (tmp_path / "red.png").mkdir()
+    with pytest.raises(OSError, match=r"red\.png"):
+        save_image(tmp_path / "red.png", RED)
+    assert [path.name for path in tmp_path.iterdir()] == ["red.png"]
+
+
 def test_lab_has_the_units_of_cielab() -> None:
     lab = to_lab(np.array([[[255, 255, 255], [0, 0, 0]]], np.uint8))
     assert lab[0, 0] == pytest.approx([100, 0, 0], abs=0.1)
