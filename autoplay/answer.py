@@ -125,7 +125,7 @@ def _answer(source: Source, wanted: Wanted, clock: Clock) -> Answer:
             seen, puzzle = None, source.parse()
     found = find_answer(puzzle, wanted, clock)
     if seen and wanted.overlay and (found.solution.cells or found.wrong):
-        found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
+        found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted, source)))
     return found
 
 
@@ -221,9 +221,9 @@ def _written(found: Answer, form: str) -> str:
         return write(found.puzzle, form)
 
 
-def _save(path: Path, seen: Seen, found: Answer, wanted: Wanted) -> Iterator[str]:
+def _save(path: Path, seen: Seen, found: Answer, wanted: Wanted, source: Source) -> Iterator[str]:
     """Save the solution on the picture and each step on a numbered one, or one step or mistake alone; their paths."""
-    from autoplay.files import writable
+    from autoplay.files import keep_apart, writable
     from vision import draw_overlay, save_image
 
     writable(path.parent, "--overlay")
@@ -236,6 +236,7 @@ def _save(path: Path, seen: Seen, found: Answer, wanted: Wanted) -> Iterator[str
     else:
         pictures.insert(0, draw_overlay(seen.image, seen.reading, found.solution.cells))
         paths.insert(0, path)
+    keep_apart(paths, [Path(source.file)], "--overlay")
     for file, picture in zip(paths, pictures, strict=True):
         save_image(file, picture)
         yield str(file)

@@ -9,7 +9,6 @@ AutoplayError
 ├── BadHistory           the file of the history can't be used (2)
 ├── BadBrowserOption     what a browser is to be started with can't be used (2)
 ├── NotWritable          a folder that can't be written to (2)
-├── OutsidePicture       a part of a picture that is not in it (2)
 ├── ProcessLost          the process that had a puzzle died (1)
 └── Defect               the program is wrong, not what it was given (70)
 """
@@ -25,7 +24,6 @@ __all__ = [
     "ClickNotConfirmed",
     "Defect",
     "NotWritable",
-    "OutsidePicture",
     "PageBlocked",
     "PageNotPlayed",
     "PageUnreachable",
@@ -82,12 +80,6 @@ class NotWritable(AutoplayError):
     """A folder that something is to be kept in can't be made or written to."""
 
     code = "not-writable"
-
-
-class OutsidePicture(AutoplayError):
-    """The part of a picture that is to be looked at lies outside it."""
-
-    code = "outside-picture"
 
 
 class ProcessLost(AutoplayError):

@@ -10,14 +10,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 import vision
-from autoplay import answer
-from autoplay.answer import Answer, find_answer
+from autoplay.answer import Answer, Wanted, find_answer
 from autoplay.answers import complaint
 from autoplay.batch import how_lost
 from autoplay.clock import Clock
-from autoplay.errors import Defect, ProcessLost
+from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import SOLVE_S, Stars, find_stars, puzzle_of, with_marks
-from autoplay.pictures import Picture, check_inside
+from autoplay.pictures import Picture
 from autoplay.text import Cell
 from solvers.errors import AutoplayError, BadNotation
 from solvers.notation import MARKED, write
@@ -25,6 +24,7 @@ from solvers.star_battle import Puzzle
 from solvers.star_battle.model import check_stars
 from vision import Look, Reading
 from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.stages import stage_pictures
 
 if TYPE_CHECKING:
     from vision.image import Image
@@ -38,7 +38,7 @@ MISSED: Final = (AmbiguousBoard, BoardCutOff)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Asked:
     """What is asked about each picture.
 
     The first four as for ``vision.look``; ``stars`` per row where they are told; ``every`` board, not the only one;
@@ -56,6 +56,17 @@ class Wanted:
     form: str | None = None
     overlay: Path | None = None
     debug: Path | None = None
+
+    def overlay_of(self, picture: Picture) -> Path:
+        """The file for what was seen on this picture."""
+        assert self.overlay
+        return self.overlay if self.draws_one else self.overlay / f"{picture.key}.png"
+
+    @property
+    def draws_one(self) -> bool:
+        """Whether ``overlay`` is a file, not a folder for several."""
+        path = self.overlay
+        return path is not None and path.suffix.lower() == ".png" and not path.is_dir()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,7 @@ class Board:
 class Sight:
     """What was seen on the picture of this name: boards, and why others, or all, were not read.
 
-    ``seconds`` is how long that took; ``drawn`` is the file of the overlay.
+    ``seconds`` is how long that took; ``drawn`` is the file of the overlay, ``stages`` are those of the stages.
     """
 
     name: str
@@ -85,25 +96,22 @@ class Sight:
     errors: tuple[AutoplayError, ...] = ()
     seconds: float = 0.0
     drawn: str = ""
+    stages: str = ""
 
 
-def examine(picture: Picture, wanted: Wanted) -> Sight:
+def examine(picture: Picture, asked: Asked) -> Sight:
     """Look at a picture; whatever is wrong with it, or with the program, is told in what comes back."""
     start = perf_counter()
-    sight = Sight(picture.name)
     try:
-        image = picture.load()
-        sight = _look(image, picture, wanted)
-        sight = replace(sight, seconds=perf_counter() - start)
-        return _drawn(image, picture, sight, wanted) if wanted.overlay and sight.boards else sight
+        return _examined(picture, asked, start)
     except AutoplayError as error:
         found = error
+        found.message = found.message.removeprefix(f"{picture.name}: ")
     except Exception as error:
         found = Defect(f"internal error: {type(error).__name__}: {error}", hint="this picture alone, with --debug DIR")
-        found.__cause__ = error
-    if wanted.debug:
-        traceback.print_exception(found)
-    return replace(sight, boards=(), errors=(found,), seconds=perf_counter() - start)
+        if asked.debug:
+            traceback.print_exception(error)
+    return Sight(picture.name, errors=(found,), seconds=perf_counter() - start)
 
 
 def lost(picture: Picture, code: int) -> Sight:
@@ -112,44 +120,64 @@ def lost(picture: Picture, code: int) -> Sight:
     return Sight(picture.name, errors=(ProcessLost(what, hint="this picture alone, with --jobs 1"),))
 
 
-def _look(image: Image, picture: Picture, wanted: Wanted) -> Sight:
-    """The boards of a picture, at least one, and the refusals beside them; raises the gravest where there is none."""
-    if wanted.crop:
-        check_inside(wanted.crop, image)
-    look = vision.look(image, puzzle=wanted.puzzle, size=wanted.size, crop=wanted.crop, fixes=wanted.fixes)
-    if wanted.debug:
-        _save_stages(look, picture, wanted.debug)
+def _examined(picture: Picture, asked: Asked, start: float) -> Sight:
+    """What is seen on a picture, with the pictures of it that are wanted saved; raises if there is nothing to see."""
+    image = picture.load()
+    look = vision.look(image, puzzle=asked.puzzle, size=asked.size, crop=asked.crop, fixes=asked.fixes)
+    boards, errors = _boards(look, asked)
+    sight = Sight(picture.name, boards, errors, perf_counter() - start)
+    try:
+        if asked.overlay:
+            path = asked.overlay_of(picture)
+            _save(path, _drawn(image, look, sight), "--overlay")
+            sight = replace(sight, drawn=str(path))
+        if asked.debug:
+            for number, (stage, drawn) in enumerate(stage_pictures(look), 1):
+                _save(asked.debug / f"{picture.key}-{number}-{stage}.png", drawn, "--debug")
+            sight = replace(sight, stages=str(asked.debug / f"{picture.key}-*.png"))
+    except NotWritable as error:  # what was read is told all the same
+        sight = replace(sight, errors=(*sight.errors, error))
+    return sight
+
+
+def _boards(look: Look, asked: Asked) -> tuple[tuple[Board, ...], tuple[AutoplayError, ...]]:
+    """The boards that were seen, and why there are none, or no more."""
     boards: list[Board] = []
     errors: list[AutoplayError] = []
-    for reading in look.readings if wanted.every else [look.best()]:
+    try:
+        readings = look.all() if asked.every else [look.best()]
+    except AutoplayError as error:
+        return (), (error,)
+    for reading in readings:
         try:
-            boards.append(_board(reading, wanted))
+            boards.append(_board(reading, asked))
         except AutoplayError as error:
             errors.append(error)
-    if wanted.every:
+    if asked.every:
         errors += [refusal for refusal in look.refusals if isinstance(refusal, MISSED)]
-    if not boards and not errors:
-        look.best()
-    return Sight(picture.name, tuple(boards), tuple(errors))
+    return tuple(boards), tuple(errors)
 
 
-def _board(reading: Reading, wanted: Wanted) -> Board:
+def _board(reading: Reading, asked: Asked) -> Board:
     """A reading with all that is wanted of it; raises an AutoplayError if that can't be had, or must be doubted."""
-    stars = find_stars(reading, wanted.stars, infer_s=INFER_S, assure_s=ASSURE_S)
-    if wanted.stars:
-        check_stars(reading.rows, wanted.stars)
-    if wanted.solve:
-        return _solved(Board(reading, stars), wanted)
-    return Board(reading, stars, written=_written(reading, stars, wanted.form) if wanted.form else "")
+    stars = find_stars(reading, asked.stars, infer_s=INFER_S, assure_s=ASSURE_S)
+    if asked.stars:
+        check_stars(reading.rows, asked.stars)
+    if asked.solve:
+        return _solved(Board(reading, stars), asked)
+    return Board(reading, stars, written=_written(reading, stars, asked.form) if asked.form else "")
 
 
-def _solved(board: Board, wanted: Wanted) -> Board:
-    asked = answer.Wanted(form=wanted.form, timeout_s=SOLVE_S)
+def _solved(board: Board, asked: Asked) -> Board:
+    wanted = Wanted(form=asked.form, timeout_s=SOLVE_S)
     try:
-        found = find_answer(puzzle_of(board.reading, board.stars), asked, Clock(SOLVE_S))
+        puzzle = puzzle_of(board.reading, board.stars)
+        if not board.stars.number:
+            board = replace(board, stars=Stars(puzzle.stars, "usual"))
+        found = find_answer(puzzle, wanted, Clock(SOLVE_S))
     except AutoplayError as error:
         return replace(board, doubt=error)
-    return replace(board, answer=found, doubt=complaint(found, asked), written=found.written)
+    return replace(board, answer=found, doubt=complaint(found, wanted), written=found.written)
 
 
 def _written(reading: Reading, stars: Stars, form: str) -> str:
@@ -162,19 +190,19 @@ def _written(reading: Reading, stars: Stars, form: str) -> str:
     raise BadNotation("how many stars a row holds cannot be told from the picture", hint="give --stars K")
 
 
-def _drawn(image: Image, picture: Picture, sight: Sight, wanted: Wanted) -> Sight:
-    """With the overlay saved: every board, and its solution if it is the only one."""
-    assert wanted.overlay
-    path = wanted.overlay if wanted.overlay.suffix.lower() == ".png" else wanted.overlay / f"{picture.key}.png"
+def _drawn(image: Image, look: Look, sight: Sight) -> Image:
+    """A picture of every board, and its solution if it is the only one; else of how far the reader came."""
+    if not sight.boards:
+        *_, (_, image) = stage_pictures(look)
     for board in sight.boards:
         cells = board.answer.solution.cells if board.answer and board.answer.is_single else ()
         image = vision.draw_overlay(image, board.reading, cells)
-    vision.save_image(path, image)
-    return replace(sight, drawn=str(path))
+    return image
 
 
-def _save_stages(look: Look, picture: Picture, folder: Path) -> None:
-    from vision.stages import stage_pictures
-
-    for number, (stage, drawn) in enumerate(stage_pictures(look), 1):
-        vision.save_image(folder / f"{picture.key}-{number}-{stage}.png", drawn)
+def _save(path: Path, image: Image, option: str) -> None:
+    try:
+        vision.save_image(path, image)
+    except OSError as error:
+        message = f"{path} can't be written ({error.strerror or error})"
+        raise NotWritable(message, hint=f"{option} elsewhere") from error

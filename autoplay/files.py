@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -13,7 +14,8 @@ from platformdirs import user_data_path
 
 from autoplay.errors import NotWritable
 
-PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff"})
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif"})
+"""How the names of pictures that are read end."""
 
 
 def data_dir() -> Path:
@@ -32,6 +34,23 @@ def writable(folder: Path, option: str) -> Path:
         hint = f"{option} with a folder you may write to"
         raise NotWritable(f"{folder} can't be written to ({error.strerror})", hint=hint) from error
     return folder
+
+
+def keep_apart(targets: Iterable[Path], originals: Iterable[Path], option: str) -> None:
+    """Raise NotWritable, which names the option, if a file to be written is one of those that are read."""
+    there = {_identity(path) for path in originals} - {None}
+    for path in targets:
+        if _identity(path) in there:
+            raise NotWritable(f"{path} would be written over, and it is a picture to read", hint=f"{option} elsewhere")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What a file shares with all links to it; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def new_run_dir(name: str) -> Path:

@@ -73,37 +73,39 @@ def find_stars(
     BoardCutOff, AmbiguousBoard
     """
     known = Stars(given, "given") if given else Stars(reading.stars, "picture") if reading.stars else None
-    doubt = _doubt(reading)
-    if known and not doubt:
+    sure = reading.whole and not _has_walls(reading)
+    if known and sure:
         return known
-    found = _inferred(reading.grid, assure_s if doubt else infer_s)
-    if doubt and found.origin != "inferred":
-        raise doubt
-    return known or found
-
-
-def _doubt(reading: Reading) -> ReadingError | None:
-    """Why only a solution can tell that the reading is right."""
-    what = f"the {reading.rows}x{reading.cols} board at {reading.box[0]},{reading.box[1]}"
-    if not reading.whole:
-        return BoardCutOff(
-            f"the picture ends where {what} does, no frame is seen, and no number of stars gives it one solution",
-            hint="take a picture with a margin round the board",
-        )
-    if any("." in row for row in reading.grid):
-        return AmbiguousBoard(f"{what} has walls, but no single solution as a Star Battle", hint="check the puzzle")
-    return None
-
-
-def _inferred(grid: tuple[str, ...], timeout_s: float) -> Stars:
+    timeout_s = infer_s if sure else assure_s
     try:
-        only = infer_stars(grid, timeout_s=timeout_s)
+        only = infer_stars(reading.grid, timeout_s=timeout_s)
     except SolveTimeout:
-        usual = USUAL_STARS.get(len(grid))
-        return Stars(usual, "usual" if usual else None)
+        if not sure:
+            raise _doubt(reading, f"no single solution was found in {timeout_s:g} s") from None
+        usual = USUAL_STARS.get(reading.rows)
+        return known or Stars(usual, "usual" if usual else None)
     except BadNotation:  # a board that is right to read and wrong to solve
         only = None
-    return Stars(only, "inferred" if only else None)
+    if not sure and only is None:
+        raise _doubt(reading, "no number of stars gives it one solution")
+    return known or Stars(only, "inferred" if only else None)
+
+
+def _has_walls(reading: Reading) -> bool:
+    return any("." in row for row in reading.grid)
+
+
+def _doubt(reading: Reading, why: str) -> ReadingError:
+    """The error for a reading that only a solution could have assured, and ``why`` none has."""
+    what = f"the {reading.rows}x{reading.cols} board at {reading.box[0]},{reading.box[1]}"
+    doubt: ReadingError
+    if reading.whole:
+        doubt = AmbiguousBoard(f"{what} has walls, and {why}", hint="check that it is a Star Battle")
+    else:
+        message = f"the picture ends where {what} does, no frame is seen, and {why}"
+        doubt = BoardCutOff(message, hint="take a picture with a margin round the board")
+    doubt.box = reading.box
+    return doubt
 
 
 def puzzle_of(reading: Reading, stars: Stars) -> Puzzle:

@@ -8,16 +8,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from glob import glob, has_magic
-from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import unquote
 
-from autoplay.errors import OutsidePicture
 from autoplay.files import PICTURES
 from autoplay.sources import STDIN
 from solvers.errors import AutoplayError
 from vision.errors import BadImage
+from vision.others import KINDS
 
 if TYPE_CHECKING:
     from vision.image import Image
@@ -30,7 +29,8 @@ SHOWN: Final = 80
 NO_NAME: Final = re.compile(r"[^\w.-]+")
 """What is left out of the name of a file."""
 LONGEST: Final = 100
-"""Characters of a picture's name in the names of files about it, which every system takes."""
+"""Bytes of a picture's name in the names of files about it: with what is added they stay below 255, which every
+system takes."""
 PATH_HINT: Final = "check the path, and whether you may use it"
 
 Origin: TypeAlias = Path | bytes | str | AutoplayError
@@ -64,39 +64,52 @@ class Picture:
 
 def pictures(arguments: Iterable[str]) -> list[Picture]:
     """The pictures that arguments of the command line stand for, in order; what stands for none is one that fails."""
-    taken: set[str] = set()
+    taken: dict[str, int] = {}
     found = []
     for argument in arguments:
         for name, origin in _origins(argument):
             stem = name if isinstance(origin, Path) else unquote(name.partition("?")[0])
-            key = _unlike(taken, NO_NAME.sub("-", Path(stem).stem).strip("-.")[:LONGEST] or "picture")
-            found.append(Picture(name, key, origin))
+            found.append(Picture(name, _unlike(taken, _short(NO_NAME.sub("-", Path(stem).stem))), origin))
     return found
 
 
-def _unlike(taken: set[str], stem: str) -> str:
-    """A name that no other has, where small letters count as large ones; it is taken then."""
-    keys = chain([stem], (f"{stem}-{number}" for number in count(2)))
-    key = next(key for key in keys if key.casefold() not in taken)
-    taken.add(key.casefold())
+def _short(text: str) -> str:
+    """The beginning of a text that can be part of a file's name."""
+    return text.encode()[:LONGEST].decode(errors="ignore").strip("-.") or "picture"
+
+
+def _unlike(taken: dict[str, int], stem: str) -> str:
+    """A name that no other has, where small letters count as large ones; ``taken`` counts those that begin alike."""
+    key, family = stem, stem.casefold()
+    while key.casefold() in taken:
+        taken[family] += 1
+        key = f"{stem}-{taken[family]}"
+    taken[key.casefold()] = 1
     return key
 
 
 def _origins(argument: str) -> Iterator[tuple[str, Origin]]:
     if argument == STDIN:
         yield argument, _piped()
-    elif ADDRESS.match(argument):
-        yield argument if len(argument) <= SHOWN else argument[:SHOWN] + "…", argument
     elif os.path.isdir(argument):  # noqa: PTH112 (Path raises where a text is too long)
         yield from _inside(argument)
     elif os.path.lexists(argument):
         yield argument, Path(argument)
+    elif ADDRESS.match(argument):
+        yield _shown(argument), argument
     elif argument == CLIPBOARD:
         yield argument, _copied()
     elif has_magic(argument):  # a shell that leaves this to the program, as on Windows
         yield from _matching(argument)
     else:
         yield argument, Path(argument)
+
+
+def _shown(url: str) -> str:
+    from autoplay.download import without_user
+
+    name = without_user(url)
+    return name if len(name) <= SHOWN else name[:SHOWN] + "…"
 
 
 def _inside(folder: str) -> Iterator[tuple[str, Origin]]:
@@ -109,27 +122,41 @@ def _inside(folder: str) -> Iterator[tuple[str, Origin]]:
     for root, folders, files in os.walk(folder, onerror=closed):
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = [Path(root, name) for name in files if not name.startswith(".")]
-        found |= {str(path): path for path in paths if path.suffix.lower() in PICTURES}
+        found |= {str(path): _file(path) for path in paths if path.suffix.lower() in PICTURES}
     if not found:
-        found[folder] = BadImage(f"{folder} holds no pictures", hint="a folder with PNG, JPEG or WebP files")
+        found[folder] = BadImage(f"{folder} holds no pictures", hint=f"a folder with files as {KINDS}")
     yield from sorted(found.items(), key=lambda item: Path(item[0]))
 
 
 def _matching(pattern: str) -> Iterator[tuple[str, Origin]]:
     names = sorted(glob(pattern, recursive=True))  # noqa: PTH207 (Path's knows no pattern from the root)
     for name in names:
-        yield from _origins(name)
+        if os.path.isdir(name):  # noqa: PTH112 (as above)
+            yield from _inside(name)
+        else:
+            yield name, _file(Path(name))
     if not names:
         yield pattern, BadImage(f"{pattern}: no file has such a name", hint="check the folder and the pattern")
 
 
-def _piped() -> Origin:
-    from vision.image import MAX_BYTES
+def _file(path: Path) -> Origin:
+    """A file that nobody named; a pipe or the like among them might be waited for without end."""
+    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (Path raises where it may not look)
+        return BadImage(f"{path} is no file", hint="name it by itself if it is a pipe")
+    return path
 
+
+def _piped() -> Origin:
+    from vision.image import MAX_BYTES, check_length
+
+    if sys.stdin is None:
+        return BadImage("stdin is closed", hint="pipe a picture into it, as in autoplay read - < board.png")
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    if len(data) <= MAX_BYTES:
-        return data
-    return BadImage(f"stdin has over {MAX_BYTES >> 20} MiB", hint="a PNG, JPEG or WebP screenshot")
+    try:
+        check_length(data, "stdin")
+    except BadImage as error:
+        return error
+    return data
 
 
 def _copied() -> Origin:
@@ -139,11 +166,3 @@ def _copied() -> Origin:
         return copied_picture()
     except AutoplayError as error:
         return error
-
-
-def check_inside(box: tuple[int, ...], image: Image) -> None:
-    """Raise OutsidePicture unless a box (x, y, width, height) has a part in the picture (H, W, 3)."""
-    height, width = image.shape[:2]
-    if box[0] >= width or box[1] >= height:
-        message = f"the crop {','.join(map(str, box))} lies outside the picture of {width}x{height} pixels"
-        raise OutsidePicture(message, hint="X,Y,W,H count pixels from the upper left corner")

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from autoplay.board_svg import board_svg
+from autoplay.errors import ProcessLost
 from autoplay.fixtures import PICTURE, Fixture, Outcome, check, lost
 from autoplay.golden import Golden, of_reading
 from autoplay.text import Cell, count, summary
@@ -123,6 +124,8 @@ def _picture(outcome: Outcome, *, drawn: bool) -> str:
     """The board's part of the picture, or all of it where none was found; with what was seen ``drawn`` on it or not."""
     from vision import draw_overlay, load_image
 
+    if isinstance(outcome.error, ProcessLost):
+        return _none("not looked at: it may end this process too")
     try:
         image = load_image(outcome.fixture.path(PICTURE))
         if drawn:
@@ -140,7 +143,7 @@ def _last_stage(image: Image) -> Image:
     from vision.stages import stage_pictures
 
     height, width = image.shape[:2]
-    stage = stage_pictures(look(image))[-1][1]
+    *_, (_, stage) = stage_pictures(look(image))
     scale = stage.shape[1] // width
     return np.asarray(cv2.resize(stage[: scale * height], (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -5,7 +5,7 @@ Below each stands what became of every grid that was tried, so that one sees how
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import ceil, isqrt
 from typing import Final, NamedTuple
 
@@ -44,14 +44,15 @@ PRINT_PX: Final = 1500
 """Width for which small print is right; larger pictures get larger print."""
 
 
-def stage_pictures(look: Look) -> list[tuple[str, Image]]:
+def stage_pictures(look: Look) -> Iterator[tuple[str, Image]]:
     """The stages' names and pictures, as far as the reader came: "lines", "pitch", "walls", "regions", "marks".
 
-    Pictures are BGR of dtype uint8, as large as what was looked at or a whole number of times larger, with words below.
+    Each is drawn when it is asked for, so that a large picture is not kept five times. Pictures are BGR of dtype uint8,
+    as large as what was looked at or a whole number of times larger, with words below.
     """
     scale, outcomes = _scale(look), _outcomes(look)
     ground = _enlarged(_faded(look.image), scale)
-    found = [("lines", _told(_lines(ground, look, scale), f"{LINES_TOLD}\n{outcomes}"))]
+    yield "lines", _told(_lines(ground, look, scale), f"{LINES_TOLD}\n{outcomes}")
     every = list(enumerate(look.attempts, 1))
     apart = _apart(every)
     for stage in STAGES:
@@ -62,8 +63,7 @@ def stage_pictures(look: Look) -> list[tuple[str, Image]]:
             picture = ground.copy()
             for number, attempt in attempts:
                 stage.draw(_canvas(picture, attempt, scale), attempt, number)
-            found.append((stage.name, _told(picture, f"{stage.words}\n{outcomes}")))
-    return found
+            yield stage.name, _told(picture, f"{stage.words}\n{outcomes}")
 
 
 def _scale(look: Look) -> int:

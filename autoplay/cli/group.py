@@ -44,7 +44,8 @@ class Verbs(click.RichGroup):
     def main(self, args: Sequence[str] | None = None, *extra: Any, **options: Any) -> Any:
         """Run, and leave with the exit status; no exception but ``SystemExit`` comes out.
 
-        With ``--debug`` the traceback is printed before the one line that says what went wrong.
+        With ``--debug`` the traceback is printed before the one line that says what went wrong, unless that is a slip
+        of the pen.
         """
         words = list(sys.argv[1:] if args is None else args)
         options |= {"prog_name": options.get("prog_name") or "autoplay", "standalone_mode": False}
@@ -54,7 +55,7 @@ class Verbs(click.RichGroup):
         except BrokenPipeError:
             status = leave_pipe()
         except Exception as error:
-            if any(word == "--debug" or word.startswith("--debug=") for word in words):
+            if is_traced(words, error):
                 import traceback
 
                 traceback.print_exc()
@@ -72,6 +73,13 @@ class Verbs(click.RichGroup):
 
 
 DEBUG = click.Option(["--debug"], is_flag=True, expose_value=False, help="Show the traceback of an error.")
+
+
+def is_traced(words: Sequence[str], error: Exception) -> bool:
+    """Whether the traceback of an error is wanted; `read --debug DIR` asks for pictures, and for that of a defect."""
+    if isinstance(error, click.ClickException) or (isinstance(error, AutoplayError) and words[0] == "read"):
+        return False
+    return any(word == "--debug" or word.startswith("--debug=") for word in words)
 
 
 def tell(error: Exception) -> int:

@@ -17,6 +17,8 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, which ``--help`` need not import."""
+MOST_JOBS = 256
+"""Processes that a person may ask for: as many as large machines have cores."""
 
 
 def parse_seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
@@ -91,7 +93,7 @@ def overlay_option(text: str) -> Callable[[Verb], Verb]:
 
 def jobs_option(text: str) -> Callable[[Verb], Verb]:
     """``--jobs N``: work in so many processes; None where it is left to the program, as ``text`` says."""
-    return click.option("--jobs", type=click.IntRange(min=1), metavar="N", help=text)
+    return click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=text)
 
 
 def print_json(row: Mapping[str, Any]) -> None:

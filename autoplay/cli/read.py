@@ -20,19 +20,18 @@ from autoplay.cli.options import (
     size_option,
     stars_option,
 )
-from autoplay.files import PICTURES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.examine import Board, Sight, Wanted
+    from autoplay.examine import Asked, Board, Sight
     from autoplay.pictures import Picture
     from autoplay.progress import Bar
 
 PUZZLES = ("auto", "star-battle", "lights-out", "pegs")  # the last two are known, and refused
 OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
 EVIDENCE = "Tell what was measured at every border, not only at the ten most doubtful; without --json at those ten."
-DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of an error."
+DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of a defect."
 JOBS = "Read in N processes; without it, one a core where there are many pictures."
 
 
@@ -51,9 +50,9 @@ def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ..
 
 
 def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """The path of a PNG file or of a folder; raises BadParameter for another kind of picture."""
-    if value and value.suffix.lower() in PICTURES - {".png"}:
-        raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
+    """The path of a PNG file or of a folder; raises BadParameter for what looks like another kind of file."""
+    if value and value.suffix.lower() not in ("", ".png") and not value.is_dir():
+        raise click.BadParameter(f"'{value}' neither ends in .png nor is a folder", ctx, param)
     return value
 
 
@@ -88,8 +87,8 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: bool, **wanted: Any) -> int:
     """Read the board in pictures: its regions, its marks, and how sure that is.
 
-    A picture is a PNG, JPEG or WebP file, the address of one (http or https), clipboard for the one that was copied,
-    or - for stdin. A folder stands for all pictures in it and below it.
+    A picture is a file (PNG, JPEG, WebP, BMP or GIF), the address of one (http or https), clipboard for the one that
+    was copied, or - for stdin. A folder stands for all pictures in it and below it.
 
     A picture that can't be read with confidence is refused, and the rest is read all the same; the exit status is
     the highest of all. A refusal says what helps: --size, --crop, or --fix for single cells. The stars are those of
@@ -103,12 +102,12 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
     from autoplay.progress import Bar
 
     found = pictures(images)
-    wish = _wanted(found, **wanted)
+    wish = _asked(found, **wanted)
     with Bar(len(found)) as bar:
         sights = Sights(bar, wish.form, evidence, as_json)
         answer_in_order(
             found,
-            partial(examine, wanted=wish),
+            partial(examine, asked=wish),
             sights.print,
             lost,
             jobs=jobs or jobs_for(len(found)),
@@ -118,18 +117,18 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
     return sights.status
 
 
-def _wanted(found: Sequence[Picture], **wanted: Any) -> Wanted:
+def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
     """What is asked about each picture; raises UsageError, or NotWritable before any is looked at."""
-    from autoplay.examine import Wanted
-    from autoplay.files import writable
+    from autoplay.examine import Asked
+    from autoplay.files import keep_apart, writable
 
-    wish = Wanted(**wanted)
-    if wish.overlay and wish.overlay.suffix.lower() == ".png":
-        if len(found) > 1:
+    wish = Asked(**wanted)
+    if wish.overlay:
+        if wish.draws_one and len(found) > 1:
             raise click.UsageError(f"--overlay {wish.overlay} is one picture, and several were given: name a folder")
-        writable(wish.overlay.parent, "--overlay")
-    elif wish.overlay:
-        writable(wish.overlay, "--overlay")
+        writable(wish.overlay.parent if wish.draws_one else wish.overlay, "--overlay")
+        originals = (picture.origin for picture in found if isinstance(picture.origin, Path))
+        keep_apart(map(wish.overlay_of, found), originals, "--overlay")
     if wish.debug:
         writable(wish.debug, "--debug")
     if wish.fixes and (wish.every or len(found) > 1):
@@ -141,7 +140,7 @@ class Sights:
     """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
 
     def __init__(self, bar: Bar, form: str | None, evidence: bool, as_json: bool) -> None:
-        from autoplay.seen import Tally
+        from autoplay.sights import Tally
 
         self.status = 0
         self.tally = Tally()
@@ -152,7 +151,7 @@ class Sights:
 
     def print(self, sight: Sight) -> None:
         """Print the boards of a picture, and the errors in place of those that are none."""
-        from autoplay.seen import place
+        from autoplay.sights import place
 
         self.tally.add(sight)
         doubts = [board.doubt for board in sight.boards if board.doubt]
@@ -162,13 +161,15 @@ class Sights:
                 self._print_board(sight, board)
             for error in sight.errors:
                 print_json(error_row(error, **place(sight, error))) if self._as_json else print_error(error, sight.name)
+            if sight.stages:
+                click.echo(f"stages: {sight.stages}", err=True)
             if sight.drawn:
-                click.echo(f"overlay: {sight.drawn}", err=True)
+                click.echo(f"overlay: {sight.drawn}{'' if sight.boards else ', how far the reader came'}", err=True)
 
     def _print_board(self, sight: Sight, board: Board) -> None:
         from autoplay import answer
         from autoplay.answers import remark
-        from autoplay.seen import board_lines, board_row, left_out
+        from autoplay.sights import board_lines, board_row, left_out
 
         if self._as_json:
             print_json(board_row(sight, board, evidence=self._evidence))

@@ -92,12 +92,8 @@ def record(
 
 
 def _cut(take: Take, crop: tuple[int, int, int, int]) -> Take:
-    """The take with this part of its picture (x, y, width, height) only."""
-    from autoplay.pictures import check_inside
-    from vision.image import encode_png, load_image
+    """The take with this part of its picture (x, y, width, height) only; raises BoardNotFound for none."""
+    from vision import encode_png, load_image, look
 
-    image = load_image(take.picture)
-    check_inside(crop, image)
-    x, y, width, height = crop
-    part = encode_png(image[y : y + height, x : x + width])
-    return replace(take, picture=part, origin={**take.origin, "crop": crop})
+    part = look(load_image(take.picture), crop=crop).image
+    return replace(take, picture=encode_png(part), origin={**take.origin, "crop": crop})

@@ -16,7 +16,6 @@ STATUS = {
     "BadHistory": 2,
     "BadBrowserOption": 2,
     "NotWritable": 2,
-    "OutsidePicture": 2,
     "ProcessLost": 1,
     "Defect": 70,
 }

@@ -75,15 +75,22 @@ NONOGRAM = ("#....", "##...", "###..", "##...", "#....")
 def test_a_board_that_may_lack_a_row_is_believed_for_its_only_solution():
     unsure = replace(READING, whole=False)
     assert find_stars(unsure) == Stars(1, "inferred")
-    with pytest.raises(BoardCutOff, match="no frame is seen"):
+    with pytest.raises(BoardCutOff, match="no frame is seen, and no number of stars gives it one") as caught:
         find_stars(replace(unsure, grid=ROWS))
+    assert caught.value.box == READING.box
+
+
+def test_a_board_whose_solution_was_not_found_in_time_says_so():
+    unsure = replace(READING, whole=False, grid=ROWS)
+    with pytest.raises(BoardCutOff, match="no single solution was found in 0 s"):
+        find_stars(unsure, 1, assure_s=0)
 
 
 def test_walls_without_a_solution_are_another_puzzle():
     lines = tuple(range(0, 70, 10))
     walled = replace(READING, grid=WALLED, xs=lines, ys=lines)
     assert find_stars(walled) == Stars(1, "inferred")
-    with pytest.raises(AmbiguousBoard, match="no single solution"):
+    with pytest.raises(AmbiguousBoard, match="has walls, and no number of stars gives it one solution"):
         find_stars(replace(READING, grid=NONOGRAM))
 
 

@@ -6,11 +6,9 @@ import io
 import os
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from autoplay.errors import OutsidePicture
-from autoplay.pictures import check_inside, pictures
+from autoplay.pictures import pictures
 from solvers.errors import AutoplayError
 from vision.errors import BadImage
 
@@ -43,6 +41,12 @@ def test_a_folder_stands_for_its_pictures_and_those_below_sorted_without_hidden_
     assert names(folder) == [f"shots/{name}" for name in ("a.JPG", "b.png", "s/e.png", "sub/a.png", "sub/c.webp")]
 
 
+def test_a_folder_stands_for_no_files_that_would_be_refused(folder):
+    Path(folder, "d.tiff").touch()
+    assert f"{folder}/d.tiff" not in names(folder)
+    assert names(f"{folder}/d.tiff") == [f"{folder}/d.tiff"]
+
+
 def test_a_hidden_folder_that_is_named_is_looked_into(folder):
     assert names(f"{folder}/.git") == ["shots/.git/d.png"]
 
@@ -55,11 +59,35 @@ def test_a_pattern_that_the_shell_left_is_followed(folder):
 
 
 def test_a_file_goes_before_what_its_name_might_mean(folder):
-    for name in ("clipboard", "a[1].png"):
+    for name in ("clipboard", "a[1].png", "board:1,2.png"):
         Path(name).touch()
         (picture,) = pictures([name])
         assert picture.origin == Path(name)
     assert names(f"{folder}/b.png", "a[1].png", folder)[:2] == ["shots/b.png", "a[1].png"]
+
+
+def test_a_pattern_stands_for_files_whatever_they_are_called(folder):
+    for name in ("-", "clipboard", "x:1,2"):
+        Path(folder, "s", name).touch()
+    Path(folder, "s", "e.png").unlink()
+    os.chdir(Path(folder, "s"))
+    assert [picture.origin for picture in pictures(["[-cx]*"])] == [Path("-"), Path("clipboard"), Path("x:1,2")]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+def test_a_pipe_among_pictures_is_not_waited_for(folder):
+    os.mkfifo(Path(folder, "c.png"))
+    for argument in (folder, f"{folder}/*.png"):
+        told = {picture.name: picture.origin for picture in pictures([argument])}
+        assert told[f"{folder}/c.png"].message == f"{folder}/c.png is no file"
+        assert told[f"{folder}/b.png"] == Path(folder, "b.png")
+    (named,) = pictures([f"{folder}/c.png"])
+    assert isinstance(named.origin, Path)
+
+
+def test_stdin_may_be_closed(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert refusal("-") == "stdin is closed"
 
 
 def test_a_folder_without_pictures_says_so(tmp_path):
@@ -86,6 +114,21 @@ def test_the_name_of_a_long_address_is_short():
     assert len(picture.key) <= 100
 
 
+def test_files_about_a_picture_have_names_that_every_system_takes():
+    (picture,) = pictures(["星" * 83 + ".png"])
+    assert 90 < len(picture.key.encode()) <= 100
+
+
+def test_a_password_is_no_part_of_the_name():
+    (picture,) = pictures(["http://me:secret@127.0.0.1/a@b.png"])
+    assert picture.name == "http://127.0.0.1/a@b.png"
+
+
+def test_many_pictures_of_one_name_are_told_apart_at_once():
+    keys = [picture.key for picture in pictures(f"{number}/page.png" for number in range(20_000))]
+    assert (keys[0], keys[1], keys[-1], len(set(keys))) == ("page", "page-2", "page-20000", 20_000)
+
+
 def test_a_windows_path_is_no_address():
     (picture,) = pictures(["C:/shots/board.png"])
     assert isinstance(picture.origin, Path)
@@ -95,11 +138,3 @@ def test_a_missing_file_is_told_when_it_is_loaded():
     (picture,) = pictures(["nowhere.png"])
     with pytest.raises(BadImage, match="nowhere"):
         picture.load()
-
-
-def test_a_crop_has_to_touch_the_picture():
-    image = np.zeros((20, 30, 3), np.uint8)
-    check_inside((29, 19, 5, 5), image)
-    for box in ((30, 0, 5, 5), (0, 20, 5, 5)):
-        with pytest.raises(OutsidePicture, match="30x20"):
-            check_inside(box, image)

@@ -111,6 +111,10 @@ def test_the_traceback_is_for_those_who_ask(run, failing):
     assert "Traceback" not in run("doctor").err
 
 
+def test_a_slip_of_the_pen_has_no_traceback(run):
+    assert "Traceback" not in run("doctor", "--debug", "--no-such-option").err
+
+
 def test_a_defect_of_the_program_is_no_traceback_either(run, failing):
     failing(ZeroDivisionError("division by zero"))
     done = run("doctor")

@@ -51,7 +51,8 @@ def test_a_fix_that_is_none_is_a_slip_of_the_pen(run, text):
 def test_a_fix_that_fits_no_board_is_one_line(run, fix):
     done = run("read", "--fix", fix, BOARD)
     assert (done.status, done.out) == (2, "")
-    assert done.complaint
+    assert "--fix" in done.complaint or "letters are" in done.complaint
+    assert run("read", "--json", "--fix", fix, BOARD).rows[0]["error"] == "bad-fix"
 
 
 def test_a_fix_that_says_what_is_seen_changes_nothing(run):

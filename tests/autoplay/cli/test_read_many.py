@@ -87,6 +87,11 @@ def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder, jobs
     assert (done.status, done.err) == (2, "3 pictures: 2 read, 1 not pictures\n")
 
 
+def test_more_processes_than_any_machine_has_are_a_slip_of_the_pen(run, folder):
+    assert run("read", "--jobs", 10**9, folder).status == 2
+    assert len(run("read", "--json", "--jobs", 256, folder / "1.png").rows) == 1
+
+
 def test_a_summary_tells_why_pictures_were_refused(run, folder, board):
     image, (x0, _, x1, _) = board
     cv2.imwrite(str(folder / "3.png"), image[:60, :60])

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 DOUBTFUL: Final = 10
 """Borders that are told if not all are wanted: the most doubtful."""
+MOST_MARGIN: Final = 99.99
+"""What is told of a border that a person vouches for, or that nothing speaks against: its margin has no end."""
 SAID: Final = {"inferred": " (inferred)", "usual": " (as usual)"}
 """What is added to a number of stars that nobody has seen."""
 
@@ -43,6 +45,8 @@ def board_row(sight: Sight, board: Board, *, evidence: bool = False) -> dict[str
     }
     if reading.warp:
         row["corners"] = [[round(x, 1), round(y, 1)] for x, y in reading.corners]
+    if sight.drawn:
+        row["overlay"] = sight.drawn
     if board.written:
         row["written"] = board.written
     if board.answer:
@@ -53,9 +57,13 @@ def board_row(sight: Sight, board: Board, *, evidence: bool = False) -> dict[str
 
 
 def place(sight: Sight, error: AutoplayError) -> dict[str, object]:
-    """What an error is about: the picture, and the box of what was taken for a board in it."""
-    box = error.box if isinstance(error, ReadingError) else None
-    return {"file": sight.name, "box": box} if box else {"file": sight.name}
+    """What an error is about: the picture, the box of what was taken for a board in it, and what was drawn of it."""
+    row: dict[str, object] = {"file": sight.name}
+    if isinstance(error, ReadingError) and error.box:
+        row["box"] = error.box
+    if sight.drawn:
+        row["overlay"] = sight.drawn
+    return row
 
 
 def board_lines(sight: Sight, board: Board, *, evidence: bool = False) -> Iterator[str]:
@@ -135,7 +143,7 @@ def _border_row(border: Border) -> dict[str, object]:
         "wall": border.drawn,
         "line": round(border.line, 2),
         "colour": round(border.colour, 2),
-        "margin": round(border.margin, 2),
+        "margin": _margin(border),
     }
 
 
@@ -143,5 +151,9 @@ def _border_line(border: Border) -> str:
     kind = "between regions" if border.drawn else "inside a region"
     return (
         f"row {border.row + 1}, column {border.col + 1}, {border.side}: {kind}, {border.line:.2f} px of line, "
-        f"colours {border.colour:.1f} apart, {border.margin:.1f} times as sure as needed"
+        f"colours {border.colour:.1f} apart, {_margin(border):.1f} times as sure as needed"
     )
+
+
+def _margin(border: Border) -> float:
+    return min(round(border.margin, 2), MOST_MARGIN)

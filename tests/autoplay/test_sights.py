@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
 from autoplay.errors import PageUnreachable, ProcessLost
 from autoplay.examine import Board, Sight
 from autoplay.games import Stars
-from autoplay.seen import Tally, board_lines, board_row, left_out, place, stars_words
+from autoplay.sights import Tally, board_lines, board_row, left_out, place, stars_words
 from vision import Border, Mark, Reading
 from vision.errors import AmbiguousBoard, BadImage, BoardNotFound
 
@@ -43,6 +44,19 @@ def test_ten_borders_are_told_or_all():
     every = board_row(SIGHT, BOARD, evidence=True)["evidence"]
     assert len(every) == 20
     assert every[1] == {"cell": [1, 0], "side": "right", "wall": True, "line": 1.23, "colour": 0.5, "margin": 1.1}
+
+
+def test_a_border_that_a_person_vouches_for_has_a_margin_that_json_can_hold():
+    sure = replace(READING, borders=(BORDERS[0]._replace(margin=inf),))
+    board = replace(BOARD, reading=sure)
+    assert board_row(SIGHT, board)["evidence"][0]["margin"] == 99.99
+    assert "100.0 times as sure" in list(board_lines(SIGHT, board, evidence=True))[1]
+
+
+def test_the_overlay_is_named():
+    drawn = replace(SIGHT, drawn="seen/board.png")
+    assert board_row(drawn, BOARD)["overlay"] == "seen/board.png"
+    assert place(drawn, AmbiguousBoard("two ways")) == {"file": "board.png", "overlay": "seen/board.png"}
 
 
 def test_only_a_photo_has_corners():

@@ -1,0 +1,124 @@
+"""What `autoplay read` writes: overlays and stages of boards and of refused pictures, and never over a picture."""
+
+from __future__ import annotations
+
+import shutil
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.autoplay.cli.test_read import BOARD, MARKED
+
+BLANK = np.full((200, 200, 3), 255, np.uint8)
+
+
+def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path, board):
+    out = tmp_path / "deep" / "overlay.png"
+    done = run("read", "--json", "--overlay", out, BOARD)
+    assert (done.status, done.err) == (0, f"overlay: {out}\n")
+    drawn = cv2.imread(str(out))
+    assert drawn.shape == board[0].shape
+    assert np.any(drawn != board[0])
+
+
+def test_an_overlay_has_its_place_in_the_json(run, tmp_path, save):
+    blank = save(BLANK, "blank.png")
+    rows = run("read", "--json", "--overlay", tmp_path / "seen", MARKED, blank).rows
+    assert [row["overlay"] for row in rows] == [
+        str(tmp_path / "seen" / name) for name in ("5x5-solved.png", "blank.png")
+    ]
+
+
+def test_the_overlay_of_a_refused_picture_shows_how_far_the_reader_came(run, tmp_path, save, board):
+    image, (x0, _, x1, _) = board
+    part, out = save(image[:, : (x0 + x1) // 2 - 7]), tmp_path / "overlay.png"
+    done = run("read", "--overlay", out, "--debug", tmp_path / "stages", part)
+    last = sorted((tmp_path / "stages").iterdir())[-1]
+    assert done.status == 3
+    assert f"overlay: {out}, how far the reader came" in done.err
+    assert out.read_bytes() == last.read_bytes()
+
+
+def test_what_is_no_picture_has_no_overlay(run, tmp_path, save):
+    out, picture = tmp_path / "overlay.png", save(b"hello", "text.png")
+    done = run("read", "--overlay", out, picture)
+    assert (done.status, out.exists()) == (2, False)
+    assert "overlay:" not in done.err
+
+
+def test_an_overlay_that_cannot_be_written_names_its_option(run, tmp_path):
+    (tmp_path / "file").write_text("")
+    done = run("read", "--overlay", tmp_path / "file" / "seen.png", BOARD)
+    assert (done.status, done.out) == (2, "")
+    assert "--overlay" in done.complaint
+
+
+@pytest.mark.parametrize("link", [False, True])
+@pytest.mark.parametrize("verb", [["read"], ["solve"]])
+def test_a_picture_is_never_drawn_over(run, tmp_path, verb, link):
+    picture = tmp_path / "board.png"
+    shutil.copy(MARKED, picture)
+    out = tmp_path / "same.png" if link else picture
+    if link:
+        out.hardlink_to(picture)
+    done = run(*verb, picture, "--overlay", out)
+    assert (done.status, done.out, picture.read_bytes()) == (2, "", MARKED.read_bytes())
+    assert "would be written over" in done.complaint
+    assert "--overlay" in done.complaint
+
+
+def test_no_picture_of_a_folder_is_drawn_over(run, tmp_path):
+    (tmp_path / "more").mkdir()
+    for path in (tmp_path / "b.png", tmp_path / "more" / "a.png"):
+        shutil.copy(MARKED, path)
+    for out in (tmp_path, tmp_path / "more"):
+        assert run("read", tmp_path, "--overlay", out).status == 2
+    assert run("read", tmp_path / "b.png", "--overlay", tmp_path / "more").status == 0
+    assert (tmp_path / "more" / "a.png").read_bytes() == MARKED.read_bytes()
+
+
+@pytest.mark.parametrize("option", ["--overlay", "--debug"])
+def test_a_picture_that_cannot_be_written_costs_no_reading(run, tmp_path, option):
+    for name in ("5x5-solved.png", "5x5-solved-1-lines.png"):
+        (tmp_path / "out" / name).mkdir(parents=True)
+    done = run("read", "--json", option, tmp_path / "out", MARKED)
+    board, error = done.rows
+    assert (done.status, board["rows"], error["error"]) == (2, 5, "not-writable")
+    assert option in error["try"]
+    assert all(path.is_dir() for path in (tmp_path / "out").iterdir())  # no part of a picture is left
+
+
+def test_a_folder_may_be_called_like_a_picture(run, tmp_path):
+    out = tmp_path / "seen.png"
+    out.mkdir()
+    assert run("read", "--overlay", out, MARKED).status == 0
+    assert (out / "5x5-solved.png").is_file()
+
+
+@pytest.mark.parametrize("name", ["x.txt", "x.jpg", "x.tiff"])
+def test_an_overlay_is_a_png_or_a_folder(run, tmp_path, name):
+    done = run("read", "--overlay", tmp_path / name, MARKED)
+    assert (done.status, list(tmp_path.iterdir())) == (2, [])
+    assert name in done.complaint
+
+
+def test_a_name_of_any_letters_is_written(run, tmp_path):
+    picture = tmp_path / ("星" * 83 + ".png")
+    shutil.copy(MARKED, picture)
+    done = run("read", "--overlay", tmp_path / "seen", "--debug", tmp_path / "stages", picture)
+    assert done.status == 0
+    assert len(list((tmp_path / "stages").iterdir())) == 5
+
+
+def test_the_stages_are_named_by_their_picture(run, tmp_path):
+    assert run("read", "--debug", tmp_path, MARKED).err == f"stages: {tmp_path / '5x5-solved-*.png'}\n"
+
+
+def test_debug_shows_the_traceback_of_a_defect_only(run, tmp_path, monkeypatch, save):
+    (tmp_path / "file").write_text("")
+    for arguments in ([tmp_path, "nowhere.png"], [tmp_path, save(BLANK)], [tmp_path / "file", BOARD]):
+        assert "Traceback" not in run("read", "--debug", *arguments).err
+    monkeypatch.setattr("vision.look", lambda *_, **__: 1 / 0)
+    assert "Traceback" in run("read", f"--debug={tmp_path}", BOARD).err
+    assert "Traceback" not in run("read", BOARD).err
