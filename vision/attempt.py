@@ -8,7 +8,7 @@ from typing import Final
 
 from vision.board import Lattice
 from vision.doubts import CROP_HINT, doubt, headed, without_letters
-from vision.ends import goes_on, may_go_on
+from vision.ends import goes_on
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.fixes import MOST_ASKED, Cell, Fixes, proposal, to_ask
 from vision.image import Image
@@ -93,12 +93,12 @@ def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple
     if headings and headings.sure:
         return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)
     loose = tuple(end and not framed for framed, end in zip(verdict.framed, ends, strict=True))
-    whole = not (any(loose) and may_go_on(ends))
-    seen_on = verdict.frame_expected or (not whole and goes_on(image, lattice, cells, verdict.grid, loose))
+    whole = not any(loose)
+    seen_on = verdict.frame_expected or goes_on(image, lattice, cells, verdict.grid, loose)
     refusal: ReadingError | None
     if headings:
         refusal = AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)
-    elif any(loose) and seen_on:
+    elif not whole and seen_on:
         refusal = BoardCutOff(f"{what} has no frame where the picture ends", hint=WHOLE_HINT)
     else:
         refusal = doubt(what, verdict.grid, cells, marks, known.fixes)

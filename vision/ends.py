@@ -30,20 +30,14 @@ Sides = tuple[bool, ...]
 """Of the left, the top, the right and the bottom."""
 
 
-def may_go_on(ends: Sides) -> bool:
-    """Whether a board of N rows and N columns may be part of a larger one, where the picture ends at these sides.
-
-    Rows that are all seen tell how many columns there are, and the other way round.
-    """
-    left, top, right, bottom = ends
-    return (left or right) and (top or bottom)
-
-
 def goes_on(image: Image, lattice: Lattice, cells: Cells, grid: tuple[str, ...], loose: Sides) -> bool:
-    """Whether something tells that a board goes on at one of these sides."""
-    return _frameless(cells, grid, loose) or any(
-        _cells_beyond(image, lattice, side) for side, asked in enumerate(loose) if asked
-    )
+    """Whether something tells that a board of N rows and N columns goes on at one of these sides.
+
+    A lacking frame tells only where both rows and columns may be missing: a phone's screen may end at two sides.
+    """
+    left, top, right, bottom = loose
+    frameless = (left or right) and (top or bottom) and _frameless(cells, grid, loose)
+    return frameless or any(_cells_beyond(image, lattice, side) for side, asked in enumerate(loose) if asked)
 
 
 def _frameless(cells: Cells, grid: tuple[str, ...], loose: Sides) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.drawing import Look, draw
-from vision.ends import may_go_on
 from vision.errors import BoardCutOff
 from vision.reader import read_board
 
@@ -38,10 +37,5 @@ def test_a_board_on_one_ground_is_read_though_the_picture_ends_close_to_it() -> 
     assert "no frame is seen" in reading.evidence[-1]
 
 
-def test_a_board_is_whole_if_all_its_rows_are_there() -> None:
-    assert read_board(draw(SMALL, BARE)[:, 29:-29]).whole
-
-
-def test_only_both_directions_together_leave_room_for_more() -> None:
-    assert not may_go_on((True, False, True, False))
-    assert may_go_on((True, False, False, True))
+def test_a_board_as_wide_as_the_screen_is_read_without_a_frame_at_its_sides() -> None:
+    assert read_board(draw(SMALL, BARE)[:, 30:-30]).grid == SMALL
