@@ -111,6 +111,8 @@ def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0
     elif done.reading:
         return replace(done, reading=replace(done.reading, box=box, warp=done.warp))
     if isinstance(refusal, ReadingError):
+        upright, named = _named(done, done.lattice.box, (0, 0)), _named(done, box, at)
+        refusal = type(refusal)(str(refusal).replace(upright, named), hint=refusal.hint)
         refusal.box = (box[0] + at[0], box[1] + at[1], box[2] + at[0], box[3] + at[1])
     return replace(done, reading=None, refusal=refusal)
 

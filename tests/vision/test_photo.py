@@ -125,8 +125,10 @@ def test_a_board_in_a_frame_less_than_a_cell_away_is_not_read_as_a_larger_one():
 @ANGLES
 def test_a_photo_of_a_sudoku_is_refused(tilt, towards, turn):
     sudoku = tuple("".join("ABCDEFGHI"[r // 3 * 3 + c // 3] for c in range(9)) for r in range(9))
-    with pytest.raises(ReadingError):
+    with pytest.raises(ReadingError) as refused:
         read_board(photo(draw(sudoku, PAPER), camera(566, tilt, towards, turn)))
+    assert refused.value.box
+    assert "at {},{} ".format(*refused.value.box) in str(refused.value)
 
 
 def test_nothing_is_straightened_in_a_screenshot():
