@@ -79,7 +79,8 @@ class Canvas:
             cv2.fillConvexPoly(mask, self.corners(cell), 255)
         x, y, width, height = cv2.boundingRect(mask)
         part, there = self.image[y : y + height, x : x + width], mask[y : y + height, x : x + width] > 0
-        part[there] = (part[there] * (1 - share) + np.array(colour) * share).astype(np.uint8)
+        tinted = cv2.addWeighted(part, 1 - share, np.full_like(part, colour), share, 0)
+        np.copyto(part, tinted, where=there[..., None], casting="unsafe")
 
     def tint_regions(self, grid: Sequence[str], share: float) -> None:
         """A tint for each region of a grid."""

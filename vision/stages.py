@@ -52,18 +52,17 @@ def stage_pictures(look: Look) -> Iterator[tuple[str, Image]]:
     """
     scale, outcomes = _scale(look), _outcomes(look)
     ground = _enlarged(_faded(look.image), scale)
-    yield "lines", _told(_lines(ground, look, scale), f"{LINES_TOLD}\n{outcomes}")
+    yield "lines", _lines(_told(ground, f"{LINES_TOLD}\n{outcomes}"), look, scale)
     every = list(enumerate(look.attempts, 1))
     apart = _apart(every)
     for stage in STAGES:
-        attempts = [
-            (number, done) for number, done in (every if stage.draw is _pitch else apart) if stage.reached(done)
-        ]
+        attempts = [pair for pair in (every if stage.draw is _pitch else apart) if stage.reached(pair[1])]
         if attempts:
-            picture = ground.copy()
+            picture = _told(ground, f"{stage.words}\n{outcomes}")
             for number, attempt in attempts:
-                stage.draw(_canvas(picture, attempt, scale), attempt, number)
-            yield stage.name, _told(picture, f"{stage.words}\n{outcomes}")
+                stage.draw(_canvas(picture[: len(ground)], attempt, scale), attempt, number)
+            yield stage.name, picture
+            del picture
 
 
 def _scale(look: Look) -> int:
@@ -116,10 +115,11 @@ def _box(attempt: Attempt) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _lines(ground: Image, look: Look, scale: int) -> Image:
-    picture, (height, width) = ground.copy(), look.image.shape[:2]
-    picture[_enlarged(paint(look.edges.horizontal, height, width), scale) > 0] = LEVEL
-    picture[_enlarged(paint(look.edges.vertical, width, height).T, scale) > 0] = UPRIGHT
+def _lines(picture: Image, look: Look, scale: int) -> Image:
+    height, width = look.image.shape[:2]
+    part = picture[: scale * height]
+    part[_enlarged(paint(look.edges.horizontal, height, width), scale) > 0] = LEVEL
+    part[_enlarged(paint(look.edges.vertical, width, height).T, scale) > 0] = UPRIGHT
     return picture
 
 
@@ -183,7 +183,7 @@ def _outcome(attempt: Attempt, look: Look) -> str:
 
 
 def _told(picture: Image, words: str) -> Image:
-    """The picture with words below it."""
+    """A copy of the picture with words below it."""
     return np.vstack([picture, band(words, picture.shape[1], max(1.0, picture.shape[1] / PRINT_PX))])
 
 
