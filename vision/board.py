@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.image import Floats
+from vision.image import Bools, Floats
 from vision.lines import Comb, Edges, Runs, find_combs, paint
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
@@ -40,8 +39,6 @@ FEWEST_LINES: Final = 0.75
 """Least part of the inner lines of which a piece is seen; a mere frame shows none of them."""
 
 FAR: Final = np.iinfo(np.intp).max
-
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
-from vision.image import Floats, Image, to_lab
+from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.regions import Borders
 
 RIM: Final = (0.16, 0.30)
@@ -25,11 +25,9 @@ MOST_PLACES: Final = 10
 """Places along a side at which a cell is looked at; more of them would tell no more."""
 MEDIAN: Final = 0.5
 ANOTHER: Final = 20.0
-"""Least difference (L*a*b*) of a quarter of a cell that has another colour; near-equal colours of regions have 10."""
+"""Least difference (L*a*b*) of a quarter of a cell that has another colour; marks leave it within 10 mostly."""
 TRACED: Final = 0.9
 """How far up a line's strength along its way tells whether there is one: a tenth may be a mark's."""
-
-Places = npt.NDArray[np.intp]
 
 
 def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
@@ -49,7 +47,7 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
     return colours, float(np.mean(off > ANOTHER))
 
 
-def _outside(parts: Floats) -> npt.NDArray[np.bool_]:
+def _outside(parts: Floats) -> Bools:
     """Which of these places along a cell's side are clear of its middle."""
     return (parts < RIM[1]) | (parts > 1 - RIM[1])
 

@@ -11,7 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.lines import SMALLEST_BOARD_PX, Edges, Places, Runs
+from vision.image import Places
+from vision.lines import SMALLEST_BOARD_PX, Edges, Runs
 
 END_TO_END: Final = 0.9
 """Least part of its way over which a line from end to end is seen; marks and rounded corners hide some of it."""

@@ -31,6 +31,8 @@ import cv2  # noqa: E402
 
 Image: TypeAlias = npt.NDArray[np.uint8]
 Mask: TypeAlias = npt.NDArray[np.uint8]
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Places: TypeAlias = npt.NDArray[np.intp]
 Floats: TypeAlias = npt.NDArray[np.float32]
 
 

@@ -13,9 +13,8 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.image import Floats, Image, Mask, components, morph
+from vision.image import Bools, Floats, Image, Mask, Places, components, morph
 
 EDGE_CONTRAST: Final = 9
 """Least change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
@@ -29,6 +28,7 @@ GRAIN: Final = 4
 GRAIN_ROWS: Final = 16
 """Every so many rows are enough to tell the grain."""
 BAND_ROWS: Final = 64
+"""Rows looked at together: what is made of them on the way, 80 kB and less, stays in the processor's cache."""
 SHORTEST_RUN_PX: Final = 9
 """Edges that run straight for less are taken for text and texture; two thirds of the smallest cell that is read."""
 LONGEST_DASH_GAP_PX: Final = 5
@@ -40,11 +40,11 @@ MOST_MESHES: Final = 40
 CLEAR_PEAK: Final = 0.6
 """Least agreement of a spacing, compared to the best; a board's own has 0.8 and more, its multiples 0.5 and less."""
 SMALLEST_BOARD_PX: Final = 48
+"""Least side of a board: 4 cells of 12 pixels."""
 SHORTEST_PITCH_PX: Final = 11
+"""Least side of a cell: 12 pixels, and one less for what a fit is off; below that, line ends and glyphs look alike."""
 FEWEST_PITCHES: Final = 3.4
 """Pitches along the least board of 4 cells, less the slack of its ends."""
-
-Places = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Runs:
     def __len__(self) -> int:
         return len(self.at)
 
-    def only(self, which: npt.NDArray[np.bool_]) -> Runs:
+    def only(self, which: Bools) -> Runs:
         """Some of them."""
         return Runs(self.at[which], self.low[which], self.high[which])
 
