@@ -23,8 +23,8 @@ FRAME: Final = 1.25
 """How many times as strong as lines inside regions a frame is at least: 1.0 where all lines are alike, 1.4 with one."""
 BORDER: Final = 0.75
 """How strong a frame is at least, of lines between regions: it has 0.9, where it is weakest, and boards without 0.6."""
-LESS: Final = 0.5
-"""What is left of a frame where the picture cuts a board along a line, at most; uneven frames keep two thirds."""
+LESS: Final = 0.45
+"""What is left of a frame where the picture cuts a board along a line, at most; a cropped frames keep 0.48."""
 
 Sides = tuple[bool, ...]
 """Of the left, the top, the right and the bottom."""
