@@ -151,10 +151,16 @@ def _look(source: Source, wanted: Wanted, timeout_s: float) -> tuple[Seen, Puzzl
     """
     from autoplay.games import INFER_S, SOLVE_S, find_stars, puzzle_of, with_marks
     from vision import load_image, read_board
+    from vision.errors import ReadingError
 
     image = load_image(source.picture)
-    reading = read_board(image, puzzle="star-battle")
-    stars = find_stars(reading, source.stars, infer_s=min(timeout_s, INFER_S), assure_s=min(timeout_s, SOLVE_S))
+    try:
+        reading = read_board(image, puzzle="star-battle")
+        stars = find_stars(reading, source.stars, infer_s=min(timeout_s, INFER_S), assure_s=min(timeout_s, SOLVE_S))
+    except ReadingError as error:
+        if "--" in error.hint:  # options of another verb
+            error.hint = f"autoplay read --solve {source.file}, which knows more options: {error.hint}"
+        raise
     puzzle = puzzle_of(reading, stars)
     return Seen(image, reading), with_marks(puzzle, reading) if wanted.steps else puzzle
 

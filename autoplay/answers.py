@@ -68,7 +68,8 @@ def complaint(found: Answer, wanted: Wanted) -> AutoplayError | None:
     """The error of a puzzle without exactly one solution where one was promised, or of work that time cut off."""
     if found.wrong:
         return NoSolution(
-            f"the puzzle ({what(found)}) has one solution, but {found.reason}", hint="take these marks away"
+            f"the puzzle ({what(found)}) has one solution, but {found.reason}",
+            hint="take these marks away; those of a picture are shown by --overlay",
         )
     if not found.solution.solutions:
         why = f": {found.reason}" if found.reason else ""

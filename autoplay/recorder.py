@@ -104,10 +104,12 @@ def _read(take: Take, truth: Golden | None) -> tuple[Reading | None, Golden]:
     try:
         reading = read_board(load_image(take.picture))
         find_stars(reading, take.stars, infer_s=0)  # only to know whether it must be doubted
-    except ReadingError:
-        if truth is None:
-            raise
-        return None, truth
+    except ReadingError as error:
+        if truth is not None:
+            return None, truth
+        if "--" in error.hint:  # options of another verb
+            error.hint = "--grid FILE with the right board, or --crop X,Y,W,H for a part of the picture"
+        raise
     return reading, truth or golden.of_reading(reading, take.stars)
 
 

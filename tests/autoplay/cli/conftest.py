@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -109,3 +110,15 @@ def board():
     """The window that shows a 10x10 board, and where the board lies in it."""
     box = json.loads(BOARD.with_suffix(".json").read_text())["box"]
     return cv2.imread(str(BOARD)), box
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A folder with two fixtures that are as expected."""
+    practice = BOARD.parent
+    for name in ("5x5-solved", "6x6"):
+        for ending in (".png", ".grid.txt", ".json"):
+            path = tmp_path / "fixtures" / "practice" / f"{name}{ending}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(practice / path.name, path)
+    return tmp_path / "fixtures"

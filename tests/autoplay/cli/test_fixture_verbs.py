@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
-import cv2
 import pytest
 
 from autoplay import golden
@@ -14,17 +12,6 @@ from autoplay.demo import serve
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 PICTURE = PRACTICE / "5x5-solved.png"
-
-
-@pytest.fixture
-def root(tmp_path):
-    """A folder with two fixtures that are as expected."""
-    for name in ("5x5-solved", "6x6"):
-        for ending in (".png", ".grid.txt", ".json"):
-            path = tmp_path / "fixtures" / "practice" / f"{name}{ending}"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(PRACTICE / path.name, path)
-    return tmp_path / "fixtures"
 
 
 def files(root):
@@ -189,89 +176,3 @@ def test_no_fixtures_are_a_slip_of_the_pen(run, tmp_path):
     done = run("check", tmp_path)
     assert done.status == 2
     assert "autoplay record" in done.complaint
-
-
-def test_the_report_opens_from_disk_with_failures_first(run, root, page):
-    spoil_wall(root / "practice" / "6x6.grid.txt")
-    report = root / "report.html"
-    run("check", root, "--report", report)
-    requests = []
-    page.on("request", lambda request: requests.append(request.url))
-    page.goto(report.as_uri())
-    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
-    assert page.locator("h3").all_inner_texts() == ["practice/6x6", "practice/5x5-solved"]
-    assert page.locator("figcaption").all_inner_texts() == ["picture", "what was seen", "expected", "got"]
-    assert page.locator(".wrong").count() == 2
-    sizes = page.evaluate(
-        """() => Promise.all([...document.images].map(async (image) => {
-            await image.decode()
-            return [image.naturalWidth, image.naturalHeight]
-        }))"""
-    )
-    x0, y0, x1, y1 = json.loads((root / "practice" / "6x6.json").read_text())["box"]
-    assert len(sizes) == 3
-    assert sizes[0] == sizes[1]  # the board with some margin, not the whole window
-    assert all(side < 1.2 * max(x1 - x0, y1 - y0) for side in sizes[0])
-
-
-def test_a_refused_board_shows_the_stage_it_came_to_and_the_reason(run, root, page, board):
-    image, (x0, _, x1, _) = board
-    cv2.imwrite(str(root / "practice" / "6x6.png"), image[:, : (x0 + x1) // 2 - 7])
-    report = root / "report.html"
-    assert run("check", root, "--report", report).status == 1
-    page.goto(report.as_uri())
-    card = page.locator("article").first
-    assert "cut-off: " in card.inner_text()
-    assert "Try: take a picture of the whole board" in card.inner_text()
-    assert card.locator("figcaption").all_inner_texts() == ["picture", "what was seen", "expected", "got"]
-    assert card.locator("img").count() == 2
-    assert card.locator("figure").last.inner_text().split() == ["got", "refused"]
-
-
-def test_the_best_guess_at_a_refused_board_is_shown_with_its_wrong_cells(run, root, page):
-    path = root / "practice" / "6x6.png"
-    image = cv2.imread(str(path))
-    x0, y0, x1, _ = json.loads(path.with_suffix(".json").read_text())["box"]
-    step = (x1 - x0) // 6
-    image[y0 + step - 9 : y0 + 3 * step + 9, x0 + step - 9 : x0 + 3 * step + 9] = 255
-    cv2.imwrite(str(path), image)
-    report = root / "report.html"
-    assert run("check", root, "--report", report).status == 1
-    page.goto(report.as_uri())
-    card = page.locator("article").first
-    assert "refused; the best guess" in card.inner_text()
-    assert card.locator("svg").count() == 2
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_report_fits_a_phone_in_light_and_dark(run, root, page, scheme):
-    spoil_wall(root / "practice" / "6x6.grid.txt")
-    report = root / "report.html"
-    run("check", root, "--report", report)
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": 380, "height": 800})
-    page.goto(report.as_uri())
-    assert page.evaluate("document.documentElement.scrollWidth") <= 380
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (sum(map(int, ground[4:-1].split(","))) < 200) == (scheme == "dark")
-
-
-def test_hundreds_of_fixtures_make_a_page_that_can_be_sent(run, root):
-    report = root / "report.html"
-    run("check", root, "--report", report)
-    assert report.stat().st_size < 2 * 30_000  # as much for each: 500 of them have 15 MB
-
-
-def test_several_processes_come_to_the_same(run, root):
-    spoil_mark(root / "practice" / "5x5-solved.grid.txt")
-    one = run("check", root, "--report", root / "one.html", "--jobs", "1")
-    two = run("check", root, "--report", root / "two.html", "--jobs", "2")
-    assert (one.status, one.out) == (two.status, two.out)
-    assert (root / "one.html").read_bytes() == (root / "two.html").read_bytes()
-
-
-def test_a_report_that_cannot_be_written_is_told_before_anything_is_read(run, root):
-    (root / "file").write_text("")
-    done = run("check", root, "--report", root / "file" / "report.html")
-    assert (done.status, done.out) == (2, "")
-    assert "--report" in done.complaint

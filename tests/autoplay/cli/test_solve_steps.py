@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from autoplay.steps import step_lines
@@ -125,8 +127,6 @@ def test_a_picture_is_solved(run):
 
 
 def test_a_picture_without_a_board_is_refused(run, tmp_path):
-    import numpy as np
-
     from vision import save_image
 
     save_image(tmp_path / "grey.png", np.full((200, 200, 3), 120, np.uint8))
@@ -167,8 +167,6 @@ def test_a_picture_comes_from_stdin_too(run, tmp_path):
 
 @pytest.mark.parametrize("name", ["board.jpg", "board.webp"])
 def test_other_kinds_of_pictures_come_from_stdin(run, tmp_path, name):
-    import cv2
-
     cv2.imwrite(str(tmp_path / name), load_image(PICTURE))
     assert run("solve", "-", stdin=(tmp_path / name).read_bytes()).out == run("solve", PICTURE).out
 
@@ -214,3 +212,10 @@ def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, wo
     done = run("solve", *arguments)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
+
+
+def test_options_that_only_read_has_are_proposed_with_read(run, save, tmp_path):
+    two = np.vstack([cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")])
+    done = run("solve", save(two, "two.png"))
+    assert f"Try: autoplay read --solve {tmp_path / 'two.png'}, which knows more options: use --all" in done.complaint
+    assert "--grid FILE" in run("record", tmp_path / "two.png", "--to", tmp_path / "f").complaint
