@@ -1,0 +1,88 @@
+"""Pictures whose bytes say that they are none, or not whole, are refused before they are decoded."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.files import declared, encoded, riff, sized, with_chunks
+from tests.vision.test_image import RED, SMOOTH
+from vision import encode_png, load_image
+from vision.errors import BadImage
+from vision.image import MAX_PIXELS
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp", ".gif"])
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9, 0.999])
+def test_a_picture_without_its_end_is_refused(ending, share) -> None:
+    data = encoded(SMOOTH, ending)
+    with pytest.raises(BadImage, match="broken off"):
+        load_image(data[: int(len(data) * share)])
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp", ".gif"])
+def test_a_size_is_refused_before_it_is_decoded(ending, monkeypatch) -> None:
+    monkeypatch.setattr(cv2, "imdecode", None)
+    with pytest.raises(BadImage, match="broken off" if ending == ".bmp" else "16000x16000 pixels, over"):
+        load_image(sized(encoded(SMOOTH, ending), 16_000, 16_000))
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".bmp", ".gif"])
+def test_a_picture_without_pixels_is_refused(ending) -> None:
+    with pytest.raises(BadImage, match="0x50 pixels"):
+        load_image(sized(encoded(SMOOTH, ending), 0, 50))
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "is empty"),
+        (b"hello, this is text", "text, no picture"),
+        (b"<!DOCTYPE html><title>404</title>", "a web page"),
+        (b"<!-- <p> --><html><svg>", "a web page"),
+        (b'<?xml version="1.0"?><svg/>', "an SVG drawing"),
+        (b"%PDF-1.7\n", "a PDF document"),
+        (b"\0\0\0\x1cftypheic", "a HEIC picture"),
+        (b"\0\0\0\x1cftypavif", "an AVIF picture"),
+        (b"PK\3\4", "an archive"),
+        (b"\x80\0\1\2", "no picture that is read"),
+        (encoded(RED, ".tiff"), "a TIFF"),
+        (encoded(RED, ".ppm"), "a PNM picture"),
+        (encode_png(RED)[:40], "broken off"),
+        (encode_png(RED).replace(b"IDAT", b"IDAX"), "damaged PNG"),
+        (declared(20_000, 20_000), f"over {MAX_PIXELS // 1_000_000} megapixels"),
+        (declared(99, 99), "damaged PNG"),
+        (b"GIF89a\5\0\5\0\0\0\0;", "damaged GIF"),
+        (b"RIFF\x10\0\0\0WEBP" + riff(b"VP8L", b"\x2f\0\0\0"), "broken off"),
+        (b"RIFF\4\0\0\0WEBP", "0x0 pixels"),
+        (b"\xff\xd8\xff\xd9", "0x0 pixels"),
+    ],
+)
+def test_bad_images(data: bytes, says: str) -> None:
+    with pytest.raises(BadImage, match=says) as caught:
+        load_image(data)
+    assert caught.value.hint
+
+
+def test_a_png_with_a_false_checksum_is_refused() -> None:
+    data = bytearray(encode_png(SMOOTH))
+    data[len(data) // 2] ^= 4
+    with pytest.raises(BadImage, match="damaged PNG"):
+        load_image(bytes(data))
+
+
+def test_what_is_no_pixel_of_a_png_is_not_unpacked() -> None:
+    junk = [(b"iCCP", b"x\0\0" + bytes(99)), (b"zTXt", b"\xff" * 99), (b"acTL", b"\xff" * 8), (b"gAMA", b"\0")]
+    assert np.array_equal(load_image(with_chunks(encode_png(SMOOTH), *junk)), SMOOTH)
+
+
+def test_a_jpeg_of_endless_scans_is_refused() -> None:
+    data = encoded(SMOOTH, ".jpg")
+    scan = data[data.index(b"\xff\xda") : -2]
+    with pytest.raises(BadImage, match="damaged JPEG"):
+        load_image(data[:-2] + scan * 200 + data[-2:])
+
+
+def test_bytes_after_the_end_of_a_png_do_no_harm() -> None:
+    assert np.array_equal(load_image(encode_png(RED) + bytes(200)), RED)
