@@ -39,7 +39,9 @@ CORNER: Final = 0.08
 LARGEST_LETTER: Final = 0.45
 """Height of the letter, in cells, above which it hides what the cell holds; then there is none."""
 LINE_PX: Final = 22
+"""From one line of small print to the next: twice the height of its capitals."""
 MARGIN_PX: Final = 12
+"""Left and right of small print, and below it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
 TINT: Final = 0.25
+"""Share of a region's tint over the picture: regions stand apart, and what the cells hold still shows."""
 GRID: Final = (150, 150, 150)
 WALL: Final = (30, 30, 200)
 DOUBT: Final = (255, 0, 255)
 MARK: Final = (200, 60, 0)
 SOLUTION: Final = (20, 150, 20)
-LEAST_MARGIN: Final = 2.0
+DOUBTFUL_MARGIN: Final = 2.0
 """Borders of a smaller margin are shown as doubtful: half or twice as much line would make them the other kind."""
 MOST_DOUBTS: Final = 10
 """Doubtful borders that are shown: where there are more, all lines are much alike and none stands out."""
@@ -50,7 +51,7 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
 
 def doubtful(borders: Iterable[Border]) -> list[Border]:
     """The borders that are shown as doubtful, of all, the most doubtful first."""
-    return [border for border in borders if border.margin < LEAST_MARGIN][:MOST_DOUBTS]
+    return [border for border in borders if border.margin < DOUBTFUL_MARGIN][:MOST_DOUBTS]
 
 
 def draw_mark(canvas: Canvas, mark: Mark) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.drawing import PUBLISHED, Look, draw
 from vision import draw_overlay, read_board
-from vision.overlay import DOUBT, LEAST_MARGIN, MARK, MOST_DOUBTS, SOLUTION, WALL
+from vision.overlay import DOUBT, DOUBTFUL_MARGIN, MARK, MOST_DOUBTS, SOLUTION, WALL
 from vision.reading import Border, Mark, Reading
 
 LEAN = np.array([[0.9, 0.12, 20.0], [-0.06, 0.95, 50.0], [2e-4, 1e-4, 1.0]])
@@ -78,13 +78,13 @@ def test_of_a_photo_all_is_drawn_along_the_leaning_board(image, reading) -> None
     assert len(places(drawn, WALL)) > 300
 
 
-@pytest.mark.parametrize("margins", [[LEAST_MARGIN + 0.1], [1.2], [1.1] * 40])
+@pytest.mark.parametrize("margins", [[DOUBTFUL_MARGIN + 0.1], [1.2], [1.1] * 40])
 def test_doubtful_borders_are_striking_and_told_of(image, reading, margins) -> None:
     borders = tuple(Border(k // 9, k % 9, "right", True, 1.0, 0.0, margin) for k, margin in enumerate(margins))
     drawn = draw_overlay(image, replace(reading, borders=borders))
     shown = {tuple(place) for place in places(drawn, DOUBT)}
     middles = [tuple(round(v) for v in reading.place(b.row + 0.5, b.col + 1))[::-1] for b in borders]
-    doubtful = [b.margin < LEAST_MARGIN for b in borders]
+    doubtful = [b.margin < DOUBTFUL_MARGIN for b in borders]
     assert sum(place in shown for place in middles) == min(sum(doubtful), MOST_DOUBTS)
     below = drawn[reading.box[3] + 3 :]
     assert bool(len(places(below, DOUBT))) == any(doubtful)
