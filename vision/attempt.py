@@ -10,7 +10,7 @@ from vision.board import Lattice
 from vision.doubts import CROP_HINT, doubt, headed, without_letters
 from vision.ends import goes_on
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
-from vision.fixes import MOST_ASKED, Cell, Fixes, proposal, to_ask
+from vision.fixes import MOST_ASKED, Cell, Fixes, by_appearance, proposal, to_ask
 from vision.image import Image
 from vision.lines import Edges
 from vision.marks import find_marks
@@ -89,7 +89,7 @@ def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple
     if verdict.confidence < LEAST_CONFIDENCE:
         return Attempt(lattice, cells, verdict, refusal=_unsure(what, verdict, known.fixes))
     marks = without_letters(verdict.grid, find_marks(image, lattice, cells.colours))
-    headings = headed(verdict.grid, marks.found)
+    headings = headed(verdict.grid, marks) if known.size is None else None
     if headings and headings.sure:
         return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)
     loose = tuple(end and not framed for framed, end in zip(verdict.framed, ends, strict=True))
@@ -123,7 +123,7 @@ def _unsure(what: str, verdict: Verdict, fixes: Fixes) -> ReadingError | BadFix:
         cells = to_ask(border for border in verdict.borders if border.margin < LEAST_MARGIN)
         where, detail = _named(cells[:MOST_ASKED]), "; ".join(verdict.evidence)
         few = 0 < len(cells) <= MOST_ASKED
-        hint = f"{BETTER_HINT}, or say which regions they belong to: {proposal(verdict.grid, cells)}"
+        hint = f"{BETTER_HINT}, or say which regions they belong to: {proposal(verdict.grid, (*fixes, *cells))}"
         return AmbiguousBoard(f"the regions of {what} are not sure{where}: {detail}", hint=hint if few else BETTER_HINT)
     if fixes:
         return BadFix(
@@ -132,7 +132,7 @@ def _unsure(what: str, verdict: Verdict, fixes: Fixes) -> ReadingError | BadFix:
     if verdict.regions:
         return UnsupportedPuzzle(
             f"{what} shows {verdict.regions} regions where a Star Battle board has {size}",
-            hint="show the whole board of a Star Battle; a covered cell can be given to a region by --fix R,C=LETTER",
+            hint="show the whole Star Battle; for covered cells --fix R,C=LETTER, with letters as --debug DIR draws",
         )
     return BoardNotFound(f"no regions can be seen in {what}", hint=CROP_HINT)
 
@@ -151,7 +151,7 @@ def reading_of(lattice: Lattice, verdict: Verdict, marks: tuple[Mark, ...], whol
         evidence = (*evidence, "the picture ends where the board does, and no frame is seen")
     return Reading(
         "star-battle",
-        verdict.grid,
+        by_appearance(verdict.grid),
         tuple(float(x) for x in lattice.xs),
         tuple(float(y) for y in lattice.ys),
         lattice.box,

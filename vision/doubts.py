@@ -11,7 +11,6 @@ import numpy.typing as npt
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.fixes import Cell, Fixes
 from vision.marks import Marks
-from vision.reading import Mark
 from vision.regions import label
 from vision.verdict import LINE_FLOOR, Cells
 
@@ -119,19 +118,22 @@ class Headings(NamedTuple):
     sure: bool
 
 
-def headed(grid: tuple[str, ...], marks: tuple[Mark, ...]) -> Headings | None:
-    """Headings of which the grid made a region.
+def headed(grid: tuple[str, ...], marks: Marks) -> Headings | None:
+    """Headings of which the grid made a region: an outer row and column, and nothing else.
 
-    One region more on one row more: the count does not tell. Regions of real puzzles fill an outer row and column
-    too, but seldom at the upper left, where headings are, and none of them holds labels in most of its cells.
+    One region more on one row more: the count does not tell. Regions of real puzzles have that shape too, but seldom
+    at the upper left, where headings are; and what a player draws into them is not of as many figures as labels are.
     """
     last = len(grid) - 1
-    labelled = {(mark.row, mark.col) for mark in marks if mark.kind != "cross"}
+    stars = [mark for mark in marks.found if mark.kind == "star"]
+    figures = {(mark.row, mark.col): figure for mark, figure in zip(stars, marks.figures, strict=True)}
     for row, col in ((0, 0), (0, last), (last, 0), (last, last)):
         cells = {(row, c) for c in range(last + 1)} | {(r, col) for r in range(last + 1)}
-        if len({grid[r][c] for r, c in cells}) > 1 or grid[row][col] in ".#":
+        region = {(r, c) for r in range(last + 1) for c in range(last + 1) if grid[r][c] == grid[row][col]}
+        if region != cells or grid[row][col] in ".#":
             continue
-        sure = len(cells & labelled) > last + 1
+        labelled = [figures[cell] for cell in cells if cell in figures]
+        sure = len(labelled) > last + 1 and len(set(labelled)) >= FEWEST_LETTERS
         if sure or (row, col) == (0, 0):
             return Headings(row, col, sure)
     return None

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.errors import BadFix
 from vision.reading import Border
-from vision.regions import Borders, label
+from vision.regions import LETTERS, Borders, label
 
 Cell: TypeAlias = tuple[int, int]
 Fixes: TypeAlias = Mapping[Cell, str]
@@ -44,6 +44,27 @@ def vouched(grid: tuple[str, ...], fixes: Fixes) -> tuple[str, ...]:
                 hint="fix the cells between them too",
             )
     return after
+
+
+def named_alike(grid: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
+    """The grid with the letters of another one: each region has that of the one it shares most cells with.
+
+    A person who is asked again goes on in the letters of the first answer.
+    """
+    shared = Counter(zip("".join(grid), "".join(before), strict=True))
+    names: dict[str, str] = {}
+    for (letter, name), _ in shared.most_common():
+        if letter not in names and name not in names.values():
+            names[letter] = name
+    left = (name for name in LETTERS if name not in names.values())
+    return tuple("".join(names.get(letter) or names.setdefault(letter, next(left)) for letter in row) for row in grid)
+
+
+def by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
+    """The grid with its regions named by first appearance; walls and cells without a region stay."""
+    if any("#" in row for row in grid):
+        return grid
+    return tuple("".join(LETTERS[k] for k in row) for row in label(grid))
 
 
 def settled(borders: Borders, grid: tuple[str, ...], fixes: Fixes) -> Borders:

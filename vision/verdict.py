@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.board import Lattice
 from vision.cells import cell_colours, colour_borders, frame_strength, line_borders
-from vision.fixes import Fixes, cells_at, settled, vouched
+from vision.fixes import Fixes, cells_at, named_alike, settled, vouched
 from vision.hover import without_shade
 from vision.image import Floats, Image
 from vision.reading import Border
@@ -94,7 +94,7 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
 def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
     """The walls of a board without regions, or the regions of a square board of N rows, which must be N.
 
-    ``fixes`` are cells that a person vouches for, by the letters of the verdict without them.
+    ``fixes`` are cells that a person vouches for, by the letters of the verdict without them, which stay the same.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
     known = replace(cells, line=settled(cells.line, grid, fixes))
     verdict = _clearest([_regions(known, colour) for colour in colours])
     asked = tuple(border for border in verdict.borders if not any(cell in fixes for cell in cells_at(border)))
-    return replace(verdict, borders=asked)
+    return replace(verdict, grid=named_alike(verdict.grid, grid), borders=asked)
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:

@@ -9,7 +9,7 @@ import pytest
 from tests.vision.drawing import PUBLISHED, Look, draw
 from vision import Border, look, read_board
 from vision.errors import AmbiguousBoard, BadFix, ReadingError
-from vision.fixes import proposal, to_ask
+from vision.fixes import by_appearance, named_alike, proposal, to_ask
 
 PITCH = MARGIN = 40
 
@@ -41,6 +41,31 @@ def test_the_refusal_names_the_cell_and_the_fix_that_settles_it() -> None:
     reading = read_board(image, fixes={(5, 4): "G"})
     assert reading.grid == PUBLISHED
     assert all((border.row, border.col) != (5, 4) for border in reading.borders)
+
+
+def test_what_is_asked_after_a_fix_keeps_the_letters_and_the_fix() -> None:
+    image = _with_a_line_too_many()
+    y, x = MARGIN + PITCH * 9, MARGIN + PITCH * 8
+    image[y : y + PITCH, x - 1 : x + 2] = 0
+    fixes: dict[tuple[int, int], str] = {}
+    asked = []
+    with pytest.raises(AmbiguousBoard) as refused:
+        read_board(image)
+    for option in refused.value.hint.split("--fix ")[1:]:
+        place, letter = option.strip().split("=")
+        row, col = map(int, place.split(","))
+        fixes[row, col] = letter
+        asked.append(place)
+    assert read_board(image, fixes=fixes).grid == PUBLISHED
+    assert asked == ["5,4", "9,7"]
+
+
+def test_regions_keep_their_letters_where_another_one_comes_before_them() -> None:
+    before, after = ("AABB", "AABB", "CCDD"), ("AACC", "BACC", "BBDD")
+    assert named_alike(after, before) == ("AABB", "CABB", "CCDD")
+    assert named_alike(("ABCD",), ("AAAA",)) == ("ABCD",)
+    assert by_appearance(("CCA", "BBA")) == ("AAB", "CCB")
+    assert by_appearance(("#.", "..")) == ("#.", "..")
 
 
 def test_a_covered_cell_and_what_it_cuts_off_are_settled_by_fixes() -> None:

@@ -207,24 +207,36 @@ def test_a_board_cut_along_lines_lacks_the_frame_of_its_other_sides() -> None:
         read_board(_cut_along_lines(HIDES_A_REGION, Look(pitch=60)))
 
 
-def _headed(labels: str | None) -> np.ndarray:
-    """A board with a row and a column more, in one box at the upper left."""
+def _headed(corner: tuple[int, int] = (0, 0), marks: str | None = None) -> np.ndarray:
+    """A board of 10 rows with one row and column more at a corner, in one box; their cells may hold marks."""
+    row, col = corner
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
-    headed = ("A" * 11, *("A" + row.translate(names) for row in PUBLISHED))
-    cells = [(0, i) for i in range(1, 11)] + [(i, 0) for i in range(1, 11)]
-    return draw(headed, marks=dict.fromkeys(cells, labels) if labels else None)
+    rows = ["A" + line.translate(names) if col == 0 else line.translate(names) + "A" for line in PUBLISHED]
+    rows.insert(len(rows) if row else 0, "A" * 11)
+    cells = [(row, i) for i in range(11)] + [(i, col) for i in range(11) if i != row]
+    return draw(tuple(rows), marks=dict.fromkeys(cells[1:], marks) if marks else None)
 
 
-@pytest.mark.parametrize("labels", ["star", "dot"])
-def test_the_board_inside_boxed_headings_is_read(labels: str) -> None:
-    reading = read_board(_headed(labels))
+def test_the_board_inside_labelled_headings_is_read() -> None:
+    image = _headed()
+    for i in range(1, 11):
+        for x, y in ((31 * i, 0), (0, 31 * i)):
+            cv2.putText(image, "ABCDEFGHKL"[i - 1], (x + 48, y + 63), cv2.FONT_HERSHEY_SIMPLEX, 0.6, 0, 2, cv2.LINE_AA)
+    reading = read_board(image)
     assert (reading.grid, reading.marks) == (PUBLISHED, ())
     assert reading.box == pytest.approx((71, 71, 381, 381), abs=2)
 
 
-def test_what_may_be_empty_headings_is_refused() -> None:
+@pytest.mark.parametrize("marks", [None, "dot", "star"])
+def test_what_may_be_empty_headings_is_refused(marks: str | None) -> None:
     with pytest.raises(AmbiguousBoard, match="headings"):
-        read_board(_headed(None))
+        read_board(_headed((0, 0), marks))
+
+
+@pytest.mark.parametrize("marks", [None, "dot", "cross", "star"])
+@pytest.mark.parametrize("corner", [(0, 10), (10, 0), (10, 10)])
+def test_a_region_along_two_sides_is_no_headings(corner: tuple[int, int], marks: str | None) -> None:
+    assert read_board(_headed(corner, marks)).rows == 11
 
 
 def test_wide_gaps_hold_no_marks() -> None:
