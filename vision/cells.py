@@ -19,8 +19,9 @@ RIM: Final = (0.16, 0.30)
 """The ring of a cell, in cells from its border, where its own colour shows: clear of lines and mostly of marks."""
 ALONG: Final = (0.22, 0.78)
 """The part of a border, in cells, over which it is measured: clear of crossing lines and rounded corners."""
-ACROSS: Final = 0.2
-"""How far to both sides of a border, in cells, line is looked for; half of the thickest is 0.085."""
+ACROSS: Final = 0.16
+"""How far to both sides of a border, in cells, line is looked for: half of the thickest line is 0.085, half of the
+widest gap 0.125; at 0.2 the rim of a disc of 0.65 cells counted as line."""
 MOST_PLACES: Final = 10
 """Places along a side at which a cell is looked at; more of them would tell no more."""
 MEDIAN: Final = 0.5
@@ -39,12 +40,24 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
     cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
     ring = _outside(down)[:, None] | _outside(along)[None]
     pixels = _taken(image, rows, cols).transpose(0, 2, 1, 3, 4)
-    colours = _ranked(pixels[:, :, ring], MEDIAN, axis=2)
+    corners = _outside(down)[:, None] & _outside(along)[None]
+    colours = _clear(*(_ranked(pixels[:, :, part], MEDIAN, axis=2) for part in (ring, corners)))
     halves = (down < MEDIAN, down >= MEDIAN), (along < MEDIAN, along >= MEDIAN)
     quarters = [ring & v[:, None] & h for v in halves[0] for h in halves[1]]
     of_quarters = [_ranked(pixels[:, :, quarter], MEDIAN, axis=2) for quarter in quarters]
     off = np.max([np.linalg.norm(colour - colours, axis=2) for colour in of_quarters], axis=0)
     return colours, float(np.mean(off > ANOTHER))
+
+
+def _clear(ring: Floats, corners: Floats) -> Floats:
+    """The colour of each cell's ring, or of its corners where those look more like a neighbour.
+
+    A large disc fills the ring but for the corners, a large x the corners; and marks seldom stand side by side.
+    """
+    padded = np.pad(ring, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
+    beside = np.stack([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]])
+    off, of_corners = (np.linalg.norm(beside - colours, axis=3).min(axis=0) for colours in (ring, corners))
+    return np.where((of_corners < off)[..., None], corners, ring)
 
 
 def _outside(parts: Floats) -> Bools:

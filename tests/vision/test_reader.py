@@ -239,6 +239,17 @@ def test_a_region_along_two_sides_is_no_headings(corner: tuple[int, int], marks:
     assert read_board(_headed(corner, marks)).rows == 11
 
 
+@pytest.mark.parametrize("coloured", [False, True])
+@pytest.mark.parametrize(("size", "width"), [(0.68, -1), (0.6, 4)])
+def test_large_discs_and_rings_are_stars_and_no_regions(coloured: bool, size: float, width: int) -> None:
+    image = draw(PUBLISHED, Look(pitch=40, colours=coloured, margin=40))
+    cells = [(0, 2), (4, 4), (7, 0), (9, 9)]
+    for row, col in cells:
+        cv2.circle(image, (60 + 40 * col, 60 + 40 * row), round(20 * size), (40, 40, 40), width, cv2.LINE_AA)
+    reading = read_board(image)
+    assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, set(cells))
+
+
 def test_wide_gaps_hold_no_marks() -> None:
     look = Look(pitch=44, thin=11, thick=11, frame=0, line=(255, 255, 255), colours=True)
     reading = read_board(draw(PUBLISHED, look))
