@@ -27,7 +27,7 @@ LEAST_CONFIDENCE: Final = 0.85
 
 Right readings of whole boards in real pictures have 0.92 and more, of spoilt copies 0.76 and more; wrong ones have up
 to 0.58, those of boards covered on purpose had up to 0.84. Boards that may go on beyond the picture have just that
-(``attempt.UNFRAMED_CONFIDENCE``): cropped ones are right, and of those cut off on purpose few are left that nothing tells.
+(``attempt.UNFRAMED_CONFIDENCE``): cropped ones are right, of those cut off on purpose a few are left.
 """
 LEAST_MARGIN: Final = (1 - LEAST_CONFIDENCE) ** -0.25
 """Borders of a smaller margin are doubtful: alone, they would make for a confidence below the least."""
