@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.fixes import Cell, Fixes
+from vision.image import Bools
 from vision.marks import Marks
 from vision.regions import label
 from vision.verdict import LINE_FLOOR, Cells
-
-Bools = npt.NDArray[np.bool_]
 
 BARE: Final = 0.1
 """Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
@@ -127,16 +127,22 @@ def headed(grid: tuple[str, ...], marks: Marks) -> Headings | None:
     last = len(grid) - 1
     stars = [mark for mark in marks.found if mark.kind == "star"]
     figures = {(mark.row, mark.col): figure for mark, figure in zip(stars, marks.figures, strict=True)}
-    for row, col in ((0, 0), (0, last), (last, 0), (last, last)):
-        cells = {(row, c) for c in range(last + 1)} | {(r, col) for r in range(last + 1)}
-        region = {(r, c) for r in range(last + 1) for c in range(last + 1) if grid[r][c] == grid[row][col]}
-        if region != cells or grid[row][col] in ".#":
-            continue
+    for row, col, cells in along_two_sides(grid):
         labelled = [figures[cell] for cell in cells if cell in figures]
         sure = len(labelled) > last + 1 and len(set(labelled)) >= FEWEST_LETTERS
         if sure or (row, col) == (0, 0):
             return Headings(row, col, sure)
     return None
+
+
+def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
+    """Each outer row and column that make up one region, with its cells."""
+    every = range(len(grid))
+    for row, col in product((0, every[-1]), repeat=2):
+        cells = {(r, c) for r in every for c in every if r == row or c == col}
+        region = {(r, c) for r in every for c in every if grid[r][c] == grid[row][col]}
+        if region == cells and grid[row][col] not in ".#":
+            yield row, col, cells
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
-from vision.image import Floats, Image, to_lab
+from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.reading import Mark
 
 MARGIN: Final = 0.15
@@ -48,8 +48,6 @@ FIGURE: Final = 16
 ALIKE: Final = 0.55
 """Least part of two figures' joint area that both cover where they are the same figure."""
 
-Bools = npt.NDArray[np.bool_]
-Whole = npt.NDArray[np.intp]
 Part: TypeAlias = tuple[float, float]
 """From where to where in each cell, in cells."""
 
@@ -93,7 +91,7 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     return Marks(found, _figures(_firm(contrast[kinds == "star"])), numbered)
 
 
-def _pointer(cells: Whole, contrast: Floats) -> Bools:
+def _pointer(cells: Places, contrast: Floats) -> Bools:
     """Which marks in K cells are the mouse pointer: all that are off the middle, if they are in touching cells."""
     boxes = _Boxes.of(contrast > CONTRAST)
     middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (2 * contrast.shape[1])
@@ -113,7 +111,7 @@ def _firm(contrast: Floats) -> Bools:
     return np.asarray(contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 2))
 
 
-def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Whole) -> int:
+def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
     """In how many cells something is drawn in the upper part and not in the lower one."""
     across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
     for down, drawn in ((NUMBER, True), ((1 - far, 1 - near), False)):
@@ -134,7 +132,7 @@ def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
 
 
 def _contrast(
-    image: Image, lattice: Lattice, colours: Floats, cells: Whole, number: int, down: Part, along: Part
+    image: Image, lattice: Lattice, colours: Floats, cells: Places, number: int, down: Part, along: Part
 ) -> Floats:
     """How far from its cell's ground, in L*a*b*, each of ``number`` by ``number`` places in a part of K cells is."""
     rows, cols = cells.T
@@ -155,7 +153,7 @@ def _marked(contrast: Floats) -> Bools:
     return np.asarray((drawn.mean(axis=(1, 2)) >= LEAST_AREA) & drawn[:, middle, middle].any(axis=(1, 2)))
 
 
-def _places(lines: Floats, number: int, part: Part) -> Whole:
+def _places(lines: Floats, number: int, part: Part) -> Places:
     """Pixels (cells, places) in a part of each cell along an axis, evenly apart."""
     sides = np.diff(lines)
     width = float(sides.min()) * (part[1] - part[0])
@@ -168,10 +166,10 @@ def _places(lines: Floats, number: int, part: Part) -> Whole:
 class _Boxes:
     """The first and the last row and column of what is drawn in each of K masks; shapes (K,)."""
 
-    top: Whole
-    bottom: Whole
-    left: Whole
-    right: Whole
+    top: Places
+    bottom: Places
+    left: Places
+    right: Places
 
     @classmethod
     def of(cls, masks: Bools) -> _Boxes:
@@ -179,7 +177,7 @@ class _Boxes:
         return cls(*_ends(np.asarray(masks.any(axis=2))), *_ends(np.asarray(masks.any(axis=1))))
 
     @property
-    def sides(self) -> Whole:
+    def sides(self) -> Places:
         """Height and width of each, shape (2, K)."""
         return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
 
@@ -189,7 +187,7 @@ class _Boxes:
         return np.asarray((first == 0) | (last == places - 1))
 
 
-def _ends(lines: Bools) -> tuple[Whole, Whole]:
+def _ends(lines: Bools) -> tuple[Places, Places]:
     """Where the first and the last True of each line (K, places) is; the ends of a line that has none."""
     return lines.argmax(axis=1), lines.shape[1] - 1 - lines[:, ::-1].argmax(axis=1)
 

@@ -13,7 +13,7 @@ import numpy as np
 from vision.attempt import WHOLE_HINT, Attempt
 from vision.board import Lattice
 from vision.boxes import Box
-from vision.doubts import CROP_HINT
+from vision.doubts import CROP_HINT, along_two_sides
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Floats, Image
 from vision.light import evened
@@ -106,7 +106,7 @@ def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0
         refusal = BoardNotFound(f"{_named(done, box, at)} is no board of N rows and N columns", hint=CROP_HINT)
     elif done.reading and not (done.reading.whole and inside):
         refusal = BoardCutOff(f"{_named(done, box, at)} runs out of the photo", hint=WHOLE_HINT)
-    elif done.reading and _in_a_frame(done.reading.grid):
+    elif done.reading and any(along_two_sides(done.reading.grid)):
         refusal = AmbiguousBoard(f"{_named(done, box, at)} may be a smaller one in a frame", hint=CROP_HINT)
     elif done.reading:
         return replace(done, reading=replace(done.reading, box=box, warp=done.warp))
@@ -132,14 +132,3 @@ def _bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
 
 def _inside(box: Box, image: Image) -> bool:
     return min(box[:2]) >= 0 and box[2] <= image.shape[1] and box[3] <= image.shape[0]
-
-
-def _in_a_frame(grid: tuple[str, ...]) -> bool:
-    """Whether an outer row and an outer column make up one region: no puzzle of ours has that."""
-    last = len(grid) - 1
-    for row, col in ((0, 0), (0, last), (last, 0), (last, last)):
-        cells = {(r, c) for r in range(last + 1) for c in range(last + 1) if r == row or c == col}
-        region = {(r, c) for r in range(last + 1) for c in range(last + 1) if grid[r][c] == grid[row][col]}
-        if region == cells and grid[row][col] not in ".#":
-            return True
-    return False

@@ -145,8 +145,10 @@ def _attempts(image: Image, edges: Edges, meshes: Iterable[Edges], known: Known)
     found: list[Reading] = []
     for lattice in _lattices(meshes):
         if not hidden(lattice.box, (reading.box for reading in found)):
-            attempts.append(attempt(image, edges, lattice, known))
-            found += [done.reading for done in attempts[-1:] if done.reading]
+            done = attempt(image, edges, lattice, known)
+            attempts.append(done)
+            if done.reading:
+                found.append(done.reading)
     return [*attempts, *_collage(image, meshes, known, found)]
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.image import Floats
+from vision.image import Bools, Floats
 from vision.regions import Borders
 
 COLOUR_NOISE: Final = 2.0
@@ -51,7 +50,7 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     return Walls(grid, confidence, evidence, float(line.values()[~_at_wall(wall)].min()))
 
 
-def _walled(line: Borders, wall: npt.NDArray[np.bool_]) -> bool:
+def _walled(line: Borders, wall: Bools) -> bool:
     """Whether these cells can be the walls of a board without regions.
 
     Every line between two open cells must be seen, all equally thick, and none at a wall, where it has the
@@ -67,6 +66,6 @@ def _walled(line: Borders, wall: npt.NDArray[np.bool_]) -> bool:
     return seen and even and float(lines[at_wall].max()) <= thinnest / 2
 
 
-def _at_wall(wall: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _at_wall(wall: Bools) -> Bools:
     """Which borders, in the order of ``Borders.values``, are those of a wall."""
     return np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])

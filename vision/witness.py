@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.image import Floats
+from vision.image import Bools, Floats
 from vision.regions import Borders, Labels, Partition, inside, partition
 
 MOST_AGAINST: Final = 0.2
@@ -16,8 +15,6 @@ MOST_AGAINST: Final = 0.2
 
 Lines that are all alike contradict a third and more of the borders of real boards; a cell of another colour, four.
 """
-
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
