@@ -6,6 +6,8 @@ AutoplayError
 ├── PageNotPlayed        a site that does not want to be played by a program (2)
 ├── PageBlocked          a challenge page stands before the puzzle (5)
 ├── ClickNotConfirmed    the page did not do what was clicked (5)
+├── AnswerRejected       the page has rejected this very answer before (1)
+├── TooSoon              tried a few minutes ago (1)
 ├── BadHistory           the file of the history can't be used (2)
 ├── BadBrowserOption     what a browser is to be started with can't be used (2)
 ├── NotWritable          a folder that can't be written to (2)
@@ -18,6 +20,7 @@ from __future__ import annotations
 from solvers.errors import AutoplayError
 
 __all__ = [
+    "AnswerRejected",
     "BadBrowserOption",
     "BadHistory",
     "BrowserNotFound",
@@ -28,6 +31,7 @@ __all__ = [
     "PageNotPlayed",
     "PageUnreachable",
     "ProcessLost",
+    "TooSoon",
 ]
 
 
@@ -62,6 +66,20 @@ class ClickNotConfirmed(AutoplayError):
 
     code = "not-confirmed"
     exit_status = 5
+
+
+class AnswerRejected(AutoplayError):
+    """The page has rejected this very answer before; it is not handed in a second time."""
+
+    code = "rejected-before"
+    exit_status = 1
+
+
+class TooSoon(AutoplayError):
+    """The last try was only a few minutes ago."""
+
+    code = "too-soon"
+    exit_status = 1
 
 
 class BadHistory(AutoplayError):

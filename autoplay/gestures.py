@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from autoplay.screen import Button
 
+Gesture: TypeAlias = Literal["left", "right", "double", "drag"]
+"""What the mouse does on a cell: a click, one of the right button, two at once, a press that moves a little."""
 EMPTY: Final = "empty"
 """The kind of a cell without a mark; the other kinds are those of ``vision.Mark``."""
 BUTTONS: Final[tuple[Button, ...]] = ("left", "right")

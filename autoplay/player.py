@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -39,11 +39,16 @@ REPLACED_S: Final = 3.0
 """How long a page that replaced the board may take to say why."""
 
 
+def _approve_all(puzzle: Puzzle, solution: Solution) -> None:
+    """Any answer may be played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to play: ``stars`` per row if the page does not say, ``pace_ms`` the least and most time between
     presses, ``patience_s`` how long a board may take to appear; ``dry_run`` presses nothing; ``explain`` finds the
-    steps to the solution first."""
+    steps to the solution first. ``approve`` is called before the first press, and raises to keep the answer from being
+    played."""
 
     game: Game = STAR_BATTLE
     stars: int | None = None
@@ -51,6 +56,7 @@ class Settings:
     patience_s: float = 8.0
     dry_run: bool = False
     explain: bool = False
+    approve: Callable[[Puzzle, Solution], None] = _approve_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,8 @@ class Outcome:
     """What became of a puzzle.
 
     ``reading`` is the board as it was before the first press; ``presses`` counts them, ``seconds`` runs from
-    the open page to the verdict. ``explanation`` is there if it was asked for and found in time.
+    the open page to the verdict. ``explanation`` is there if it was asked for and found in time. ``gesture`` is what
+    turned an empty cell into a star, press by press: ("left", "left"); () if nothing was learned.
     """
 
     verdict: Verdict
@@ -101,6 +108,7 @@ class Outcome:
     seconds: float
     pictures: Pictures
     explanation: Explanation | None = None
+    gesture: tuple[str, ...] = ()
 
     @property
     def exit_status(self) -> int:
@@ -141,7 +149,7 @@ class _Player:
         puzzle, solution = self._solve()
         self.pictures.save("overlay", draw_overlay(self.board.picture, reading, solution.cells))
         explanation = self._explain(puzzle) if self.settings.explain else None
-        verdict = UNPLAYED if self.settings.dry_run else self._answer(solution)
+        verdict = UNPLAYED if self.settings.dry_run else self._answer(puzzle, solution)
         seconds, presses = monotonic() - start, self.board.screen.presses
         return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation)
 
@@ -177,7 +185,8 @@ class _Player:
             raise BadNotation(message, hint="leave out --stars")
         return said or told
 
-    def _answer(self, solution: Solution) -> Verdict:
+    def _answer(self, puzzle: Puzzle, solution: Solution) -> Verdict:
+        self.settings.approve(puzzle, solution)
         try:
             verdict = self._place(solution)
         except (ReadingError, ClickNotConfirmed) as error:

@@ -13,6 +13,8 @@ STATUS = {
     "PageNotPlayed": 2,
     "PageBlocked": 5,
     "ClickNotConfirmed": 5,
+    "AnswerRejected": 1,
+    "TooSoon": 1,
     "BadHistory": 2,
     "BadBrowserOption": 2,
     "NotWritable": 2,

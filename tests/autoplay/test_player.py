@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autoplay.browser import BrowserOptions, context_settings
-from autoplay.errors import ClickNotConfirmed, PageUnreachable
+from autoplay.errors import AnswerRejected, ClickNotConfirmed, PageUnreachable
 from autoplay.player import VANISHED, Settings, play
 from autoplay.sites import GENERIC, puzzle_team, site_for
 from autoplay.visit import open_url
@@ -279,3 +279,15 @@ def test_a_page_that_goes_away_is_said_to(play_demo, page):
     page.on("request", lambda request: page.close() if request.method == "POST" else None)
     with pytest.raises(PageUnreachable, match="went away"):
         play_demo(SMALL)
+
+
+def test_an_answer_that_is_not_approved_is_not_played(play_demo, page, site):
+    seen = []
+
+    def refuse(puzzle, solution):
+        seen.append((puzzle.stars, len(solution.cells)))
+        raise AnswerRejected("this answer was rejected before")
+
+    with pytest.raises(AnswerRejected):
+        play_demo(SMALL, approve=refuse)
+    assert (seen, page.evaluate("presses"), site.submissions) == ([(1, 6)], 0, [])
