@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from autoplay.errors import BadHistory
+from autoplay.errors import BadHistory, TooSoon
 from autoplay.files import data_dir
+from autoplay.streaks import Streak, streaks
 from solvers.errors import AutoplayError
+from solvers.star_battle import Puzzle, Solution
 
 if TYPE_CHECKING:
     from autoplay.player import Outcome
 
+Cell = tuple[int, int]
+
 WAIT_S: Final = 30.0
+SOLVED: Final = "solved"
+REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS runs (
-    id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
-    site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
-    result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
-)"""
+SOLVED_BEFORE: Final = "solved-before"
+NO_TRY: Final = (SOLVED_BEFORE, TooSoon.code)
+"""Results of runs that ended before they pressed anything because of an earlier run."""
+VERSION: Final = 1
+"""The ``user_version`` of a file that has all of STEPS; it is 0 without a table and in files of version 0.1.0."""
+STEPS: Final = (
+    """
+    CREATE TABLE IF NOT EXISTS runs (
+        id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
+        site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
+        result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
+    )""",
+    "ALTER TABLE runs ADD COLUMN series TEXT",
+    "ALTER TABLE runs ADD COLUMN puzzle_id TEXT",
+    "ALTER TABLE runs ADD COLUMN grid TEXT",
+    "ALTER TABLE runs ADD COLUMN cells TEXT",
+    f"PRAGMA user_version = {VERSION}",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +51,9 @@ class Run:
     """A row of the history.
 
     ``result`` is that of the verdict, the code of an error, or unfinished for a run that was killed.
-    ``started`` is in UTC, ISO 8601; ``pictures`` is the folder.
+    ``started`` is in UTC, ISO 8601; ``pictures`` is the folder. ``series`` is daily, weekly or monthly for a run of
+    that special, ``puzzle_id`` what the page calls its puzzle; ``grid`` and ``cells`` are the puzzle and the
+    [row, col] of the stars that were played.
     """
 
     id: int
@@ -47,6 +68,15 @@ class Run:
     message: str
     seconds: float | None
     pictures: str
+    series: str | None = None
+    puzzle_id: str | None = None
+    grid: tuple[str, ...] | None = None
+    cells: tuple[list[int], ...] | None = None
+
+    @property
+    def start(self) -> datetime:
+        """When it started, in UTC."""
+        return datetime.fromisoformat(self.started).astimezone(UTC)
 
     def row(self) -> dict[str, object]:
         """The JSON object of the run."""
@@ -60,6 +90,10 @@ class Entry:
         self._path = path
         self._number = number
 
+    def identify(self, site: str, puzzle_id: str | None) -> None:
+        """Write down at once which puzzle is played: the site's name and what its page calls the puzzle."""
+        self._set(site=site, puzzle_id=puzzle_id)
+
     def finish(self, site: str, outcome: Outcome) -> None:
         """Write down what became of the run."""
         reading, verdict = outcome.reading, outcome.verdict
@@ -72,7 +106,13 @@ class Entry:
             result=verdict.result,
             message=verdict.message,
             seconds=round(outcome.seconds, 3),
+            grid=json.dumps(outcome.puzzle.grid),
+            cells=_cells_text(outcome.solution.cells),
         )
+
+    def repeat(self, run: Run) -> None:
+        """Write down that nothing was played, since an earlier run has solved the puzzle."""
+        self._set(result=SOLVED_BEFORE, message=f"solved by run {run.id} ({run.started})")
 
     def fail(self, error: AutoplayError) -> None:
         """Write down why the run ended."""
@@ -91,13 +131,13 @@ class History:
         self.path = path or data_dir() / "history.sqlite"
 
     @contextmanager
-    def entry(self, url: str, pictures: Path) -> Iterator[Entry]:
+    def entry(self, url: str, pictures: Path, *, series: str | None = None) -> Iterator[Entry]:
         """Note that a run starts; an error that leaves the block becomes its result."""
         started = datetime.now(UTC).isoformat(timespec="seconds")
         with _connected(self.path) as database:
             number = database.execute(
-                "INSERT INTO runs (started, url, result, message, pictures) VALUES (?, ?, ?, '', ?)",
-                (started, url, UNFINISHED, str(pictures)),
+                "INSERT INTO runs (started, url, result, message, pictures, series) VALUES (?, ?, ?, '', ?, ?)",
+                (started, url, UNFINISHED, str(pictures), series),
             ).lastrowid
         entry = Entry(self.path, number or 0)
         try:
@@ -108,9 +148,49 @@ class History:
 
     def runs(self) -> list[Run]:
         """Every run, the oldest first."""
+        return self._select("ORDER BY id")
+
+    def solved(self, site: str, puzzle_id: str, *, series: str | None = None) -> Run | None:
+        """The last run that solved the puzzle of this id; of this series only, where ids are counted in each."""
+        return self._last(
+            "WHERE site = ? AND puzzle_id = ? AND series IS coalesce(?, series) AND result = ?",
+            (site, puzzle_id, series, SOLVED),
+        )
+
+    def rejected(self, puzzle: Puzzle, solution: Solution) -> Run | None:
+        """The run whose page rejected this very answer, unless one has accepted it since."""
+        run = self._last(
+            "WHERE grid = ? AND stars = ? AND cells = ? AND result IN (?, ?)",
+            (json.dumps(puzzle.grid), puzzle.stars, _cells_text(solution.cells), SOLVED, REJECTED),
+        )
+        return run if run and run.result == REJECTED else None
+
+    def last_try(self, series: str) -> datetime | None:
+        """When the series was last tried, in UTC; runs that pressed nothing because of an earlier one do not count."""
+        run = self._last("WHERE series = ? AND result NOT IN (?, ?)", (series, *NO_TRY))
+        return run.start if run else None
+
+    def streaks(self, now: datetime) -> list[Streak]:
+        """How many dailies, weeklies and monthlies were solved in a row, for each series that was tried."""
+        return streaks(self.runs(), now)
+
+    def _last(self, where: str, values: Iterable[object]) -> Run | None:
+        return next(iter(self._select(f"{where} ORDER BY id DESC LIMIT 1", values)), None)
+
+    def _select(self, clause: str, values: Iterable[object] = ()) -> list[Run]:
         names = ", ".join(field.name for field in fields(Run))
         with _connected(self.path) as database:
-            return [Run(*row) for row in database.execute(f"SELECT {names} FROM runs ORDER BY id")]
+            return [_run(*row) for row in database.execute(f"SELECT {names} FROM runs {clause}", tuple(values))]
+
+
+def _run(*row: Any) -> Run:
+    values = list(row)
+    values[-2:] = [text and tuple(json.loads(text)) for text in row[-2:]]
+    return Run(*values)
+
+
+def _cells_text(cells: Iterable[Cell]) -> str:
+    return json.dumps(sorted(cells))
 
 
 @contextmanager
@@ -118,9 +198,22 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection whose block is one transaction; raises BadHistory."""
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
-            database.execute("PRAGMA journal_mode = WAL")
+            if _version(database) < VERSION:
+                _bring_up(database)
             with database:
-                database.execute(SCHEMA)
                 yield database
     except sqlite3.Error as error:
         raise BadHistory(f"{path}: {error}", hint="move the file away, or AUTOPLAY_HOME=FOLDER") from error
+
+
+def _bring_up(database: sqlite3.Connection) -> None:
+    """Make the table, or add what an older program's lacks: all of it or nothing, and only once if two do it."""
+    with database:
+        database.execute("BEGIN IMMEDIATE")
+        if _version(database) < VERSION:
+            for step in STEPS:
+                database.execute(step)
+
+
+def _version(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA user_version").fetchone()[0])

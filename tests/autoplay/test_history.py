@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
-from autoplay.errors import BadHistory, PageBlocked
+from autoplay.errors import BadHistory, PageBlocked, TooSoon
 from autoplay.history import History
 from autoplay.player import Outcome, Pictures
 from autoplay.sites import Verdict
@@ -18,12 +24,20 @@ from vision import Reading
 
 EDGES = tuple(range(0, 60, 10))
 GRID = ("AAABB", "CDABB", "CDDBB", "CDDEB", "CCEEE")
+CELLS = ((0, 1), (1, 4), (2, 2), (3, 0), (4, 3))
+PICTURES = Path("pictures")
+BEFORE = """CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
+    site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
+    result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
+)"""
+"""The table as version 0.1.0 made it."""
 
 
 @pytest.fixture
 def outcome(tmp_path: Path) -> Outcome:
     reading = Reading("star-battle", GRID, EDGES, EDGES, (0, 0, 50, 50))
-    solution = Solution((), 1, 0, 0.0)
+    solution = Solution(CELLS, 1, 0, 0.0)
     return Outcome(Verdict("solved", "Well done"), reading, Puzzle(GRID, 1), solution, 5, 1.25, Pictures(tmp_path))
 
 
@@ -33,6 +47,7 @@ def test_a_run_is_one_row(outcome, home):
     (run,) = History().runs()
     assert (run.url, run.site, run.result, run.message) == ("http://localhost/", "puzzle-team", "solved", "Well done")
     assert (run.puzzle, run.rows, run.cols, run.stars, run.seconds) == ("star-battle", 5, 5, 1, 1.25)
+    assert (run.grid, run.cells) == (GRID, tuple(map(list, CELLS)))
     assert run.row()["pictures"] == "pictures"
     assert History().path == home / "history.sqlite"
 
@@ -68,3 +83,102 @@ def test_a_file_that_is_no_history_is_named(home):
     (home / "history.sqlite").write_text("these are not the rows you are looking for" * 50)
     with pytest.raises(BadHistory, match=r"history\.sqlite"):
         History().runs()
+
+
+def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
+    with History().entry("http://localhost/", PICTURES, series=series) as entry:
+        entry.identify("puzzle-team", puzzle_id)
+        entry.finish("puzzle-team", replace(outcome, verdict=Verdict(result, "")))
+
+
+def test_a_puzzle_is_identified_before_it_is_played():
+    with History().entry("http://localhost/", PICTURES, series="daily") as entry:
+        entry.identify("puzzle-team", "6650565")
+        (run,) = History().runs()
+    assert (run.series, run.site, run.puzzle_id, run.result) == ("daily", "puzzle-team", "6650565", "unfinished")
+
+
+def test_a_solved_puzzle_is_known_by_its_id(outcome):
+    play(outcome, result="rejected")
+    assert History().solved("puzzle-team", "6650565") is None
+    play(outcome, series="daily")
+    assert History().solved("puzzle-team", "6650565").id == 2
+    assert History().solved("puzzle-team", "6650565", series="daily").id == 2
+    assert History().solved("puzzle-team", "6650565", series="weekly") is None
+    assert History().solved("puzzle-team", "1") is None
+    assert History().solved("generic", "6650565") is None
+
+
+def test_an_answer_that_was_rejected_is_known_by_board_and_stars(outcome):
+    play(outcome, result="rejected", puzzle_id=None)
+    puzzle, solution = outcome.puzzle, outcome.solution
+    assert History().rejected(puzzle, solution).id == 1
+    assert History().rejected(puzzle, replace(solution, cells=CELLS[::-1])).id == 1
+    assert History().rejected(puzzle, replace(solution, cells=CELLS[1:])) is None
+    assert History().rejected(Puzzle((GRID[0], "CDABB", "CDDBB", "CDDEE", "CCEEE"), 1), solution) is None
+    play(outcome)
+    assert History().rejected(puzzle, solution) is None
+
+
+@pytest.mark.parametrize("result", ["unknown", "unplayed", "solved"])
+def test_only_the_page_rejects_an_answer(result, outcome):
+    play(outcome, result=result)
+    assert History().rejected(outcome.puzzle, outcome.solution) is None
+
+
+def test_the_last_try_of_a_series_is_one_that_may_have_pressed(outcome):
+    assert History().last_try("daily") is None
+    play(outcome, series="daily")
+    tried = History().last_try("daily")
+    assert timedelta(0) <= datetime.now(UTC) - tried < timedelta(minutes=1)
+    history = History()
+    with closing(sqlite3.connect(history.path)) as database, database:
+        database.execute("UPDATE runs SET started = '2026-01-01T00:00:00+00:00'")
+    with history.entry("http://localhost/", PICTURES, series="daily") as entry:
+        entry.repeat(history.solved("puzzle-team", "6650565"))
+    with pytest.raises(TooSoon), history.entry("http://localhost/", PICTURES, series="daily"):
+        raise TooSoon("tried a minute ago")
+    assert history.last_try("daily") == datetime(2026, 1, 1, tzinfo=UTC)
+    assert [run.result for run in history.runs()] == ["solved", "solved-before", "too-soon"]
+    assert history.runs()[1].message == "solved by run 1 (2026-01-01T00:00:00+00:00)"
+
+
+@pytest.fixture
+def older(home):
+    """A history of a hundred runs as version 0.1.0 left it."""
+    home.mkdir()
+    with closing(sqlite3.connect(home / "history.sqlite")) as database, database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute(BEFORE)
+        names = "started, url, result, message, pictures, rows, seconds"
+        row = ("2026-01-01T10:00:00+00:00", "http://localhost/", "solved", "Well done", "pictures", 10, 1.5)
+        marks = ", ".join("?" * len(row))
+        database.executemany(f"INSERT INTO runs ({names}) VALUES ({marks})", [row] * 100)
+    return home / "history.sqlite"
+
+
+def test_an_older_history_is_taken_over_whole(older, outcome):
+    play(outcome)
+    *old, new = History(older).runs()
+    assert [run.id for run in old] == list(range(1, 101))
+    assert {(run.started, run.result, run.seconds, run.rows, run.grid) for run in old} == {
+        ("2026-01-01T10:00:00+00:00", "solved", 1.5, 10, None)
+    }
+    assert (new.id, new.puzzle_id) == (101, "6650565")
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+def test_many_at_once_make_or_take_over_one_history(is_new, older):
+    if is_new:
+        older.unlink()
+    together = Barrier(8)
+
+    def begin(_):
+        together.wait()
+        with History(older).entry("http://localhost/", PICTURES):
+            pass
+        return len(History(older).runs())
+
+    with ThreadPoolExecutor(8) as pool:
+        counts = list(pool.map(begin, range(8)))
+    assert max(counts) == len(History(older).runs()) == (8 if is_new else 108)
