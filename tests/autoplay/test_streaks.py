@@ -18,7 +18,8 @@ NUMBERS = count(1)
 
 def run(day, *, result="solved", puzzle_id=None, series="daily", hour=8, size=10, seconds=2.0):
     started = f"{day}T{hour:02}:00:00+00:00"
-    return Run(0, started, "", "puzzle-team", "star-battle", size, size, 1, result, "", seconds, "", series, puzzle_id)
+    kind = ("star-battle", size, size, 1)
+    return Run(next(NUMBERS), started, "", "puzzle-team", *kind, result, "", seconds, "", series, puzzle_id)
 
 
 def days(*numbers, **more):
