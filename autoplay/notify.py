@@ -1,0 +1,54 @@
+"""Tells a person elsewhere, by mail, chat or telephone, what became of a run."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solvers.errors import AutoplayError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+
+class NotNotified(AutoplayError):
+    """A notification could not be sent: its extra is not installed, or its target did not take it."""
+
+    code = "not-notified"
+    exit_status = 1
+
+
+def send(urls: Sequence[str], title: str, body: str, attachments: Sequence[Path] = ()) -> None:
+    """Send one message to each address, in the form of Apprise: ``mailto://…``, ``ntfy://…``, ``json://…``.
+
+    Files that are not there are left out. Raises NotNotified, once every address has been tried, which names those that
+    failed by their service only: the rest of such an address is often a secret.
+    """
+    apprise = _apprise()
+    files = [str(path) for path in attachments if path.is_file()]
+    failed = [problem for url in urls if (problem := _problem(apprise, url, title, body, files))]
+    if failed:
+        raise NotNotified(f"not notified: {'; '.join(failed)}", hint="check the address with the command apprise")
+
+
+def _apprise() -> ModuleType:
+    try:
+        import apprise
+    except ImportError as error:
+        hint = "pip install 'puzzle-autoplay[notify]'"
+        raise NotNotified("notifications need the extra notify, which is not installed", hint=hint) from error
+    return apprise
+
+
+def _problem(apprise: ModuleType, url: str, title: str, body: str, files: Sequence[str]) -> str:
+    """Send to one address; why that did not work, "" where it did."""
+    service = url.partition("://")[0] if "://" in url else "an address without ://"
+    target = apprise.Apprise()
+    with apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as log:
+        if not target.add(url):
+            return f"{service} is no address that Apprise knows"
+        if target.notify(body=body, title=title, attach=list(files) or None):
+            return ""
+    return f"{service} did not take it ({next(iter(log.getvalue().splitlines()), 'no reason given')})"
