@@ -16,7 +16,7 @@ from autoplay.batch import how_lost
 from autoplay.errors import ProcessLost
 from autoplay.golden import Golden
 from autoplay.text import Cell
-from autoplay.writing import write_whole
+from autoplay.writing import WHOLE, finish, write_together, write_whole
 from solvers.errors import AutoplayError, about
 from vision.reading import Reading
 
@@ -68,11 +68,13 @@ class Outcome:
 
 def find(root: Path) -> list[Fixture]:
     """Every fixture below a folder, those with a missing part too; raises BadFixture if there is none."""
+    for group in sorted(root.rglob(f".*{WHOLE}")):
+        finish(group.parent)
     found = {
         Fixture(path.parent, path.name.removesuffix(ending))
         for ending in (PICTURE, GOLDEN)
         for path in root.rglob(f"*{ending}")
-        if not path.name.startswith(".")
+        if not any(part.startswith(".") for part in path.relative_to(root).parts)
     }
     if not found:
         raise BadFixture(f"no fixtures below {root}", hint="the folder that holds them, or autoplay record URL|IMAGE")
@@ -88,10 +90,11 @@ def save(
         fixture.path(ORIGIN): (json.dumps(origin, indent=2, ensure_ascii=False) + "\n").encode(),
         fixture.path(PICTURE): picture,
     }
+    finish(fixture.folder)
     there = next((path for path in files if path.exists()), None)
     if there and not force:
         raise BadFixture(f"{there} is there already", hint="another --name, or --force to replace it")
-    write_whole(files)
+    write_together(fixture.folder, fixture.slug, {path.name: data for path, data in files.items()})
 
 
 def check(fixture: Fixture) -> Outcome:
@@ -125,7 +128,7 @@ def update(outcome: Outcome) -> bool:
         return False
     stars = outcome.expected.stars if outcome.expected else None
     content = golden.format(golden.of_reading(outcome.got, stars))
-    write_whole({outcome.fixture.path(GOLDEN): content.encode()})
+    write_whole(outcome.fixture.path(GOLDEN), content.encode())
     return True
 
 

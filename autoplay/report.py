@@ -55,7 +55,7 @@ def lost_card(fixture: Fixture, code: int) -> Card:
 
 def write_report(path: Path, cards: Sequence[Card]) -> None:
     """Write the page, whole or not at all; its pictures are inside it."""
-    write_whole({path: page(cards).encode()})
+    write_whole(path, page(cards).encode())
 
 
 def page(cards: Sequence[Card]) -> str:

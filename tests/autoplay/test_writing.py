@@ -2,27 +2,79 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
-from autoplay.writing import write_whole
+from autoplay.writing import STALE_S, finish, write_together, write_whole
 
 
-def test_all_files_are_written_and_nothing_else(tmp_path):
-    write_whole({tmp_path / "a": b"1", tmp_path / "new" / "b": b"2"})
-    assert {path.name: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == {"a": b"1", "b": b"2"}
+def files(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_file_is_written_and_nothing_else(tmp_path):
+    write_whole(tmp_path / "new" / "a", b"1")
+    write_whole(tmp_path / "new" / "a", b"2")
+    assert files(tmp_path) == {"new/a": b"2"}
 
 
 def test_a_file_that_cannot_be_replaced_leaves_no_part(tmp_path):
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder"):
-        write_whole({tmp_path / "folder": b"1"})
+        write_whole(tmp_path / "folder", b"1")
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
 def test_the_error_names_what_is_in_the_way_and_not_a_part(tmp_path):
     file = tmp_path / "file"
     file.touch()
-    with pytest.raises((FileExistsError, NotADirectoryError)) as caught:
-        write_whole({tmp_path / "a": b"1", file / "b": b"2"})
-    assert caught.value.filename == str(file)
+    for write in (lambda: write_whole(file / "b", b"2"), lambda: write_together(file, "group", {"b": b"2"})):
+        with pytest.raises((FileExistsError, NotADirectoryError)) as caught:
+            write()
+        assert caught.value.filename == str(file)
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_group_is_written_and_nothing_else(tmp_path):
+    write_together(tmp_path / "new", "group", {"a": b"1", "b": b"2"})
+    write_together(tmp_path / "new", "group", {"b": b"3", "c": b"4"})
+    assert files(tmp_path) == {"new/a": b"1", "new/b": b"3", "new/c": b"4"}
+    assert [path.name for path in tmp_path.rglob(".*")] == []
+
+
+def test_a_group_of_which_one_cannot_be_written_is_not_written(tmp_path):
+    (tmp_path / "b").mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        write_together(tmp_path, "group", {"a": b"1", "b": b"2"})
+    assert caught.value.filename == str(tmp_path / "b")
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_what_was_whole_when_the_program_was_killed_is_moved_out(tmp_path):
+    (tmp_path / "a").write_bytes(b"new")
+    (tmp_path / "b").write_bytes(b"old")
+    (tmp_path / ".group.whole").mkdir()
+    (tmp_path / ".group.whole" / "b").write_bytes(b"new")
+    finish(tmp_path)
+    assert files(tmp_path) == {"a": b"new", "b": b"new"}
+    assert not (tmp_path / ".group.whole").exists()
+
+
+def test_the_next_write_of_a_group_comes_after_the_one_that_was_killed(tmp_path):
+    (tmp_path / ".group.whole").mkdir()
+    (tmp_path / ".group.whole" / "b").write_bytes(b"old")
+    write_together(tmp_path, "group", {"b": b"new"})
+    assert files(tmp_path) == {"b": b"new"}
+
+
+def test_what_was_half_written_long_ago_is_removed(tmp_path):
+    (tmp_path / ".old.1.part").mkdir()
+    (tmp_path / ".old.1.part" / "a").touch()
+    (tmp_path / ".b.2.part").touch()
+    (tmp_path / ".c.3.part").touch()
+    for name in (".old.1.part", ".b.2.part"):
+        long_ago = (tmp_path / name).stat().st_mtime - STALE_S - 60
+        os.utime(tmp_path / name, (long_ago, long_ago))
+    write_together(tmp_path, "group", {"d": b"1"})
+    assert files(tmp_path) == {".c.3.part": b"", "d": b"1"}
