@@ -27,8 +27,6 @@ SOLVED: Final = "solved"
 REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
-NO_TRY: Final = (SOLVED_BEFORE, TooSoon.code)
-"""Results of runs that ended before they pressed anything because of an earlier run."""
 VERSION: Final = 1
 """The ``user_version`` of a file that has all of STEPS; it is 0 without a table and in files of version 0.1.0."""
 STEPS: Final = (
@@ -165,10 +163,9 @@ class History:
         )
         return run if run and run.result == REJECTED else None
 
-    def last_try(self, series: str) -> datetime | None:
-        """When the series was last tried, in UTC; runs that pressed nothing because of an earlier one do not count."""
-        run = self._last("WHERE series = ? AND result NOT IN (?, ?)", (series, *NO_TRY))
-        return run.start if run else None
+    def last_try(self, series: str) -> Run | None:
+        """The last run of the series that went to its page; those that were too soon did not."""
+        return self._last("WHERE series = ? AND result != ?", (series, TooSoon.code))
 
     def streaks(self, now: datetime) -> list[Streak]:
         """How many dailies, weeklies and monthlies were solved in a row, for each series that was tried."""
