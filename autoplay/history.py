@@ -27,21 +27,19 @@ SOLVED: Final = "solved"
 REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
-VERSION: Final = 1
-"""The ``user_version`` of a file that has all of STEPS; it is 0 without a table and in files of version 0.1.0."""
 STEPS: Final = (
-    """
-    CREATE TABLE IF NOT EXISTS runs (
+    """CREATE TABLE IF NOT EXISTS runs (
         id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
         site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
         result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
-    )""",
+    )""",  # as version 0.1.0 made it, which counted no steps
     "ALTER TABLE runs ADD COLUMN series TEXT",
     "ALTER TABLE runs ADD COLUMN puzzle_id TEXT",
     "ALTER TABLE runs ADD COLUMN grid TEXT",
     "ALTER TABLE runs ADD COLUMN cells TEXT",
-    f"PRAGMA user_version = {VERSION}",
+    "ALTER TABLE runs ADD COLUMN box TEXT",
 )
+"""What makes a new file, or an older one, what it is today; its ``user_version`` is how many of them were taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class Run:
     ``result`` is that of the verdict, the code of an error, or unfinished for a run that was killed.
     ``started`` is in UTC, ISO 8601; ``pictures`` is the folder. ``series`` is daily, weekly or monthly for a run of
     that special, ``puzzle_id`` what the page calls its puzzle; ``grid`` and ``cells`` are the puzzle and the
-    [row, col] of the stars that were played.
+    [row, col] of the stars that were played, ``box`` the board (x0, y0, x1, y1) in before.png, in pixels.
     """
 
     id: int
@@ -70,6 +68,7 @@ class Run:
     puzzle_id: str | None = None
     grid: tuple[str, ...] | None = None
     cells: tuple[list[int], ...] | None = None
+    box: tuple[int, ...] | None = None
 
     @property
     def start(self) -> datetime:
@@ -106,6 +105,7 @@ class Entry:
             seconds=round(outcome.seconds, 3),
             grid=json.dumps(outcome.puzzle.grid),
             cells=_cells_text(outcome.solution.cells),
+            box=json.dumps(reading.box),
         )
 
     def repeat(self, run: Run) -> None:
@@ -182,7 +182,7 @@ class History:
 
 def _run(*row: Any) -> Run:
     values = list(row)
-    values[-2:] = [text and tuple(json.loads(text)) for text in row[-2:]]
+    values[-3:] = [text and tuple(json.loads(text)) for text in row[-3:]]
     return Run(*values)
 
 
@@ -195,7 +195,7 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection whose block is one transaction; raises BadHistory."""
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
-            if _version(database) < VERSION:
+            if _steps_taken(database) < len(STEPS):
                 _bring_up(database)
             with database:
                 yield database
@@ -204,13 +204,13 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _bring_up(database: sqlite3.Connection) -> None:
-    """Make the table, or add what an older program's lacks: all of it or nothing, and only once if two do it."""
+    """Take the steps that are missing: all of them or none, and only once if two programs do it."""
     with database:
         database.execute("BEGIN IMMEDIATE")
-        if _version(database) < VERSION:
-            for step in STEPS:
-                database.execute(step)
+        for step in STEPS[_steps_taken(database) :]:
+            database.execute(step)
+        database.execute(f"PRAGMA user_version = {len(STEPS)}")
 
 
-def _version(database: sqlite3.Connection) -> int:
+def _steps_taken(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])

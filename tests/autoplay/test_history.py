@@ -48,6 +48,7 @@ def test_a_run_is_one_row(outcome, home):
     assert (run.url, run.site, run.result, run.message) == ("http://localhost/", "puzzle-team", "solved", "Well done")
     assert (run.puzzle, run.rows, run.cols, run.stars, run.seconds) == ("star-battle", 5, 5, 1, 1.25)
     assert (run.grid, run.cells) == (GRID, tuple(map(list, CELLS)))
+    assert run.row()["box"] == (0, 0, 50, 50)
     assert run.row()["pictures"] == "pictures"
     assert History().path == home / "history.sqlite"
 
