@@ -8,6 +8,7 @@ the index page ``/options`` prints the same table. An example::
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
@@ -59,12 +60,27 @@ def _read_zoom(text: str) -> float | Literal["auto"]:
     return zoom
 
 
+def _read_day(text: str) -> str:
+    return datetime.date.fromisoformat(text).isoformat()
+
+
+def _read_number(text: str) -> int:
+    """A puzzle's number, with or without the commas that the page shows it with."""
+    number: int = _within(int, 0, 10**15)(text.replace(",", ""))
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """One page of the practice site: which puzzle, how it looks, and what gets in the way."""
 
     size: int = _number(0, 0, 17, "kind of puzzle, by the list below: 0 is 5x5, 5 is 10x10, 12 to 14 are shapeless")
     seed: int | None = _number(None, 0, 10**9, "which puzzle of that kind; without it a random one")
+    date: str = _option(
+        "", Rule("a day as 2026-11-21", _read_day), "sizes 9 to 11: the special of that day, not today's"
+    )
+    specific: bool = _flag(False, "show the puzzle with the number specid")
+    specid: int | None = _option(None, Rule("digits and commas", _read_number), "the number a page shows as its ID")
     skin: str = _choice("star-battle", ("star-battle", "queens", "canvas"), "which of the three looks")
     several: bool = _flag(False, "a puzzle that has several solutions")
     none: bool = _flag(False, "a puzzle that has no solution")
@@ -75,13 +91,22 @@ class Options:
         Rule("auto or 0.15 to 4", _read_zoom),
         "scale of the board; auto widens small boards to 320 px",
     )
+    pagezoom: float = _option(1.0, Rule("0.25 to 4", _within(float, 0.25, 4)), "scale of the whole page")
     gutter: int = _number(5, 0, 60, "white margin round the board, in px before zooming")
     thick: bool = _flag(False, "star-battle: the setting for a thicker outer frame (5 px)")
     coords: bool = _flag(False, "star-battle: row and column names round the board")
     night: bool = _flag(False, "star-battle: night mode")
     lines: bool = _flag(True, "queens: lines between the cells; 0 shows the regions by colour only")
+    hover: bool = _flag(False, "the cell under the mouse is darker; in queens it always is")
+    animate: int = _number(0, 0, 5000, "how long a mark takes to grow to its size, in ms")
 
-    draw: str = _choice("black", ("black", "rotate"), "star-battle: what a click does (star | star, X, empty)")
+    draw: str = _choice(
+        "auto",
+        ("auto", "black", "rotate", "cross", "dot"),
+        "what an empty cell turns into, press by press: a star; star, X; X, star; dot, X, star; auto is as usual there",
+    )
+    gesture: str = _choice("left", ("left", "right", "double", "drag"), "the press that the board listens to")
+    crosses: bool = _flag(False, "a star puts an X on every cell that it rules out")
     errors: bool = _flag(False, "broken rules turn red while playing")
     auto: bool = _flag(True, "the page submits the last star by itself")
     submit: str = _choice("post", ("post", "ajax"), "a form post that loads the page again, or a request")
@@ -91,17 +116,34 @@ class Options:
     bottomad: bool = _flag(False, "a sticky advertisement at the bottom, 90 px")
     ad: str = _choice("early", ("early", "late"), "advertisements come with the page, or late and shift it")
     delay: int = _number(1200, 0, 60_000, "how late a late advertisement is, in ms")
-    consent: bool = _flag(False, "a consent box covers the page until it is answered")
+    consent: str = _choice("0", ("0", "1", "frame"), "a consent box covers the page until it is answered")
+    consentdelay: int = _number(0, 0, 60_000, "how late the consent box is, in ms")
     notice: bool = _flag(False, "the notice about ad blockers, 100 px, stands above the board")
 
     wait: int = _number(150, 0, 60_000, "how long the board takes to appear, in ms")
-    slow: int = _number(0, 0, 60_000, "how long the answer to a submission takes, in ms")
     swallow: int = _number(0, 0, 1000, "every so-manieth click on the board is lost; 0 loses none")
-    shift: bool = _flag(False, "the page moves down by 60 px after the third click")
+    doubled: int = _number(0, 0, 1000, "every so-manieth click on the board counts twice; 0 doubles none")
     ignore: bool = _flag(False, "the board ignores every click")
+    rerender: bool = _flag(False, "every click replaces all elements of the board")
+    wander: int = _number(0, 0, 500, "by how many px the board moves at every click, down and back")
+    event: str = _choice(
+        "none",
+        ("none", "ad", "popup", "shift", "cycle", "replace", "reload", "error"),
+        "what happens in mid-game: the advertisements come, one comes up over the board, the page moves down by 60 px, "
+        "a press does something else, another puzzle takes the place, the page loads again, its script breaks",
+    )
+    at: int = _number(3, 1, 1000, "at which press on the board it happens")
+    moment: str = _choice("press", ("press", "move"), "it happens after a press, or as the mouse comes for it")
+    stays: int = _number(2000, 0, 60_000, "how long what comes up over the board stays, in ms")
+
+    slow: int = _number(0, 0, 60_000, "how long the answer to a submission takes, in ms")
+    fail: int = _number(0, 0, 1000, "how many submissions end in an error of the server (500)")
+    deny: bool = _flag(False, "every answer is said to be wrong")
+    cut: int = _number(0, 0, 1000, "after how many requests for this page none is answered any more; 0 answers all")
     rename: bool = _flag(False, "the board's classes and ids have random names")
     blank: bool = _flag(False, "a page without a board")
-    challenge: bool = _flag(False, "a page that checks the browser instead of a board")
+    challenge: bool = _flag(False, "a page that checks the browser stands before the board, until its box is ticked")
+    passes: int = _number(0, 0, 60_000, "after how many ms that page lets everybody pass; 0 never")
 
     def but(self, **changes: Any) -> Options:
         """The same options with some of them changed."""
@@ -141,6 +183,6 @@ def _read(name: str, text: str) -> Any:
 
 
 def _shown(default: object) -> str:
-    if default is None:
-        return "random"
+    if default in (None, ""):
+        return "none"
     return str(int(default)) if isinstance(default, bool) else str(default)

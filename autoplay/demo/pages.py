@@ -7,20 +7,25 @@ import re
 import secrets
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from html import escape
 from importlib.resources import files
-from string import Template
 from typing import Any
 
+from autoplay.demo.calendar import special_days
 from autoplay.demo.options import Options, option_rows
-from autoplay.demo.puzzles import KINDS, SIZE_MENU, Board, Cells, pick, solution_cells
+from autoplay.demo.puzzles import KINDS, Board, Cells, pick, solution_cells
+from autoplay.demo.surroundings import advertisements, consent, menu_links, surroundings
+from autoplay.demo.templates import fill
 
 AUTO_ZOOM_PX = 320
 """The width up to which ``zoom=auto`` enlarges a small board."""
 
 CSS_NAME = re.compile(r"(?<=[.#])[a-z][\w-]*(?=[^{};]*\{)")
+USUAL_DRAW = {"star-battle": "black", "queens": "cross", "canvas": "black"}
+"""What ``draw=auto`` stands for."""
+
 KEPT_CLASSES = {"nightmode"}
 """Classes in a skin's sheet that do not belong to the board: ``rename=1`` leaves them alone."""
 
@@ -51,24 +56,25 @@ def page(options: Options, served: Served) -> str:
     css = _static(f"{options.skin}.css")
     names = _names(css) if options.rename else {}
     zoom = _zoom(options, board.size)
-    return _fill(
+    return fill(
         "page",
         title=f"{kind.label} Star Battle - practice site",
         html_class="nightmode" if options.night else "",
         board_css=_renamed(css, names),
         skin=options.skin,
-        **_surroundings(options, board.stars),
-        top_ad=_fill("top_ad") if options.topad else "",
-        bottom_ad=_fill("bottom_ad") if options.bottomad else "",
-        consent=_fill("consent") if options.consent else "",
-        notice=_fill("notice") if options.notice else "",
-        logo=_fill("logo"),
+        **surroundings(options, board.stars),
+        **advertisements(options),
+        consent=consent(options),
+        page_zoom=f"{options.pagezoom:g}",
+        notice=fill("notice") if options.notice else "",
+        logo=fill("logo"),
         message=served.message,
         query=escape(options.query),
         game=names.get("game", "game"),
         spinner=names.get("spinner", "spinner"),
         heading=f"{kind.label} Star Battle",
-        puzzle_id=escape(board.id),
+        puzzle_id=_number(board),
+        dates=_dates(options),
         size=str(options.size),
         token=escape(served.token),
         n=str(board.size),
@@ -83,18 +89,18 @@ def option_table() -> str:
         f"<td>{escape(text)}</td></tr>"
         for name, values, default, text in option_rows()
     )
-    menu = "".join(f"<li>{link}</li>" for link in _menu_links(Options()))
-    return text_page("Options of the practice site", _fill("options", rows=cells, menu=menu))
+    menu = "".join(f"<li>{link}</li>" for link in menu_links(Options()))
+    return text_page("Options of the practice site", fill("options", rows=cells, menu=menu))
 
 
 def text_page(title: str, body: str) -> str:
     """A page of text; ``body`` is HTML."""
-    return _fill("text", title=escape(title), body=body)
+    return fill("text", title=escape(title), body=body)
 
 
-def challenge_page() -> str:
+def challenge_page(options: Options) -> str:
     """A page that says it checks the browser before it shows anything."""
-    return _fill("challenge")
+    return fill("challenge", passes=str(options.passes))
 
 
 def verdict_message(solved: bool, seconds: float) -> str:
@@ -110,16 +116,16 @@ def verdict_message(solved: bool, seconds: float) -> str:
 
 def _config(options: Options, served: Served, names: Mapping[str, str], zoom: float) -> dict[str, Any]:
     """What the page's script is told."""
-    late = (options.topad or options.bottomad) and options.ad == "late"
     return {
         **asdict(options),
         "zoom": zoom,
-        "adDelay": options.delay if late else 0,
+        "draw": USUAL_DRAW[options.skin] if options.draw == "auto" else options.draw,
         "names": names,
         "board": _shown(options, served),
         "solved": served.answer is not None,
         "fresh": served.fresh,
         "restore": _unfinished(options, served) if options.restore and not served.fresh else None,
+        "other": _replacement(options, served) if options.event == "replace" else None,
         "elapsed": int((time.time() - served.started) * 1000),
     }
 
@@ -130,7 +136,7 @@ def _shown(options: Options, served: Served) -> dict[str, Any]:
     stars = served.answer or frozenset()
     return {
         "token": served.token,
-        "puzzleId": board.id,
+        "puzzleId": _number(board),
         "grid": board.grid,
         "stars": board.stars,
         "locked": _locked(board, options.locked if options.skin == "queens" else 0),
@@ -148,13 +154,36 @@ def _locked(board: Board, count: int) -> list[int]:
 
 def _unfinished(options: Options, served: Served) -> dict[str, Any]:
     """A game of another puzzle of the kind that somebody left: a star, maybe wrong, and crosses round it."""
-    board = pick(options.size, None if options.seed is None else options.seed - 1, after=served.board.id)
+    board = _other(options, served)
     n = board.size
     row, col = n // 2, n // 2
     free = [i for i in range(n * n) if board.grid[i // n][i % n] != "#"]
     near = {i for i in free if max(abs(i // n - row), abs(i % n - col)) == 1}
     marks = [1 if i == row * n + col and i in free else 2 if i in near else 0 for i in range(n * n)]
     return {**_shown(options.but(locked=0), Served(board, served.started)), "marks": marks}
+
+
+def _replacement(options: Options, served: Served) -> dict[str, Any]:
+    """Another puzzle without a mark."""
+    return _shown(options, replace(served, board=_other(options, served), answer=None))
+
+
+def _other(options: Options, served: Served) -> Board:
+    """Another puzzle of the kind."""
+    before = None if options.seed is None else (options.seed or KINDS[options.size].bundled) - 1
+    return pick(options.size, before, after=served.board.id)
+
+
+def _number(board: Board) -> str:
+    """The puzzle's ID as the page shows it: digits and commas."""
+    return f"{board.number:,}"
+
+
+def _dates(options: Options) -> str:
+    """The choice of a day that the pages of the specials have."""
+    days = special_days(options.size)
+    choices = "".join(f"<option{' selected' if str(day) == options.date else ''}>{day}</option>" for day in days)
+    return f' <select name="date" aria-label="Date">{choices}</select>' if days else ""
 
 
 def _zoom(options: Options, size: int) -> float:
@@ -173,53 +202,6 @@ def _renamed(css: str, names: Mapping[str, str]) -> str:
     return CSS_NAME.sub(lambda match: names.get(match[0], match[0]), css)
 
 
-def _surroundings(options: Options, stars: int) -> dict[str, str]:
-    """What stands round the board: the skins other than star-battle have a plainer page."""
-    if options.skin == "star-battle":
-        return {"side": _side(options), "toolbar": _toolbar(options), "intro": ""}
-    count = f"{stars} {'queen' if options.skin == 'queens' else 'star'}{'s' if stars > 1 else ''}"
-    return {"side": "", "toolbar": _fill("clock"), "intro": _fill(f"intro_{options.skin}", count=count)}
-
-
-def _side(options: Options) -> str:
-    links = _menu_links(options)[:SIZE_MENU]
-    return _fill("side", menu="\n".join(f"    <li>{link}</li>" for link in links))
-
-
-def _menu_links(options: Options) -> list[str]:
-    links = []
-    for size, kind in enumerate(KINDS):
-        query = escape(options.but(size=size, seed=None).query or "size=0")
-        here = ' class="on"' if size == options.size else ""
-        links.append(f'<a href="/?{query}"{here}>{kind.label} Star Battle</a>')
-    return links
-
-
-def _toolbar(options: Options) -> str:
-    flags = {
-        "auto": "Submit by itself",
-        "errors": "Show mistakes",
-        "night": "Night mode",
-        "coords": "Coordinates",
-        "thick": "Thick frame",
-    }
-    draws = {"black": "star | star, right for X", "rotate": "star, X, empty"}
-    return _fill(
-        "toolbar",
-        draw_links=" ".join(_setting(options, "draw", value, text) for value, text in draws.items()),
-        setting_links=" ".join(
-            _setting(options, name, not getattr(options, name), text, on=getattr(options, name))
-            for name, text in flags.items()
-        ),
-    )
-
-
-def _setting(options: Options, name: str, value: object, text: str, *, on: bool | None = None) -> str:
-    chosen = getattr(options, name) == value if on is None else on
-    query = escape(options.but(**{name: value}).query)
-    return f'<a class="btn{" on" if chosen else ""}" href="/?{query}">{text}</a>'
-
-
 def _script(value: object) -> str:
     """JSON that cannot end the script element it stands in."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
@@ -228,12 +210,3 @@ def _script(value: object) -> str:
 @cache
 def _static(name: str) -> str:
     return files("autoplay.demo").joinpath("static", name).read_text(encoding="utf-8")
-
-
-@cache
-def _template(name: str) -> Template:
-    return Template(files("autoplay.demo").joinpath("templates", f"{name}.html").read_text(encoding="utf-8"))
-
-
-def _fill(name: str, **values: str) -> str:
-    return _template(name).substitute(values)

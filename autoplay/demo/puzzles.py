@@ -25,6 +25,9 @@ MAX_COLOURS = 17
 MAX_LIVE_SIZE = 9
 """Larger boards are not made while a page waits for them."""
 
+FIRST_NUMBER = 1000
+"""What is added to a seed for the number a page shows, so that it looks like one of many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -42,6 +45,14 @@ class Board:
     def size(self) -> int:
         """Number of rows, which is that of the columns."""
         return len(self.grid)
+
+    @property
+    def number(self) -> int:
+        """The puzzle's ID as a page shows it: the seed, two digits for the kind, one for how it was spoilt."""
+        plain, _, solutions = self.id.partition("~")
+        series, _, seed = plain.rpartition("-")
+        kind = next(i for i, kind in enumerate(KINDS) if kind.id(0) == f"{series}-0")
+        return (int(seed) + FIRST_NUMBER) * 1000 + 10 * kind + SPOILT.index(solutions)
 
     @property
     def shapeless(self) -> bool:
@@ -116,6 +127,10 @@ SIZE_MENU = 15
 """How many of the kinds the size menu shows; the others are usual sizes of the colour skin."""
 
 
+SPOILT = ("", "0", "2")
+"""The number of solutions that an id may name after a ``~``; without one it has a single one."""
+
+
 class NoPuzzle(LookupError):
     """The collection holds no such puzzle."""
 
@@ -131,40 +146,50 @@ def collection() -> tuple[Board, ...]:
 def pick(size: int, seed: int | None = None, *, after: str = "") -> Board:
     """The puzzle of a kind (an index into KINDS) that a seed names; without a seed a bundled one but ``after``.
 
-    Seeds beyond the bundled ones start over with these where boards are too large to be made at once.
+    Seeds beyond the bundled ones show these again where boards are too large to be made at once.
 
     Raises NoPuzzle where there is none.
     """
     kind = KINDS[size]
-    pool = [board for board in (_bundled().get(kind.id(seed)) for seed in range(kind.bundled)) if board]
-    if kind.live and seed is not None and seed >= len(pool):
-        return _made(kind, seed)
-    if not pool:
-        raise NoPuzzle(f"no {kind.label} puzzle comes with the site; try another size")
     if seed is not None:
-        return pool[seed % len(pool)]
+        return _of_seed(kind, seed)
+    pool = [_of_seed(kind, seed) for seed in range(kind.bundled)]
     return random.choice([board for board in pool if board.id != after] or pool)
 
 
 def find(puzzle_id: str) -> Board:
-    """The puzzle served under an id, spoilt ones (see `spoil`) included; raises NoPuzzle."""
-    plain, _, solutions = puzzle_id.partition("~")
-    board = _bundled().get(plain) or _live(plain)
-    if board is None or solutions not in ("", "0", "2"):
+    """The puzzle of an id, or of the number that pages show, spoilt ones (see `spoil`) included; raises NoPuzzle."""
+    plain, _, solutions = _named(puzzle_id).partition("~")
+    series, _, number = plain.rpartition("-")
+    kind = next((kind for kind in KINDS if kind.id(0) == f"{series}-0"), None)
+    if kind is None or solutions not in SPOILT or not number.isdecimal() or number != str(int(number)):
         raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here")
+    board = _of_seed(kind, int(number))
     return spoil(board, int(solutions)) if solutions else board
+
+
+def _named(puzzle_id: str) -> str:
+    """The id for the number of a puzzle; anything else as it is."""
+    digits = puzzle_id.replace(",", "")
+    if not digits.isdecimal():
+        return puzzle_id
+    seed, rest = divmod(int(digits), 1000)
+    kind, spoilt = divmod(rest, 10)
+    if seed < FIRST_NUMBER or kind >= len(KINDS) or spoilt >= len(SPOILT):
+        return ""
+    return f"{KINDS[kind].id(seed - FIRST_NUMBER)}~{SPOILT[spoilt]}".rstrip("~")
+
+
+def _of_seed(kind: Kind, seed: int) -> Board:
+    """The board of a seed: a bundled one, one made now, or a bundled one under another id; raises NoPuzzle."""
+    board = _bundled().get(kind.id(seed if seed < kind.bundled or kind.live else seed % kind.bundled))
+    if board is None and not kind.live:
+        raise NoPuzzle(f"no {kind.label} puzzle comes with the site; try another size")
+    return replace(board, id=kind.id(seed)) if board else _made(kind, seed)
 
 
 def _bundled() -> dict[str, Board]:
     return {board.id: board for board in collection()}
-
-
-def _live(puzzle_id: str) -> Board | None:
-    """The puzzle of an id, made anew; None where it could not have been made here."""
-    number = puzzle_id.rpartition("-")[2]
-    seed = int(number) if number.isdecimal() else -1
-    kind = next((kind for kind in KINDS if kind.live and kind.id(seed) == puzzle_id), None)
-    return _made(kind, seed) if kind else None
 
 
 @lru_cache(maxsize=100)

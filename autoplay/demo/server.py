@@ -9,9 +9,11 @@ from threading import Thread
 from types import TracebackType
 from urllib.parse import parse_qsl, urlsplit
 
-from autoplay.demo.routes import Refused, Reply, Site, Submission, refusal
+from autoplay.demo.routes import Refused, Reply, Site, Submission, Unanswered, refusal
 
 MAX_FORM_BYTES = 20_000
+PASSED = "passed=1"
+"""The cookie of a visitor whom the page that checks the browser has let pass."""
 POLL_S = 0.05
 """How long `close` may wait for the server's loop to notice."""
 
@@ -43,6 +45,11 @@ class DemoServer:
         """The ids of the puzzles entered in the hall of fame, which a program should leave alone."""
         return self._site.hall
 
+    @property
+    def ad_presses(self) -> int:
+        """How often an advertisement was pressed, which a program should never do."""
+        return self._site.ad_presses
+
     def close(self) -> None:
         """Stops the site."""
         self._server.shutdown()
@@ -69,7 +76,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         address = urlsplit(self.path)
-        self._answer(lambda: self.site.get(address.path, address.query))
+        passed = PASSED in self.headers.get("Cookie", "")
+        self._answer(lambda: self.site.get(address.path, address.query, passed=passed))
 
     def do_POST(self) -> None:
         address = urlsplit(self.path)
@@ -91,6 +99,9 @@ class _Handler(BaseHTTPRequestHandler):
             reply = route()
         except Refused as error:
             reply = refusal(error)
+        except Unanswered:
+            self.close_connection = True
+            return
         try:
             self._send(reply)
         except (BrokenPipeError, ConnectionResetError):

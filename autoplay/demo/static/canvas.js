@@ -1,7 +1,8 @@
 // The whole board on one canvas: thin grey lines, very thick black ones with round ends, a click toggles a star.
 
-import { clickIsLost, config, host, name, place } from './page.js';
-import { EMPTY, STAR, element, start } from './game.js';
+import { config, host, name, place } from './page.js';
+import { element, start } from './game.js';
+import { CROSS, DOT, EMPTY, STAR, after, onPress } from './mouse.js';
 
 const CELL = 40;
 const THICK = CELL * 0.15;
@@ -14,37 +15,75 @@ function build(game) {
   const canvas = element('canvas', '', size, host);
   canvas.id = name('puzzlecontainer');
   // The picture has as many dots as the screen shows, so that lines stay sharp at any pixel ratio.
-  const density = window.devicePixelRatio * config.zoom;
+  const density = window.devicePixelRatio * config.zoom * config.pagezoom;
   canvas.width = Math.round(side * density);
   canvas.height = Math.round(side * density);
-  canvas.addEventListener('click', (event) => {
-    const at = (offset) => Math.floor((offset - THICK / 2) / CELL);
-    const [r, c] = [at(event.offsetY), at(event.offsetX)];
-    if (r < 0 || c < 0 || r >= game.n || c >= game.n || clickIsLost()) return;
-    const i = r * game.n + c;
-    game.move([i], game.marks[i] === STAR ? EMPTY : STAR);
+  onPress(canvas, game.signal, (event) => {
+    const i = cellAt(game, event);
+    if (i !== null && !game.frozen) game.move([i], after(game.marks[i]));
   });
   const ink = canvas.getContext('2d');
   ink.scale(density, density);
   ink.translate(THICK / 2, THICK / 2);
-  return () => paint(game, ink);
+  const view = { game, ink, marks: [...game.marks], hovered: null, changed: new Map() };
+  if (config.hover) listenToHover(canvas, view);
+  return () => show(view);
 }
 
-function paint(game, ink) {
+// The index of the cell at the event's place on the canvas, null for its rim; offsets are in px of a zoomed page.
+function cellAt(game, event) {
+  const zoom = event.target.currentCSSZoom ?? 1;
+  const [r, c] = [event.offsetY, event.offsetX].map((offset) => Math.floor((offset / zoom - THICK / 2) / CELL));
+  return r < 0 || c < 0 || r >= game.n || c >= game.n ? null : r * game.n + c;
+}
+
+function listenToHover(canvas, view) {
+  const hover = (i) => { view.hovered = i; paint(view); };
+  canvas.addEventListener('mousemove', (event) => hover(cellAt(view.game, event)), { signal: view.game.signal });
+  canvas.addEventListener('mouseleave', () => hover(null), { signal: view.game.signal });
+}
+
+// Draws the board, again and again until the marks that have changed are at their size.
+function show(view) {
+  const { marks } = view.game;
+  marks.forEach((mark, i) => { if (mark !== view.marks[i]) view.changed.set(i, performance.now()); });
+  view.marks = [...marks];
+  const frame = () => {
+    paint(view);
+    if (config.animate && [...view.changed.keys()].some((i) => grown(view, i) < 1)) requestAnimationFrame(frame);
+  };
+  frame();
+}
+
+// Which part of its size a mark has reached.
+const grown = ({ changed }, i) => (config.animate ? Math.min(1, (performance.now() - (changed.get(i) ?? -Infinity)) / config.animate) : 1);
+
+function paint(view) {
+  const { game, ink } = view;
   const whole = game.n * CELL;
   const faults = config.errors ? game.faults() : new Set();
+  ink.clearRect(-THICK, -THICK, whole + 2 * THICK, whole + 2 * THICK);
   ink.fillStyle = '#eee';
   ink.fillRect(0, 0, whole, whole);
+  if (view.hovered !== null) fill(game, ink, view.hovered, '#d2d6d0');
   const edges = Array.from({ length: game.n - 1 }, (_, k) => (k + 1) * CELL);
   const thin = edges.flatMap((at) => [[at, 0, at, whole], [0, at, whole, at]]);
   lines(ink, '#777', 1, thin);
-  [...game.grid].forEach((region, i) => {
-    if (region !== '#') return;
-    ink.fillStyle = '#000';
-    ink.fillRect((i % game.n) * CELL, Math.floor(i / game.n) * CELL, CELL, CELL);
-  });
+  [...game.grid].forEach((region, i) => { if (region === '#') fill(game, ink, i, '#000'); });
   lines(ink, '#000', THICK, [...regionLines(game), [0, 0, whole, 0], [0, whole, whole, whole], [0, 0, 0, whole], [whole, 0, whole, whole]]);
-  for (const i of game.stars()) star(ink, (i % game.n) * CELL, Math.floor(i / game.n) * CELL, faults.has(i) ? '#c00' : '#000');
+  game.marks.forEach((mark, i) => {
+    if (mark === EMPTY) return;
+    ink.save();
+    ink.translate((i % game.n + 0.5) * CELL, (Math.floor(i / game.n) + 0.5) * CELL);
+    ink.scale(grown(view, i), grown(view, i));
+    MARKS[mark](ink, faults.has(i) ? '#c00' : '#000');
+    ink.restore();
+  });
+}
+
+function fill(game, ink, i, colour) {
+  ink.fillStyle = colour;
+  ink.fillRect((i % game.n) * CELL, Math.floor(i / game.n) * CELL, CELL, CELL);
 }
 
 function regionLines(game) {
@@ -66,16 +105,30 @@ function lines(ink, colour, width, segments) {
   ink.stroke();
 }
 
-function star(ink, left, top, colour) {
+function star(ink, colour) {
   const radius = CELL * 0.32;
   ink.fillStyle = colour;
   ink.beginPath();
   for (let k = 0; k < 10; k += 1) {
     const reach = k % 2 ? radius * 0.43 : radius;
     const turn = (k * Math.PI) / 5;
-    ink.lineTo(left + CELL / 2 + reach * Math.sin(turn), top + CELL * 0.52 - reach * Math.cos(turn));
+    ink.lineTo(reach * Math.sin(turn), CELL * 0.02 - reach * Math.cos(turn));
   }
   ink.fill();
 }
+
+function cross(ink) {
+  const reach = CELL * 0.14;
+  lines(ink, '#b3402a', 3, [[-reach, -reach, reach, reach], [-reach, reach, reach, -reach]]);
+}
+
+function dot(ink) {
+  ink.fillStyle = '#555';
+  ink.beginPath();
+  ink.arc(0, 0, CELL * 0.1, 0, 2 * Math.PI);
+  ink.fill();
+}
+
+const MARKS = { [STAR]: star, [CROSS]: cross, [DOT]: dot };
 
 start(build);

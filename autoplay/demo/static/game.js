@@ -1,23 +1,39 @@
 // The game without its looks: marks, history, rules, storage. A skin draws it and tells it about the mouse.
 
-import { config, connect, host, keep, submitByItself, unfinished } from './page.js';
-
-export const EMPTY = 0;
-export const STAR = 1;
-export const CROSS = 2;
+import { config, connect, host, keep, label, submitByItself, unfinished } from './page.js';
+import { CROSS, EMPTY, STAR } from './mouse.js';
+import { watch } from './faults.js';
 
 export class Game {
-  constructor() {
-    const saved = config.solved ? null : unfinished();
-    this.board = saved ?? config.board;
-    this.grid = this.board.grid.join('');
-    this.n = this.board.grid.length;
-    this.marks = saved?.marks ?? config.board.marks ?? Array(this.n * this.n).fill(EMPTY);
-    this.locked = new Set(this.board.locked);
+  constructor(build) {
+    this.build = build;
+    this.frozen = false;
+    this.become((config.solved ? null : unfinished()) ?? config.board);
+  }
+
+  // Takes a board with its marks for the one that is played.
+  become(board) {
+    this.board = board;
+    this.grid = board.grid.join('');
+    this.n = board.grid.length;
+    this.marks = [...board.marks];
+    this.locked = new Set(board.locked);
     for (const i of this.locked) this.marks[i] = STAR;
+    this.ruledOut = new Set();
     this.done = [];
     this.undone = [];
-    this.frozen = false;
+    label(board);
+    this.show();
+  }
+
+  // Makes the elements of the board anew; `signal` ends whatever the former ones listened to.
+  show() {
+    this.shown?.abort();
+    this.shown = new AbortController();
+    this.signal = this.shown.signal;
+    host.replaceChildren();
+    this.draw = this.build(this);
+    this.draw();
   }
 
   // One move of the player: the cells, all to the same mark.
@@ -27,6 +43,7 @@ export class Game {
     this.done.push(free.map((i) => [i, this.marks[i], mark]));
     this.undone = [];
     for (const i of free) this.marks[i] = mark;
+    if (config.crosses) this.ruleOut();
     this.changed();
     if (this.finished()) submitByItself();
   }
@@ -52,7 +69,22 @@ export class Game {
 
   changed() {
     keep(this.board, this.marks);
-    this.draw();
+    if (config.rerender) this.show();
+    else this.draw();
+  }
+
+  // Crosses where the stars leave no room for another; those that nothing rules out any more go again.
+  ruleOut() {
+    for (const i of this.ruledOut) if (this.marks[i] === CROSS) this.marks[i] = EMPTY;
+    const marks = [...this.marks];
+    this.ruledOut = new Set([...marks.keys()].filter((i) => marks[i] === EMPTY && this.grid[i] !== '#' && this.hasNoRoom(i)));
+    for (const i of this.ruledOut) this.marks[i] = CROSS;
+  }
+
+  hasNoRoom(i) {
+    const stars = this.stars();
+    return stars.some((j) => this.touch(i, j))
+      || this.units().some((unit) => stars.filter((j) => unit(j) === unit(i)).length >= this.board.stars);
   }
 
   answer() { return this.marks.map((mark) => (mark === STAR ? 'y' : 'n')).join(''); }
@@ -64,12 +96,20 @@ export class Game {
   // The stars that break a rule: too close to another, or too many in a row, column or region.
   faults() {
     const stars = this.stars();
-    const units = [(i) => Math.floor(i / this.n), (i) => i % this.n];
-    if (!/^[#.]*$/.test(this.grid)) units.push((i) => this.grid[i]);
+    const units = this.units();
     const crowded = (i) => units.some((unit) => stars.filter((j) => unit(j) === unit(i)).length > this.board.stars);
-    const close = (i) => stars.some((j) => j !== i
-      && Math.abs(units[0](i) - units[0](j)) <= 1 && Math.abs(units[1](i) - units[1](j)) <= 1);
+    const close = (i) => stars.some((j) => j !== i && this.touch(i, j));
     return new Set(stars.filter((i) => this.grid[i] === '#' || crowded(i) || close(i)));
+  }
+
+  // What a cell's row, column and, where the board has regions, its region are known by.
+  units() {
+    const lines = [(i) => Math.floor(i / this.n), (i) => i % this.n];
+    return /^[#.]*$/.test(this.grid) ? lines : [...lines, (i) => this.grid[i]];
+  }
+
+  touch(i, j) {
+    return this.units().slice(0, 2).every((line) => Math.abs(line(i) - line(j)) <= 1);
   }
 
   // Whether the cell and its neighbour (up, down, left, right) lie in different regions.
@@ -84,11 +124,9 @@ export class Game {
 // the function that draws the marks.
 export function start(build) {
   setTimeout(() => {
-    const game = new Game();
-    host.replaceChildren();
-    game.draw = build(game);
-    game.draw();
+    const game = new Game(build);
     connect(game);
+    watch(game);
     document.body.classList.add('ingame');
   }, config.wait);
 }

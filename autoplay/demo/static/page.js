@@ -3,7 +3,7 @@
 export const config = JSON.parse(document.getElementById('pageConfig').textContent);
 // The class or id of something on the board; with rename=1 only those that are styled have one.
 export const name = (key) => (config.rename ? config.names[key] ?? '' : key);
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 const form = byId('puzzleForm');
 export const host = byId(name('game'));
 
@@ -41,20 +41,15 @@ export function place(width, height) {
   byId('btnResetZoom').onclick = () => { slider.value = 1; zoom(1); };
 }
 
-// --- clicks that a troublesome page loses -----------------------------------------------------------
-
-let clicks = 0;
-
-export function clickIsLost() {
-  clicks += 1;
-  if (config.shift && clicks === 3) byId('lateShift').style.height = '60px';
-  return config.ignore || (config.swallow > 0 && clicks % config.swallow === 0);
-}
-
 // --- submission --------------------------------------------------------------------------------------
 
+// Says which puzzle is shown, to the reader and to the server.
+export function label(board) {
+  form.elements.param.value = board.token;
+  byId('puzzleID').textContent = board.puzzleId;
+}
+
 export function connect(game) {
-  form.elements.param.value = game.board.token;
   form.addEventListener('submit', (event) => {
     if (event.submitter?.id === 'btnNew') return forget();
     form.elements.b.value = game.answer();
@@ -62,7 +57,6 @@ export function connect(game) {
     event.preventDefault();
     return request(game);
   });
-  byId('puzzleID').textContent = game.board.puzzleId;
   const button = (id, action) => { if (byId(id)) byId(id).onclick = action; };
   button('btnStartOver', () => window.confirm('Start over?') && game.clear());
   button('btnPrint', () => window.print());
@@ -77,6 +71,7 @@ async function request(game) {
     headers: { 'X-Requested-With': 'XMLHttpRequest' },
     body: new URLSearchParams(new FormData(form)),
   });
+  if (!reply.ok) return;
   const { message, solved } = await reply.json();
   byId('ajaxResponse').innerHTML = message;
   if (solved) finish(game);
@@ -118,7 +113,7 @@ document.addEventListener('keydown', (event) => {
   byId(id).click();
 });
 
-function arrive() {
+export function arrive() {
   const top = byId('p927c49cf1b');
   if (top) {
     top.hidden = false;
@@ -130,16 +125,18 @@ function arrive() {
   }
   if (byId('adhesive')) byId('adhesive').hidden = false;
 }
-if (config.adDelay) setTimeout(arrive, config.adDelay);
-else arrive();
+if (config.ad === 'late') setTimeout(arrive, config.delay);
+else if (config.event !== 'ad') arrive();
 
-const consent = byId('snigel-cmp-framework');
+const consent = byId('snigel-cmp-framework') ?? byId('sp_message_container_1061');
 if (consent && !localStorage.getItem('consent')) {
-  consent.hidden = false;
+  setTimeout(() => { consent.hidden = false; }, config.consentdelay);
   const answer = () => { localStorage.setItem('consent', 'given'); consent.hidden = true; };
-  byId('accept-choices').onclick = answer;
-  byId('reject-choices').onclick = answer;
+  for (const id of ['accept-choices', 'reject-choices']) if (byId(id)) byId(id).onclick = answer;
+  window.addEventListener('message', (event) => { if (event.data === 'consent') answer(); });
 }
+const date = document.querySelector('select[name=date]');
+if (date) date.onchange = () => { location.search = `size=${config.size}&date=${date.value}`; };
 document.querySelectorAll('#menuSizes li').forEach((entry, size) => {
   entry.classList.toggle('icon-star', localStorage.getItem(`solved-${size}`) !== null);
 });

@@ -1,7 +1,8 @@
 // The colour look: a pastel colour a region, crowns for stars, click for click empty, X, queen, empty.
 
-import { clickIsLost, config, host, name, place } from './page.js';
-import { CROSS, EMPTY, STAR, element, start } from './game.js';
+import { config, host, name, place } from './page.js';
+import { element, start } from './game.js';
+import { CROSS, DOT, STAR, after, onPress } from './mouse.js';
 
 const CELL = 44;
 const FRAME = 3;
@@ -16,6 +17,7 @@ const COLOURS = [
 function build(game) {
   const side = game.n * pitch - gap + 2 * FRAME;
   place(side + 2 * config.gutter, side + 2 * config.gutter);
+  host.style.setProperty('--animate', `${config.animate}ms`);
   const box = { left: px(config.gutter), top: px(config.gutter), width: px(side), height: px(side) };
   const grid = element('div', name('queens-grid-no-gap'), box, host);
   if (!config.lines) grid.className += ` ${name('colours-only')}`;
@@ -31,13 +33,7 @@ function cell(game, i, colour, grid) {
   const made = element('div', name('queens-cell-with-border'), style, grid);
   made.setAttribute('role', 'button');
   if (game.locked.has(i)) made.setAttribute('aria-disabled', 'true');
-  let pressed = false;
-  made.addEventListener('pointerdown', (event) => { pressed = event.button === 0; });
-  made.addEventListener('pointerleave', () => { pressed = false; });
-  made.addEventListener('pointerup', () => {
-    if (pressed && !clickIsLost()) game.move([i], [CROSS, EMPTY, STAR][game.marks[i]]);
-    pressed = false;
-  });
+  onPress(made, game.signal, () => game.frozen || game.move([i], after(game.marks[i])));
   return made;
 }
 
@@ -59,8 +55,12 @@ const CROWN = 'M3 8l5.500 5L12 4l3.500 9L21 8l-2 11.500H5zM5 21h14v2H5z';
 function paint(game, cells) {
   const faults = config.errors ? game.faults() : new Set();
   cells.forEach((made, i) => {
+    const look = `${game.marks[i]}${faults.has(i)}`;
+    if (made.dataset.look === look) return;
+    made.dataset.look = look;
     made.replaceChildren();
     if (game.marks[i] === CROSS) element('span', name('cell-input--cross'), {}, made);
+    if (game.marks[i] === DOT) element('span', name('cell-input--dot'), {}, made);
     if (game.marks[i] === STAR) made.append(crown(faults.has(i)));
   });
 }

@@ -1,7 +1,8 @@
 // The Puzzle Team look: white cells of 30 px, black lines of 1 and 3 px, press on the board, release anywhere.
 
-import { clickIsLost, config, host, name, place } from './page.js';
-import { CROSS, EMPTY, STAR, element, start } from './game.js';
+import { config, host, name, place } from './page.js';
+import { element, start } from './game.js';
+import { CROSS, DOT, EMPTY, STAR, after, onPress } from './mouse.js';
 
 const PITCH = 31;
 const frame = config.thick ? 5 : 3;
@@ -16,7 +17,11 @@ function build(game) {
   const back = element('div', name('board-back'), box, host);
   const cells = Array.from({ length: n * n }, (_, i) => cell(game, i, back));
   if (config.coords) coordinates(n, edge);
-  listen(game, cells, back);
+  host.classList.toggle(name('hovering'), config.hover);
+  host.style.setProperty('--animate', `${config.animate}ms`);
+  const at = (event) => cellAt(event.clientX, event.clientY, game.n, cells, back);
+  if (config.gesture === 'left') listen(game, cells, at);
+  else onPress(host, game.signal, (event) => touchOne(game, at(event)));
   return () => paint(game, cells, game.marks);
 }
 
@@ -42,7 +47,12 @@ function coordinates(n, edge) {
   }
 }
 
-const LOOKS = { [EMPTY]: ['cell-off'], [STAR]: ['cell-on', 'icon-star'], [CROSS]: ['cell-x', 'icon-cancel'] };
+const LOOKS = {
+  [EMPTY]: ['cell-off'],
+  [STAR]: ['cell-on', 'icon-star'],
+  [CROSS]: ['cell-x', 'icon-cancel'],
+  [DOT]: ['cell-dot', 'icon-dot'],
+};
 
 function paint(game, cells, marks) {
   const faults = config.errors ? game.faults() : new Set();
@@ -50,13 +60,6 @@ function paint(game, cells, marks) {
     const keys = faults.has(i) ? [...LOOKS[marks[i]], 'err'] : LOOKS[marks[i]];
     made.className = `${made.dataset.look} ${keys.map(name).join(' ')}`;
   });
-}
-
-// What a press turns a mark into, by the setting of the drawing style.
-function after(mark, right) {
-  if (config.draw === 'rotate') return (right ? [CROSS, EMPTY, STAR] : [STAR, CROSS, EMPTY])[mark];
-  const drawn = right ? CROSS : STAR;
-  return mark === drawn ? EMPTY : drawn;
 }
 
 // The index of the cell that shows at a point of the window; the black lines belong to the nearest cell.
@@ -68,30 +71,38 @@ function cellAt(x, y, n, cells, back) {
   return line(y - box.top, box.height) * n + line(x - box.left, box.width);
 }
 
-function listen(game, cells, back) {
+const takesNoMark = (game, i) => i < 0 || game.frozen || game.grid[i] === '#';
+
+function touchOne(game, i) {
+  if (!takesNoMark(game, i)) game.move([i], after(game.marks[i]));
+}
+
+// A press paints every cell it is dragged over with what it makes of the first.
+function listen(game, cells, at) {
   let press = null;
+  const on = (target, type, listener, capture = false) => target.addEventListener(type, listener, { capture, signal: game.signal });
   const touch = (event) => {
-    const i = cellAt(event.clientX, event.clientY, game.n, cells, back);
-    if (i < 0 || game.grid[i] === '#' || press?.cells.includes(i)) return;
+    const i = at(event);
+    if (takesNoMark(game, i) || press?.cells.includes(i)) return;
     press ??= { mark: after(game.marks[i], event.button === 2 || event.ctrlKey || event.metaKey), cells: [] };
     press.cells.push(i);
     paint(game, cells, game.marks.map((mark, j) => (press.cells.includes(j) ? press.mark : mark)));
   };
-  host.addEventListener('mousedown', (event) => {
+  on(host, 'mousedown', (event) => {
     event.preventDefault();
     press = null;
-    if (!game.frozen && !clickIsLost()) touch(event);
+    touch(event);
   });
-  document.addEventListener('mousemove', (event) => { if (press) touch(event); });
-  document.addEventListener('mouseup', () => {
+  on(document, 'mousemove', (event) => { if (press) touch(event); });
+  on(document, 'mouseup', () => {
     const { cells: touched, mark } = press ?? {};
     press = null;
     if (touched) game.move(touched, mark);
   });
   const cancel = () => { if (press) { press = null; game.draw(); } };
-  document.addEventListener('scroll', cancel, true);
-  window.addEventListener('resize', cancel);
-  host.addEventListener('contextmenu', (event) => event.preventDefault());
+  on(document, 'scroll', cancel, true);
+  on(window, 'resize', cancel);
+  on(host, 'contextmenu', (event) => event.preventDefault());
 }
 
 start(build);

@@ -80,12 +80,13 @@ def test_a_page_may_ignore_every_click(visit, skin):
 
 
 def test_the_page_moves_after_the_third_click(visit, page):
-    hand = visit("size=5&shift=1")
+    hand = visit("size=5&event=shift")
     before = top_of(page)
     for column in range(2):
         hand.press((0, column))
     assert top_of(page) == before
     hand.press((0, 2))
+    page.wait_for_function("document.querySelector('#lateShift').offsetHeight === 60")
     assert top_of(page) - before == 60
 
 

@@ -13,7 +13,11 @@ VALUES = {
     "seed": st.none() | st.integers(0, 10**9),
     "skin": st.sampled_from(["star-battle", "queens", "canvas"]),
     "zoom": st.just("auto") | st.floats(0.15, 4),
-    "draw": st.sampled_from(["black", "rotate"]),
+    "date": st.just("") | st.dates().map(str),
+    "specid": st.none() | st.integers(0, 10**9),
+    "draw": st.sampled_from(["auto", "black", "rotate", "cross", "dot"]),
+    "pagezoom": st.floats(0.25, 4),
+    "consent": st.sampled_from(["0", "1", "frame"]),
     "submit": st.sampled_from(["post", "ajax"]),
     "ad": st.sampled_from(["early", "late"]),
     "rename": st.booleans(),
@@ -42,7 +46,8 @@ def test_nothing_asked_for_is_the_default():
         ("zoom=huge", "option zoom='huge': give auto or 0.15 to 4"),
         ("zoom=nan", "option zoom='nan': give auto or 0.15 to 4"),
         ("rename=yes", "option rename='yes': give 0 or 1"),
-        ("draw=red", "option draw='red': give black or rotate"),
+        ("draw=red", "option draw='red': give auto or black or rotate or cross or dot"),
+        ("date=soon", "option date='soon': give a day as 2026-11-21"),
     ],
 )
 def test_a_bad_option_is_named_with_what_it_takes(query, line):
@@ -54,4 +59,4 @@ def test_a_bad_option_is_named_with_what_it_takes(query, line):
 def test_the_table_names_every_option_once_with_its_default():
     rows = {name: default for name, _, default, _ in option_rows()}
     assert list(rows) == [field.name for field in fields(Options)]
-    assert (rows["auto"], rows["seed"], rows["zoom"]) == ("1", "random", "auto")
+    assert (rows["auto"], rows["seed"], rows["zoom"]) == ("1", "none", "auto")

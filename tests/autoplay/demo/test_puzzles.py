@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from autoplay.demo.judge import fault
-from autoplay.demo.puzzles import KINDS, NoPuzzle, collection, find, pick, solution_cells, spoil
+from autoplay.demo.puzzles import KINDS, NoPuzzle, _named, collection, find, pick, solution_cells, spoil
 
 
 @pytest.mark.parametrize("size", range(len(KINDS)))
@@ -33,9 +35,18 @@ def test_a_small_puzzle_of_any_seed_is_made_when_it_is_asked_for(size):
 
 
 def test_a_large_puzzle_is_a_bundled_one_whatever_the_seed():
-    assert pick(11, 123_456) in collection()
-    with pytest.raises(NoPuzzle):
-        find("practice-25x25-123456")
+    board = pick(11, 123_457)
+    assert board.grid == pick(11, 123_457 % KINDS[11].bundled).grid
+    assert board.id == "practice-25x25-123457"
+    assert find(board.id) == board
+
+
+@pytest.mark.parametrize("size", range(len(KINDS)))
+@pytest.mark.parametrize("seed", [0, 3, 740_000])
+def test_a_puzzle_is_found_again_by_the_number_that_the_page_shows(size, seed):
+    for board in (pick(size, seed), replace(pick(size, seed), id=f"{KINDS[size].id(seed)}~2")):
+        assert _named(f"{board.number:,}") == board.id
+    assert find(f"{pick(size, seed).number:,}") == pick(size, seed)
 
 
 def test_a_puzzle_that_cannot_be_made_is_refused(monkeypatch):
@@ -59,7 +70,16 @@ def test_a_kind_without_puzzles_is_refused(monkeypatch):
 def test_a_puzzle_is_found_again_by_its_id():
     for board in collection():
         assert find(board.id) == board
-    for unknown in ("no-such-puzzle", "", "practice-5x5--1", "practice-5x5-01", "practice-5x5-", "practice-5x5-0~1"):
+    for unknown in (
+        "no-such-puzzle",
+        "",
+        "practice-5x5--1",
+        "practice-5x5-01",
+        "practice-5x5-",
+        "practice-5x5-0~1",
+        "7",
+        "1,000,190",
+    ):
         with pytest.raises(NoPuzzle):
             find(unknown)
 

@@ -1,0 +1,42 @@
+// What a press is, and what it makes of a mark.
+
+import { config } from './page.js';
+import { times } from './faults.js';
+
+export const EMPTY = 0;
+export const STAR = 1;
+export const CROSS = 2;
+export const DOT = 3;
+
+const LEAST_DRAG_PX = 3;
+const ROUNDS = { rotate: [EMPTY, STAR, CROSS], cross: [EMPTY, CROSS, STAR], dot: [EMPTY, DOT, CROSS, STAR] };
+
+// The mark that follows, by the setting of the drawing style.
+function next(mark, right) {
+  const round = ROUNDS[config.draw];
+  if (round) return round.at((round.indexOf(mark) + (right ? -1 : 1)) % round.length);
+  const drawn = right ? CROSS : STAR;
+  return mark === drawn ? EMPTY : drawn;
+}
+
+// What one press turns a mark into, on a page where some presses are lost or count twice.
+export function after(mark, right = false) {
+  let made = mark;
+  for (let count = times(); count > 0; count -= 1) made = next(made, right);
+  return made;
+}
+
+// Calls `act(event)` for every press that the board listens to; a drag is known by where it began.
+export function onPress(target, signal, act) {
+  const on = (type, listener) => target.addEventListener(type, listener, { signal });
+  const single = { left: 'click', double: 'dblclick', right: 'contextmenu' }[config.gesture];
+  if (config.gesture === 'right') on('contextmenu', (event) => event.preventDefault());
+  if (single) return on(single, act);
+  let from = null;
+  on('mousedown', (event) => { from = event.button === 0 ? event : null; });
+  on('mouseup', (event) => {
+    if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) >= LEAST_DRAG_PX) act(from);
+    from = null;
+  });
+  return undefined;
+}
