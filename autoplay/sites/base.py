@@ -8,13 +8,24 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar, Final, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
+from autoplay.sites.consent import answer_consent
+from autoplay.sites.watch import Watch, quote
+
 T = TypeVar("T")
+
+READY_S: Final = 15.0
+ANNOUNCES_S: Final = 2.0
+"""How long a page may take to say something of its own accord."""
+ANSWERS_S: Final = 20.0
+"""How long it may take once the answer is on its way; servers that take ten seconds are seen."""
+CLICK_MS: Final = 2000
+SHOWN: Final = "the board shows the full solution"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +40,17 @@ class Verdict:
     message: str
 
 
-SILENT = Verdict("unknown", "the board shows the full solution; the page said nothing")
-
-
 class Site:
     """A page of which nothing is known. A site overrides what it knows better; ids and classes, no words.
 
-    ``hosts`` are the domains (with their subdomains) it is chosen by, ``refusal`` is why it is not played.
+    ``hosts`` are the domains (with their subdomains) it is chosen by, ``board`` finds what is there once the
+    puzzle is, ``button`` what hands the answer in.
     """
 
     name: ClassVar[str] = "generic"
     hosts: ClassVar[tuple[str, ...]] = ()
-    refusal: ClassVar[str] = ""
+    board: ClassVar[str] = ""
+    button: ClassVar[str] = ""
 
     def claims_url(self, url: str) -> bool:
         """Whether the address is one of this site's."""
@@ -51,51 +61,120 @@ class Site:
         """Whether the page that was opened is built like this site's, whatever its address."""
         return False
 
+    def refusal(self, url: str) -> str:
+        """Why an address of this site is not played; empty if it is."""
+        return ""
+
     def ready(self, page: Page) -> None:
         """Wait, within bounds, until the page shows its puzzle; returns either way."""
+        if self.board:
+            with suppress(PlaywrightError):
+                page.wait_for_selector(self.board, state="attached", timeout=READY_S * 1000)
 
     def consent(self, page: Page) -> None:
         """Answer a consent box, if there is one."""
+        answer_consent(page)
 
     def stars(self, page: Page) -> int | None:
         """How many stars the page says a row holds."""
         return None
 
+    def puzzle_id(self, page: Page) -> str | None:
+        """What the page calls the puzzle that it shows."""
+        return None
+
+    def date(self, page: Page) -> str | None:
+        """The day the page gives a puzzle of the day, week or month, in its own form."""
+        return None
+
     def mark_robot(self, page: Page) -> None:
         """Tell a page that asks for it that a program plays."""
+
+    def watch(self, page: Page) -> Watch:
+        """Keep an eye on the page from now on, before anything is pressed."""
+        return Watch(page, poll(page, lambda: self.word(page), 0))
+
+    def before_press(self, page: Page, watch: Watch) -> None:
+        """To be called right before each press."""
+        watch.has_pressed = True
+        self.mark_robot(page)
 
     def word(self, page: Page) -> Verdict | None:
         """What the page says of the answer at this moment."""
         return None
 
-    def news(self, page: Page, before: Verdict | None) -> Verdict | None:
-        """What the page says at this moment, unless that is what it said before."""
-        word = self.word(page)
-        return None if word == before else word
+    def news(self, page: Page, watch: Watch) -> Verdict | None:
+        """What the page says at this moment, unless that is what it said before.
 
-    def confirm(self, page: Page, before: Verdict | None = None) -> Verdict:
-        """Wait, within bounds, for the page's word on the answer; hand it in if the page leaves that to us.
-
-        ``before`` is what the page said when nothing was pressed yet, which is no word on this answer.
+        Raises PageUnreachable if the browser shows an error page of its own.
         """
-        return self.news(page, before) or SILENT
+        watch = _watch(page, watch)
+        watch.check_reachable()
+        word = self.word(page)
+        return None if word == watch.before else word
 
-    def _confirm(
-        self, page: Page, before: Verdict | None, button: str, *, announces_s: float, answers_s: float
-    ) -> Verdict:
-        """Wait for news; if there are none in time, press the button and wait for them again."""
-        verdict = poll(page, lambda: self.news(page, before), announces_s)
-        if verdict is None:
-            with suppress(PlaywrightError):
-                page.locator(button).click(timeout=2000, no_wait_after=True)
-            # A page that still says the same when the time is over has said it twice.
-            again = poll(page, lambda: self.news(page, before), answers_s)
-            verdict = again or poll(page, lambda: self.word(page), 0)
-        return verdict or SILENT
+    def confirm(self, page: Page, watch: Watch) -> Verdict:
+        """Wait, within bounds, for the page's word on the answer; hand it in, once, if the page leaves that to us.
+
+        Raises PageUnreachable if the browser shows an error page of its own.
+        """
+        watch = _watch(page, watch)
+        if not watch.has_pressed and (word := poll(page, lambda: self.word(page), 0)):
+            return word
+        verdict = self._hear(page, watch, ANNOUNCES_S, until=lambda: watch.has_sent)
+        if verdict is None and (watch.has_sent or self._hand_in(page)):
+            verdict = self._hear(page, watch, ANSWERS_S, until=lambda: bool(watch.failure))
+            verdict = verdict or self._repeated(page, watch)
+        return verdict or self.silence(page, watch)
+
+    def silence(self, page: Page, watch: Watch, seen: str = SHOWN) -> Verdict:
+        """The verdict where the page gave none: what was seen of the board, and what else there is to tell."""
+        if watch.failure:
+            said = f"the answer was handed in, but that failed ({watch.failure})"
+        elif watch.has_sent and not watch.has_answer:
+            said = f"the answer was handed in, but the server did not answer within {ANSWERS_S:.0f} s"
+        elif watch.dialogs:
+            said = f"the page said in a dialog: {quote(watch.dialogs)}"
+        elif lines := self.told(watch):
+            said = f"the page now also shows: {quote(lines)}"
+        else:
+            said = "the page said nothing"
+        return Verdict("unknown", f"{seen}; {said}")
+
+    def told(self, watch: Watch) -> list[str]:
+        """Lines the page shows since the last press, where that was watched."""
+        return []
+
+    def _hear(self, page: Page, watch: Watch, timeout_s: float, until: Callable[[], bool]) -> Verdict | None:
+        """The page's word as soon as there is one; None if the time is over, or at the event."""
+        heard = poll(page, lambda: self.news(page, watch) or until() or None, timeout_s)
+        return heard if isinstance(heard, Verdict) else None
+
+    def _hand_in(self, page: Page) -> bool:
+        """Press the button that hands the answer in; whether there is one to be pressed."""
+        button = page.locator(self.button or ":not(*)").locator("visible=true")
+        self.consent(page)
+        self.mark_robot(page)
+        try:
+            if button.count():
+                button.first.click(timeout=CLICK_MS, no_wait_after=True)
+                return True
+        except PlaywrightError:
+            return False
+        return False
+
+    def _repeated(self, page: Page, watch: Watch) -> Verdict | None:
+        """A rejection in the same words as one before, of which only the server's answer tells that it is new."""
+        word = poll(page, lambda: self.word(page), 0)
+        return word if word and word.result == "rejected" and watch.has_answer else None
 
     def next(self, page: Page) -> bool:
         """Ask for another puzzle; False if the site has no such button."""
         return False
+
+
+def _watch(page: Page, watch: object) -> Watch:  # until all callers hand a watch over
+    return watch if isinstance(watch, Watch) else Watch(page, watch)  # type: ignore[arg-type]
 
 
 def poll(page: Page, probe: Callable[[], T | None], timeout_s: float) -> T | None:

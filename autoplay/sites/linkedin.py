@@ -1,5 +1,7 @@
 """LinkedIn's Queens: its terms forbid automation, so it is refused; its pictures can be read."""
 
+# ruff: noqa: ARG002 (what is known here is the same for every page)
+
 from __future__ import annotations
 
 from autoplay.sites.base import Site
@@ -10,4 +12,6 @@ class LinkedIn(Site):
 
     name = "linkedin"
     hosts = ("linkedin.com",)
-    refusal = "LinkedIn's terms forbid automation, so its puzzles are not played"
+
+    def refusal(self, url: str) -> str:
+        return "LinkedIn's terms forbid automation, so its puzzles are not played"

@@ -1,38 +1,42 @@
-"""puzz.link and other pages round the pzpr engine, which judges the board itself."""
+"""puzz.link, pzprxs and other pages round the pzpr engine, which judges the board itself."""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from typing import Final
 
-from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
 from autoplay.sites.base import Site, Verdict
 
-READY_S = 15.0
-ANNOUNCES_S = 3.0
-ANSWERS_S = 5.0
-BOARD = "#divques svg, #divques canvas"
-NOTICE = "#notification"
-COMPLETE = "() => globalThis.ui?.puzzle?.check(false).complete ?? null"
+NOTICE: Final = "#notification"
+COMPLETE: Final = "() => globalThis.ui?.puzzle?.check(false).complete ?? null"
+GENRE: Final = re.compile(r"\?(?:\w+=\w+&)*([a-z]\w*)/")
+"""The first word of a puzzle in an address, after the options."""
+STARS: Final = re.compile(r"\?(?:\w+=\w+&)*starbattle[^/]*/(?:v:[^/]*/)?\d+/\d+/(\d+)/")
 
 
 class PuzzLink(Site):
-    """Knows when the board is drawn, the stars in the address, and where the engine says what it thinks."""
+    """Knows when the board is drawn, the stars in the address, and where the engine says what it thinks.
+
+    There is no next puzzle, and the address is all that names one.
+    """
 
     name = "puzz-link"
-    hosts = ("puzz.link", "pzv.jp")
+    hosts = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
+    board = "#divques svg, #divques canvas"
+    button = "#btncheck"
 
     def claims_page(self, page: Page) -> bool:
         return page.locator("#divques").count() > 0 and page.locator("#btncheck").count() > 0
 
-    def ready(self, page: Page) -> None:
-        with suppress(PlaywrightError):
-            page.wait_for_selector(BOARD, state="attached", timeout=READY_S * 1000)
+    def refusal(self, url: str) -> str:
+        genre = GENRE.search(url)
+        is_other = genre and not genre[1].startswith("starbattle")
+        return f"{genre[1]} is no Star Battle" if genre and is_other else ""
 
     def stars(self, page: Page) -> int | None:
-        found = re.search(r"\?starbattle[^/]*/\d+/\d+/(\d+)/", page.url)
+        found = STARS.search(page.url)
         return int(found[1]) if found else None
 
     def word(self, page: Page) -> Verdict | None:
@@ -45,6 +49,3 @@ class PuzzLink(Site):
         if complete is None:
             return Verdict("unknown", text)
         return Verdict("solved" if complete else "rejected", text)
-
-    def confirm(self, page: Page, before: Verdict | None = None) -> Verdict:
-        return self._confirm(page, before, "#btncheck", announces_s=ANNOUNCES_S, answers_s=ANSWERS_S)

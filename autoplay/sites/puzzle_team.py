@@ -4,47 +4,65 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from typing import Final
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.sites.base import Site, Verdict, poll
+from autoplay.errors import PageNotPlayed
+from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site, Verdict, poll
 
-READY_S = 15.0
-SUBMITS_ITSELF_S = 3.0
-ANSWERS_S = 15.0
-CONSENT = "#accept-choices, #qc-cmp2-ui button.css-47sehv"
+HOME: Final = "https://www.puzzle-star-battle.com"
+SPECIALS: Final = {"daily": f"{HOME}/?size=9", "weekly": f"{HOME}/?size=10", "monthly": f"{HOME}/?size=11"}
+MOBILE: Final = "puzzles-mobile.com"
+SISTER: Final = "only Star Battle is played, none of its sister puzzles"
+DATE: Final = ".puzzleInfo select[name=date]"
 # Asked all at once, since the page may change between two questions. A div.err is a notice about advertisements.
-WORDS = """() => {
+WORDS: Final = """() => {
   const shown = (kind) => [...document.querySelectorAll(`#ajaxResponse p.${kind}`)]
     .find((element) => element.getClientRects().length)?.innerText.trim()
   return [shown('succ'), document.querySelector('input.clock.solved') !== null, shown('err')]
 }"""
+ENGINE: Final = r"""() => [...document.scripts]
+  .map((script) => script.textContent.match(/\bident\s*:\s*['"]([a-z-]+)\.\d+['"]/)?.[1]).find(Boolean) ?? ''"""
+"""Which puzzle the engine was started for: "star-battle", "light-up", …"""
 
 
 class PuzzleTeam(Site):
-    """Knows when the board is there, the consent box, the stars in the title, and the word on the answer."""
+    """Knows when the board is there, the stars in the title, the id and date, and the word on the answer."""
 
     name = "puzzle-team"
-    hosts = ("puzzle-star-battle.com", "puzzles-mobile.com")
+    hosts = ("puzzle-star-battle.com", MOBILE)
+    board = "body.ingame, .board-back .cell"
+    button = "#btnReady"
 
     def claims_page(self, page: Page) -> bool:
         return page.locator("#puzzleForm").count() > 0 and page.locator("#ajaxResponse").count() > 0
 
-    def ready(self, page: Page) -> None:
-        with suppress(PlaywrightError):
-            page.wait_for_selector("body.ingame, .board-back .cell", state="attached", timeout=READY_S * 1000)
+    def refusal(self, url: str) -> str:
+        parts = urlsplit(url)
+        is_sister = (parts.hostname or "").endswith(MOBILE) and "star-battle" not in parts.path.split("/")
+        return SISTER if is_sister else ""
 
-    def consent(self, page: Page) -> None:
-        button = page.locator(CONSENT).locator("visible=true")
-        with suppress(PlaywrightError):
-            if button.count():
-                button.first.click(timeout=2000)
+    def ready(self, page: Page) -> None:
+        """As for any site; raises PageNotPlayed for the board of a sister puzzle."""
+        super().ready(page)
+        if poll(page, lambda: page.evaluate(ENGINE), 0) not in (None, "", "star-battle", "starbattle"):
+            raise PageNotPlayed(f"{page.url}: {SISTER}", hint=SPECIALS["daily"])
 
     def stars(self, page: Page) -> int | None:
         text = " ".join(page.locator(".puzzleInfo").all_inner_texts())
         found = re.search(r"(\d+)\s*★", text)
         return int(found[1]) if found else None
+
+    def puzzle_id(self, page: Page) -> str | None:
+        text = "".join(page.locator("#puzzleID").all_inner_texts())
+        return re.sub(r"[^\w-]", "", text) or None  # without what separates thousands
+
+    def date(self, page: Page) -> str | None:
+        chosen = page.locator(DATE).locator("visible=true")
+        return chosen.first.input_value() if chosen.count() else None
 
     def mark_robot(self, page: Page) -> None:
         with suppress(PlaywrightError):  # of a page that is just being replaced
@@ -56,13 +74,15 @@ class PuzzleTeam(Site):
             return Verdict("solved", solved or "the clock has stopped")
         return Verdict("rejected", wrong) if wrong else None
 
-    def confirm(self, page: Page, before: Verdict | None = None) -> Verdict:
-        return self._confirm(page, before, "#btnReady", announces_s=SUBMITS_ITSELF_S, answers_s=ANSWERS_S)
-
     def next(self, page: Page) -> bool:
+        """As for any site; there is one puzzle of a day, week or month, and no other."""
         button, number = page.locator("#btnNew"), page.locator("#puzzleID")
-        if not button.count():
+        if page.locator(DATE).count() or not button.count():
             return False
+        self.consent(page)
         old = number.all_inner_texts()
-        button.click()
+        try:
+            button.first.click(timeout=CLICK_MS, no_wait_after=True)
+        except PlaywrightError:
+            return False
         return poll(page, lambda: number.all_inner_texts() not in ([], old) or None, ANSWERS_S) or False

@@ -1,0 +1,36 @@
+"""puzzlebaron.com: a page that starts the clock comes before the board; how it says "solved" is not known."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
+
+from autoplay.sites.base import CLICK_MS
+from autoplay.sites.generic import Generic
+
+START: Final = ".button_green"
+
+
+class PuzzleBaron(Generic):
+    """Knows the board, and the button that leads to it."""
+
+    name = "puzzlebaron"
+    hosts = ("starbattle.puzzlebaron.com",)
+    board = "#playing_board .box"
+
+    def ready(self, page: Page) -> None:
+        """As for any site; the page before the board is no puzzle to wait for."""
+        if not page.locator(START).count():
+            super().ready(page)
+
+    def consent(self, page: Page) -> None:
+        """Answer a consent box, then start the game if it has not begun."""
+        super().consent(page)
+        button = page.locator(START).locator("visible=true")
+        with suppress(PlaywrightError):
+            if button.count() == 1 and not page.locator(self.board).count():
+                button.click(timeout=CLICK_MS, no_wait_after=True)
+                super().ready(page)

@@ -1,0 +1,170 @@
+"""What a page does while it is played: what it shows, what it sends to its server, what it says in dialogs."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Dialog, Frame, Page, Request, Response
+from playwright.sync_api import Error as PlaywrightError
+
+from autoplay.errors import PageUnreachable
+
+if TYPE_CHECKING:
+    from autoplay.sites.base import Verdict
+
+ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
+"""The addresses of what browsers show instead of a page that does not answer."""
+CARRIES_ANSWERS: Final = frozenset({"document", "xhr", "fetch"})
+QUOTED: Final = 160
+"""Most characters that are quoted of what a page shows."""
+LOOK: Final = r"""() => {
+  const names = new Set(), blocks = new Set()
+  const isResult = /win|won|victor|solved|congrat|complete|finish|wrong|incorrect|invalid|error|fail|lose|lost/i
+  const shows = (element) => {
+    const { width, height, right, bottom } = element.getBoundingClientRect()
+    const how = { opacityProperty: true, checkOpacity: true, visibilityProperty: true, checkVisibilityCSS: true }
+    return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && (element.checkVisibility?.(how) ?? true)
+  }
+  const blockOf = (element) => {
+    const isInline = element.parentElement && getComputedStyle(element).display.startsWith('inline')
+    return isInline ? blockOf(element.parentElement) : element
+  }
+  const walk = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) walk(element.shadowRoot)
+      const called = `${element.id} ${element.getAttribute('class') ?? ''}`
+      const isCalled = isResult.test(called) && !element.matches('a, button, input, select, label')
+      const speaks = [...element.childNodes].some((node) => node.nodeType === 3 && /\p{L}/u.test(node.data))
+        && !element.matches('script, style, noscript, template, option')
+      if (!(isCalled || speaks) || !shows(element)) continue
+      if (isCalled) called.split(/\s+/).forEach((name) => names.add(name))
+      if (speaks) blocks.add(blockOf(element))
+    }
+  }
+  walk(document)
+  return [[...names], [...blocks].flatMap((block) => (block.innerText ?? block.textContent).split('\n'))]
+}"""
+"""The ids and classes of what is shown and called like a result, and the lines of text that are shown."""
+
+
+class Watch:
+    """Keeps an eye on a page from before the first press until it has had its say; a context manager.
+
+    ``before`` is the page's word when nothing was pressed yet, which is no word on this answer.
+    """
+
+    def __init__(self, page: Page, before: Verdict | None = None) -> None:
+        self.page = page
+        self.url = page.url
+        self.before = before
+        self.has_pressed = False
+        self.dialogs: list[str] = []
+        self._sent: dict[Request, str] = {}
+        self._seen_names: set[str] = set()
+        self._seen_lines: set[str] = set()
+
+    def __enter__(self) -> Watch:
+        self.page.on("request", self._on_request)
+        self.page.on("response", self._on_response)
+        self.page.on("requestfailed", self._on_request_failed)
+        self.page.on("framenavigated", self._on_navigation)
+        self.page.on("dialog", self._on_dialog)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.page.remove_listener("request", self._on_request)
+        self.page.remove_listener("response", self._on_response)
+        self.page.remove_listener("requestfailed", self._on_request_failed)
+        self.page.remove_listener("framenavigated", self._on_navigation)
+        self.page.remove_listener("dialog", self._on_dialog)
+
+    @property
+    def has_sent(self) -> bool:
+        """Whether the page sent something to its own server that may be the answer."""
+        return bool(self._sent)
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether the server has answered all of that."""
+        return self.has_sent and all(self._sent.values())
+
+    @property
+    def failure(self) -> str:
+        """Why the server's last answer is none; empty if it is one, or did not come yet."""
+        last = list(self._sent.values())[-1] if self.has_answer else ""
+        return last if last.startswith(("HTTP 4", "HTTP 5", "net::")) or "ERROR" in last else ""
+
+    def check_reachable(self) -> None:
+        """Raise PageUnreachable if the browser shows its own page instead of this one."""
+        if self.page.url.startswith(ERROR_PAGES):
+            why = self.failure or "it does not answer"
+            hint = "the same command again: it goes on from what is on the board"
+            raise PageUnreachable(f"{self.url} went away ({why})", hint=hint)
+
+    def remember(self) -> None:
+        """Take note of what the page shows now, so that it is no news later on."""
+        names, lines = self._look()
+        self._seen_names.update(names)
+        self._seen_lines.update(map(_without_digits, lines))
+
+    def news(self) -> tuple[list[str], list[str]]:
+        """(ids and classes called like a result, lines of text) that are shown and never were before."""
+        names, lines = self._look()
+        new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
+        return [name for name in names if name not in self._seen_names], new_lines
+
+    def _look(self) -> tuple[list[str], list[str]]:
+        """What is shown by the page and by frames of the same server; advertisements have others."""
+        names: list[str] = []
+        lines: list[str] = []
+        for frame in self.page.frames:
+            if frame == self.page.main_frame or (frame.url and _is_same_server(frame.url, self.url)):
+                with suppress(PlaywrightError):  # of a frame that is just being replaced
+                    more_names, more_lines = frame.evaluate(LOOK)
+                    names += more_names
+                    lines += [line.strip() for line in more_lines if _without_digits(line)]
+        return names, list(dict.fromkeys(lines))
+
+    def _on_request(self, request: Request) -> None:
+        is_answer = request.method == "POST" and request.resource_type in CARRIES_ANSWERS
+        if request.redirected_from in self._sent or (is_answer and _is_same_server(request.url, self.url)):
+            self._sent[request] = ""
+
+    def _on_response(self, response: Response) -> None:
+        if response.request in self._sent:
+            self._sent[response.request] = f"HTTP {response.status}"
+
+    def _on_request_failed(self, request: Request) -> None:
+        if request in self._sent:
+            self._sent[request] = f"ERROR {request.failure or ''}".strip()
+
+    def _on_navigation(self, frame: Frame) -> None:
+        if frame == self.page.main_frame:
+            self.before = None  # what a new page says, it says anew
+
+    def _on_dialog(self, dialog: Dialog) -> None:
+        self.dialogs.append(dialog.message)
+        with suppress(PlaywrightError):  # if another listener was quicker
+            dialog.dismiss()
+
+
+def quote(lines: list[str]) -> str:
+    """Lines of a page as one, cut to what a message can hold."""
+    text = " / ".join(lines)
+    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
+
+
+def _is_same_server(url: str, other: str) -> bool:
+    return url == "about:srcdoc" or urlsplit(url).netloc == urlsplit(other).netloc
+
+
+def _without_digits(line: str) -> str:
+    """A line as it stays while its clock runs; nothing of one that has no word."""
+    letters = re.sub(r"[\W\d_]+", " ", line).strip()
+    return letters if len(letters) > 1 else ""

@@ -1,0 +1,112 @@
+"""The page's word on an answer: however it is handed in, it is handed in once, and nothing is made up."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.errors import PageUnreachable
+from autoplay.sites import Verdict, base
+from autoplay.sites.puzzle_team import PuzzleTeam
+
+SITE = PuzzleTeam()
+FORM = """<body class="ingame"><div id="ajaxResponse"></div>
+<form id="puzzleForm" method="post"><input id="robot" name="robot"><button id="btnReady">Done</button></form>
+<script>
+  const said = document.querySelector('#ajaxResponse'), form = document.querySelector('form')
+  let sent = 0
+  const say = (kind, text) => { said.innerHTML = `<p class="${kind}">${text}</p>` }
+  const post = () => { sent += 1; return fetch('/', { method: 'POST' }) }
+</script>"""
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.3)
+    monkeypatch.setattr(base, "ANSWERS_S", 1.0)
+
+
+def answer(page, script):
+    """What becomes of an answer whose last press has the page run a script."""
+    with SITE.watch(page) as watch:
+        SITE.before_press(page, watch)
+        page.evaluate(f"() => {{ {script} }}")
+        return SITE.confirm(page, watch)
+
+
+def on_done(what):
+    return f"form.onsubmit = (event) => {{ event.preventDefault(); sent += 1; {what} }}"
+
+
+def test_a_page_that_speaks_by_itself_is_not_handed_the_answer_again(show):
+    page = show(FORM)
+    assert answer(page, "say('succ', 'Bravo')") == Verdict("solved", "Bravo")
+    assert page.evaluate("sent") == 0
+
+
+def test_the_answer_is_handed_in_once_where_the_page_does_not(show):
+    page = show(FORM)
+    assert answer(page, on_done("say('err', 'non')")) == Verdict("rejected", "non")
+    assert (page.evaluate("sent"), page.input_value("#robot")) == (1, "1")
+
+
+def test_a_page_that_says_nothing_is_unknown(show):
+    page = show(FORM)
+    assert answer(page, on_done("")).result == "unknown"
+    assert page.evaluate("sent") == 1
+
+
+def test_a_page_that_is_still_asking_is_not_handed_the_answer_again(show):
+    page = show(FORM)
+    page.route("**/", lambda route: None if route.request.method == "POST" else route.continue_())
+    verdict = answer(page, "post().then(() => say('succ', 'late'))")
+    assert verdict.result == "unknown"
+    assert "did not answer" in verdict.message
+    assert page.evaluate("sent") == 1
+
+
+def test_a_late_answer_is_waited_for(show):
+    page = show(FORM)
+    assert answer(page, "post().then(() => setTimeout(() => say('succ', 'late'), 500))").message == "late"
+    assert page.evaluate("sent") == 1
+
+
+@pytest.mark.parametrize("hand_in", ["post()", "form.submit()", on_done("post()")])
+def test_an_answer_that_fails_is_unknown_and_says_so(show, hand_in):
+    verdict = answer(show(FORM, status=500), hand_in)
+    assert verdict == Verdict(
+        "unknown", "the board shows the full solution; the answer was handed in, but that failed (HTTP 500)"
+    )
+
+
+def test_a_browser_s_error_page_is_no_page(show):
+    page = show(FORM)
+    page.route("**/", lambda route: route.abort("connectionreset"))
+    with pytest.raises(PageUnreachable, match="CONNECTION_RESET"):
+        answer(page, "form.submit()")
+
+
+def test_words_that_were_there_before_are_no_word_on_this_answer(show):
+    page = show(FORM)
+    page.evaluate("say('succ', 'Bravo')")
+    assert answer(page, on_done("post()")).result == "unknown"
+    assert SITE.confirm(page, SITE.watch(page)) == Verdict("solved", "Bravo")  # where nothing was to be pressed
+
+
+def test_a_rejection_in_the_same_words_is_one_once_the_server_has_answered(show):
+    page = show(FORM)
+    page.evaluate("say('err', 'non')")
+    assert answer(page, on_done("post()")) == Verdict("rejected", "non")
+
+
+def test_what_a_page_says_in_a_dialog_is_told(show):
+    assert "dialog: Bravo!" in answer(show(FORM), on_done("alert('Bravo!')")).message
+
+
+@pytest.mark.parametrize("submit", ["post", "ajax"])
+def test_the_practice_site_rejects_what_is_not_finished(page, site, submit):
+    page.goto(f"{site.url}/?size=0&wait=0&submit={submit}")
+    SITE.ready(page)
+    with SITE.watch(page) as watch:
+        watch.has_pressed = True
+        assert SITE.confirm(page, watch).result == "rejected"
+    assert len(site.submissions) == 1

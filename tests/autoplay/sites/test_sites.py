@@ -1,0 +1,87 @@
+"""Which site a page is taken for, and which are not played."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.errors import PageNotPlayed
+from autoplay.sites import GENERIC, SITES, SPECIALS, Verdict, refuse, site_for
+
+URLS = {
+    "https://www.puzzle-star-battle.com/?size=14": "puzzle-team",
+    "https://puzzle-star-battle.com/?specific=1&size=5&specid=3372424": "puzzle-team",
+    "https://www.puzzle-star-battle.com/?e=NTozLDM3Miw0MjQ=": "puzzle-team",
+    "https://ja.puzzle-star-battle.com/?size=9": "puzzle-team",
+    "https://www.puzzles-mobile.com/star-battle/random/6x6-normal": "puzzle-team",
+    "https://puzz.link/p?starbattle/5/5/1/a": "puzz-link",
+    "https://pzprxs.vercel.app/p?starbattle/5/5/1/a": "puzz-link",
+    "https://swaroopg92.github.io/penpa-edit/?m=solve&p=a": "penpa",
+    "https://krazydad.com/play/starbattle/?kind=8x8": "krazydad",
+    "https://starbattle.puzzlebaron.com/init2.php": "puzzlebaron",
+    "https://queensgame.vercel.app/community-level/1": "queensgame",
+    "https://starbattlelab.github.io/Main/": "starbattlelab",
+    "https://www.linkedin.com/games/queens": "linkedin",
+    "https://notpuzzle-star-battle.com/": "generic",
+    "https://swaroopg92.github.io/other/": "generic",
+    "https://example.com/": "generic",
+}
+REFUSED = [
+    "https://www.linkedin.com/games/queens",
+    "http://linkedin.com/",
+    "https://www.puzzles-mobile.com/norinori/random/6x6-normal",
+    "https://puzz.link/p?nurikabe/10/10/a",
+    "https://puzz.link/p?autosave=true&heyawake/10/10/a",
+]
+
+
+def claimed(url: str) -> str:
+    return next((site.name for site in SITES if site.claims_url(url)), "generic")
+
+
+@pytest.mark.parametrize(("url", "name"), URLS.items())
+def test_an_address_tells_its_site(url, name):
+    assert claimed(url) == name
+
+
+@pytest.mark.parametrize("url", REFUSED)
+def test_what_is_not_played_is_refused(url):
+    with pytest.raises(PageNotPlayed) as error:
+        refuse(url)
+    assert (error.value.exit_status, url in error.value.message) == (2, True)
+
+
+def test_nothing_else_is_refused():
+    for url in URLS:
+        if "linkedin" not in url:
+            refuse(url)
+
+
+def test_the_site_of_a_page_is_known_by_its_address_or_by_how_it_is_built(show):
+    assert site_for(show("<table></table>", "https://ja.puzzle-star-battle.com/?size=5")).name == "puzzle-team"
+    assert site_for(show('<form id="puzzleForm"></form><p id="ajaxResponse">')).name == "puzzle-team"
+    assert site_for(show('<div id="divques"></div><a id="btncheck"></a>')).name == "puzz-link"
+    assert site_for(show('<div id="dvique"><canvas></canvas></div>')).name == "penpa"
+    assert site_for(show("<table></table>")) is GENERIC
+
+
+def test_names_are_unique():
+    names = [site.name for site in (*SITES, GENERIC)]
+    assert len(set(names)) == len(names)
+
+
+def test_the_specials_are_of_a_site_that_is_played():
+    assert list(SPECIALS) == ["daily", "weekly", "monthly"]
+    assert {claimed(url) for url in SPECIALS.values()} == {"puzzle-team"}
+
+
+def test_a_site_knows_nothing_by_itself(show):
+    page = show("<p>")
+    GENERIC.ready(page)
+    GENERIC.consent(page)
+    GENERIC.mark_robot(page)
+    assert (GENERIC.stars(page), GENERIC.puzzle_id(page), GENERIC.date(page), GENERIC.word(page)) == (None,) * 4
+    assert not GENERIC.next(page)
+    with GENERIC.watch(page) as watch:
+        assert GENERIC.silence(page, watch) == Verdict(
+            "unknown", "the board shows the full solution; the page said nothing"
+        )
