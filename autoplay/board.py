@@ -3,41 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil, floor
 from time import monotonic
 from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from autoplay.games import Cell, Game
-from autoplay.gestures import EMPTY
-from autoplay.screen import Box, Button, Screen
+from autoplay.gestures import EMPTY, Gesture
+from autoplay.panorama import Panorama, differs, part
+from autoplay.screen import GLANCE_MS, Box, Screen
+from autoplay.search import Search
 from vision import Reading
-from vision.errors import BoardCutOff, BoardNotFound, ReadingError
-from vision.image import Image
+from vision.errors import BoardNotFound
+from vision.image import Bools, Image
 
-SHOWS_S: Final = 0.5
-"""How long a page may take to show what a press did."""
+SHOWS_S: Final = 1.2
+"""How long a page may take to show what a press did: many animate up to 0.8 s, and some draw only at the end."""
 STEP_MS: Final = 40
-LARGEST_GROWTH: Final = 2
-"""How often a window is enlarged: to the size of the page, then to twice its own."""
 LINE_PX: Final = 2
-SAME: Final = 40
-"""Levels by which a pixel may differ and still be the same: compression and a highlight's edge, not a line."""
 MOVED: Final = 0.08
 """Share of the line pixels that differ once the board has moved; a highlighted cell changes far fewer."""
+LEAST_INSIDE: Final = 0.2
+"""Of a cell that does not stand upright at least so much is looked at, in cells to all sides of its middle."""
+DRAG: Final = 0.15
+"""How far the mouse goes from the middle of a cell while it is pressed, in cells."""
 
 
 class Board:
-    """The board that is played. ``reading`` and ``picture`` are what was seen at the last look."""
+    """The board that is played. ``reading`` and ``picture`` are what was seen at the last look.
+
+    The picture is that of the window, or a panorama where the board does not show in one piece.
+    """
 
     def __init__(self, screen: Screen, game: Game) -> None:
         self.screen = screen
         self.game = game
         self.reading: Reading
         self.picture: Image
-        self._lines: npt.NDArray[np.bool_]
+        self._lines: Bools
+        self._panorama: Panorama | None = None
 
     def find(self, patience_s: float, meanwhile: Callable[[], None]) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
@@ -45,20 +51,31 @@ class Board:
         ``meanwhile`` is called whenever it can't be. Raises a ReadingError if the time is over; ``picture`` is
         then the window without a board.
         """
-        start, growth = monotonic(), 0
-        while True:
-            try:
-                self._see(self._find())
-                return self.look()
-            except ReadingError:
-                waited = monotonic() - start
-                if waited >= patience_s and growth == LARGEST_GROWTH:
-                    raise
-            meanwhile()
-            if waited >= patience_s * (growth + 1) / 4 and growth < LARGEST_GROWTH:
-                growth += 1
-                self._enlarge(growth)
-            self.screen.page.wait_for_timeout(STEP_MS)
+        search = Search(self.screen, self.game)
+        self._panorama = None
+        try:
+            sight = search.run(patience_s, meanwhile)
+        finally:
+            self.picture = search.picture
+        self.picture, self._panorama = sight.picture, sight.panorama
+        self._see(sight.reading)
+        self.look()
+
+    def see(self, cell: Cell) -> None:
+        """See what a press has done to a cell and those round it, once it has changed and stands still.
+
+        That is a quick look at a small part. Raises a ReadingError if the board is gone, or is another one.
+        """
+        self._await_change(cell)
+        if self._panorama:
+            self._panorama.bring(_inside(self.reading, cell))
+        box = self._showing(_cells_round(self.reading, cell))
+        now, _ = self.screen.wait_until_still(self._box_in_window(box))
+        if self._has_moved(now, box):
+            self.look()
+        else:
+            self._paste(now, box)
+            self._see(self.game.reread(self.picture, self.reading))
 
     def look(self, *, pressed: Cell | None = None) -> None:
         """See the board again once it stands still, and once the cell that was pressed has changed.
@@ -67,101 +84,149 @@ class Board:
         """
         if pressed is not None:
             self._await_change(pressed)
-        self.screen.wait_until_still(self.reading.box)
-        self.picture = self.screen.look().image
+        if self._panorama:
+            self.picture = self._panorama.look(self.reading.box)
+        else:
+            self._look_at_window()
         self._see(self.game.reread(self.picture, self.reading))
 
     def kind(self, cell: Cell) -> str:
         """What the cell showed at the last look."""
         return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), EMPTY)
 
-    def keep_in_sight(self, cell: Cell) -> None:
+    def face(self, cell: Cell) -> Image:
+        """What was seen between the lines round a cell at the last look, (H, W, 3)."""
+        return part(self.picture, _inside(self.reading, cell))
+
+    def keep_in_sight(self, cell: Cell) -> bool:
         """Look again if the board has moved, or this cell has changed, since the last look.
 
-        Raises a ReadingError if the board is gone, or something covers it.
+        Takes place when the next press is nearly due. Whether the cell still shows what it did. Raises a
+        ReadingError if the board is gone, or something covers it.
         """
-        if self._has_moved() or self._has_changed(cell):
+        kind = self.kind(cell)
+        if not self._is_as_seen(cell):
             self.look()
+            if self._panorama and not self._is_as_seen(cell):
+                raise BoardNotFound("something covers the board", hint="--headed to see it")
+        return self.kind(cell) == kind
 
-    def press(self, cell: Cell, button: Button) -> None:
-        """Press on the middle of the cell."""
-        self.screen.press(*self.reading.centre(*cell), button)
-
-    def _find(self) -> Reading:
-        self.picture = self.screen.look().image
-        try:
-            return self.game.read(self.picture)
-        except (BoardNotFound, BoardCutOff):
-            page = self.screen.look(whole_page=True).image
-            if page.shape == self.picture.shape:
-                raise
-            return self._bring_into_view(self.game.read(page))
-
-    def _enlarge(self, growth: int) -> None:
-        """Make room for a board that is cut off: by the window, or by a part of the page that grows with it."""
-        sizes = zip(self.screen.size, self.screen.page_size, strict=True)
-        width, height = (max(growth * window, page) for window, page in sizes)
-        self.screen.enlarge_to((0, 0, width, height))
-
-    def _bring_into_view(self, on_page: Reading) -> Reading:
-        for bring in (self.screen.scroll_to, self.screen.enlarge_to):
-            bring(on_page.box)
-            self.picture = self.screen.look().image
-            try:
-                return self.game.reread(self.picture, on_page)
-            except ReadingError:
-                continue
-        raise BoardCutOff("the board does not fit into the window", hint="a larger window, or a smaller zoom")
+    def press(self, cell: Cell, gesture: Gesture) -> None:
+        """Carry out a gesture on the middle of the cell."""
+        x, y = self._in_window(self.reading.centre(*cell))
+        match gesture:
+            case "double":
+                self.screen.press_twice(x, y)
+            case "drag":
+                aside = self._in_window(self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG))
+                self.screen.drag([(x, y), aside])
+            case "left" | "right":
+                self.screen.press(x, y, gesture)
 
     def _see(self, reading: Reading) -> None:
         self.reading = reading
-        self._lines = _line_mask(reading)
+        self._lines = _line_mask(reading, self.picture)
+        if not self._panorama:
+            self.screen.rest = _beside(reading.box, self.picture)
 
-    def _has_moved(self) -> bool:
-        """Whether the lines of the board are no longer where they were at the last look."""
-        now, before = self.screen.glance(self.reading.box), _crop(self.picture, self.reading.box)
-        return now.shape != before.shape or bool(_differs(now, before)[self._lines].mean() > MOVED)
+    def _look_at_window(self) -> None:
+        """See the window once the board stands still; only the board itself if it has not moved."""
+        box = self.reading.box
+        now, _ = self.screen.wait_until_still(box, seen=part(self.picture, box))
+        if self._has_moved(now, box):
+            self.picture = self.screen.look().image
+        else:
+            self._paste(now, box)
 
-    def _has_changed(self, cell: Cell) -> bool:
-        """Whether the cell no longer looks as it did at the last look."""
-        box = _cell_box(self.reading, cell)
-        now, before = self.screen.glance(box), _crop(self.picture, box)
-        return now.shape != before.shape or bool(_differs(now, before).any())
+    def _paste(self, now: Image, box: Box) -> None:
+        self.picture = self.picture.copy()
+        part(self.picture, box)[:] = now
+
+    def _in_window(self, place: tuple[float, float]) -> tuple[float, float]:
+        x, y = self._panorama.at if self._panorama else (0, 0)
+        return place[0] - x, place[1] - y
+
+    def _is_as_seen(self, cell: Cell) -> bool:
+        """Whether the rows beside the cell are where they were at the last look, and the cell is as it was."""
+        self.screen.keep_pace(GLANCE_MS)
+        inside = _inside(self.reading, cell)
+        if self._panorama:
+            self._panorama.bring(inside)
+        rows = self._showing(_rows_beside(self.reading, cell))
+        now = self._glance(rows)
+        if self._has_moved(now, rows):
+            return False
+        changed = np.zeros(self.picture.shape[:2], np.bool_)
+        part(changed, rows)[:] = differs(now, part(self.picture, rows))
+        return not part(changed, inside).any()
+
+    def _showing(self, box: Box) -> Box:
+        """The part of a box of the picture that is in the window."""
+        return self._panorama.showing(box) if self._panorama else box
+
+    def _box_in_window(self, box: Box) -> Box:
+        (x0, y0), (x1, y1) = self._in_window(box[:2]), self._in_window(box[2:])
+        return int(x0), int(y0), int(x1), int(y1)
+
+    def _glance(self, box: Box) -> Image:
+        """What shows now where a box of the picture was."""
+        return self.screen.glance(self._box_in_window(box))
+
+    def _has_moved(self, now: Image, box: Box) -> bool:
+        """Whether the lines of the board in a box are no longer where they were at the last look."""
+        before, lines = part(self.picture, box), part(self._lines, box)
+        return now.shape != before.shape or bool(differs(now, before)[lines].mean() > MOVED)
 
     def _await_change(self, cell: Cell) -> None:
-        deadline = monotonic() + SHOWS_S
+        deadline, box = monotonic() + SHOWS_S, _inside(self.reading, cell)
+        before = part(self.picture, box)
         self.screen.park()
-        while monotonic() < deadline and not self._has_changed(cell):
+        while monotonic() < deadline:
+            now = self._glance(box)
+            if now.shape != before.shape or differs(now, before).any():
+                return
             self.screen.page.wait_for_timeout(STEP_MS)
 
 
-def _crop(image: Image, box: Box) -> Image:
-    x0, y0, x1, y1 = box
-    return image[y0:y1, x0:x1]
-
-
-def _differs(a: Image, b: Image) -> npt.NDArray[np.bool_]:
-    """(H, W) where two pictures (H, W, 3) are not the same."""
-    difference = np.abs(a.astype(np.int16) - b.astype(np.int16)).max(axis=2)
-    return np.asarray(difference > SAME, np.bool_)
-
-
-def _cell_box(reading: Reading, cell: Cell) -> Box:
+def _inside(reading: Reading, cell: Cell) -> Box:
     """The part of the picture between the lines round a cell, be they upright or not."""
     row, col = cell
     left, right = ([reading.place(row + down, col + side) for down in (0, 1)] for side in (0, 1))
-    x0, x1 = max(x for x, _ in left), min(x for x, _ in right)
-    y0, y1 = max(left[0][1], right[0][1]), min(left[1][1], right[1][1])
-    return round(x0) + LINE_PX, round(y0) + LINE_PX, round(x1) - LINE_PX, round(y1) - LINE_PX
+    x0, x1 = max(x for x, _ in left) + LINE_PX, min(x for x, _ in right) - LINE_PX
+    y0, y1 = max(left[0][1], right[0][1]) + LINE_PX, min(left[1][1], right[1][1]) - LINE_PX
+    (x, y), least = reading.centre(row, col), LEAST_INSIDE * (right[0][0] - left[0][0])
+    return round(min(x0, x - least)), round(min(y0, y - least)), round(max(x1, x + least)), round(max(y1, y + least))
 
 
-def _line_mask(reading: Reading) -> npt.NDArray[np.bool_]:
-    """(H, W) of the board's box: where its lines are."""
+def _rows_beside(reading: Reading, cell: Cell) -> Box:
+    """The part of the picture that holds the row of a cell and those next to it."""
+    return _cells(reading, (cell[0] - 1, cell[0] + 2), (0, reading.cols))
+
+
+def _cells_round(reading: Reading, cell: Cell) -> Box:
+    """The part of the picture that holds a cell and those round it."""
+    return _cells(reading, (cell[0] - 1, cell[0] + 2), (cell[1] - 1, cell[1] + 2))
+
+
+def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:
+    xs, ys = zip(*(reading.place(row, col) for row in rows for col in cols), strict=True)
     x0, y0, x1, y1 = reading.box
-    mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+    return max(x0, floor(min(xs))), max(y0, floor(min(ys))), min(x1, ceil(max(xs))), min(y1, ceil(max(ys)))
+
+
+def _line_mask(reading: Reading, picture: Image) -> Bools:
+    """(H, W) of the picture: where the board's lines are."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
     lines = [((row, 0), (row, reading.cols)) for row in range(reading.rows + 1)]
     lines += [((0, col), (reading.rows, col)) for col in range(reading.cols + 1)]
     for start, end in lines:
-        ends = [(round(x) - x0, round(y) - y0) for x, y in (reading.place(*start), reading.place(*end))]
+        ends = [(round(x), round(y)) for x, y in (reading.place(*start), reading.place(*end))]
         cv2.line(mask, ends[0], ends[1], color=1, thickness=2 * LINE_PX + 1)
     return mask.astype(np.bool_)
+
+
+def _beside(box: Box, picture: Image) -> tuple[int, int]:
+    """A corner of the window that is not on the board, if there is one; the upper left if possible."""
+    (x0, y0, x1, y1), (height, width) = box, picture.shape[:2]
+    corners = [(x, y) for y in (1, height - 2) for x in (1, width - 2)]
+    return next((at for at in corners if not (x0 <= at[0] < x1 and y0 <= at[1] < y1)), corners[0])

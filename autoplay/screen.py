@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import hypot
 from time import monotonic
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -21,8 +22,13 @@ Box: TypeAlias = tuple[int, int, int, int]
 Button: TypeAlias = Literal["left", "right"]
 
 CORNER: Final = (1, 1)
-"""Where the mouse is parked (x, y), so that no cell is drawn as hovered."""
+"""Where the mouse rests (x, y) as long as nothing is known of the page."""
 STEP_MS: Final = 40
+GLANCE_MS: Final = 35
+"""What a glance takes: two frames of the browser, be it large or small."""
+DOUBLE_S: Final = 0.4
+"""Two presses on a spot that are less apart are a double click to pages that time them."""
+NEAR_PX: Final = 8
 FIRST_TRY_MS: Final = 1000
 MARGIN_PX: Final = 300
 """Room below a board for what sticks to the lower edge of the window."""
@@ -42,13 +48,19 @@ class Screenshot:
 
 
 class Screen:
-    """The window of a page. ``pace_ms`` is the least and the most time between two presses."""
+    """The window of a page.
+
+    ``pace_ms`` is the least and the most time between two presses; ``rest`` is where the mouse is parked (x, y), so
+    that no cell is drawn as hovered.
+    """
 
     def __init__(self, page: Page, pace_ms: tuple[float, float] = (30, 80)) -> None:
         self.page = page
         self.pace_ms = pace_ms
+        self.rest = CORNER
         self.presses = 0
-        self._pressed_at = 0.0
+        self._due = self._pressed_at = 0.0
+        self._pressed: tuple[float, float] | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -69,42 +81,67 @@ class Screen:
         return Screenshot(self._capture(whole_page=whole_page), origin)
 
     def glance(self, box: Box) -> Image:
-        """A picture of a part of the window, as it is: quick, and the mouse stays where it is."""
-        x0, y0, x1, y1 = box
+        """A picture of a part of the window, as it is: quick, and the mouse stays where it is.
+
+        Of a box that reaches beyond the window it is the part inside, which may be empty.
+        """
+        (x0, y0, x1, y1), (width, height) = box, self.size
+        x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, width), min(y1, height)
+        if x0 >= x1 or y0 >= y1:
+            return np.empty((0, 0, 3), np.uint8)
         return self._capture(clip={"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0})
 
-    def wait_until_still(self, box: Box | None = None, timeout_s: float = 3.0) -> bool:
-        """Wait until two pictures of the box (or window) in a row are the same; whether they came to be."""
+    def wait_until_still(
+        self, box: Box | None = None, *, seen: Image | None = None, timeout_s: float = 3.0
+    ) -> tuple[Image, bool]:
+        """Glance at the box (or window) until two pictures in a row are the same.
+
+        The last picture, and whether they came to be the same. ``seen`` is a picture of it that was taken before.
+        """
         self.park()
         box = box or (0, 0, *self.size)
-        deadline = monotonic() + timeout_s
-        seen = self.glance(box)
-        while monotonic() < deadline:
-            self.page.wait_for_timeout(STEP_MS)
-            before, seen = seen, self.glance(box)
-            if np.array_equal(before, seen):
-                return True
-        return False
+        since = monotonic()
+        deadline = since + timeout_s
+        now = self.glance(box)
+        while not (still := seen is not None and np.array_equal(seen, now)) and monotonic() < deadline:
+            self._wait_until(since + STEP_MS / 1000)
+            seen, since, now = now, monotonic(), self.glance(box)
+        return now, still
 
     def park(self) -> None:
         """Move the mouse away."""
-        self.page.mouse.move(*CORNER)
+        self.page.mouse.move(*self.rest)
 
     def press(self, x: float, y: float, button: Button = "left") -> None:
         """Press and release on one spot, at a person's pace."""
         self.drag([(x, y)], button)
 
+    def press_twice(self, x: float, y: float) -> None:
+        """A double click."""
+        self._at_pace((x, y))
+        self.page.mouse.dblclick(x, y)
+        self._has_pressed()
+
     def drag(self, path: Sequence[tuple[float, float]], button: Button = "left") -> None:
         """Press on the first (x, y), move over the others, release on the last."""
-        self._keep_pace()
+        self._at_pace(path[0])
         mouse = self.page.mouse
         mouse.move(*path[0])
         mouse.down(button=button)
         for x, y in path[1:]:
             mouse.move(x, y, steps=4)
         mouse.up(button=button)
-        self.presses += 1
-        self._pressed_at = monotonic()
+        self._has_pressed()
+
+    def keep_pace(self, spare_ms: float = 0) -> None:
+        """Wait until the next press is due, or until so long before."""
+        self._wait_until(self._due - spare_ms / 1000)
+
+    def turn_wheel(self, spot: tuple[float, float], right: float, down: float) -> None:
+        """Scroll what lies under a spot (x, y) by so many px, then park the mouse again."""
+        self.page.mouse.move(*spot)
+        self.page.mouse.wheel(right, down)
+        self.park()
 
     def scroll_to(self, box: Box) -> None:
         """Bring a box (in px of the page) to the middle of the window, and wait until all stands still."""
@@ -123,14 +160,26 @@ class Screen:
         self.page.set_viewport_size({"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)})
         self.scroll_to((0, 0, 0, 0))
 
-    def _keep_pace(self) -> None:
-        wait_ms = random.uniform(*self.pace_ms) - (monotonic() - self._pressed_at) * 1000
+    def _has_pressed(self) -> None:
+        self.presses += 1
+        self._pressed_at = monotonic()
+        self._due = self._pressed_at + random.uniform(*self.pace_ms) / 1000
+
+    def _wait_until(self, moment: float) -> None:
+        wait_ms = (moment - monotonic()) * 1000
         if wait_ms > 0:
             self.page.wait_for_timeout(wait_ms)
 
     def _scroll_offset(self) -> tuple[float, float]:
         x, y = self._ask("() => [scrollX, scrollY]")
         return x, y
+
+    def _at_pace(self, spot: tuple[float, float]) -> None:
+        """Wait for the next press; a second one on the same spot must not pass for a double click."""
+        self.keep_pace()
+        if self._pressed and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < NEAR_PX:
+            self._wait_until(self._pressed_at + DOUBLE_S)
+        self._pressed = spot
 
     def _capture(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
         # The caret is left alone too: hiding it would change the page.

@@ -6,6 +6,7 @@ from vision.reader import look, read_board, read_boards, reread
 from vision.reading import Border, Mark, Reading
 from vision.seen import Look
 from vision.step import draw_step
+from vision.upright import stands_upright
 
 __all__ = [
     "Border",
@@ -21,4 +22,5 @@ __all__ = [
     "read_boards",
     "reread",
     "save_image",
+    "stands_upright",
 ]

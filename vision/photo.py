@@ -18,6 +18,7 @@ from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingErr
 from vision.image import Floats, Image
 from vision.light import evened
 from vision.planes import Plane, find_planes, reduced, through
+from vision.reading import Reading
 from vision.vanishing import Doubles
 
 MARGIN: Final = 2
@@ -40,14 +41,24 @@ BESIDE: Final = 0.2
 """Cells of the photo that must be seen around a board: where it ends there, the frame may be that of another one."""
 
 
-def straighten(image: Image) -> Iterator[tuple[Image, Floats]]:
+def straighten(image: Image, *, slanted: bool = False) -> Iterator[tuple[Image, Floats]]:
     """Upright and evenly lit pictures of what may be boards in a photo, likeliest first.
 
     Each comes with the 3x3 homography from its pixels to those of the photo. Nothing comes of a screenshot: its boards
-    stand upright, and the plain reader has seen all of them.
+    stand upright, and the plain reader has seen all of them; unless they are known to be ``slanted``.
     """
-    for plane in find_planes(image) if may_be_photo(image) else ():
+    for plane in find_planes(image) if slanted or may_be_photo(image) else ():
         yield _upright(image, plane)
+
+
+def straightened(image: Image, reading: Reading) -> Image:
+    """The straightened picture of a board that was read in one before, made from another picture of the same page."""
+    if reading.warp is None:
+        raise ValueError("the board stands upright")
+    side = round(reading.xs[0] + reading.xs[-1]), round(reading.ys[0] + reading.ys[-1])
+    warp = np.array(reading.warp, np.float64).reshape(3, 3)
+    straight = _warped(image, warp, side, cv2.BORDER_REPLICATE)
+    return evened(straight, reading.rows + 2 * MARGIN, reading.cols + 2 * MARGIN)
 
 
 def may_be_photo(image: Image) -> bool:

@@ -17,7 +17,7 @@ from vision.fixes import Fixes
 from vision.image import Image
 from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.marks import find_marks
-from vision.photo import in_photo, straighten
+from vision.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.seen import LARGER_HINT, Look
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
@@ -38,6 +38,7 @@ def read_board(
     size: int | None = None,
     crop: Crop | None = None,
     fixes: Fixes | None = None,
+    slanted: bool = False,
 ) -> Reading:
     """Read the one board in a picture.
 
@@ -49,6 +50,7 @@ def read_board(
     crop : (x, y, width, height) in pixels to look at; the reading is in coordinates of the whole picture.
     fixes : letters by (row, col): a person vouches that a cell belongs to the region that has this letter in the
         grid as it is read without them.
+    slanted : the board does not stand upright though this is a screenshot: it is straightened as in a photo.
 
     Raises
     ------
@@ -57,7 +59,7 @@ def read_board(
     BadFix
         If the fixes leave not N connected regions, or are for cells or letters that the board does not have.
     """
-    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes).best()
+    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, slanted=slanted).best()
 
 
 def read_boards(
@@ -79,6 +81,7 @@ def look(
     size: int | None = None,
     crop: Crop | None = None,
     fixes: Fixes | None = None,
+    slanted: bool = False,
 ) -> Look:
     """Look for boards in a picture, and keep what was seen on the way; arguments as for ``read_board``.
 
@@ -93,9 +96,9 @@ def look(
     if min(image.shape[:2]) < SMALLEST_BOARD_PX:
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     known = Known(size, fixes or {}, x, y)
-    seen = _look(image, known)
+    seen = Look(image, x, y, find_edges(image), (), ()) if slanted else _look(image, known)
     if not seen.readings:
-        seen = replace(seen, attempts=(*seen.attempts, *_photographed(image, known)))
+        seen = replace(seen, attempts=(*seen.attempts, *_photographed(image, known, slanted=slanted)))
     return seen
 
 
@@ -109,20 +112,33 @@ def reread(image: Image, reading: Reading) -> Reading:
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
         If no board is there any more, or another one.
     """
-    if reading.warp is None:
-        lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
-        again = _confirmed(image, lattice, reading)
-        if again is not None:
-            return again
+    if reading.warp is not None:
+        return _reread_slanted(image, reading)
+    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
+    again = _confirmed(image, lattice, reading)
+    if again is not None:
+        return again
     for lattice in _lattices(find_meshes(find_edges(image))):
         if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
             again = _confirmed(image, lattice, reading)
             if again is not None:
                 return again
-    other = read_board(image, puzzle=reading.puzzle)
-    if other.grid != reading.grid:
+    return _same(reading, read_board(image, puzzle=reading.puzzle))
+
+
+def _reread_slanted(image: Image, reading: Reading) -> Reading:
+    box = (round(reading.xs[0]), round(reading.ys[0]), round(reading.xs[-1]), round(reading.ys[-1]))
+    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), box)
+    again = _confirmed(straightened(image, reading), lattice, reading)
+    if again is not None:
+        return replace(again, box=reading.box, warp=reading.warp)
+    return _same(reading, read_board(image, puzzle=reading.puzzle, slanted=True))
+
+
+def _same(before: Reading, now: Reading) -> Reading:
+    if now.grid != before.grid:
         raise AmbiguousBoard("another board is there than before", hint="start over with the new board")
-    return other
+    return now
 
 
 def _look(image: Image, known: Known) -> Look:
@@ -152,9 +168,9 @@ def _attempts(image: Image, edges: Edges, meshes: Iterable[Edges], known: Known)
     return [*attempts, *_collage(image, meshes, known, found)]
 
 
-def _photographed(image: Image, known: Known) -> Iterator[Attempt]:
+def _photographed(image: Image, known: Known, *, slanted: bool) -> Iterator[Attempt]:
     """Attempts at what may be boards in a photo, each in a straightened picture of its own."""
-    for straight, warp in straighten(image):
+    for straight, warp in straighten(image, slanted=slanted):
         edges = find_edges(straight)
         for lattice in _lattices(find_meshes(edges)):
             done = attempt(straight, edges, lattice, replace(known, x=0, y=0))

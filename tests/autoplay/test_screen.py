@@ -104,7 +104,7 @@ def test_it_waits_until_what_moves_stands_still(screen):
         """() => { let x = 0; const box = document.querySelector('#box'); box.style.top = '200px';
         const step = () => { x += 4; box.style.left = `${x}px`; if (x < 120) setTimeout(step, 20) }; step() }"""
     )
-    assert screen.wait_until_still((0, 100, 400, 400))
+    assert screen.wait_until_still((0, 100, 400, 400))[1]
     assert screen.page.evaluate("document.querySelector('#box').style.left") == "120px"
 
 
@@ -113,7 +113,7 @@ def test_it_does_not_wait_for_ever(screen):
         """() => { const box = document.querySelector('#box'); box.style.top = '200px'; let x = 0;
         setInterval(() => { x = (x + 7) % 100; box.style.left = `${x}px` }, 5) }"""
     )
-    assert not screen.wait_until_still((0, 100, 400, 400), timeout_s=0.3)
+    assert not screen.wait_until_still((0, 100, 400, 400), timeout_s=0.3)[1]
 
 
 def test_a_look_outlives_the_page_being_replaced(screen, site):

@@ -1,0 +1,237 @@
+"""What shows only in parts: a page or a part of it is scrolled by the wheel, and its pictures are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from time import monotonic
+from typing import Final, TypeAlias, TypeVar
+
+import cv2
+import numpy as np
+
+from autoplay.screen import Box, Screen
+from vision.errors import BoardCutOff, BoardNotFound
+from vision.image import Bools, Image, components, morph
+
+Spot: TypeAlias = tuple[int, int]
+Pixels = TypeVar("Pixels", Image, Bools)
+AXES: Final = ((0, 1), (1, 0))
+"""Down and to the right: a wheel turns along one of them at a time."""
+FIRST_PX: Final = 60
+"""How far the wheel is turned as long as the size of what it scrolls is not known: half a notch."""
+REACH_PX: Final = 100
+"""What is looked at around the spot until then."""
+STEP: Final = 0.6
+"""How much of its size is scrolled at once: what remains shows how far it went."""
+GAP_PX: Final = 160
+"""Largest distance between two lines of one board: cells that are larger are not scrolled to."""
+SAME: Final = 40
+"""Levels by which a pixel may differ and still be the same."""
+MISPLACED: Final = 0.06
+"""Share of pixels that differ where a picture does not lie where it is thought to; marks change fewer."""
+CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
+MOST_STEPS: Final = 40
+STARTS_S: Final = 0.15
+"""How long scrolling may take to begin."""
+
+
+class Panorama:
+    """All that can be scrolled to under one spot of the window.
+
+    ``image`` is its picture, ``port`` the part of the window where it shows, and ``at`` the place (x, y) of the
+    window's upper left corner in the picture, as it is scrolled now.
+    """
+
+    def __init__(self, screen: Screen, spot: Spot) -> None:
+        """Scroll through it, and put its picture together; raises BoardCutOff where nothing can be scrolled."""
+        self._screen = screen
+        self._spot = spot
+        self._shot = screen.look().image
+        self.at = (0, 0)
+        self.port = self._find_port()
+        self._spot = (self.port[0] + self.port[2]) // 2, (self.port[1] + self.port[3]) // 2
+        shots = list(self._sweep())
+        left, top = (min(at[axis] for _, at in shots) for axis in (0, 1))
+        shots = [(shot, (x - left, y - top)) for shot, (x, y) in shots]
+        self.at, self._home = shots[-1][1], (-left, -top)
+        self._limits = tuple(max(at[axis] for _, at in shots) for axis in (0, 1))
+        self.image = np.zeros((self.port[3] + self._limits[1], self.port[2] + self._limits[0], 3), np.uint8)
+        self._put_together([(part(shot, self.port), at) for shot, at in shots])
+
+    def look(self, box: Box) -> Image:
+        """Take all pictures again that show some of a box of the panorama, and give it with what they show."""
+        shots = []
+        for window in self._parts(box):
+            self.bring(window)
+            shots.append((self._screen.wait_until_still(self.port)[0], self.at))
+        self.image = self.image.copy()
+        self._put_together(shots)
+        return self.image
+
+    def bring(self, box: Box) -> None:
+        """Scroll until a box of the panorama shows, in the middle if it has to be scrolled at all.
+
+        Raises BoardNotFound if what shows then is not what the panorama has there.
+        """
+        if self._shows(box):
+            return
+        place = [(box[axis] + box[axis + 2]) // 2 - self._spot[axis] for axis in (0, 1)]
+        right, down = (min(max(place[axis], 0), self._limits[axis]) - self.at[axis] for axis in (0, 1))
+        self._turn(right, down, self.port)
+        self.at = self._located(self._screen.glance(self.port), (self.at[0] + right, self.at[1] + down))
+
+    def go_home(self) -> None:
+        """Scroll back to where it was at first."""
+        (x0, y0, x1, y1), (x, y) = self.port, self._home
+        self.bring((x0 + x, y0 + y, x1 + x, y1 + y))
+
+    def showing(self, box: Box) -> Box:
+        """The part of a box of the panorama that shows in the window now."""
+        (x0, y0, x1, y1), (x, y), (left, top, right, bottom) = box, self.at, self.port
+        return max(x0, left + x), max(y0, top + y), min(x1, right + x), min(y1, bottom + y)
+
+    def _shows(self, box: Box) -> bool:
+        return all(
+            self.port[axis] <= box[axis] - self.at[axis] and box[axis + 2] - self.at[axis] <= self.port[axis + 2]
+            for axis in (0, 1)
+        )
+
+    def _located(self, seen: Image, expected: Spot) -> Spot:
+        """Where the window is, by what shows in the port."""
+        x0, y0 = expected[0] + self.port[0], expected[1] + self.port[1]
+        there = self.image[y0 : y0 + seen.shape[0], x0 : x0 + seen.shape[1]]
+        if there.shape == seen.shape and differs(seen, there).mean() < MISPLACED:
+            return expected
+        found = cv2.minMaxLoc(cv2.matchTemplate(self.image, seen, cv2.TM_SQDIFF))[2]
+        there = self.image[found[1] : found[1] + seen.shape[0], found[0] : found[0] + seen.shape[1]]
+        if differs(seen, there).mean() >= MISPLACED:
+            raise BoardNotFound("what was scrolled to is not what was there before", hint="the same command again")
+        return found[0] - self.port[0], found[1] - self.port[1]
+
+    def _parts(self, box: Box) -> Iterator[Box]:
+        """Boxes that fit into the port and cover a box, row by row."""
+        (x0, y0, x1, y1), (left, top, right, bottom) = box, self.port
+        cols, rows = ceil((x1 - x0) / (right - left)), ceil((y1 - y0) / (bottom - top))
+        xs, ys = np.linspace(x0, x1, cols + 1).astype(int).tolist(), np.linspace(y0, y1, rows + 1).astype(int).tolist()
+        for row in range(rows):
+            for col in range(cols):
+                yield xs[col], ys[row], xs[col + 1], ys[row + 1]
+
+    def _put_together(self, shots: list[tuple[Image, Spot]]) -> None:
+        """Lay pictures of the port into the panorama, each pixel from that where it lies farthest inside.
+
+        What sticks to the window sticks to its edges.
+        """
+        height, width = self.port[3] - self.port[1], self.port[2] - self.port[0]
+        down, across = (np.minimum(np.arange(1, size + 1), np.arange(size, 0, -1)) for size in (height, width))
+        inside = np.minimum(down[:, None], across[None, :])
+        best = np.zeros(self.image.shape[:2], np.int64)
+        for shot, (x, y) in shots:
+            x0, y0 = x + self.port[0], y + self.port[1]
+            place = slice(y0, y0 + height), slice(x0, x0 + width)
+            nearer = inside > best[place]
+            self.image[place][nearer] = shot[nearer]
+            best[place][nearer] = inside[nearer]
+
+    def _find_port(self) -> Box:
+        boxes = []
+        for right, down in (*AXES, *((-x, -y) for x, y in AXES)):
+            before = self._shot
+            if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, self._near())) != (0, 0):
+                boxes.append(_moving(before, self._shot, moved, self._spot))
+        if not boxes:
+            raise BoardCutOff("the board is cut off, and nothing scrolls", hint=CUT_OFF_HINT)
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def _near(self) -> Box:
+        (x, y), (height, width) = self._spot, self._shot.shape[:2]
+        return max(0, x - REACH_PX), max(0, y - REACH_PX), min(width, x + REACH_PX), min(height, y + REACH_PX)
+
+    def _sweep(self) -> Iterator[tuple[Image, Spot]]:
+        """Scroll to the upper left end, then from there over all: the pictures on the way, and ``at`` in each."""
+        across, down = (round(STEP * (self.port[axis + 2] - self.port[axis])) for axis in (0, 1))
+        for step in ((-across, 0), (0, -down)):
+            for _ in self._scrolling(*step):
+                pass
+        yield self._shot, self.at
+        while True:
+            for _ in self._scrolling(across, 0):
+                yield self._shot, self.at
+            if self._scroll(0, down, self.port) == (0, 0):
+                return
+            yield self._shot, self.at
+            across = -across
+
+    def _scrolling(self, right: int, down: int) -> Iterator[None]:
+        """Scroll on until it goes no farther."""
+        for _ in range(MOST_STEPS):
+            if self._scroll(right, down, self.port) == (0, 0):
+                return
+            yield
+
+    def _scroll(self, right: int, down: int, where: Box) -> Spot:
+        """Turn the wheel; how far (x, y) what shows in a box of the window has gone. It may have come to its end."""
+        before = self._shot
+        self._turn(right, down, where)
+        self._shot = self._screen.look().image
+        moved = _shift(part(before, where), part(self._shot, where), right, down)
+        self.at = self.at[0] + moved[0], self.at[1] + moved[1]
+        return moved
+
+    def _turn(self, right: int, down: int, where: Box) -> None:
+        """Turn the wheel, and wait until what it moves has begun to and come to rest."""
+        before, deadline = self._screen.glance(where), monotonic() + STARTS_S
+        self._screen.turn_wheel(self._spot, right, down)
+        while np.array_equal(self._screen.glance(where), before) and monotonic() < deadline:
+            pass
+        self._screen.wait_until_still(where, timeout_s=1.0)
+
+
+def _shift(before: Image, after: Image, right: int, down: int) -> Spot:
+    """How far (x, y) a picture went, at most as far as the wheel; raises BoardCutOff if it did something else."""
+    if before.shape != after.shape or not differs(before, after).any():
+        return 0, 0
+    far = abs(right or down)
+    along = slice(0, -far) if right + down > 0 else slice(far, None)
+    kept = after[:, along] if right else after[along]
+    distances = cv2.matchTemplate(before, kept, cv2.TM_SQDIFF).ravel() / kept.size
+    ways = distances if right + down > 0 else distances[::-1]
+    way = far if ways[far] <= ways.min() + 1 else int(ways.argmin())
+    start = way if right + down > 0 else far - way
+    there = before[:, start : start + kept.shape[1]] if right else before[start : start + kept.shape[0]]
+    if differs(kept, there).mean() >= MISPLACED:
+        raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
+    sign = 1 if right + down > 0 else -1
+    return (sign * way, 0) if right else (0, sign * way)
+
+
+def _moving(before: Image, after: Image, moved: Spot, spot: Spot) -> Box:
+    """The part of the window round the spot where all went as far."""
+    x, y = moved
+    height, width = after.shape[:2]
+    here = slice(max(0, -y), height - max(0, y)), slice(max(0, -x), width - max(0, x))
+    there = slice(max(0, y), height + min(0, y)), slice(max(0, x), width + min(0, x))
+    along = np.zeros((height, width), np.uint8)
+    went = ~differs(after[here], before[there])
+    along[here] |= went & differs(after[here], before[here])
+    along[there] |= went & differs(after[there], before[there])
+    grown = morph(along, cv2.MORPH_CLOSE, (GAP_PX, GAP_PX))
+    labels, stats = components(grown)
+    label = labels[spot[1], spot[0]]
+    if not label:
+        raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
+    left, top, wide, high, _ = stats[label].tolist()
+    return left, top, left + wide, top + high
+
+
+def part(image: Pixels, box: Box) -> Pixels:
+    """The part of a picture, or of something (H, W) that is known of its pixels, inside a box."""
+    x0, y0, x1, y1 = box
+    return image[y0:y1, x0:x1]
+
+
+def differs(a: Image, b: Image) -> Bools:
+    """(H, W) where two pictures (H, W, 3) are not the same."""
+    return np.asarray(cv2.absdiff(a, b).max(axis=2) > SAME, np.bool_)

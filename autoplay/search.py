@@ -1,0 +1,136 @@
+"""Finds a board on a page: in the window, else wherever scrolling, more room or a slanted view may show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final
+
+import numpy as np
+
+from autoplay.games import Game
+from autoplay.panorama import Panorama
+from autoplay.screen import Screen
+from vision import Reading, read_board, stands_upright
+from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
+from vision.image import Image
+
+STEP_MS: Final = 40
+SOON: Final = 0.25
+"""The part of the patience after which a page that stands still is searched: what it shows may not be all."""
+LARGEST_GROWTH: Final = 2
+"""How often a window is enlarged: to the size of the page, then to twice its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A board as it was found: its reading in a picture of the window, or in a panorama."""
+
+    reading: Reading
+    picture: Image
+    panorama: Panorama | None = None
+
+
+class Search:
+    """One search for a board. ``picture`` is the window as it was seen last."""
+
+    def __init__(self, screen: Screen, game: Game) -> None:
+        self.screen = screen
+        self.game = game
+        self.picture: Image
+        self._refused: Image | None = None
+        self._refusal: ReadingError
+
+    def run(self, patience_s: float, meanwhile: Callable[[], None]) -> Sight:
+        """The board, as soon as it can be read; ``meanwhile`` is called whenever it can't be.
+
+        A picture that was refused is not read again. What takes long or changes the page is tried once the page
+        stands still, and when the time is over. Raises a ReadingError then.
+        """
+        start, search_at = monotonic(), SOON * patience_s
+        while True:
+            is_new, waited = self._glance(), monotonic() - start
+            if is_new and (sight := self._seen(self._read_window)):
+                return sight
+            if waited >= (search_at if not is_new else patience_s):
+                if sight := self._search():
+                    return sight
+                search_at = 2 * (monotonic() - start)
+            if waited >= patience_s:
+                raise self._refusal
+            meanwhile()
+            self.screen.page.wait_for_timeout(STEP_MS)
+
+    def _glance(self) -> bool:
+        """Look at the window; whether it is another picture than the one that was refused."""
+        self.picture = self.screen.look().image
+        return self._refused is None or not np.array_equal(self.picture, self._refused)
+
+    def _seen(self, way: Callable[[], Sight]) -> Sight | None:
+        """What a way to look shows, unless it is refused; the window's refusal is the one that is told."""
+        try:
+            return way()
+        except ReadingError as error:
+            if way == self._read_window:
+                self._refused, self._refusal = self.picture, error
+            return None
+
+    def _search(self) -> Sight | None:
+        for way in (self._read_slanted, self._read_page, self._read_enlarged, self._read_scrolled):
+            if sight := self._seen(way):
+                return sight
+        return None
+
+    def _read_window(self) -> Sight:
+        return Sight(self._read(self.picture), self.picture)
+
+    def _read(self, picture: Image) -> Reading:
+        reading = self.game.read(picture)
+        if reading.warp is None and not stands_upright(picture, reading):
+            slanted = read_board(picture, puzzle=self.game.name, slanted=True)
+            if slanted.grid != reading.grid:
+                raise AmbiguousBoard("the board is slanted, and not read with certainty", hint="a larger window")
+            return slanted
+        return reading
+
+    def _read_slanted(self) -> Sight:
+        return Sight(read_board(self.picture, puzzle=self.game.name, slanted=True), self.picture)
+
+    def _read_page(self) -> Sight:
+        """A board that is below the window, or beside it: the page is scrolled to it."""
+        page = self.screen.look(whole_page=True).image
+        if page.shape == self.picture.shape:
+            raise self._refusal
+        on_page = self._read(page)
+        self.screen.scroll_to(on_page.box)
+        picture = self.screen.look().image
+        return Sight(self.game.reread(picture, on_page), picture)
+
+    def _read_enlarged(self) -> Sight:
+        """A board that is cut off: by a window that is ours, or by a part of the page that grows with it."""
+        before = self.screen.page.viewport_size
+        if before is None:
+            raise self._refusal
+        for growth in range(1, LARGEST_GROWTH + 1):
+            sizes = zip(self.screen.size, self.screen.page_size, strict=True)
+            width, height = (max(growth * window, page) for window, page in sizes)
+            self.screen.enlarge_to((0, 0, width, height))
+            picture = self.screen.look().image
+            try:
+                return Sight(self._read(picture), picture)
+            except ReadingError:
+                continue
+        self.screen.page.set_viewport_size(before)
+        raise self._refusal
+
+    def _read_scrolled(self) -> Sight:
+        """A board in a part of the page, or on a page in a window that is not ours, that has to be scrolled."""
+        height, width = self.picture.shape[:2]
+        x0, y0, x1, y1 = self._refusal.box or (0, 0, width, height)
+        panorama = Panorama(self.screen, ((x0 + x1) // 2, (y0 + y1) // 2))
+        try:
+            return Sight(self._read(panorama.image), panorama.image, panorama)
+        except ReadingError:
+            panorama.go_home()
+            raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None

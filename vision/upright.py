@@ -1,0 +1,47 @@
+"""Whether a board that was read as upright is: a slanted one is read too, its cells lie elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.image import Floats, Image
+from vision.reading import Reading
+
+REACH: Final = 0.25
+"""How far from its place a line is looked for, in cells."""
+SLANTED: Final = 0.1
+"""Least way that lines go aside from one end of the board to the other, in cells, for it to be slanted: a degree
+in a board of 6 cells. Presses still land in their cells then."""
+LEAST_PX: Final = 2.0
+"""Least of it in pixels: less comes of rounding."""
+
+
+def stands_upright(image: Image, reading: Reading) -> bool:
+    """Whether the lines of a board run straight down and across in the picture (H, W, 3) that it was read in."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    down = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 1, 0)), reading.xs, reading.ys)
+    across = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 0, 1)).T, reading.ys, reading.xs)
+    return max(down, across) <= 1
+
+
+def _aside(slopes: Floats, places: tuple[float, ...], ends: tuple[float, ...]) -> float:
+    """How far lines go aside between the first and the last cell they pass, as part of what is too much.
+
+    ``slopes`` (along, across) is how much of an edge there is; the first and the last line are asked.
+    """
+    pitch = (places[-1] - places[0]) / (len(places) - 1)
+    ways = []
+    for place in (places[0], places[-1]):
+        x0, x1 = max(0, round(place - REACH * pitch)), round(place + REACH * pitch) + 1
+        bands = [slopes[round(a) : round(b), x0:x1].sum(axis=0) for a, b in (ends[:2], ends[-2:])]
+        ways.append(abs(_middle(bands[0]) - _middle(bands[1])))
+    return max(ways) / max(LEAST_PX, SLANTED * pitch)
+
+
+def _middle(profile: Floats) -> float:
+    """Where the weight of a profile lies; an outer line has one mark of its own, and nothing else beside it."""
+    total = float(profile.sum())
+    return float(profile @ np.arange(len(profile))) / total if total else 0.0
