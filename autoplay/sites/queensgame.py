@@ -10,6 +10,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from autoplay.sites.base import Site, Verdict
+from autoplay.sites.watch import quote
 
 WON: Final = ".game > .absolute.bg-purple"
 
@@ -33,4 +34,4 @@ class QueensGame(Site):
 
     def word(self, page: Page) -> Verdict | None:
         box = page.locator(WON).locator("visible=true")
-        return Verdict("solved", " / ".join(box.first.inner_text(timeout=1000).split("\n"))) if box.count() else None
+        return Verdict("solved", quote(box.first.inner_text(timeout=1000).split("\n"))) if box.count() else None

@@ -30,7 +30,7 @@ LOOK: Final = r"""() => {
     return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && (element.checkVisibility?.(how) ?? true)
   }
   const blockOf = (element) => {
-    const isInline = element.parentElement && getComputedStyle(element).display.startsWith('inline')
+    const isInline = element.parentElement && getComputedStyle(element).display === 'inline'
     return isInline ? blockOf(element.parentElement) : element
   }
   const walk = (root) => {
@@ -156,7 +156,7 @@ class Watch:
 
 def quote(lines: list[str]) -> str:
     """Lines of a page as one, cut to what a message can hold."""
-    text = " / ".join(lines)
+    text = " / ".join(line.strip() for line in lines if line.strip())
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 

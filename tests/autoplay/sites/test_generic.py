@@ -1,0 +1,96 @@
+"""The word of a page of which nothing is known: what is new since the last press, and calls itself a success."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.sites import Verdict, base
+from autoplay.sites.generic import Generic, is_success
+
+SITE = Generic()
+PAGE = """<div id="app"><h1>Stars</h1><p>Left: <b id="left">5</b></p><p id="clock">Time 00:01</p>
+<div id="board" class="board"><i>★</i></div><div id="solved-count">Solved: 12</div>
+<button class="solved">check</button><p id="win-note" style="opacity: 0">You won!</p></div>
+<script>var board = document.querySelector('#board'), app = document.querySelector('#app')
+var add = (html) => app.insertAdjacentHTML('beforeend', html)</script>"""
+SUCCESSES = {
+    "board.classList.add('board--solved'); add('<p>Well done in 12 s</p>')": "Well done in 12 s",
+    "board.classList.add('board--solved')": "the page calls itself 'board--solved'",
+    "add('<dialog open class=win-screen><h2>Bravo!</h2><p>You <b>did</b> it</p></dialog>')": "Bravo! / You did it",
+    "document.querySelector('#win-note').style.opacity = 1": "You won!",
+    "setTimeout(() => document.body.classList.add('levelComplete'), 200)": "the page calls itself 'levelComplete'",
+    "app.attachShadow({mode: 'open'}).innerHTML = '<p class=victory>Sieg</p>'": "Sieg",
+    "add('<iframe srcdoc=\"<p class=victory>Sieg</p>\"></iframe>')": "Sieg",
+}
+NONE = {
+    "": "the page said nothing",
+    "document.querySelector('#clock').textContent = 'Time 00:02'": "the page said nothing",
+    "document.querySelector('#left').textContent = '0'": "the page said nothing",
+    "document.querySelector('#solved-count').outerHTML = '<p id=solved-count>Solved: 13</p>'": "the page said nothing",
+    "add('<div role=dialog class=cookie-consent><p>We value your privacy</p></div>')": "We value your privacy",
+    "add('<dialog open class=error>That is wrong</dialog>')": "That is wrong",
+    "add('<dialog open class=\"win not-solved\">Not yet</dialog>')": "Not yet",
+    "add('<p class=solved hidden>Bravo</p>')": "the page said nothing",
+    "add('<a class=solved-list href=/>Solved by others</a>')": "Solved by others",
+    "add('<div class=\"toast success\">Saved</div>')": "Saved",
+    "add('<div class=popup-win>Advertisement</div>')": "Advertisement",
+    "add('<iframe src=\"http://ads.test/\"></iframe>')": "the page said nothing",
+    "add(`<p>${'a long story '.repeat(50)}</p>`)": "…",
+}
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.6)
+
+
+def answer(page, script):
+    """What becomes of an answer when the page runs a script after the last of three presses."""
+    with SITE.watch(page) as watch:
+        for _ in range(3):
+            SITE.before_press(page, watch)
+        page.evaluate(f"() => {{ {script} }}")
+        return SITE.confirm(page, watch)
+
+
+@pytest.mark.parametrize(("script", "message"), SUCCESSES.items())
+def test_a_success_that_is_new_is_the_page_s_word(page, script, message):
+    page.set_content(PAGE)
+    assert answer(page, script) == Verdict("solved", message)
+
+
+def test_all_else_is_told_and_not_understood(page, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
+    page.route(
+        "http://ads.test/", lambda route: route.fulfill(body="<p class=winner>You won", content_type="text/html")
+    )
+    for script, told in NONE.items():
+        page.set_content(PAGE)
+        verdict = answer(page, script)
+        assert (verdict.result, told in verdict.message, len(verdict.message) < 260) == ("unknown", True, True), script
+
+
+def test_what_appeared_while_stars_were_placed_is_no_news(page, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
+    page.set_content(PAGE)
+    with SITE.watch(page) as watch:
+        SITE.before_press(page, watch)
+        page.evaluate("add('<p class=row-solved>Row 1 is complete</p>')")
+        SITE.before_press(page, watch)
+        page.evaluate("add('<p class=row-solved>Row 2 is complete</p>')")
+        assert SITE.confirm(page, watch).message.endswith("said nothing")
+
+
+def test_before_the_first_press_nothing_is_news(page):
+    page.set_content('<p class="solved">Bravo</p>')
+    with SITE.watch(page) as watch:
+        assert SITE.news(page, watch) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [(name, True) for name in ("solved", "isSolved", "youWin", "YOU_WIN", "win", "win-modal", "puzzle_completed")]
+    + [(name, False) for name in ("unsolved", "window", "popup-win", "winter", "complete", "row-complete", "success")],
+)
+def test_names_that_mean_a_success(name, expected):
+    assert is_success(name) is expected
