@@ -5,26 +5,36 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
 from autoplay.errors import PageBlocked, PageUnreachable
+from autoplay.sites.base import poll
 
-ANSWERS_S = 60.0
-REFUSED = frozenset({401, 403, 429, 503})
-CHALLENGES = (
-    "#challenge-form, #challenge-running, #challenge-stage, .cf-turnstile, .h-captcha, .g-recaptcha, "
-    "#px-captcha, iframe[src*='challenges.cloudflare.com'], iframe[src*='captcha-delivery.com']"
-)
+ANSWERS_S: Final = 60.0
+PERSON_S: Final = 600.0
+"""How long a person may take to come and pass a challenge: a browser that nobody looks at is not left open for good."""
+REFUSED: Final = frozenset({401, 403, 429, 503})
+HUMAN: Final = "asks whether you are human"
+# Asked all at once, since the page may change between two questions.
+STATE: Final = """() => {
+  const challenges = document.querySelectorAll(
+    "#challenge-form, #challenge-running, #challenge-stage, .cf-turnstile, .h-captcha, .g-recaptcha, " +
+    "#px-captcha, iframe[src*='challenges.cloudflare.com'], iframe[src*='captcha-delivery.com']")
+  const shown = [...challenges].some((element) => element.getClientRects().length)
+  return [shown || '_cf_chl_opt' in window, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0]
+}"""
+"""Whether the page shows a challenge, and the HTTP status it came with, 0 where the browser does not say."""
 
 
 def full_url(text: str) -> str:
     """The address with its scheme: https, or http for this machine itself; raises PageUnreachable."""
     try:
         if "://" not in text:
-            text = f"{'http' if _is_local(urlsplit(f'//{text}').hostname or '') else 'https'}://{text}"
+            text = f"{'http' if is_local(urlsplit(f'//{text}').hostname or '') else 'https'}://{text}"
         parts = urlsplit(text)
         is_page = parts.scheme == "file" or (parts.scheme in ("http", "https") and parts.hostname)
     except ValueError:
@@ -34,7 +44,8 @@ def full_url(text: str) -> str:
     return text
 
 
-def _is_local(host: str) -> bool:
+def is_local(host: str) -> bool:
+    """Whether a host is this machine itself."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -51,21 +62,43 @@ def open_url(page: Page, url: str) -> Response | None:
     except PlaywrightError as error:
         reason = error.message.splitlines()[0].removeprefix("Page.goto: ")
         raise PageUnreachable(f"{url} does not answer ({reason})", hint="check the address in a browser") from error
-    if response and response.headers.get("cf-mitigated") == "challenge":
-        raise _blocked(url, "asks whether you are human")
+    if response and _is_challenge(page, response):
+        raise _blocked(url, HUMAN)
     return response
 
 
-def check_passed(page: Page, response: Response | None, picture: str = "") -> None:
-    """Raise PageBlocked or PageUnreachable if that is why a page, seen in ``picture``, has no board."""
-    status = response.status if response else 200
-    if page.locator(CHALLENGES).count():
-        raise _blocked(page.url, "asks whether you are human", picture)
+def _is_challenge(page: Page, response: Response) -> bool:
+    """Whether a page says by its header, or by status and content both, that it stands before another one."""
+    if response.headers.get("cf-mitigated") == "challenge":
+        return True
+    is_challenged, _ = page.evaluate(STATE)
+    return response.status in REFUSED and bool(is_challenged)
+
+
+def check_passed(page: Page, response: Response | None = None, picture: str = "") -> None:
+    """Raise PageBlocked or PageUnreachable if that is why a page, seen in ``picture``, has no board.
+
+    ``response`` is what it was opened with; what the page says of itself goes before.
+    """
+    is_challenged, status = page.evaluate(STATE)
+    status = status or (response.status if response else 0)
+    if is_challenged:
+        raise _blocked(page.url, HUMAN, picture)
     if status in REFUSED:
         raise _blocked(page.url, f"refuses the visit (HTTP {status})", picture)
     if status >= 400:
         hint = "check the address in a browser"
         raise PageUnreachable(f"{page.url} answers HTTP {status}", hint=hint, picture=picture)
+
+
+def wait_for_person(page: Page, timeout_s: float = PERSON_S) -> bool:
+    """Wait until somebody has passed the challenge that the page shows; whether that came about in time."""
+
+    def passed() -> bool | None:
+        is_challenged, status = page.evaluate(STATE)
+        return None if is_challenged or status in REFUSED else True
+
+    return poll(page, passed, timeout_s) or False
 
 
 @contextmanager
@@ -80,5 +113,8 @@ def lost_page(page: Page) -> Iterator[None]:
 
 
 def _blocked(url: str, why: str, picture: str = "") -> PageBlocked:
-    hint = "pass it yourself in a browser with --remote-debugging-port=9222, then --cdp http://localhost:9222"
+    hint = (
+        "--headed, and pass it yourself in the window; or in a browser started with "
+        "--remote-debugging-port=9222, then --cdp http://localhost:9222"
+    )
     return PageBlocked(f"{url} {why}", hint=hint, picture=picture)

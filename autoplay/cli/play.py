@@ -2,122 +2,327 @@
 
 from __future__ import annotations
 
+import os
+import random
 import shutil
+import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from threading import current_thread, main_thread
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import rich_click as click
 
-from autoplay.cli.options import error_row, json_option, print_json, stars_option
+from autoplay.cli.group import INTERRUPTED
+from autoplay.cli.options import error_row, json_option, parse_seconds, print_error, print_json, stars_option
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser import BrowserOptions
-    from autoplay.player import Outcome
-    from autoplay.sites import Site
+    from autoplay.jobs import Found, Job
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-DAILY = "https://www.puzzle-star-battle.com/?size=9"
+DEMO = "demo"
+SERIES = ("daily", "weekly", "monthly")
 DEMO_SIZE = 5  # 10x10, two stars
 SIZES = (
     "demo: which kind of puzzle. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "
     "11: 25x25, 12-14: without regions, 15-17: as in Queens."
 )
+TRACING = ("on", "off", "retain-on-failure")
+INTERVAL_S = 10
+"""How long a host is left alone between two puzzles: about as long as a person looks at the result."""
+MOST_JOBS = 64
+"""Browsers that a person may ask for at a time."""
 DIRECTORY = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-def browser_options(verb: Verb) -> Verb:
-    """The options that say which browser plays, and what it keeps."""
-    for option in reversed(
-        [
-            click.option(
-                "--browser", default="auto", metavar="auto|chromium|firefox|webkit|PATH", help="Which browser."
-            ),
-            click.option("--headed", is_flag=True, help="Show the window."),
-            click.option(
-                "--slowmo", type=click.FloatRange(min=0), default=0, metavar="MS", help="Pause after every step."
-            ),
-            click.option("--cdp", default="", metavar="URL", help="Play in a Chromium that runs already."),
-            click.option("--ws", default="", metavar="URL", help="Play in the browser of a Playwright server."),
-            click.option(
-                "--profile", type=DIRECTORY, metavar="DIR", help="Folder of a browser profile to use and keep."
-            ),
-            click.option("--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."),
-            click.option("--video", is_flag=True, help="Keep a video of the page."),
-            click.option("--tracing", is_flag=True, help="Keep a trace for `playwright show-trace`."),
+class Play(click.RichCommand):
+    """A verb whose ``--tracing`` may stand alone, also before an address."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take ``--tracing`` without a word of its own as ``--tracing on``."""
+        words = [
+            "--tracing=on" if word == "--tracing" and after not in TRACING else word
+            for word, after in pairwise([*args, ""])
         ]
-    ):
-        verb = option(verb)
-    return verb
+        return super().parse_args(ctx, words)
 
 
-@click.command()
-@click.argument("where", metavar="[URL|demo|daily]", default="demo")
-@click.option("--site", "site_name", metavar="NAME", help="What is known of the page; else found by its address.")
-@click.option("--size", type=click.IntRange(0, 17), metavar="S", help=SIZES)
-@stars_option
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="Play N puzzles, one by one.")
-@browser_options
-@click.option("--output", type=DIRECTORY, metavar="DIR", help="Folder for before.png, overlay.png and after.png.")
-@click.option("--dry-run", is_flag=True, help="Look and solve, but click nothing.")
-@click.option("--explain", is_flag=True, help="Show the steps to the solution, and draw each: step-01.png …")
-@json_option
+def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
+    """Options that stand together in a panel of the help."""
+
+    def decorate(verb: Verb) -> Verb:
+        for option in reversed(options):
+            before = len(getattr(verb, "__click_params__", ()))
+            verb = option(verb)
+            for added in verb.__click_params__[before:]:  # type: ignore[attr-defined]
+                added.panel = panel
+        return verb
+
+    return decorate
+
+
+WHICH = options_of(
+    "Which puzzles",
+    click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="Play N puzzles of each page."),
+    click.option(
+        "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, metavar="N", help="Play at N hosts at a time."
+    ),
+    click.option(
+        "--interval",
+        type=click.FloatRange(min=0),
+        callback=parse_seconds,
+        default=INTERVAL_S,
+        show_default=True,
+        metavar="S",
+        help="Seconds between two puzzles of a host.",
+    ),
+    click.option(
+        "--jitter",
+        type=click.FloatRange(min=0),
+        callback=parse_seconds,
+        default=0,
+        metavar="MIN",
+        help="Specials: wait up to MIN minutes first.",
+    ),
+    click.option("--size", type=click.IntRange(0, 17), metavar="S", help=SIZES),
+    stars_option,
+    click.option("--site", metavar="NAME", help="What is known of the page; else found by its address."),
+)
+BROWSER = options_of(
+    "Browser",
+    click.option("--browser", default="auto", metavar="auto|chromium|firefox|webkit|PATH", help="Which browser."),
+    click.option("--headed", is_flag=True, help="Show the window, and wait for you at a challenge."),
+    click.option("--slowmo", type=click.FloatRange(min=0), default=0, metavar="MS", help="Pause after every step."),
+    click.option("--keep", is_flag=True, help="Leave the window open until you close it."),
+    click.option("--profile", type=DIRECTORY, metavar="DIR", help="Folder of a browser profile to use and keep."),
+    click.option("--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."),
+    click.option("--cdp", default="", metavar="URL", help="Play in a Chromium that runs already."),
+    click.option("--ws", default="", metavar="URL", help="Play in the browser of a Playwright server."),
+)
+RESULT = options_of(
+    "Result",
+    click.option("--output", type=DIRECTORY, metavar="DIR", help="Folder for before.png, overlay.png and after.png."),
+    click.option("--video", is_flag=True, help="Keep a video of the page."),
+    click.option(
+        "--tracing",
+        type=click.Choice(TRACING),
+        help="Keep a trace for `playwright show-trace`; alone: on. Specials: retain-on-failure.",
+    ),
+    click.option(
+        "--notify",
+        multiple=True,
+        envvar="AUTOPLAY_NOTIFY",
+        metavar="URL",
+        help="Send failures, and solved specials, to a service of Apprise; may be given several times.",
+    ),
+    click.option("--explain", is_flag=True, help="Show the steps to the solution, and draw each: step-01.png …"),
+    click.option("--dry-run", is_flag=True, help="Look and solve, but click nothing."),
+    json_option,
+)
+
+
+@click.command(cls=Play)
+@click.argument("where", metavar="[URL|demo|daily|weekly|monthly]…", nargs=-1)
+@WHICH
+@BROWSER
+@RESULT
 def play(
-    where: str,
-    site_name: str | None,
-    size: int | None,
-    stars: int | None,
+    where: tuple[str, ...],
     count: int,
+    jobs: int,
+    interval: float,
+    jitter: float,
+    size: int | None,
     output: Path | None,
-    dry_run: bool,
-    explain: bool,
     as_json: bool,
-    **browser: Any,
+    **wishes: Any,
 ) -> int:
     """Open a puzzle page, read the board from the screen, solve it and click the answer back.
 
-    Without an address it plays on the bundled practice site; daily is the special daily puzzle of
-    puzzle-star-battle.com. Exit status 0 if the page says it is solved, 1 if it says otherwise or nothing.
+    Without an address it plays on the bundled practice site. The specials daily, weekly and monthly are those of
+    puzzle-star-battle.com; each is played once, and tried again after five minutes at the earliest. Exit status 0
+    if the page says it is solved, 1 if it says otherwise or nothing; of several puzzles the highest.
     """
-    from autoplay.browser import open_page
-    from autoplay.player import Settings
-    from autoplay.session import play_url
+    where = where or (DEMO,)
+    _check(where, count, jobs, jitter, size, wishes)
+    with (
+        stopped_at_once(),
+        _told(where[0], as_json),
+        _folder(where[0], output) as folder,
+        _addresses(where, size) as urls,
+    ):
+        planned = _plan(urls, folder, count=count, jobs=jobs, interval=interval, **wishes)
+        if jitter:
+            _wait(random.uniform(0, jitter * 60))
+        from autoplay.turns import Turns, play_all
 
-    if size is not None and where != "demo":
-        raise click.UsageError("--size is for the practice site; an address says which puzzle by itself")
-    site = _site(site_name) if site_name else None
-    status = 0
-    with _folder(where, output) as folder, _address(where, size) as url:
-        try:
-            with open_page(_browser(folder, **browser)) as page:
-                settings = Settings(stars=stars, dry_run=dry_run, explain=explain)
-                for outcome in play_url(page, url, folder, site=site, count=count, settings=settings):
-                    status = max(status, outcome.exit_status)
-                    if explain and not outcome.explanation:
-                        click.echo("played without an explanation: it took too long", err=True)
-                    print_json(_row(url, outcome)) if as_json else click.echo(_text(outcome))
-        except AutoplayError as error:
-            if not as_json:
-                raise
-            print_json(error_row(error, url=url, picture=error.picture))
-            status = error.exit_status
-    return status
+        results = Results(as_json, explain=wishes["explain"], is_only=len(planned) == 1 and not wishes["keep"])
+        for job, found in play_all(planned, jobs, Turns(interval)):
+            results.print(job, found)
+    return results.end()
+
+
+class Results:
+    """Prints what was found as it comes."""
+
+    def __init__(self, as_json: bool, *, explain: bool, is_only: bool) -> None:
+        self._status = 0
+        self._error: AutoplayError | None = None
+        self._as_json = as_json
+        self._explain = explain
+        self._is_only = is_only
+
+    def print(self, job: Job, found: Found) -> None:
+        """Print a puzzle that was played or was solved before, or the error in its place."""
+        from autoplay.history import Run
+        from autoplay.jobs import exit_status
+        from autoplay.played import played_row, played_text, repeat_row, repeat_text
+
+        self._status = max(self._status, exit_status(found))
+        if isinstance(found, AutoplayError):
+            self._print_error(job, found)
+        elif isinstance(found, Run):
+            print_json(repeat_row(found)) if self._as_json else click.echo(repeat_text(found))
+        else:
+            if self._explain and not found.outcome.explanation:
+                click.echo("played without an explanation: it took too long", err=True)
+            print_json(played_row(found)) if self._as_json else click.echo(played_text(found))
+
+    def end(self) -> int:
+        """The highest exit status of all; raises the error of the only page."""
+        if self._error:
+            raise self._error
+        return self._status
+
+    def _print_error(self, job: Job, error: AutoplayError) -> None:
+        if self._as_json:
+            print_json(error_row(error, url=job.url, picture=error.picture))
+        elif self._is_only:
+            self._error = error
+        else:
+            print_error(error)
 
 
 @contextmanager
-def _address(where: str, size: int | None) -> Iterator[str]:
-    """The address to open; the practice site runs for as long as it is played on."""
-    if where == "demo":
-        from autoplay.demo import serve
+def stopped_at_once() -> Iterator[None]:
+    """Lets Ctrl-C end the program on the spot, whatever it is doing.
 
-        with serve() as site:
-            yield f"{site.url}/?size={DEMO_SIZE if size is None else size}"
-    else:
-        yield DAILY if where == "daily" else where
+    Playwright may be in the middle of a call that an exception would leave hanging. It closes its browsers when its
+    pipe is closed, and what we write is whole at any moment.
+    """
+
+    def stop(*_: object) -> NoReturn:
+        os.write(2, b"\nautoplay: stopped.\n")
+        os._exit(INTERRUPTED)
+
+    if current_thread() is not main_thread():  # signals are not for others
+        yield
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _check(
+    where: tuple[str, ...], count: int, jobs: int, jitter: float, size: int | None, wishes: dict[str, Any]
+) -> None:
+    """Raise UsageError for options that make no sense together."""
+    specials = [name for name in where if name in SERIES]
+    if size is not None and set(where) != {DEMO}:
+        raise click.UsageError("--size is for the practice site; an address says which puzzle by itself")
+    if count > 1 and specials:
+        raise click.UsageError(f"--count: there is one {specials[0]} puzzle at a time")
+    if jitter and not specials:
+        raise click.UsageError("--jitter is for daily, weekly and monthly")
+    for name in ("keep", "cdp", "profile"):
+        if jobs > 1 and wishes[name]:
+            raise click.UsageError(f"--jobs opens a browser for each, --{name} is about one: leave out one of them")
+    if wishes["site"]:
+        _check_site(wishes["site"])
+    _check_browser(wishes["browser"])
+
+
+def _plan(
+    urls: list[str],
+    folder: Path,
+    *,
+    count: int,
+    jobs: int,
+    interval: float,
+    site: str | None,
+    stars: int | None,
+    dry_run: bool,
+    explain: bool,
+    tracing: Any,
+    notify: tuple[str, ...],
+    **browser: Any,
+) -> list[Job]:
+    """A job for each page; if several are played at a time, for each puzzle, since each has a context of its own."""
+    from autoplay.jobs import Job
+    from autoplay.sites import SPECIALS
+    from autoplay.visit import full_url
+
+    each, alike = (1, count) if jobs > 1 else (count, 1)
+    pages = [full_url(url) for url in urls for _ in range(alike)]
+    folders = [folder / str(number) if len(pages) > 1 else folder for number, _ in enumerate(pages, 1)]
+    series = {url: name for name, url in SPECIALS.items()}
+    return [
+        Job(
+            url,
+            output,
+            _browser(output, **browser),
+            site=site,
+            count=each,
+            wanted={"stars": stars, "dry_run": dry_run, "explain": explain},
+            series=series.get(url),
+            tracing=tracing or ("retain-on-failure" if url in series else "off"),
+            interval_s=interval,
+            notify=notify,
+        )
+        for url, output in zip(pages, folders, strict=True)
+    ]
+
+
+@contextmanager
+def _told(where: str, as_json: bool) -> Iterator[None]:
+    """Prints an error that keeps all from being played as JSON, where that is asked for."""
+    try:
+        yield
+    except AutoplayError as error:
+        if not as_json:
+            raise
+        print_json(error_row(error, url=where, picture=error.picture))
+        raise SystemExit(error.exit_status) from None
+
+
+def _wait(seconds: float, sleep: Callable[[float], object] = time.sleep) -> None:
+    """Wait, and say for how long."""
+    click.echo(f"waits {int(seconds // 60)} min {int(seconds % 60)} s first", err=True)
+    sleep(seconds)
+
+
+@contextmanager
+def _addresses(where: tuple[str, ...], size: int | None) -> Iterator[list[str]]:
+    """The addresses to open; the practice site runs for as long as it is played on."""
+    from autoplay.sites import SPECIALS
+
+    if DEMO not in where:
+        yield [SPECIALS.get(name, name) for name in where]
+        return
+    from autoplay.demo import serve
+
+    with serve() as site:
+        demo = f"{site.url}/?size={DEMO_SIZE if size is None else size}"
+        yield [demo if name == DEMO else SPECIALS.get(name, name) for name in where]
 
 
 @contextmanager
@@ -135,75 +340,25 @@ def _folder(where: str, output: Path | None) -> Iterator[Path]:
                 folder.rmdir()
 
 
-def _site(name: str) -> Site:
+def _browser(folder: Path, *, video: bool, slowmo: float, **options: Any) -> BrowserOptions:
+    from autoplay.browser import BrowserOptions, check
+
+    made = BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, **options)
+    check(made)
+    return made
+
+
+def _check_site(name: str) -> None:
     from autoplay.sites import GENERIC, SITES
 
-    known = {site.name: site for site in (*SITES, GENERIC)}
+    known = {site.name for site in (*SITES, GENERIC)}
     if name not in known:
         raise click.UsageError(f"--site {name}: the sites are {', '.join(sorted(known))}")
-    return known[name]
-
-
-def _browser(folder: Path, *, video: bool, tracing: bool, slowmo: float, **options: Any) -> BrowserOptions:
-    from autoplay.browser import BrowserOptions
-
-    _check_browser(options["browser"])
-    trace = folder / "trace.zip" if tracing else None
-    return BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, trace=trace, **options)
 
 
 def _check_browser(named: str) -> None:
     """Raise UsageError for a browser that is no known name, no command and no path."""
-    from autoplay.browser import ENGINES
+    from autoplay.launch import ENGINES
 
     if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
         raise click.UsageError(f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one")
-
-
-def _row(url: str, outcome: Outcome) -> dict[str, object]:
-    reading, verdict = outcome.reading, outcome.verdict
-    return {
-        "url": url,
-        "puzzle": reading.puzzle,
-        "rows": reading.rows,
-        "cols": reading.cols,
-        "stars": outcome.puzzle.stars,
-        "grid": reading.grid,
-        "marks": reading.marks,
-        "cells": outcome.solution.cells,
-        "result": verdict.result,
-        "message": verdict.message,
-        "presses": outcome.presses,
-        "seconds": round(outcome.seconds, 3),
-        **outcome.pictures.paths(),
-        **_steps(outcome),
-    }
-
-
-def _steps(outcome: Outcome) -> dict[str, object]:
-    from autoplay.steps import step_row
-
-    if not outcome.explanation:
-        return {}
-    pictures = zip(outcome.explanation.steps, outcome.pictures.steps(), strict=True)
-    steps = [{**step_row(step), "picture": path} for step, path in pictures]
-    return {"difficulty": outcome.explanation.difficulty, "steps": steps}
-
-
-def _text(outcome: Outcome) -> str:
-    from autoplay.steps import step_lines
-    from autoplay.text import coordinates, count, draw, stars
-
-    reading, cells, told = outcome.reading, outcome.solution.cells, outcome.explanation
-    what = f"{reading.rows}x{reading.cols}/{outcome.puzzle.stars}★{f' {told.difficulty}' if told else ''}"
-    effort = f"{count(outcome.presses, 'click')}, {outcome.seconds:.1f} s"
-    return "\n".join(
-        [
-            *(step_lines(told.steps) if told else ()),
-            draw(reading.grid, stars(cells)),
-            coordinates(cells),
-            *(f"{name:<8} {path}" for name, path in outcome.pictures.paths().items()),
-            *(f"{'steps':<8} {steps[0]} … {steps[-1]}" for steps in [outcome.pictures.steps()] if steps),
-            f"{outcome.verdict.result}: {outcome.verdict.message} ({what}; {effort})",
-        ]
-    )

@@ -28,8 +28,9 @@ def results():
 
 
 def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path):
-    outcomes = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=3)
-    assert [outcome.verdict.result for outcome in outcomes] == ["solved"] * 3
+    played = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=3)
+    assert [one.outcome.verdict.result for one in played] == ["solved"] * 3
+    assert [one.puzzle_id for one in played] == [run.puzzle_id for run in History().runs()]
     assert results() == [("solved", "puzzle-team")] * 3
     assert len({submission.puzzle for submission in site.submissions}) > 1
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["1", "2", "3"]
@@ -47,15 +48,19 @@ def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
 
 
 @pytest.mark.parametrize(
-    ("query", "error", "status"),
-    [("challenge=1", PageBlocked, 5), ("blank=1", BoardNotFound, 3), ("size=99", PageUnreachable, 2)],
+    ("query", "error", "status", "known"),
+    [
+        ("challenge=1", PageBlocked, 5, None),
+        ("blank=1", BoardNotFound, 3, "generic"),
+        ("size=99", PageUnreachable, 2, "generic"),
+    ],
 )
-def test_a_page_without_a_board_says_why(query, error, status, visit, site, tmp_path):
+def test_a_page_without_a_board_says_why(query, error, status, known, visit, site, tmp_path):
     with pytest.raises(error) as caught:
         visit(f"{site.url}/?{query}", QUICK)
     assert caught.value.exit_status == status
     assert caught.value.picture == str(tmp_path / "run" / "before.png")
-    assert results() == [(error.code, None)]
+    assert results() == [(error.code, known)]
     assert site.submissions == []
 
 
