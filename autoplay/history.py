@@ -27,6 +27,8 @@ SOLVED: Final = "solved"
 REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
+NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, TooSoon.code, "unplayed"})
+"""Results of runs that had no wish to press anything, or no reason."""
 STEPS: Final = (
     """CREATE TABLE IF NOT EXISTS runs (
         id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -13,6 +12,7 @@ import cv2
 import numpy as np
 
 from autoplay.board_svg import board_svg
+from autoplay.embed import embedded
 from autoplay.errors import ProcessLost
 from autoplay.fixtures import PICTURE, Fixture, Outcome, check, lost
 from autoplay.golden import Golden, of_reading
@@ -29,8 +29,6 @@ FAILED_PX: Final = 720
 """Longer side of the pictures of a failure: cells of a 25x25 are told apart."""
 PASSED_PX: Final = 360
 """Longer side of the picture of what is as expected: hundreds of them make a page of some megabytes."""
-QUALITY: Final = 80
-"""Of WebP, in percent: a fifth of the bytes of PNG, and lines stay sharp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +130,8 @@ def _picture(outcome: Outcome, *, drawn: bool) -> str:
             image = draw_overlay(image, outcome.got) if outcome.got else _last_stage(image)
     except AutoplayError as error:
         return _none(escape(error.message))
-    return _image(
-        _part(image, outcome), FAILED_PX if outcome.problem else PASSED_PX, "what was seen" if drawn else "the picture"
-    )
+    most_px = FAILED_PX if outcome.problem else PASSED_PX
+    return embedded(_part(image, outcome), most_px, "what was seen" if drawn else "the picture")
 
 
 def _last_stage(image: Image) -> Image:
@@ -156,18 +153,3 @@ def _part(image: Image, outcome: Outcome) -> Image:
     x0, y0, x1, y1 = box
     margin = max(x1 - x0, y1 - y0) // 20
     return image[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
-
-
-def _image(image: Image, most_px: int, text: str) -> str:
-    data = cv2.imencode(".webp", _shrunk(image, most_px), [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1].tobytes()
-    return f'<img loading="lazy" alt="{text}" src="data:image/webp;base64,{b64encode(data).decode()}">'
-
-
-def _shrunk(image: Image, most_px: int) -> Image:
-    """The picture with at most so many pixels on its longer side."""
-    height, width = image.shape[:2]
-    factor = most_px / max(height, width)
-    if factor >= 1:
-        return image
-    size = (max(1, round(width * factor)), max(1, round(height * factor)))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)

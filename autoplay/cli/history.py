@@ -1,7 +1,11 @@
-"""`autoplay history`: what was played, and what became of it."""
+"""`autoplay history`: what was played, what became of it, and how often in a row."""
 
 from __future__ import annotations
 
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import rich_click as click
@@ -10,24 +14,70 @@ from autoplay.cli.options import json_option, print_json
 
 if TYPE_CHECKING:
     from autoplay.history import Run
+    from autoplay.streaks import Streak, Times
 
 
 @click.command()
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N runs.")
+@click.option("--series", type=click.Choice(["daily", "weekly", "monthly"]), help="Only the runs of this special.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT.html",
+    help="Write them as a calendar with a picture of each day's board, instead of listing them.",
+)
 @json_option
-def history(as_json: bool) -> int:
-    """List the runs so far, the oldest first."""
-    from autoplay.history import History
+def history(last: int | None, series: str | None, html: Path | None, as_json: bool) -> int:
+    """List the runs so far, the oldest first, then streaks and times.
 
-    runs = History().runs()
+    Times of the day are in UTC. A special counts for the day, week (from Monday) or month in which its puzzle was first
+    seen.
+    """
+    from datetime import UTC, datetime
+
+    from autoplay.history import History
+    from autoplay.streaks import streaks, times
+
+    runs = [run for run in History().runs() if series in (None, run.series)]
+    now, listed = datetime.now(UTC), runs[-last:] if last else runs
     if not runs:
         click.echo("no runs yet", err=True)
-    widest = max((len(run.result) for run in runs), default=0)
-    for run in runs:
-        print_json(run.row()) if as_json else click.echo(_line(run, widest))
+    if html:
+        from autoplay.calendar import write_calendar
+
+        write_calendar(html, listed, now)
+        click.echo(html)
+    elif as_json:
+        for run in listed:
+            print_json(run.row())
+    else:
+        for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
+            click.echo(line)
     return 0
 
 
-def _line(run: Run, widest: int) -> str:
-    size = f"{run.rows}x{run.cols}/{run.stars}★" if run.rows else "-"
-    seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
-    return f"{run.started}  {size:<9} {seconds:>8}  {run.result:<{widest}}  {run.url}"
+def _lines(runs: Sequence[Run]) -> Iterator[str]:
+    """A line a run, cut to the width of a terminal but whole in a file."""
+    most = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    widest = max((len(run.result) for run in runs), default=0)
+    for run in runs:
+        seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
+        what = f"{run.series} {run.puzzle_id or ''}".strip() if run.series else run.url
+        line = f"{run.started[:16].replace('T', ' ')}  {_size(run):<9} {seconds:>8}  {run.result:<{widest}}  {what}"
+        yield line if most is None or len(line) <= most else f"{line[: most - 1]}…"
+
+
+def _streak_lines(found: Sequence[Streak]) -> Iterator[str]:
+    for number, streak in enumerate(found):
+        yield f"{'' if number else chr(10)}{streak.series:<8} {streak.current} in a row, longest {streak.longest}"
+
+
+def _time_lines(found: Sequence[Times]) -> Iterator[str]:
+    for number, time in enumerate(found):
+        if not number:
+            yield f"\n{'board':<9} {'solved':>6} {'best':>9} {'median':>9}"
+        yield f"{_size(time):<9} {time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
+
+
+def _size(board: Run | Times) -> str:
+    return f"{board.rows}x{board.cols}/{board.stars}★" if board.rows else "-"

@@ -1,0 +1,76 @@
+"""`autoplay history`: the list, its filters, and the calendar."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+
+import pytest
+
+from autoplay.errors import PageBlocked
+from autoplay.history import History
+from autoplay.player import Pictures
+from tests.autoplay.killed import outcome
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Three dailies and a weekly that were solved, and a page that was blocked."""
+    for number, series in enumerate(("daily", "daily", "weekly", "daily")):
+        with History().entry("http://localhost/a-long-address", tmp_path, series=series) as entry:
+            entry.identify("practice", f"{number}")
+            entry.finish("practice", outcome(number, Pictures(tmp_path)))
+    with pytest.raises(PageBlocked), History().entry("http://localhost/a-long-address", tmp_path):
+        raise PageBlocked("a challenge")
+
+
+@pytest.mark.usefixtures("played")
+def test_runs_then_streaks_then_times(run):
+    *runs, gap, daily, weekly, gap_too, head, times = run("history").out.splitlines()
+    assert [line.split()[2:6] for line in runs[:4]] == [["5x5/1★", "1.0", "s", "solved"]] * 4
+    assert runs[-1].split()[2:] == ["-", "-", "blocked", "http://localhost/a-long-address"]
+    assert (gap, gap_too) == ("", "")
+    assert (daily.split(), weekly.split()) == (
+        ["daily", "1", "in", "a", "row,", "longest", "1"],
+        ["weekly", "1", "in", "a", "row,", "longest", "1"],
+    )
+    assert head.split() == ["board", "solved", "best", "median"]
+    assert times.split() == ["5x5/1★", "4", "1.0", "s", "1.0", "s"]
+
+
+@pytest.mark.usefixtures("played")
+def test_json_is_an_object_a_run_and_nothing_else(run):
+    rows = run("history", "--json", "--series", "daily", "--last", "2").rows
+    assert [(row["series"], row["puzzle_id"], row["site"]) for row in rows] == [
+        ("daily", "1", "practice"),
+        ("daily", "3", "practice"),
+    ]
+    assert (len(rows[0]["grid"]), rows[0]["cells"][0], rows[0]["box"]) == (5, [0, 1], [0, 0, 50, 50])
+    assert run("history", "--json", "--last", "99").out.count("\n") == 5
+
+
+@pytest.mark.usefixtures("played")
+def test_the_calendar_is_written_and_named(run, tmp_path):
+    done = run("history", "--html", tmp_path / "new" / "calendar.html")
+    assert done.out == f"{tmp_path / 'new' / 'calendar.html'}\n"
+    assert "4 of 5 puzzles solved" in (tmp_path / "new" / "calendar.html").read_text("utf-8")
+    assert run("history", "--html", tmp_path / "none.html", "--series", "monthly").err == "no runs yet\n"
+
+
+@pytest.mark.usefixtures("played")
+def test_a_calendar_that_cannot_be_written_is_one_line(run, tmp_path):
+    (tmp_path / "file").touch()
+    assert "file" in run("history", "--html", tmp_path / "file" / "calendar.html").complaint
+
+
+@pytest.mark.usefixtures("played")
+def test_lines_are_cut_to_the_width_of_a_terminal(begin, monkeypatch):
+    pty = pytest.importorskip("pty")  # there is none on Windows
+    monkeypatch.setenv("COLUMNS", "60")
+    ours, theirs = pty.openpty()
+    with closing(os.fdopen(ours, "rb", buffering=0)) as terminal:
+        process = begin("history", "--last", "1", stdout=theirs)
+        process.wait(60)
+        os.close(theirs)
+        first = terminal.read(4096).decode().splitlines()[0]
+    assert (len(first), first[-1]) == (60, "…")
