@@ -15,6 +15,7 @@ from vision.errors import BoardCutOff, BoardNotFound
 from vision.image import Bools, Image, components, morph
 
 Spot: TypeAlias = tuple[int, int]
+Pixel: TypeAlias = tuple[int, int, int]
 Pixels = TypeVar("Pixels", Image, Bools)
 AXES: Final = ((0, 1), (1, 0))
 """Down and to the right: a wheel turns along one of them at a time."""
@@ -24,14 +25,21 @@ REACH_PX: Final = 100
 """What is looked at around the spot until then."""
 STEP: Final = 0.6
 """How much of its size is scrolled at once: what remains shows how far it went."""
-GAP_PX: Final = 160
-"""Largest distance between two lines of one board: cells that are larger are not scrolled to."""
+GAP_PX: Final = 161
+"""Largest distance between two lines of one board: cells that are larger are not scrolled to.
+
+An odd number, so that what is grown by it stays where it is.
+"""
 SAME: Final = 40
 """Levels by which a pixel may differ and still be the same."""
 MISPLACED: Final = 0.06
 """Share of pixels that differ where a picture does not lie where it is thought to; marks change fewer."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
 MOST_STEPS: Final = 40
+MARGIN_PX: Final = 12
+"""Left round a panorama: a board that ends where a picture does may go on."""
+ROUND_PX: Final = 4
+"""How far from the port the colour round it is taken: beyond its own border."""
 STARTS_S: Final = 0.15
 """How long scrolling may take to begin."""
 
@@ -47,24 +55,22 @@ class Panorama:
         """Scroll through it, and put its picture together; raises BoardCutOff where nothing can be scrolled."""
         self._screen = screen
         self._spot = spot
-        self._shot = screen.look().image
+        self._seen: Image
         self.at = (0, 0)
-        self.port = self._find_port()
-        self._spot = (self.port[0] + self.port[2]) // 2, (self.port[1] + self.port[3]) // 2
+        self.port, ground = self._find_port()
         shots = list(self._sweep())
-        left, top = (min(at[axis] for _, at in shots) for axis in (0, 1))
-        shots = [(shot, (x - left, y - top)) for shot, (x, y) in shots]
-        self.at, self._home = shots[-1][1], (-left, -top)
-        self._limits = tuple(max(at[axis] for _, at in shots) for axis in (0, 1))
-        self.image = np.zeros((self.port[3] + self._limits[1], self.port[2] + self._limits[0], 3), np.uint8)
-        self._put_together([(part(shot, self.port), at) for shot, at in shots])
+        # The panorama begins where the port does, and has a margin of what is round it.
+        first = [min(at[axis] for _, at in shots) + self.port[axis] - MARGIN_PX for axis in (0, 1)]
+        shots = [(shot, (x - first[0], y - first[1])) for shot, (x, y) in shots]
+        self._ends = [sorted(at[axis] for _, at in shots)[:: len(shots) - 1 or 1] for axis in (0, 1)]
+        self.at, self._home = shots[-1][1], (-first[0], -first[1])
+        width, height = (self.port[axis + 2] + self._ends[axis][-1] + MARGIN_PX for axis in (0, 1))
+        self.image = np.full((height, width, 3), ground, np.uint8)
+        self._put_together(shots)
 
     def look(self, box: Box) -> Image:
         """Take all pictures again that show some of a box of the panorama, and give it with what they show."""
-        shots = []
-        for window in self._parts(box):
-            self.bring(window)
-            shots.append((self._screen.wait_until_still(self.port)[0], self.at))
+        shots = [(self._brought(window), self.at) for window in self._parts(box)]
         self.image = self.image.copy()
         self._put_together(shots)
         return self.image
@@ -74,12 +80,19 @@ class Panorama:
 
         Raises BoardNotFound if what shows then is not what the panorama has there.
         """
+        if not self._shows(box):
+            self._brought(box)
+
+    def _brought(self, box: Box) -> Image:
+        """What shows in the port once it is where a box shows, and at rest."""
         if self._shows(box):
-            return
+            return self._screen.wait_until_still(self.port)[0]
         place = [(box[axis] + box[axis + 2]) // 2 - self._spot[axis] for axis in (0, 1)]
-        right, down = (min(max(place[axis], 0), self._limits[axis]) - self.at[axis] for axis in (0, 1))
-        self._turn(right, down, self.port)
-        self.at = self._located(self._screen.glance(self.port), (self.at[0] + right, self.at[1] + down))
+        place = [min(max(at, ends[0]), ends[-1]) for at, ends in zip(place, self._ends, strict=True)]
+        right, down = place[0] - self.at[0], place[1] - self.at[1]
+        seen = self._turn(right, down, self._screen.glance(self.port), self.port)
+        self.at = self._located(seen, (place[0], place[1]))
+        return seen
 
     def go_home(self) -> None:
         """Scroll back to where it was at first."""
@@ -134,19 +147,26 @@ class Panorama:
             self.image[place][nearer] = shot[nearer]
             best[place][nearer] = inside[nearer]
 
-    def _find_port(self) -> Box:
+    def _find_port(self) -> tuple[Box, Pixel]:
+        """The part of the window that the wheel moves, and the colour round it; the spot becomes its middle."""
+        window = self._screen.look().image
+        near = self._near(window)
+        self._seen = part(window, near)
         boxes = []
         for right, down in (*AXES, *((-x, -y) for x, y in AXES)):
-            before = self._shot
-            if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, self._near())) != (0, 0):
-                boxes.append(_moving(before, self._shot, moved, self._spot))
+            if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, near)) != (0, 0):
+                before, window = window, self._screen.look().image
+                boxes.append(_moving(before, window, moved, self._spot))
         if not boxes:
             raise BoardCutOff("the board is cut off, and nothing scrolls", hint=CUT_OFF_HINT)
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+        port = left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+        self._spot = (left + right) // 2, (top + bottom) // 2
+        self._seen = part(window, port)
+        return port, _colour_round(window, port)
 
-    def _near(self) -> Box:
-        (x, y), (height, width) = self._spot, self._shot.shape[:2]
+    def _near(self, window: Image) -> Box:
+        (x, y), (height, width) = self._spot, window.shape[:2]
         return max(0, x - REACH_PX), max(0, y - REACH_PX), min(width, x + REACH_PX), min(height, y + REACH_PX)
 
     def _sweep(self) -> Iterator[tuple[Image, Spot]]:
@@ -155,38 +175,43 @@ class Panorama:
         for step in ((-across, 0), (0, -down)):
             for _ in self._scrolling(*step):
                 pass
-        yield self._shot, self.at
-        while True:
+        for _ in self._rows(down):
+            yield self._seen, self.at
             for _ in self._scrolling(across, 0):
-                yield self._shot, self.at
-            if self._scroll(0, down, self.port) == (0, 0):
-                return
-            yield self._shot, self.at
+                yield self._seen, self.at
             across = -across
 
+    def _rows(self, down: int) -> Iterator[None]:
+        yield
+        yield from self._scrolling(0, down)
+
     def _scrolling(self, right: int, down: int) -> Iterator[None]:
-        """Scroll on until it goes no farther."""
+        """Scroll on until it goes no farther.
+
+        One step too far, and what lies round it would scroll.
+        """
+        moved = right, down
         for _ in range(MOST_STEPS):
-            if self._scroll(right, down, self.port) == (0, 0):
+            if moved != (right, down) or (moved := self._scroll(right, down, self.port)) == (0, 0):
                 return
             yield
 
     def _scroll(self, right: int, down: int, where: Box) -> Spot:
         """Turn the wheel; how far (x, y) what shows in a box of the window has gone. It may have come to its end."""
-        before = self._shot
-        self._turn(right, down, where)
-        self._shot = self._screen.look().image
-        moved = _shift(part(before, where), part(self._shot, where), right, down)
+        before = self._seen
+        self._seen = self._turn(right, down, before, where)
+        moved = _shift(before, self._seen, right, down)
         self.at = self.at[0] + moved[0], self.at[1] + moved[1]
         return moved
 
-    def _turn(self, right: int, down: int, where: Box) -> None:
-        """Turn the wheel, and wait until what it moves has begun to and come to rest."""
-        before, deadline = self._screen.glance(where), monotonic() + STARTS_S
+    def _turn(self, right: int, down: int, before: Image, where: Box) -> Image:
+        """Turn the wheel, and wait until what it moves has begun to and come to rest: what shows then."""
+        deadline = monotonic() + STARTS_S
         self._screen.turn_wheel(self._spot, right, down)
-        while np.array_equal(self._screen.glance(where), before) and monotonic() < deadline:
-            pass
-        self._screen.wait_until_still(where, timeout_s=1.0)
+        while np.array_equal(now := self._screen.glance(where), before):
+            if monotonic() > deadline:
+                return now
+        return self._screen.wait_until_still(where, seen=now, timeout_s=1.0)[0]
 
 
 def _shift(before: Image, after: Image, right: int, down: int) -> Spot:
@@ -217,13 +242,25 @@ def _moving(before: Image, after: Image, moved: Spot, spot: Spot) -> Box:
     went = ~differs(after[here], before[there])
     along[here] |= went & differs(after[here], before[here])
     along[there] |= went & differs(after[there], before[there])
-    grown = morph(along, cv2.MORPH_CLOSE, (GAP_PX, GAP_PX))
-    labels, stats = components(grown)
+    # What is close together is one; a margin keeps what is close to the window's edge from growing up to it.
+    grown = morph(np.pad(along, GAP_PX), cv2.MORPH_CLOSE, (GAP_PX, GAP_PX))
+    labels, stats = components(grown[GAP_PX:-GAP_PX, GAP_PX:-GAP_PX])
     label = labels[spot[1], spot[0]]
     if not label:
         raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
     left, top, wide, high, _ = stats[label].tolist()
     return left, top, left + wide, top + high
+
+
+def _colour_round(window: Image, port: Box) -> Pixel:
+    """The most usual colour on the edges of the window's port, or just outside."""
+    x0, y0, x1, y1 = port
+    box = max(0, x0 - ROUND_PX), max(0, y0 - ROUND_PX), x1 + ROUND_PX, y1 + ROUND_PX
+    around = part(window, box)
+    ring = np.concatenate((around[0], around[-1], around[:, 0], around[:, -1]))
+    colours, counts = np.unique(ring, axis=0, return_counts=True)
+    blue, green, red = colours[counts.argmax()].tolist()
+    return blue, green, red
 
 
 def part(image: Pixels, box: Box) -> Pixels:

@@ -61,6 +61,8 @@ class Screen:
         self.presses = 0
         self._due = self._pressed_at = 0.0
         self._pressed: tuple[float, float] | None = None
+        self._has_crashed = False
+        page.on("crash", self._crash)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -85,11 +87,14 @@ class Screen:
 
         Of a box that reaches beyond the window it is the part inside, which may be empty.
         """
-        (x0, y0, x1, y1), (width, height) = box, self.size
-        x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, width), min(y1, height)
-        if x0 >= x1 or y0 >= y1:
+        x0, y0, x1, y1 = box
+        try:
+            return self._capture(clip={"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0})
+        except PlaywrightError:
+            width, height = self.size
+            if x0 < width and y0 < height:
+                raise
             return np.empty((0, 0, 3), np.uint8)
-        return self._capture(clip={"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0})
 
     def wait_until_still(
         self, box: Box | None = None, *, seen: Image | None = None, timeout_s: float = 3.0
@@ -174,6 +179,9 @@ class Screen:
         x, y = self._ask("() => [scrollX, scrollY]")
         return x, y
 
+    def _crash(self, _: Page) -> None:
+        self._has_crashed = True
+
     def _at_pace(self, spot: tuple[float, float]) -> None:
         """Wait for the next press; a second one on the same spot must not pass for a double click."""
         self.keep_pace()
@@ -199,7 +207,7 @@ class Screen:
             try:
                 return ask(FIRST_TRY_MS * 2**attempt)
             except PlaywrightError:
-                if self.page.is_closed():
+                if self.page.is_closed() or self._has_crashed:
                     raise
                 self.page.wait_for_timeout(STEP_MS)
         return ask(FIRST_TRY_MS * 2**4)

@@ -1,0 +1,177 @@
+"""How long playing takes beside a bare Playwright script, and what a look costs.
+
+usage: python tests/benchmarks/play.py [--rounds N] [--only play|look|demo]
+
+Prints three tables: from the board being visible to the page's word that it is solved, against a script that knows the
+answer and clicks without looking at the same pace; the cost of one look at 1280x1000; and the whole command from shell
+to exit, against a script that opens the browser and a page and closes them. All in turns, medians. Asserts nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from autoplay.board import Board
+from autoplay.browser import BrowserOptions, context_settings, start_browser
+from autoplay.demo import serve
+from autoplay.games import STAR_BATTLE
+from autoplay.player import Outcome, Pictures, Settings, play
+from autoplay.screen import Screen
+from autoplay.sites import site_for
+from autoplay.visit import open_url
+
+SIZES = {"10x10": 5, "25x25": 11}
+PACE_MS = Settings().pace_ms
+CELL = (1, 1)
+SHOWS = """
+const told = new Set(), tell = (what) => { if (!told.has(what)) { told.add(what); console.log(what, Date.now()) } }
+new MutationObserver(() => {
+    if (document.querySelector('.board-back .cell')) tell('board')
+    if (document.querySelector('#ajaxResponse p.succ')) tell('solved')
+}).observe(document, {subtree: true, childList: true})
+"""
+BARE = """
+import sys
+from playwright.sync_api import sync_playwright
+from autoplay.browser import start_browser
+with sync_playwright() as playwright, start_browser(playwright) as browser:
+    browser.new_page().goto(sys.argv[1])
+"""
+
+
+def timed(browser: Browser, url: str, solve: Callable[[Page], Outcome | None]) -> tuple[float, Outcome | None]:
+    """Seconds from the board being visible to the page's word, as the page has it."""
+    with browser.new_context(**context_settings(BrowserOptions())) as context:
+        page = context.new_page()
+        moments: dict[str, str] = {}
+
+        def hear(said: ConsoleMessage) -> None:
+            what, _, moment = said.text.partition(" ")
+            moments.setdefault(what, moment)
+
+        page.add_init_script(SHOWS)
+        page.on("console", hear)
+        open_url(page, url)
+        outcome = solve(page)
+        page.wait_for_selector("#ajaxResponse p.succ", state="attached")
+        return (int(moments["solved"]) - int(moments["board"])) / 1000, outcome
+
+
+def seconds(browser: Browser, url: str, solve: Callable[[Page], Outcome | None]) -> float:
+    """The time alone."""
+    return timed(browser, url, solve)[0]
+
+
+def ours(page: Page) -> Outcome:
+    """Play as the command does."""
+    with tempfile.TemporaryDirectory() as folder:
+        return play(page, site_for(page), Pictures(Path(folder)), Settings())
+
+
+def blind(outcome: Outcome) -> Callable[[Page], None]:
+    """A script that clicks where the stars were found to belong, at the same pace."""
+    reading = outcome.reading
+    spots = [reading.centre(*cell) for cell in outcome.solution.cells]
+
+    def click(page: Page) -> None:
+        page.wait_for_selector(".board-back .cell")
+        for x, y in spots:
+            page.mouse.click(x, y)
+            page.wait_for_timeout(random.uniform(*PACE_MS))
+
+    return click
+
+
+def print_plays(browser: Browser, address: str, rounds: int) -> None:
+    """The table of whole puzzles."""
+    print(f"{'board':<8}{'presses':>8}{'ours s':>9}{'bare s':>9}{'ratio':>8}")
+    for name, size in SIZES.items():
+        url = f"{address}/?size={size}&seed=1&wait=0"
+        outcome = timed(browser, url, ours)[1]
+        assert outcome
+        ways = (ours, blind(outcome))
+        mine, bare = in_turns(rounds, *(partial(seconds, browser, url, way) for way in ways))
+        print(f"{name:<8}{outcome.presses:>8}{mine:>9.2f}{bare:>9.2f}{mine / bare:>8.2f}", flush=True)
+
+
+def print_looks(browser: Browser, address: str, rounds: int) -> None:
+    """The table of looks at a board: the window anew, the board alone as in play, and the check before a press."""
+    print(f"{'board':<8}{'window ms':>11}{'look ms':>9}{'one cell ms':>13}{'check ms':>10}")
+    for name, size in SIZES.items():
+        with browser.new_context(**context_settings(BrowserOptions())) as context:
+            page = context.new_page()
+            open_url(page, f"{address}/?size={size}&seed=1&wait=0")
+            board = Board(Screen(page), STAR_BATTLE)
+            board.find(8, lambda: None)
+            ways = (partial(look_anew, board), board.look, partial(board.see, CELL), partial(board.keep_in_sight, CELL))
+            times = in_turns(5 * rounds, *(partial(duration, way) for way in ways))
+        print(f"{name:<8}" + "".join(f"{1000 * t:>{w}.0f}" for t, w in zip(times, (11, 9, 13, 10), strict=True)))
+
+
+def look_anew(board: Board) -> None:
+    """A screenshot of the window, and the board read in it."""
+    STAR_BATTLE.reread(board.screen.look().image, board.reading)
+
+
+def print_commands(address: str, rounds: int) -> None:
+    """The line of the whole command."""
+    whole, bare = in_turns(
+        rounds,
+        partial(duration, partial(run, "-m", "autoplay", "play", "demo")),
+        partial(duration, partial(run, "-c", BARE, f"{address}/?size=5&seed=1")),
+    )
+    print(f"play demo {whole:.2f} s, a bare script {bare:.2f} s, ratio {whole / bare:.2f}")
+
+
+def run(*arguments: str) -> None:
+    """A Python of its own."""
+    with tempfile.TemporaryDirectory() as home:
+        subprocess.run(
+            [sys.executable, *arguments], check=True, capture_output=True, env=os.environ | {"AUTOPLAY_HOME": home}
+        )
+
+
+def duration(action: Callable[[], object]) -> float:
+    """Seconds that it takes."""
+    start = perf_counter()
+    action()
+    return perf_counter() - start
+
+
+def in_turns(rounds: int, *ways: Callable[[], float]) -> Sequence[float]:
+    """The median of each, measured in turns so that a busy moment meets all."""
+    taken = [[way() for way in ways] for _ in range(rounds)]
+    return [median(times) for times in zip(*taken, strict=True)]
+
+
+def main() -> None:
+    """Prints the tables."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5, metavar="N")
+    parser.add_argument("--only", choices=("play", "look", "demo"))
+    options = parser.parse_args()
+    with serve() as site:
+        if options.only != "demo":
+            with sync_playwright() as playwright, start_browser(playwright) as browser:
+                if options.only != "look":
+                    print_plays(browser, site.url, options.rounds)
+                if options.only != "play":
+                    print_looks(browser, site.url, options.rounds)
+        if options.only in (None, "demo"):
+            print_commands(site.url, options.rounds)
+
+
+if __name__ == "__main__":
+    main()
