@@ -1,0 +1,177 @@
+"""One run on a page with a fault, by the program's own way, and what happens to the browser meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
+
+from autoplay.browser import BrowserOptions, context_settings, open_page
+from autoplay.player import Outcome, Settings
+from autoplay.session import play_url
+from solvers.errors import AutoplayError
+from tests.faults.table import AT_PRESS, Fault
+
+TELL_PRESSES = """addEventListener('mousedown', event => pressed(
+    event.target.closest('#stage1') ? 'board'
+    : event.target.closest('#accept-choices, #reject-choices, .message-button') ? 'consent'
+    : event.target.closest('#btnReady') ? 'done' : event.target.outerHTML.slice(0, 80)), true)"""
+"""Tells what each press has hit: nothing but these three is the player's to press."""
+
+
+@dataclass
+class Run:
+    """What became of one run: its end (a verdict's result or the name of an error) and its exit status."""
+
+    end: str
+    status: int
+    has_pictures: bool
+    presses: list[str]
+    seconds: float
+    message: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page to be played, and what happens to the browser meanwhile."""
+
+    fault: Fault
+    url: str
+    output: Path
+    profile: Path
+    action: str
+
+    def play(self, page: Page) -> Run:
+        presses = self._watch(page)
+        if self.action == "cut at once":
+            page.context.set_offline(True)
+        start = monotonic()
+        try:
+            outcome = self._outcome(page)
+            end, status, message = outcome.verdict.result, outcome.exit_status, outcome.verdict.message
+            pictures = list(outcome.pictures.paths().values())
+        except AutoplayError as error:
+            end, status, message = type(error).__name__, error.exit_status, f"{error.message} ({error.hint})"
+            pictures = [error.picture]
+        has_pictures = bool(pictures) and all(map(os.path.isfile, pictures))
+        return Run(end, status, has_pictures, presses, monotonic() - start, message)
+
+    def _outcome(self, page: Page) -> Outcome:
+        settings = Settings(pace_ms=(0, 0), patience_s=self.fault.patience_s)
+        person: dict[str, Any] = {"call": lambda _: None} if self.action == "person" else {}
+        (played,) = play_url(page, self.url, self.output, settings=settings, **person)
+        return played.outcome
+
+    def _watch(self, page: Page) -> list[str]:
+        """What the presses hit, as they come; at one of them the action happens."""
+        presses: list[str] = []
+
+        def pressed(_: object, what: str) -> None:
+            presses.append(what)
+            if what == "board" and presses.count(what) == AT_PRESS and self.action in ACTIONS:
+                ACTIONS[self.action](page, self.profile)
+
+        page.expose_binding("pressed", pressed)
+        page.add_init_script(TELL_PRESSES)
+        return presses
+
+
+def _crash(page: Page) -> None:
+    with suppress(PlaywrightError):
+        page.context.new_cdp_session(page).send("Page.crash")
+
+
+def _kill(profile: Path) -> None:
+    """Kill the browser that has the profile."""
+    named = f"--user-data-dir={profile}".encode()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if named in (process / "cmdline").read_bytes().split(b"\0"):
+                os.kill(int(process.name), signal.SIGKILL)
+
+
+KILL = "kill"
+ACTIONS: dict[str, Callable[[Page, Path], None]] = {
+    "resize": lambda page, _: page.set_viewport_size({"width": 1040, "height": 760}),
+    "crash": lambda page, _: _crash(page),
+    "close": lambda page, _: page.close(),
+    KILL: lambda _, profile: _kill(profile),
+    "cut": lambda page, _: page.context.set_offline(True),
+}
+"""What happens to the browser in mid-game; the path is that of its profile, if it has one."""
+
+
+Play = Callable[[Scene], Run]
+
+
+@contextmanager
+def in_context(fault: Fault, browser: Browser) -> Iterator[Play]:
+    """Plays each scene on a new page of the same context."""
+    with browser.new_context(**context_settings(_options(fault))) as context:
+        yield lambda scene: _on_new_page(context, scene)
+
+
+@contextmanager
+def in_own_browser(fault: Fault) -> Iterator[Play]:
+    """Plays each scene in a new browser, with the same profile."""
+    # A thread of its own: a Playwright beside the one of this thread.
+    with ThreadPoolExecutor(1) as pool:
+        yield lambda scene: pool.submit(_with_profile, fault, scene).result()
+
+
+@contextmanager
+def by_command() -> Iterator[Play]:
+    """Plays each scene by the command line, with the same profile."""
+    yield _command
+
+
+def _options(fault: Fault, profile: Path | None = None) -> BrowserOptions:
+    return BrowserOptions(viewport=fault.viewport, scale=fault.scale, profile=profile)
+
+
+def _on_new_page(context: BrowserContext, scene: Scene) -> Run:
+    context.set_offline(False)
+    page = context.new_page()
+    try:
+        return scene.play(page)
+    finally:
+        with suppress(PlaywrightError):
+            page.close()
+
+
+def _with_profile(fault: Fault, scene: Scene) -> Run:
+    run = None
+    with suppress(PlaywrightError), open_page(_options(fault, scene.profile)) as page:
+        run = scene.play(page)
+    assert run
+    return run
+
+
+def _command(scene: Scene) -> Run:
+    """Presses can't be told from outside: there are none in the run."""
+    told = ["play", scene.url, "--output", str(scene.output), "--profile", str(scene.profile), "--json"]
+    start = monotonic()
+    done = subprocess.run([sys.executable, "-m", "autoplay", *told], capture_output=True, text=True, timeout=120)
+    row = json.loads(done.stdout)
+    end = row.get("result") or next(error.__name__ for error in _errors(AutoplayError) if error.code == row["error"])
+    has_pictures = all(
+        (scene.output / f"{name}.png").is_file() for name in ("before", "after")[: 1 + ("result" in row)]
+    )
+    return Run(end, done.returncode, has_pictures, [], monotonic() - start, row["message"] + done.stderr)
+
+
+def _errors(base: type[AutoplayError]) -> Iterator[type[AutoplayError]]:
+    for error in base.__subclasses__():
+        yield from (error, *_errors(error))

@@ -1,0 +1,100 @@
+"""Plays the cells of the matrix, and says what was not as it should be."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from autoplay.demo import DemoServer, serve
+from autoplay.history import History
+from tests.faults.scene import KILL, Play, Run, Scene, by_command, in_context, in_own_browser
+from tests.faults.table import BOARDS, COMMAND, STATUS, UNTOUCHED, Fault
+
+
+@dataclass
+class Cell:
+    """What became of a fault in a skin; ``problems`` are empty if all was as it should be."""
+
+    fault: Fault
+    skin: str
+    runs: list[Run] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def play_cell(fault: Fault, skin: str, browser: Browser) -> Cell:
+    """Play the fault's page, and once more if it is to be, and look at what is left."""
+    cell = Cell(fault, skin)
+    with tempfile.TemporaryDirectory() as name, serve() as site, _home(Path(name) / "home"):
+        with _stage(fault, skin, browser) as play:
+            for query, action in fault.runs:
+                folder = Path(name) / f"run-{len(cell.runs)}"
+                cell.runs.append(
+                    play(Scene(fault, _address(site, skin, query), folder, Path(name) / "profile", action))
+                )
+        cell.problems = [*_run_problems(cell), *_site_problems(cell, site), *_history_problems(cell)]
+    return cell
+
+
+def _stage(fault: Fault, skin: str, browser: Browser) -> AbstractContextManager[Play]:
+    if skin == COMMAND:
+        return by_command()
+    return in_own_browser(fault) if fault.action == KILL else in_context(fault, browser)
+
+
+def _address(site: DemoServer, skin: str, query: str) -> str:
+    return f"{site.url}/?{'&'.join(part for part in (BOARDS[skin], 'wait=20' * ('wait=' not in query), query) if part)}"
+
+
+@contextmanager
+def _home(folder: Path) -> Iterator[None]:
+    """A history of its own."""
+    before = os.environ.get("AUTOPLAY_HOME")
+    os.environ["AUTOPLAY_HOME"] = str(folder)
+    try:
+        yield
+    finally:
+        os.environ.pop("AUTOPLAY_HOME")
+        if before is not None:
+            os.environ["AUTOPLAY_HOME"] = before
+
+
+def _run_problems(cell: Cell) -> Iterator[str]:
+    expected = [cell.fault.ends, *[(cell.fault.again,)] * bool(cell.fault.again)]
+    for run, ends in zip(cell.runs, expected, strict=True):
+        if run.end not in ends:
+            yield f"ended as {run.end}, not {' or '.join(ends)}: {run.message}"
+        if STATUS.get(run.end) != run.status:
+            yield f"exit status {run.status} after {run.end}"
+        if not run.has_pictures and cell.fault.action != "cut at once":
+            yield f"no picture after {run.end}"
+        if run.end in UNTOUCHED and "board" in run.presses:
+            yield f"pressed on the board before {run.end}"
+        yield from (f"pressed on {what}" for what in run.presses if what not in ("board", "consent", "done"))
+
+
+def _site_problems(cell: Cell, site: DemoServer) -> Iterator[str]:
+    replies = [(done.puzzle, done.stars) for done in site.submissions if done.reply == "wrong"]
+    if any(done.fault for done in site.submissions):
+        yield f"handed in what is wrong: {[done.fault for done in site.submissions]}"
+    if len(set(replies)) < len(replies):
+        yield "handed in again what was rejected"
+    if not all(done.robot for done in site.submissions):
+        yield "did not say that a robot plays"
+    if ("solved" in [run.end for run in cell.runs]) != ("right" in [done.reply for done in site.submissions]):
+        yield "the page and the player do not agree on what is solved"
+    if site.hall:
+        yield "entered the hall of fame"
+    if site.ad_presses:
+        yield "pressed on an advertisement"
+
+
+def _history_problems(cell: Cell) -> Iterator[str]:
+    rows = [(run.result, run.url) for run in History().runs()]
+    if len(rows) != len(cell.runs) or any(result == "unfinished" for result, _ in rows):
+        yield f"the history says {[result for result, _ in rows]}"

@@ -1,0 +1,181 @@
+"""The faults of real pages, and what has to become of a puzzle on a page that has one: a row each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SKINS = ("star-battle", "queens", "canvas")
+COMMAND = "command line"
+COLUMNS = (*SKINS, COMMAND)
+BOARDS = {
+    "star-battle": "size=1&seed=1",
+    "queens": "skin=queens&size=1&seed=1",
+    "canvas": "skin=canvas&size=1&seed=1",
+    COMMAND: "size=1&seed=1",
+}
+STATUS = {
+    "solved": 0,
+    "unknown": 1,
+    "rejected": 1,
+    "AnswerRejected": 1,
+    "PageUnreachable": 2,
+    "BoardNotFound": 3,
+    "UnsupportedPuzzle": 3,
+    "AmbiguousBoard": 3,
+    "NoSolution": 4,
+    "ManySolutions": 4,
+    "PageBlocked": 5,
+    "ClickNotConfirmed": 5,
+}
+"""The exit status of each end."""
+UNTOUCHED = frozenset(STATUS) - {"solved", "unknown", "rejected", "PageUnreachable", "ClickNotConfirmed"}
+"""Ends before which nothing may be pressed."""
+AT_PRESS = 3
+"""At which press on the board what happens to the browser happens."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A row: ``query`` makes the page have the fault, ``action`` happens to the browser at a press.
+
+    ``ends`` are the right ends of the run. ``again`` is that of a second run in the same browser (or profile), at
+    a page with the query ``later``; "" where there is none. ``quick`` is the skin in which the tests always play it.
+    """
+
+    name: str
+    query: str = ""
+    ends: tuple[str, ...] = ("solved",)
+    skins: tuple[str, ...] = SKINS
+    action: str = ""
+    again: str = ""
+    later: str | None = None
+    scale: float = 1
+    viewport: tuple[int, int] = (1280, 1000)
+    patience_s: float = 8
+    command: bool = False
+    quick: str = ""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Where the fault is played."""
+        return (*self.skins, COMMAND) if self.command else self.skins
+
+    @property
+    def runs(self) -> list[tuple[str, str]]:
+        """The query and the action of each run."""
+        later = self.query if self.later is None else self.later
+        return [(self.query, self.action), (later, "")] if self.again else [(self.query, self.action)]
+
+
+UNREADABLE = ("UnsupportedPuzzle", "AmbiguousBoard", "BoardNotFound")
+STAR_BATTLE, QUEENS, CANVAS = (("star-battle",), ("queens",), ("canvas",))
+LOST = ("PageUnreachable",)
+SILENT = ("unknown", "PageUnreachable")
+"""What may be said of an answer that went into a network without an end: nobody knows whether it arrived."""
+
+LOOKS = (
+    Fault("nothing at all", quick="canvas", command=True),
+    Fault("names that say nothing", "rename=1"),
+    Fault("night", "night=1", skins=STAR_BATTLE),
+    Fault("names of rows and columns, thick frame", "coords=1&thick=1", skins=STAR_BATTLE),
+    Fault("regions by colour only", "lines=0", skins=QUEENS),
+    Fault("locked queens", "locked=2", skins=QUEENS),
+    Fault("mistakes turn red", "errors=1"),
+    Fault("darker under the mouse", "hover=1", quick="star-battle"),
+    Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS)),
+    # Thin and thick lines look the same there, to people too.
+    Fault("the page is zoomed to 0.5", "pagezoom=0.5", UNREADABLE, skins=STAR_BATTLE),
+    *(Fault(f"the page is zoomed to {zoom}", f"pagezoom={zoom}") for zoom in (0.75, 1.25)),
+    Fault("the page is zoomed to 2", "pagezoom=2", quick="canvas"),
+    *(Fault(f"pixel ratio {scale:g}", scale=scale) for scale in (1.25, 1.5, 3)),
+    Fault("pixel ratio 2", scale=2, quick="queens"),
+    Fault("a small window", viewport=(900, 420)),
+)
+ADVERTISEMENTS = (
+    Fault("an advertisement fixed at the top", "topad=1"),
+    Fault("an advertisement that sticks to the bottom", "bottomad=1"),
+    Fault("late advertisements", "topad=1&bottomad=1&ad=late&delay=400"),
+    Fault("advertisements in mid-game", "topad=1&bottomad=1&event=ad", quick="queens"),
+    Fault("an advertisement between look and press", "topad=1&event=ad&moment=move", quick="star-battle"),
+    Fault("advertisements in a small window", "topad=1&bottomad=1&event=ad", viewport=(1000, 620)),
+    Fault("a pop-up in mid-game", "event=popup"),
+    Fault("a pop-up between look and press", "event=popup&moment=move", quick="queens"),
+    Fault("a pop-up that stays", "event=popup&stays=60000", ("solved", "ClickNotConfirmed"), patience_s=2),
+    Fault("a notice about blocked advertisements", "notice=1"),
+)
+CONSENT = (
+    Fault("a consent box", "consent=1"),
+    Fault("a consent box after 3 s", "consent=1&consentdelay=3000&wait=2600", quick="star-battle"),
+    Fault("a consent box in a frame", "consent=frame", quick="canvas"),
+    Fault("a consent box in a frame, after 3 s", "consent=frame&consentdelay=3000&wait=2600"),
+)
+CLICKS = (
+    *(Fault(f"every click of {every} is swallowed", f"swallow={every}") for every in (2, 5)),
+    Fault("every click of 3 is swallowed", "swallow=3", quick="queens"),
+    *(Fault(f"every click of {every} is doubled", f"doubled={every}") for every in (2, 5)),
+    Fault("every click of 3 is doubled", "doubled=3", quick="canvas"),
+    Fault("every click is doubled", "doubled=1&draw=rotate", ("ClickNotConfirmed", "solved")),
+    Fault("a click does something else in mid-game", "event=cycle", quick="star-battle"),
+    Fault("a click does something else between look and press", "event=cycle&moment=move"),
+    Fault("a star, then X", "draw=rotate"),
+    Fault("X, then a star", "draw=cross"),
+    Fault("a dot, X, then a star", "draw=dot", quick="canvas"),
+    Fault("a right click", "gesture=right", quick="queens"),
+    Fault("a double click", "gesture=double&draw=black", quick="star-battle"),
+    Fault("a double click of many marks", "gesture=double&draw=dot"),
+    Fault("a drag within the cell", "gesture=drag", quick="canvas"),
+    Fault("a drag of many marks", "gesture=drag&draw=cross"),
+    Fault("stars that cross what they rule out", "crosses=1", quick="star-battle"),
+    Fault("crosses, and X before the star", "crosses=1&draw=cross"),
+    Fault("no click does anything", "ignore=1", ("ClickNotConfirmed",), quick="star-battle", command=True),
+)
+MOTION = (
+    *(Fault(f"marks that grow for {ms} ms", f"animate={ms}") for ms in (100, 300)),
+    Fault("marks that grow for 800 ms", "animate=800", quick="canvas"),
+    Fault("every click makes the board anew", "rerender=1", quick="queens"),
+    Fault("every click moves the board", "wander=40", quick="star-battle"),
+    Fault("every click makes the board anew, elsewhere and slowly", "rerender=1&wander=25&animate=300"),
+    Fault("the page moves in mid-game", "event=shift"),
+    Fault("the page moves between look and press", "event=shift&moment=move", quick="canvas"),
+    Fault("the window is resized in mid-game", action="resize", quick="star-battle"),
+)
+SUBMISSION = (
+    Fault("handed in by request", "submit=ajax"),
+    Fault("nothing is handed in by itself", "auto=0"),
+    Fault("nothing is handed in by itself, by request", "auto=0&submit=ajax", quick="canvas"),
+    Fault("an answer after 10 s", "slow=10000", quick="queens"),
+    Fault("an answer after 10 s, by request", "slow=10000&submit=ajax"),
+    Fault("one error of the server", "fail=1", SILENT, again="solved", quick="star-battle", command=True),
+    Fault("one error of the server, by request", "fail=1&submit=ajax", ("solved", "unknown"), again="solved"),
+    Fault("errors of the server", "fail=99", SILENT),
+    Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",)),
+    Fault("wrong, says the page", "deny=1", ("rejected",), again="AnswerRejected", quick="queens", command=True),
+    Fault("wrong, says the page, by request", "deny=1&submit=ajax", ("rejected",), again="AnswerRejected"),
+    Fault("wrong, says the page when asked", "deny=1&auto=0", ("rejected",), again="AnswerRejected"),
+)
+BOARD = (
+    Fault("an unfinished game", "restore=1", quick="star-battle", command=True),
+    Fault("an unfinished game of three marks", "restore=1&draw=rotate"),
+    Fault("no solution", "none=1", ("NoSolution",), quick="canvas", command=True),
+    Fault("several solutions", "several=1", ("ManySolutions",), quick="queens", command=True),
+    Fault("another puzzle in mid-game", "event=replace", ("ClickNotConfirmed",), quick="star-battle"),
+    Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",)),
+    Fault("the page loads again in mid-game", "event=reload", quick="canvas"),
+    Fault("the script of the page breaks", "event=error", quick="queens"),
+    Fault("no board", "blank=1", ("BoardNotFound",), skins=STAR_BATTLE, patience_s=0.5, command=True),
+)
+LOSSES = (
+    Fault("the page crashes", action="crash", ends=LOST, again="solved", quick="queens"),
+    Fault("the page is closed", action="close", ends=LOST, again="solved"),
+    Fault("the browser is killed", action="kill", ends=LOST, again="solved", quick="star-battle"),
+    Fault(
+        "the network is cut before the answer", "cut=1", SILENT, again="solved", later="", quick="canvas", command=True
+    ),
+    Fault("the network is cut in mid-game", action="cut", ends=SILENT, again="solved"),
+    Fault("the network is cut, by request", "submit=ajax", SILENT, action="cut", again="solved"),
+    Fault("the network is cut from the start", action="cut at once", ends=LOST, again="solved"),
+    Fault("a challenge", "challenge=1", ("PageBlocked",), again="PageBlocked", quick="star-battle", command=True),
+    Fault("a challenge that a person passes", "challenge=1&passes=1500", action="person", quick="star-battle"),
+    Fault("a challenge that a person fails to pass", "challenge=1&passes=1500", ("PageBlocked",)),
+)
+FAULTS = (*LOOKS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES)

@@ -1,0 +1,16 @@
+"""A cell of the matrix for each kind of fault; ``python -m tests.faults`` plays them all."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults.stage import play_cell
+from tests.faults.table import COMMAND, FAULTS
+
+QUICK = [(fault, fault.quick) for fault in FAULTS if fault.quick]
+BY_COMMAND = [(fault, COMMAND) for fault in FAULTS if fault.query == "deny=1"]
+
+
+@pytest.mark.parametrize(("fault", "skin"), [*QUICK, *BY_COMMAND], ids=lambda given: getattr(given, "name", given))
+def test_a_puzzle_ends_as_it_should(fault, skin, browser):
+    assert play_cell(fault, skin, browser).problems == []
