@@ -122,6 +122,10 @@ def with_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
     return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
 
 
+def _read_star_battle(image: Image) -> Reading:
+    return vision.read_board(image, puzzle="star-battle")
+
+
 def _solve_star_battle(reading: Reading, stars: int | None) -> tuple[Puzzle, Solution]:
     puzzle = Puzzle(reading.grid, stars or reading.stars or _only_stars(reading))
     solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
@@ -149,7 +153,7 @@ def _star_battle_moves(reading: Reading, solution: Solution) -> list[Move]:
 
 STAR_BATTLE: Final = Game(
     "star-battle",
-    lambda image: vision.read_board(image, puzzle="star-battle"),
+    _read_star_battle,
     vision.reread,
     _solve_star_battle,
     _star_battle_moves,

@@ -1,54 +1,95 @@
-"""What a press does to a cell: learned by pressing and looking, never assumed."""
+"""What a gesture makes of a cell: a graph of states, learned by trying and looking, never assumed."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Collection
+from collections import deque
+from collections.abc import Collection, Iterator
 from typing import Final, Literal, TypeAlias
-
-from autoplay.screen import Button
 
 Gesture: TypeAlias = Literal["left", "right", "double", "drag"]
 """What the mouse does on a cell: a click, one of the right button, two at once, a press that moves a little."""
+Edge: TypeAlias = tuple[str, Gesture]
+"""A gesture on a cell of this state."""
+
 EMPTY: Final = "empty"
-"""The kind of a cell without a mark; the other kinds are those of ``vision.Mark``."""
-BUTTONS: Final[tuple[Button, ...]] = ("left", "right")
-TRIES: Final = {"left": 2, "right": 1}
-"""How often a press may show nothing: a first one may have been lost, or made a mark that can't be seen."""
+"""The state of a cell without a mark; the others are named after the kinds of ``vision.Mark``."""
+GESTURES: Final[tuple[Gesture, ...]] = ("left", "right", "double", "drag")
+"""In the order in which they are tried: the usual ones first, and last what may paint other cells."""
 
 
 class Gestures:
-    """The kinds a cell turns into, press by press, as far as they have been seen."""
+    """The states a cell turns into, gesture by gesture, as far as they have been seen."""
 
     def __init__(self) -> None:
-        self._after: dict[tuple[str, Button], str] = {}
-        self._in_vain: Counter[tuple[str, Button]] = Counter()
+        self._after: dict[Edge, str] = {}
+        self._spilling: set[Gesture] = set()
 
-    def learn(self, before: str, button: Button, after: str) -> None:
-        """Take in what one press on a cell of kind ``before`` has made of it."""
-        if after == before:
-            self._in_vain[before, button] += 1
-        else:
-            self._after[before, button] = after
+    def learn(self, before: str, gesture: Gesture, after: str) -> None:
+        """Take in what one gesture has made of a cell; it replaces what was known."""
+        self._after[before, gesture] = after
 
-    def way(self, kind: str, goals: Collection[str]) -> list[Button] | None:
-        """The fewest presses that turn a cell of this kind into one of ``goals``; None if none is known."""
-        todo: deque[tuple[str, list[Button]]] = deque([(kind, [])])
-        seen = {kind}
+    def forget(self, before: str, gesture: Gesture) -> None:
+        """What was known of this gesture on such a cell is no longer so."""
+        self._after.pop((before, gesture), None)
+
+    def avoid(self, gesture: Gesture) -> None:
+        """Use this gesture, which changes other cells than the pressed one, only where no other does it."""
+        self._spilling.add(gesture)
+
+    @property
+    def used(self) -> set[Gesture]:
+        """The gestures that have changed a cell."""
+        return {gesture for _, gesture in self._after}
+
+    @property
+    def states(self) -> set[str]:
+        """All states that were seen before or after a gesture."""
+        return {before for before, _ in self._after} | set(self._after.values())
+
+    def way(self, state: str, goals: Collection[str], dead: Collection[Edge] = ()) -> list[Gesture] | None:
+        """The fewest gestures that turn a cell of this state into one of ``goals``; None if none are known.
+
+        ``dead`` are gestures that do nothing to the cell in question.
+        """
+        for gestures in (self._clean, GESTURES):
+            for at, way in self._reach(state, gestures, dead):
+                if at in goals:
+                    return way
+        return None
+
+    def trial(
+        self, state: str, goals: Collection[str], dead: Collection[Edge] = (), only: Collection[Gesture] = GESTURES
+    ) -> list[Gesture]:
+        """Gestures of which the last, one of ``only``, has an effect that is still to be seen.
+
+        The first gesture that is untried in a state within reach, in the nearest of them. None at all if a way to the
+        goals is known, or everything was tried.
+        """
+        for gestures in (self._clean, GESTURES):
+            reach = [*self._reach(state, gestures, dead)]
+            if any(at in goals for at, _ in reach):
+                return []
+            for gesture in (gesture for gesture in gestures if gesture in only):
+                for at, way in reach:
+                    if (at, gesture) not in self._after and (at, gesture) not in dead:
+                        return [*way, gesture]
+        return []
+
+    @property
+    def _clean(self) -> tuple[Gesture, ...]:
+        return tuple(gesture for gesture in GESTURES if gesture not in self._spilling)
+
+    def _reach(
+        self, state: str, gestures: tuple[Gesture, ...], dead: Collection[Edge]
+    ) -> Iterator[tuple[str, list[Gesture]]]:
+        """Each state within reach and the way to it, the nearest first."""
+        todo: deque[tuple[str, list[Gesture]]] = deque([(state, [])])
+        seen = {state}
         while todo:
-            at, presses = todo.popleft()
-            if at in goals:
-                return presses
-            for button in BUTTONS:
-                after = self._after.get((at, button))
-                if after is not None and after not in seen:
+            at, way = todo.popleft()
+            yield at, way
+            for gesture in gestures:
+                after = self._after.get((at, gesture))
+                if after is not None and after not in seen and (at, gesture) not in dead:
                     seen.add(after)
-                    todo.append((after, [*presses, button]))
-        return None
-
-    def untried(self, kind: str) -> Button | None:
-        """A press whose effect on a cell of this kind is still to be seen; None if all were tried."""
-        for button in BUTTONS:
-            if (kind, button) not in self._after and self._in_vain[kind, button] < TRIES[button]:
-                return button
-        return None
+                    todo.append((after, [*way, gesture]))

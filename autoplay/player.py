@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final, Literal
@@ -12,11 +11,11 @@ from typing import TYPE_CHECKING, Final, Literal
 from playwright.sync_api import Page
 
 from autoplay.board import Board
-from autoplay.errors import ClickNotConfirmed
+from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.games import SOLVE_S, STAR_BATTLE, Game
-from autoplay.hand import Hand, not_confirmed
+from autoplay.placing import Placing
 from autoplay.screen import Screen
-from autoplay.sites import Site, Verdict, poll
+from autoplay.sites import Site, Verdict
 from autoplay.steps import step_paths, step_pictures
 from autoplay.text import count
 from autoplay.visit import lost_page
@@ -31,12 +30,7 @@ if TYPE_CHECKING:
     from solvers.star_battle.rules import Step
 
 UNPLAYED: Final = Verdict("unplayed", "nothing was clicked")
-VANISHED: Final = Verdict("unknown", "the board went away after the last press, and the page did not say why")
 PICTURES: Final = ("before", "overlay", "after")
-ROUNDS_IN_VAIN: Final = 3
-"""How many rounds of presses in a row may leave as much to do as before."""
-REPLACED_S: Final = 3.0
-"""How long a page that replaced the board may take to say why."""
 
 
 def _approve_all(puzzle: Puzzle, solution: Solution) -> None:
@@ -128,8 +122,7 @@ def play(page: Page, site: Site, pictures: Pictures, settings: Settings | None =
     PageUnreachable
         If the page or its browser goes away.
     """
-    with lost_page(page):
-        return _Player(page, site, pictures, settings or Settings()).play()
+    return _Player(page, site, pictures, settings or Settings()).play()
 
 
 class _Player:
@@ -139,8 +132,18 @@ class _Player:
         self.pictures = pictures
         self.settings = settings
         self.board = Board(Screen(page, settings.pace_ms), settings.game)
+        self.placing: Placing | None = None
 
     def play(self) -> Outcome:
+        try:
+            with lost_page(self.page):
+                return self._play()
+        except PageUnreachable as error:
+            if self.placing and self.board.screen.presses:
+                error.message += f", {self.placing.progress}"
+            raise
+
+    def _play(self) -> Outcome:
         start = monotonic()
         self.pictures.clear()
         self._find()
@@ -149,9 +152,24 @@ class _Player:
         puzzle, solution = self._solve()
         self.pictures.save("overlay", draw_overlay(self.board.picture, reading, solution.cells))
         explanation = self._explain(puzzle) if self.settings.explain else None
-        verdict = UNPLAYED if self.settings.dry_run else self._answer(puzzle, solution)
+        verdict = UNPLAYED if self.settings.dry_run else self._place(puzzle, solution)
         seconds, presses = monotonic() - start, self.board.screen.presses
-        return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation)
+        gesture = self.placing.hand.gesture if self.placing else ()
+        if self.placing:
+            self._save_after()
+        return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture)
+
+    def _place(self, puzzle: Puzzle, solution: Solution) -> Verdict:
+        self.settings.approve(puzzle, solution)
+        self.placing = Placing(self.page, self.site, self.board, solution, self.settings.patience_s)
+        try:
+            return self.placing.place()
+        except (ReadingError, ClickNotConfirmed) as error:
+            error.picture = self._save_after()
+            raise
+
+    def _save_after(self) -> str:
+        return self.pictures.save("after", self.board.screen.look().image)
 
     def _find(self) -> None:
         self.site.ready(self.page)
@@ -184,57 +202,6 @@ class _Player:
             message = f"the page says {count(said, 'star')} per row, --stars says {told}"
             raise BadNotation(message, hint="leave out --stars")
         return said or told
-
-    def _answer(self, puzzle: Puzzle, solution: Solution) -> Verdict:
-        self.settings.approve(puzzle, solution)
-        try:
-            verdict = self._place(solution)
-        except (ReadingError, ClickNotConfirmed) as error:
-            error.picture = self.pictures.save("after", self.board.screen.look().image)
-            raise
-        self.pictures.save("after", self.board.screen.look().image)
-        return verdict
-
-    def _place(self, solution: Solution) -> Verdict:
-        """Press, look and repair until the board shows the solution or the page has had its say."""
-        before = poll(self.page, lambda: self.site.word(self.page), 0)
-        hand, fewest, in_vain = Hand(self.board, lambda: self.site.mark_robot(self.page)), inf, 0
-        while moves := self.settings.game.moves(self.board.reading, solution):
-            in_vain = 0 if len(moves) < fewest else in_vain + 1
-            fewest = min(fewest, len(moves))
-            if in_vain == ROUNDS_IN_VAIN:
-                raise not_confirmed(moves)
-            self._make_way()
-            try:
-                hand.make(moves)
-            except ReadingError:
-                # An answer that was right is often handed in by the page itself, which then shows another one.
-                if verdict := poll(self.page, lambda: self.site.news(self.page, before), REPLACED_S):
-                    return verdict
-                try:
-                    self._find_again()
-                except ReadingError as error:
-                    if hand.has_pressed_all:
-                        return VANISHED
-                    raise self._lost(error) from error
-        self.site.mark_robot(self.page)
-        return self.site.confirm(self.page, before)
-
-    def _lost(self, error: ReadingError) -> AutoplayError:
-        """The error for a board that went away: once it was pressed on, that may be what a press has done."""
-        presses = self.board.screen.presses
-        if not presses:
-            return error
-        return ClickNotConfirmed(
-            f"after {presses} presses the board is gone or covered: {error.message}",
-            hint="look at the picture, then the same command again: it goes on from what is on the board",
-        )
-
-    def _find_again(self) -> None:
-        grid = self.board.reading.grid
-        self.board.find(self.settings.patience_s, self._make_way)
-        if self.board.reading.grid != grid:
-            raise ClickNotConfirmed("another board came up while this one was played", hint="the same command again")
 
     def _make_way(self) -> None:
         """Answer what a site puts before its board; a dry run presses nothing at all."""

@@ -1,121 +1,108 @@
-"""What a press does is learned by pressing and looking."""
+"""What gestures do is a graph: the shortest way in it, and what is to be tried next."""
 
 from __future__ import annotations
 
-import pytest
+from collections import Counter
 
-from autoplay.errors import ClickNotConfirmed
-from autoplay.games import NO_STAR, STAR, Move
-from autoplay.gestures import EMPTY, Gestures
-from autoplay.hand import Hand
+from hypothesis import given
+from hypothesis import strategies as st
 
-CYCLES = {
-    "star": {("empty", "left"): "star", ("star", "left"): "empty"},
-    "cross, star": {("empty", "left"): "cross", ("cross", "left"): "star", ("star", "left"): "empty"},
-    "dot, star": {("empty", "left"): "dot", ("dot", "left"): "star", ("star", "left"): "empty"},
-    "star, cross": {("empty", "left"): "star", ("star", "left"): "cross", ("cross", "left"): "empty"},
-    "right": {("empty", "right"): "star", ("star", "right"): "empty"},
-    "left crosses out, right stars": {
-        ("empty", "left"): "cross",
-        ("cross", "left"): "empty",
-        ("empty", "right"): "star",
-        ("star", "right"): "empty",
-    },
-}
-UNSEEN = {("empty", "left"): "unseen", ("unseen", "left"): "star", ("star", "left"): "empty"}
+from autoplay.games import STAR
+from autoplay.gestures import GESTURES, Gestures
+
+STATES = ("empty", "dot", "cross", "star")
+PAGES = st.dictionaries(st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES))
+"""What each gesture makes of each state; nothing where it is not said."""
 
 
-class Table:
-    """A board without a screen: presses do what ``cycle`` says, but every ``swallow``-th is lost."""
-
-    def __init__(self, cycle, marks=(), swallow=0):
-        self.cycle, self.marks, self.swallow, self.presses = cycle, dict(marks), swallow, 0
-        self.seen = dict(self.marks)
-
-    def kind(self, cell):
-        kind = self.seen.get(cell, EMPTY)
-        return EMPTY if kind == "unseen" else kind
-
-    def keep_in_sight(self, cell):
-        pass
-
-    def press(self, cell, button):
-        self.presses += 1
-        if not self.swallow or self.presses % self.swallow:
-            kind = self.marks.get(cell, EMPTY)
-            self.marks[cell] = self.cycle.get((kind, button), kind)
-
-    def look(self, *, pressed=None):  # noqa: ARG002
-        self.seen = dict(self.marks)
+def learned(*edges):
+    gestures = Gestures()
+    for edge in edges:
+        gestures.learn(*edge)
+    return gestures
 
 
-def play(table, stars, wrong=(), rounds=8):
-    hand = Hand(table, lambda: None)
-    for number in range(rounds):
-        moves = [Move(cell, NO_STAR) for cell in wrong if table.kind(cell) == "star"]
-        moves += [Move(cell, STAR) for cell in stars if table.kind(cell) != "star"]
-        if not moves:
-            return number
-        hand.make(moves)
-    raise AssertionError(table.marks)
+def within_reach(page, start):
+    reach = {start}
+    while more := {after for (before, _), after in page.items() if before in reach} - reach:
+        reach |= more
+    return reach
 
 
-STARS = [(0, 1), (1, 3), (2, 0), (3, 2)]
-
-
-@pytest.mark.parametrize("cycle", CYCLES.values(), ids=CYCLES)
-def test_every_cycle_is_learned_and_played_in_one_round(cycle):
-    table = Table(cycle)
-    assert play(table, STARS) == 1
-    assert sorted(cell for cell, kind in table.marks.items() if kind == "star") == STARS
-
-
-@pytest.mark.parametrize("cycle", CYCLES.values(), ids=CYCLES)
-def test_wrong_stars_are_cleared_and_crosses_turned(cycle):
-    table = Table(cycle, {(0, 0): "star", (3, 3): "star", (1, 3): "cross" if "cross" in cycle.values() else "star"})
-    play(table, STARS, wrong=[(0, 0), (3, 3)])
-    assert sorted(cell for cell, kind in table.marks.items() if kind == "star") == STARS
-
-
-@pytest.mark.parametrize("swallow", [2, 3, 4, 5])
-@pytest.mark.parametrize("cycle", [CYCLES["star"], CYCLES["cross, star"]], ids=["star", "cross, star"])
-def test_presses_that_are_lost_are_made_up_for(cycle, swallow):
-    table = Table(cycle, swallow=swallow)
-    play(table, STARS)
-    assert sorted(cell for cell, kind in table.marks.items() if kind == "star") == STARS
-
-
-def test_a_mark_that_cannot_be_seen_is_pressed_through():
-    table = Table(UNSEEN)
-    play(table, STARS)
-    assert set(table.marks.values()) == {"star"}
-
-
-def test_a_board_that_takes_nothing_on_is_given_up_after_three_presses():
-    table = Table({})
-    with pytest.raises(ClickNotConfirmed, match="row 1, column 2"):
-        play(table, STARS)
-    assert table.presses == 3
-
-
-def test_a_cycle_without_a_star_is_given_up():
-    with pytest.raises(ClickNotConfirmed):
-        play(Table({("empty", "left"): "cross", ("cross", "left"): "empty"}), STARS)
+def try_out(page, gestures, in_vain, state="empty"):
+    """Try on one cell until nothing is left to be tried; the state it ends in and the number of presses."""
+    presses = 0
+    while plan := gestures.trial(state, STAR, in_vain):
+        after = page.get((state, plan[0]), state)
+        presses += 1
+        if after == state:
+            in_vain[state, plan[0]] += 1
+        else:
+            gestures.learn(state, plan[0], after)
+        state = after
+    return state, presses
 
 
 def test_the_shortest_way_is_taken():
-    gestures = Gestures()
-    gestures.learn("empty", "left", "cross")
-    gestures.learn("cross", "left", "star")
+    gestures = learned(("empty", "left", "cross"), ("cross", "left", "star"))
     assert gestures.way("empty", STAR) == ["left", "left"]
     gestures.learn("empty", "right", "star")
     assert gestures.way("empty", STAR) == ["right"]
     assert gestures.way("star", STAR) == []
     assert gestures.way("star", {"dot"}) is None
+    assert gestures.way("empty", STAR, dead={("empty", "right")}) == ["left", "left"]
 
 
-def test_what_was_learned_can_change():
-    gestures = Gestures()
-    gestures.learn("empty", "left", "star")
-    gestures.learn("empty", "left", "cross")
+def test_what_was_learned_is_replaced_and_forgotten():
+    gestures = learned(("empty", "left", "star"), ("empty", "left", "cross"))
     assert gestures.way("empty", STAR) is None
+    gestures.learn("empty", "left", "star")
+    gestures.forget("empty", "left")
+    assert gestures.way("empty", STAR) is None
+    assert gestures.trial("empty", STAR) == ["left"]
+
+
+def test_what_paints_other_cells_is_only_used_if_nothing_else_does_it():
+    gestures = learned(("empty", "left", "star"), ("empty", "right", "cross"), ("cross", "right", "star"))
+    gestures.avoid("left")
+    assert gestures.way("empty", STAR) == ["right", "right"]
+    gestures.forget("cross", "right")
+    assert gestures.trial("empty", STAR) == ["right", "right"]
+    assert gestures.way("empty", STAR) == ["left"]
+
+
+def test_gestures_are_tried_in_their_order_and_only_as_long_as_no_way_is_known():
+    assert Gestures().trial("empty", STAR) == ["left"]
+    assert learned(("empty", "left", "star")).trial("empty", STAR) == []
+    assert learned(("empty", "left", "cross")).trial("cross", STAR) == ["left"]
+    closed = learned(("empty", "left", "cross"), ("cross", "left", "empty"))
+    assert closed.trial("empty", STAR) == ["right"]
+    assert closed.trial("empty", STAR, only={"left"}) == []
+    assert closed.trial("empty", STAR, dead={("empty", g) for g in ("right", "double", "drag")}) == ["left", "right"]
+
+
+@given(PAGES)
+def test_a_way_is_found_on_any_page_that_has_one(page):
+    gestures, in_vain = Gestures(), Counter()
+    for _ in range(len(STATES)):  # a cell may end in a state with no way on; the next one is spared that
+        _, presses = try_out(page, gestures, in_vain)
+        assert presses <= len(STATES) * len(GESTURES) * len(STATES)
+    way = gestures.way("empty", STAR)
+    assert (way is not None) == ("star" in within_reach(page, "empty"))
+    state = "empty"
+    for gesture in way or ():
+        state = page[state, gesture]
+    assert way is None or state == "star"
+
+
+@given(st.permutations(STATES[1:]), st.integers(1, 3), st.sampled_from(GESTURES))
+def test_a_cycle_under_one_gesture_takes_one_press_a_state(marks, number, gesture):
+    states = ["empty", *marks[:number]]
+    page = {(state, gesture): after for state, after in zip(states, states[1:] + states[:1], strict=True)}
+    gestures = Gestures()
+    _, presses = try_out(page, gestures, Counter())
+    if "star" in states:
+        assert presses <= states.index("star") * (1 + GESTURES.index(gesture))
+        assert gestures.way("empty", STAR) == [gesture] * states.index("star")
+    else:
+        assert gestures.way("empty", STAR) is None
