@@ -108,7 +108,6 @@ class Site:
 
         Raises PageUnreachable if the browser shows an error page of its own.
         """
-        watch = _watch(page, watch)
         watch.check_reachable()
         word = self.word(page)
         return None if word == watch.before else word
@@ -118,7 +117,6 @@ class Site:
 
         Raises PageUnreachable if the browser shows an error page of its own.
         """
-        watch = _watch(page, watch)
         if not watch.has_pressed and (word := poll(page, lambda: self.word(page), 0)):
             return word
         verdict = self._hear(page, watch, ANNOUNCES_S, until=lambda: watch.has_sent)
@@ -171,10 +169,6 @@ class Site:
     def next(self, page: Page) -> bool:
         """Ask for another puzzle; False if the site has no such button."""
         return False
-
-
-def _watch(page: Page, watch: object) -> Watch:  # until all callers hand a watch over
-    return watch if isinstance(watch, Watch) else Watch(page, watch)  # type: ignore[arg-type]
 
 
 def poll(page: Page, probe: Callable[[], T | None], timeout_s: float) -> T | None:

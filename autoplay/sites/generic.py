@@ -30,7 +30,7 @@ class Generic(Site):
         watch.remember()
 
     def news(self, page: Page, watch: Watch) -> Verdict | None:
-        if (verdict := super().news(page, watch)) or not isinstance(watch, Watch) or not watch.has_pressed:
+        if (verdict := super().news(page, watch)) or not watch.has_pressed:
             return verdict
         names, lines = watch.news()
         called = next((name for name in names if is_success(name)), "")
