@@ -21,8 +21,9 @@ FORM = """<body class="ingame"><div id="ajaxResponse"></div>
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch):
-    monkeypatch.setattr(base, "ANNOUNCES_S", 0.3)
-    monkeypatch.setattr(base, "ANSWERS_S", 1.0)
+    """A page that is silent is waited for no longer than it takes to see that."""
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.4)
+    monkeypatch.setattr(base, "ANSWERS_S", 0.4)
 
 
 def answer(page, script):
@@ -64,14 +65,16 @@ def test_a_page_that_is_still_asking_is_not_handed_the_answer_again(show):
     assert page.evaluate("sent") == 1
 
 
-def test_a_late_answer_is_waited_for(show):
+def test_a_late_answer_is_waited_for(show, monkeypatch):
+    monkeypatch.setattr(base, "ANSWERS_S", 5.0)
     page = show(FORM)
     assert answer(page, "post().then(() => setTimeout(() => say('succ', 'late'), 500))").message == "late"
     assert page.evaluate("sent") == 1
 
 
 @pytest.mark.parametrize("hand_in", ["post()", "form.submit()", on_done("post()")])
-def test_an_answer_that_fails_is_unknown_and_says_so(show, hand_in):
+def test_an_answer_that_fails_is_unknown_and_says_so(show, hand_in, monkeypatch):
+    monkeypatch.setattr(base, "ANSWERS_S", 5.0)
     verdict = answer(show(FORM, status=500), hand_in)
     assert verdict == Verdict(
         "unknown", "the board shows the full solution; the answer was handed in, but that failed (HTTP 500)"
@@ -92,7 +95,8 @@ def test_words_that_were_there_before_are_no_word_on_this_answer(show):
     assert SITE.confirm(page, SITE.watch(page)) == Verdict("solved", "Bravo")  # where nothing was to be pressed
 
 
-def test_a_rejection_in_the_same_words_is_one_once_the_server_has_answered(show):
+def test_a_rejection_in_the_same_words_is_one_once_the_server_has_answered(show, monkeypatch):
+    monkeypatch.setattr(base, "ANSWERS_S", 1.0)
     page = show(FORM)
     page.evaluate("say('err', 'non')")
     assert answer(page, on_done("post()")) == Verdict("rejected", "non")
@@ -103,7 +107,8 @@ def test_what_a_page_says_in_a_dialog_is_told(show):
 
 
 @pytest.mark.parametrize("submit", ["post", "ajax"])
-def test_the_practice_site_rejects_what_is_not_finished(page, site, submit):
+def test_the_practice_site_rejects_what_is_not_finished(page, site, submit, monkeypatch):
+    monkeypatch.setattr(base, "ANSWERS_S", 5.0)
     page.goto(f"{site.url}/?size=0&wait=0&submit={submit}")
     SITE.ready(page)
     with SITE.watch(page) as watch:

@@ -41,7 +41,7 @@ NONE = {
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch):
-    monkeypatch.setattr(base, "ANNOUNCES_S", 0.6)
+    monkeypatch.setattr(base, "ANNOUNCES_S", 5.0)
 
 
 def answer(page, script):
@@ -53,10 +53,11 @@ def answer(page, script):
         return SITE.confirm(page, watch)
 
 
-@pytest.mark.parametrize(("script", "message"), SUCCESSES.items())
-def test_a_success_that_is_new_is_the_page_s_word(page, script, message):
-    page.set_content(PAGE)
-    assert answer(page, script) == Verdict("solved", message)
+def test_a_success_that_is_new_is_the_page_s_word(page):
+    for script, message in SUCCESSES.items():
+        page.goto("about:blank")  # a page of its own, whose body nothing has touched
+        page.set_content(PAGE)
+        assert answer(page, script) == Verdict("solved", message), script
 
 
 def test_all_else_is_told_and_not_understood(page, monkeypatch):

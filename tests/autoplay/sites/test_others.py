@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from autoplay.sites.krazydad import KrazyDad
 from autoplay.sites.puzzlebaron import PuzzleBaron
 from autoplay.sites.starbattlelab import StarBattleLab
@@ -14,19 +12,16 @@ BARON = """<form><a class="button_green" onclick="start()">Start</a></form>
 }, 100) }</script>"""
 
 
-@pytest.mark.parametrize(
-    ("site", "board"),
-    [
-        (KrazyDad(), "<div id=puzzlecontainer><canvas></canvas></div>"),
-        (PuzzleBaron(), "<div id=playing_board><div class=box></div></div>"),
-        (StarBattleLab(), "<div class=grid-cell></div>"),
-    ],
-    ids=lambda value: getattr(value, "name", ""),
-)
-def test_the_board_is_waited_for(page, site, board):
-    page.set_content(f"<script>setTimeout(() => {{ document.body.innerHTML = `{board}` }}, 100)</script><body>")
-    site.ready(page)
-    assert page.locator(site.board).count() == 1
+def test_the_board_is_waited_for(page):
+    boards = {
+        KrazyDad(): "<div id=puzzlecontainer><canvas></canvas></div>",
+        PuzzleBaron(): "<div id=playing_board><div class=box></div></div>",
+        StarBattleLab(): "<div class=grid-cell></div>",
+    }
+    for site, board in boards.items():
+        page.set_content(f"<script>setTimeout(() => {{ document.body.innerHTML = `{board}` }}, 100)</script><body>")
+        site.ready(page)
+        assert page.locator(site.board).count() == 1
 
 
 def test_krazydad_names_a_puzzle_by_its_place(show):

@@ -19,11 +19,9 @@ def fill(page, response="", info="", more=""):
     return page
 
 
-@pytest.mark.parametrize(
-    ("info", "stars"), [("10x10/2★ Normal", 2), ("4★ Spécial du jour", 4), ("14x14/3 ★ 普通", 3), ("nothing", None)]
-)
-def test_stars_are_read_in_any_language(page, info, stars):
-    assert SITE.stars(fill(page, info=info)) == stars
+def test_stars_are_read_in_any_language(page):
+    infos = {"10x10/2★ Normal": 2, "4★ Spécial du jour": 4, "14x14/3 ★ 普通": 3, "nothing": None}
+    assert {info: SITE.stars(fill(page, info=info)) for info in infos} == infos
 
 
 def test_the_id_is_what_the_page_calls_the_puzzle(page):
@@ -45,18 +43,15 @@ def test_a_sister_puzzle_is_not_played(page):
         SITE.ready(fill(page, more=ENGINE.format("light-up")))
 
 
-@pytest.mark.parametrize(
-    ("response", "word"),
-    [
-        ('<p class="succ">Bravo! 00:27</p>', Verdict("solved", "Bravo! 00:27")),
-        ('<p class="succ" hidden>own time</p><p class="succ">Bravo!</p>', Verdict("solved", "Bravo!")),
-        ('<p class="err">Pas encore</p>', Verdict("rejected", "Pas encore")),
-        ('<div class="err">an ad blocker!</div>', None),
-        ("", None),
-    ],
-)
-def test_the_word_on_an_answer(page, response, word):
-    assert SITE.word(fill(page, response)) == word
+def test_the_word_on_an_answer(page):
+    words = {
+        '<p class="succ">Bravo! 00:27</p>': Verdict("solved", "Bravo! 00:27"),
+        '<p class="succ" hidden>own time</p><p class="succ">Bravo!</p>': Verdict("solved", "Bravo!"),
+        '<p class="err">Pas encore</p>': Verdict("rejected", "Pas encore"),
+        '<div class="err">an ad blocker!</div>': None,
+        "": None,
+    }
+    assert {response: SITE.word(fill(page, response)) for response in words} == words
 
 
 def test_a_clock_that_has_stopped_is_a_word(page):
