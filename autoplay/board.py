@@ -134,7 +134,8 @@ class Board:
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=part(self.picture, box))
         if self._has_moved(now, box):
-            self.picture = self.screen.look().image
+            before, self.picture = part(self.picture, box), self.screen.look().image
+            self.reading = _moved(self.reading, self.picture, before)
         else:
             self._paste(now, box)
 
@@ -186,6 +187,15 @@ class Board:
             if now.shape != before.shape or differs(now, before).any():
                 return
             self.screen.page.wait_for_timeout(STEP_MS)
+
+
+def _moved(reading: Reading, picture: Image, before: Image) -> Reading:
+    """The reading where its board, as it looked before, fits best into a picture."""
+    if any(small > large for small, large in zip(before.shape, picture.shape, strict=True)):
+        return reading
+    fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
+    x, y = cv2.minMaxLoc(fits)[2]
+    return reading.moved(x - reading.box[0], y - reading.box[1])
 
 
 def _inside(reading: Reading, cell: Cell) -> Box:

@@ -35,6 +35,8 @@ SAME: Final = 40
 MISPLACED: Final = 0.06
 """Share of pixels that differ where a picture does not lie where it is thought to; marks change fewer."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
+BESIDE_PX: Final = 16
+"""How much is taken along with what is seen to move: a frame at its side, which does not show that it does."""
 MOST_STEPS: Final = 40
 MARGIN_PX: Final = 12
 """Left round a panorama: a board that ends where a picture does may go on."""
@@ -249,7 +251,23 @@ def _moving(before: Image, after: Image, moved: Spot, spot: Spot) -> Box:
     if not label:
         raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
     left, top, wide, high, _ = stats[label].tolist()
-    return left, top, left + wide, top + high
+    everywhere = np.zeros((height, width), np.bool_)
+    everywhere[here] = went
+    if y:
+        rows = everywhere[max(top, -y) : top + high - max(0, y)]
+        left, right = _widened(np.asarray(rows.all(axis=0)), left, left + wide)
+        return left, top, right, top + high
+    cols = everywhere[:, max(left, -x) : left + wide - max(0, x)]
+    top, bottom = _widened(np.asarray(cols.all(axis=1)), top, top + high)
+    return left, top, left + wide, bottom
+
+
+def _widened(may_have_moved: Bools, first: int, last: int) -> tuple[int, int]:
+    """With what lies beside it and looks the same however far it goes: lines along the way."""
+    for _ in range(BESIDE_PX):
+        first -= first > 0 and bool(may_have_moved[first - 1])
+        last += last < len(may_have_moved) and bool(may_have_moved[last])
+    return first, last
 
 
 def _colour_round(window: Image, port: Box) -> Pixel:

@@ -40,6 +40,7 @@ class Search:
         self.game = game
         self.picture: Image
         self._refused: Image | None = None
+        self._searched: Image | None = None
         self._refusal: ReadingError
 
     def run(self, patience_s: float, meanwhile: Callable[[], None]) -> Sight:
@@ -53,7 +54,7 @@ class Search:
             is_new, waited = self._glance(), monotonic() - start
             if is_new and (sight := self._seen(self._read_window)):
                 return sight
-            if waited >= (search_at if not is_new else patience_s):
+            if waited >= (patience_s if is_new else search_at):
                 if sight := self._search():
                     return sight
                 search_at = 2 * (monotonic() - start)
@@ -77,6 +78,9 @@ class Search:
             return None
 
     def _search(self) -> Sight | None:
+        if self._searched is not None and np.array_equal(self.picture, self._searched):
+            return None
+        self._searched = self.picture
         for way in (self._read_slanted, self._read_page, self._read_enlarged, self._read_scrolled):
             if sight := self._seen(way):
                 return sight

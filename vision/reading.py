@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 
@@ -85,6 +85,17 @@ class Reading:
             x0, y0, x1, y1 = self.box
             return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
         return tuple(self.place(r, c) for r, c in ((0, 0), (0, self.cols), (self.rows, self.cols), (self.rows, 0)))
+
+    def moved(self, x: float, y: float) -> Reading:
+        """The reading of the same board so many pixels further right and down."""
+        x0, y0, x1, y1 = self.box
+        box = round(x0 + x), round(y0 + y), round(x1 + x), round(y1 + y)
+        if self.warp is None:
+            xs, ys = tuple(at + x for at in self.xs), tuple(at + y for at in self.ys)
+            return replace(self, xs=xs, ys=ys, box=box)
+        ways = (x,) * 3 + (y,) * 3 + (0.0,) * 3
+        warp = tuple(at + by * depth for at, by, depth in zip(self.warp, ways, self.warp[6:] * 3, strict=True))
+        return replace(self, box=box, warp=warp)
 
     def place(self, row: float, col: float) -> tuple[float, float]:
         """(x, y) in pixels of the picture of a point counted in cells: 0, 0 is the upper left corner of the grid."""

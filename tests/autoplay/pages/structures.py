@@ -1,0 +1,107 @@
+"""The pages: how each is built round its board."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+SCRIPT: Final = Path(__file__).with_name("board.js").read_text("utf-8")
+PAGE: Final = "http://puzzle.test/"
+FRAME: Final = "http://frames.puzzle.test/board/"
+TEXT: Final = "<p>Some words that stand beside a puzzle, as on any page.</p>"
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A page of HTML with ``{board}`` where its board goes, or with a frame at ``FRAME`` that holds the board alone.
+
+    ``kind`` of DRAW in board.js draws it with cells of ``side`` px; ``root`` is a JavaScript expression for where it is
+    put; ``after`` a script that runs then, with ``board``. ``enlarges`` is whether the window is ours to enlarge.
+    """
+
+    name: str
+    html: str = "{board}"
+    kind: str = "divs"
+    side: int = 40
+    root: str = "document.querySelector('#here')"
+    after: str = ""
+    enlarges: bool = True
+
+    def pages(self, grid: tuple[str, ...]) -> dict[str, str]:
+        """HTML by address: of the page, and of what its frames show."""
+        call = f"const board = mount({self.root}, {json.dumps(grid)}, '{self.kind}', {self.side}); {self.after}"
+        board = f"<div id=here style='width:max-content'></div><script>{SCRIPT}\n{call}</script>"
+        return {
+            PAGE: document(self.html.replace("{board}", board)),
+            FRAME: document(board),
+            f"{FRAME}nested": document(f"<iframe style='{FRAMED}' src='{FRAME}'></iframe>"),
+        }
+
+
+def document(body: str) -> str:
+    """A whole document."""
+    return f"<!doctype html><meta charset=utf-8><title>Puzzle</title><body style='margin:20px'>{body}</body>"
+
+
+def scrolled(style: str, to: str = "") -> dict[str, str]:
+    """A board in a part of the page that scrolls."""
+    box = f"{TEXT}<div id=box style='overflow:auto; border:1px solid #888; {style}'>{{board}}</div>{TEXT}"
+    return {"html": box, "after": f"document.querySelector('#box').scrollTo({to})"} if to else {"html": box}
+
+
+FRAMED: Final = "width:320px; height:320px; border:1px solid #888"
+BARS: Final = """<div style='position:fixed; z-index:9; top:0; left:0; right:0; height:110px; background:#fa0'>Buy!</div>
+<div style='position:fixed; z-index:9; bottom:0; left:0; right:0; height:90px; background:#0af'>Buy!</div>"""
+VIDEO: Final = """<canvas id=video width=300 height=250 style='float:right'></canvas><script>{
+const pen = document.querySelector('#video').getContext('2d'); let t = 0
+setInterval(() => { t += 7; pen.fillStyle = `hsl(${t} 80% 50%)`; pen.fillRect(t % 250, t % 200, 60, 40) }, 15) }</script>"""
+
+STRUCTURES: Final = (
+    *(Structure(kind, kind=kind) for kind in ("divs", "gaps", "table", "svg", "canvas")),
+    Structure("scaled", "<div style='transform:scale(1.5); transform-origin:0 0'>{board}</div>"),
+    Structure("turned", "<div style='transform:rotate(7deg); margin:90px; width:max-content'>{board}</div>"),
+    Structure(
+        "perspective",
+        "<div style='perspective:900px; margin:90px; width:max-content'>"
+        "<div style='transform:rotateX(25deg)'>{board}</div></div>",
+        side=60,
+    ),
+    Structure("zoomed out", "<style>html { zoom: .5 }</style>{board}", kind="gaps", side=70),
+    Structure("zoomed in", "<style>html { zoom: 2 }</style>{board}"),
+    Structure("frame", f"{TEXT}<iframe style='{FRAMED}' src='{PAGE}board/'></iframe>{TEXT}"),
+    Structure("foreign frame", f"{TEXT}<iframe style='{FRAMED}' src='{FRAME}'></iframe>{TEXT}"),
+    Structure("low frame", f"{TEXT}<iframe style='{FRAMED}; height:190px' src='{FRAME}'></iframe>{TEXT}"),
+    Structure(
+        "nested frames",
+        f"{TEXT}<iframe style='width:300px; height:250px' src='{FRAME}nested'></iframe>{TEXT}",
+    ),
+    Structure("open shadow", root="document.querySelector('#here').attachShadow({mode: 'open'})"),
+    Structure("closed shadow", root="document.querySelector('#here').attachShadow({mode: 'closed'})", kind="gaps"),
+    Structure("scrolled down", **scrolled("height:170px; width:300px")),
+    Structure("scrolled", **scrolled("height:170px; width:190px", "30, 40")),
+    Structure("below", f"{TEXT * 30}{{board}}{TEXT * 30}"),
+    Structure("below, fixed bars", f"{BARS}{TEXT * 30}{{board}}{TEXT * 30}", enlarges=False),
+    Structure("large", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200, enlarges=False),
+    Structure("large, ours", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200),
+    Structure("beside a video", f"{VIDEO}{{board}}"),
+    Structure("hover darkens", "<style>#here > * > :hover { filter: brightness(.7) }</style>{board}"),
+    Structure(
+        "slow marks",
+        "<style>@keyframes in { from { opacity: 0 } }</style>{board}",
+        after="addEventListener('play', (e) => { for (const c of board.children) if (c.textContent && !c.style.animation) c.style.animation = 'in .5s' })",
+    ),
+    Structure(
+        "moves",
+        after="let n = 0; addEventListener('play', () => { n += 1; document.body.style.paddingTop = `${n % 2 * 55}px` })",
+    ),
+    Structure(
+        "rendered anew",
+        after="addEventListener('play', () => { board.replaceWith(board); board.style.marginLeft = '3px' })",
+    ),
+    Structure(
+        "late advert",
+        after="let n = 0; addEventListener('play', () => { if (++n === 2) document.body.insertAdjacentHTML('afterbegin', '<div style=\"height:120px; background:#fa0\">Buy!</div>') })",
+    ),
+)

@@ -1,0 +1,51 @@
+"""A board is found, brought into view and played on pages of any structure, and nothing else is pressed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from autoplay.browser import BrowserOptions, context_settings
+from autoplay.demo.puzzles import pick
+from autoplay.player import Pictures, Settings, play
+from autoplay.sites import GENERIC, base
+from tests.autoplay.pages.structures import FRAME, PAGE, STRUCTURES
+
+WINDOW = 900, 700
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    return Pictures(tmp_path)
+
+
+def told(page):
+    """The stars that are set in the page and its frames, and how many presses went elsewhere."""
+    stars, elsewhere = set(), 0
+    for frame in page.frames:
+        found = frame.evaluate("() => window.stars && [[...stars], elsewhere]") or [[], 0]
+        stars |= {tuple(map(int, cell.split(","))) for cell in found[0]}
+        elsewhere += found[1]
+    return stars, elsewhere
+
+
+def answer(pages, route):
+    """Nothing of these pages comes from a network."""
+    body = pages.get(route.request.url.replace(f"{PAGE}board/", FRAME))
+    route.fulfill(body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404)
+
+
+@pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.name)
+def test_it_is_played(structure, browser, pictures, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
+    board = pick(1, 1)
+    # A window without a viewport is of a fixed size, as a person's.
+    settings = context_settings(BrowserOptions(viewport=WINDOW)) if structure.enlarges else {"no_viewport": True}
+    with browser.new_context(**settings) as context:
+        context.route("**/*", partial(answer, structure.pages(board.grid)))
+        page = context.new_page()
+        page.goto(PAGE)
+        outcome = play(page, GENERIC, pictures, Settings(pace_ms=(0, 0), patience_s=1))
+        assert told(page) == (set(outcome.solution.cells), 0)
+        assert outcome.puzzle.grid == board.grid
