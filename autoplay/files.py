@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -64,6 +66,21 @@ def new_run_dir(name: str) -> Path:
             continue
         return folder
     raise AssertionError("count() does not end")
+
+
+def remove_run_dirs(folders: Iterable[Path]) -> int:
+    """Remove folders that ``new_run_dir`` made, and those inside them; all others are left alone. How many were there.
+
+    Raises OSError where one can't be removed.
+    """
+    runs, removed = (data_dir() / "runs").resolve(), 0
+    for folder in map(Path.resolve, folders):
+        if runs in folder.parents and folder.is_dir():
+            shutil.rmtree(folder)
+            removed += 1
+            with suppress(OSError):  # another puzzle of the same visit is kept in it
+                folder.parent.rmdir()
+    return removed
 
 
 def _slug(text: str) -> str:

@@ -34,6 +34,8 @@ def _checks() -> Iterator[tuple[str, Callable[[], str], str]]:
     yield "solver", _solver, ""
     yield "browser", _browser, f"{sys.executable} -m playwright install chromium"
     yield "data folder", _data_folder, "AUTOPLAY_HOME=FOLDER autoplay … with a folder you may write to"
+    yield "history", _history, "move its file away"
+    yield "notify", _notify, ""
 
 
 def _python() -> str:
@@ -73,3 +75,21 @@ def _data_folder() -> str:
     from autoplay.files import data_dir
 
     return str(data_dir())
+
+
+def _history() -> str:
+    from autoplay.history import History
+    from autoplay.text import count
+
+    history = History()
+    return f"{count(len(history.runs()), 'run')} in {history.path}"
+
+
+def _notify() -> str:
+    """Never missing: only `play --notify` needs it."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"apprise {version('apprise')}"
+    except PackageNotFoundError:
+        return "not installed; --notify needs the extra of puzzle-autoplay that is called notify"

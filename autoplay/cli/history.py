@@ -26,23 +26,34 @@ if TYPE_CHECKING:
     metavar="OUT.html",
     help="Write them as a calendar with a picture of each day's board, instead of listing them.",
 )
+@click.option(
+    "--prune",
+    type=click.IntRange(min=1),
+    metavar="DAYS",
+    help="Remove the pictures of older runs from the data folder; the runs stay in the history.",
+)
 @json_option
-def history(last: int | None, series: str | None, html: Path | None, as_json: bool) -> int:
+def history(last: int | None, series: str | None, html: Path | None, prune: int | None, as_json: bool) -> int:
     """List the runs so far, the oldest first, then streaks and times.
 
     Times of the day are in UTC. A special counts for the day, week (from Monday) or month in which its puzzle was first
     seen.
     """
-    from datetime import UTC, datetime
+    from datetime import UTC, datetime, timedelta
 
+    from autoplay.files import remove_run_dirs
     from autoplay.history import History
     from autoplay.streaks import streaks, times
+    from autoplay.text import count
 
     runs = [run for run in History().runs() if series in (None, run.series)]
     now, listed = datetime.now(UTC), runs[-last:] if last else runs
     if not runs:
         click.echo("no runs yet", err=True)
-    if html:
+    if prune:
+        old = [Path(run.pictures) for run in listed if run.start < now - timedelta(days=prune)]
+        click.echo(f"pictures removed: {count(remove_run_dirs(old), 'run')}", err=True)
+    elif html:
         from autoplay.calendar import write_calendar
 
         write_calendar(html, listed, now)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from contextlib import closing
 
 import pytest
 
 from autoplay.errors import PageBlocked
+from autoplay.files import new_run_dir
 from autoplay.history import History
 from autoplay.player import Pictures
 from tests.autoplay.killed import outcome
@@ -74,3 +76,21 @@ def test_lines_are_cut_to_the_width_of_a_terminal(begin, monkeypatch):
         os.close(theirs)
         first = terminal.read(4096).decode().splitlines()[0]
     assert (len(first), first[-1]) == (60, "…")
+
+
+def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
+    folders = [new_run_dir("demo") for _ in range(3)]
+    kept = [folders[1] / "2", folders[2], tmp_path / "elsewhere"]
+    for folder in (folders[0], folders[1] / "1", *kept):
+        folder.mkdir(exist_ok=True)
+        (folder / "after.png").touch()
+        with History().entry("http://localhost/", folder):
+            pass
+    with closing(sqlite3.connect(History().path)) as database, database:
+        old = [str(folders[0]), str(folders[1] / "1"), str(tmp_path / "elsewhere"), str(tmp_path / "gone")]
+        for folder in old:
+            database.execute("UPDATE runs SET started = '2026-01-01T00:00:00+00:00' WHERE pictures = ?", (folder,))
+    assert run("history", "--prune", "30").err == "pictures removed: 2 runs\n"
+    assert [folder.exists() for folder in folders] == [False, True, True]
+    assert [(folder / "after.png").exists() for folder in kept] == [True] * 3
+    assert len(run("history", "--json").rows) == 5
