@@ -61,16 +61,20 @@ class Board:
         self._see(sight.reading)
         self.look()
 
+    @property
+    def is_in_window(self) -> bool:
+        """Whether the picture is that of the window."""
+        return self._panorama is None
+
     def see(self, cell: Cell) -> None:
         """See what a press has done to a cell and those round it, once it has changed and stands still.
 
         That is a quick look at a small part. Raises a ReadingError if the board is gone, or is another one.
         """
-        self._await_change(cell)
         if self._panorama:
             self._panorama.bring(_inside(self.reading, cell))
         box = self._showing(_cells_round(self.reading, cell))
-        now, _ = self.screen.wait_until_still(self._box_in_window(box))
+        now, _ = self.screen.wait_until_still(self._box_in_window(box), seen=self._await_change(cell, box))
         if self._has_moved(now, box):
             self.look()
         else:
@@ -83,7 +87,7 @@ class Board:
         Raises a ReadingError if the board is gone, or is another one.
         """
         if pressed is not None:
-            self._await_change(pressed)
+            self._await_change(pressed, _inside(self.reading, pressed))
         if self._panorama:
             self.picture = self._panorama.look(self.reading.box)
         else:
@@ -150,16 +154,11 @@ class Board:
     def _is_as_seen(self, cell: Cell) -> bool:
         """Whether the rows beside the cell are where they were at the last look, and the cell is as it was."""
         self.screen.keep_pace(GLANCE_MS)
-        inside = _inside(self.reading, cell)
         if self._panorama:
-            self._panorama.bring(inside)
+            self._panorama.bring(_inside(self.reading, cell))
         rows = self._showing(_rows_beside(self.reading, cell))
         now = self._glance(rows)
-        if self._has_moved(now, rows):
-            return False
-        changed = np.zeros(self.picture.shape[:2], np.bool_)
-        part(changed, rows)[:] = differs(now, part(self.picture, rows))
-        return not part(changed, inside).any()
+        return not self._has_moved(now, rows) and not self._has_changed(now, rows, cell)
 
     def _showing(self, box: Box) -> Box:
         """The part of a box of the picture that is in the window."""
@@ -178,15 +177,23 @@ class Board:
         before, lines = part(self.picture, box), part(self._lines, box)
         return now.shape != before.shape or bool(differs(now, before)[lines].mean() > MOVED)
 
-    def _await_change(self, cell: Cell) -> None:
-        deadline, box = monotonic() + SHOWS_S, _inside(self.reading, cell)
-        before = part(self.picture, box)
+    def _await_change(self, cell: Cell, box: Box) -> Image:
+        """Glance at a box round the cell until the cell has changed, or long enough: what shows then."""
+        deadline = monotonic() + SHOWS_S
         self.screen.park()
-        while monotonic() < deadline:
-            now = self._glance(box)
-            if now.shape != before.shape or differs(now, before).any():
-                return
+        while not self._has_changed(now := self._glance(box), box, cell) and monotonic() < deadline:
             self.screen.page.wait_for_timeout(STEP_MS)
+        return now
+
+    def _has_changed(self, now: Image, box: Box, cell: Cell) -> bool:
+        """Whether a cell is not as it was at the last look, by what shows in a box round it."""
+        before = part(self.picture, box)
+        if now.shape != before.shape:
+            return True
+        x, y = box[:2]
+        x0, y0, x1, y1 = _inside(self.reading, cell)
+        inside = max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
+        return bool(part(differs(now, before), inside).any())
 
 
 def _moved(reading: Reading, picture: Image, before: Image) -> Reading:

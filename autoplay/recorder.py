@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -55,6 +54,7 @@ def take_picture(path: Path) -> Take:
 def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], object] | None = None) -> Take:
     """The window of a page once its board is in it and stands still, in the pixels of the device.
 
+    Of a board that shows only in parts it is the parts put together, in CSS px.
     ``prepare`` may change the page before the picture is taken. Raises BrowserNotFound, PageUnreachable,
     PageBlocked, and PageNotPlayed where the site wants no programs.
     """
@@ -64,6 +64,7 @@ def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], objec
     from autoplay.screen import Screen
     from autoplay.sites import refuse, site_for
     from autoplay.visit import check_passed, full_url, open_url
+    from vision.image import encode_png
 
     address = full_url(url)
     refuse(address)
@@ -76,10 +77,15 @@ def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], objec
         if prepare:
             prepare(page)
         screen = Screen(page)
-        with suppress(ReadingError):  # what is kept need not be readable where the golden is known
-            Board(screen, STAR_BATTLE).find(PATIENCE_S, lambda: site.consent(page))
-        screen.wait_until_still()
-        picture = page.screenshot(scale="device", animations="allow", caret="initial")
+        board = Board(screen, STAR_BATTLE)
+        try:
+            board.find(PATIENCE_S, lambda: site.consent(page))
+        except ReadingError:  # what is kept need not be readable where the golden is known
+            screen.wait_until_still()
+        if board.is_in_window:
+            picture = page.screenshot(scale="device", animations="allow", caret="initial")
+        else:
+            picture = encode_png(board.picture)
         stars, window = site.stars(page), screen.size
     origin = {"url": address, "viewport": window, "scale": options.scale, **_when()}
     return Take(picture, site.name, slug(_words(address)), origin, stars)

@@ -21,13 +21,17 @@ LEAST_PX: Final = 2.0
 
 def stands_upright(image: Image, reading: Reading) -> bool:
     """Whether the lines of a board run straight down and across in the picture (H, W, 3) that it was read in."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    down = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 1, 0)), reading.xs, reading.ys)
-    across = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 0, 1)).T, reading.ys, reading.xs)
+    x0, y0, x1, y1 = reading.box
+    beside = round(REACH * (x1 - x0) / reading.cols)
+    left, top = max(0, x0 - beside), max(0, y0 - beside)
+    grey = cv2.cvtColor(image[top : y1 + beside, left : x1 + beside], cv2.COLOR_BGR2GRAY)
+    xs, ys = [x - left for x in reading.xs], [y - top for y in reading.ys]
+    down = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 1, 0)), xs, ys)
+    across = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 0, 1)).T, ys, xs)
     return max(down, across) <= 1
 
 
-def _aside(slopes: Floats, places: tuple[float, ...], ends: tuple[float, ...]) -> float:
+def _aside(slopes: Floats, places: list[float], ends: list[float]) -> float:
     """How far lines go aside between the first and the last cell they pass, as part of what is too much.
 
     ``slopes`` (along, across) is how much of an edge there is; the first and the last line are asked.

@@ -52,11 +52,23 @@ def scrolled(style: str, to: str = "") -> dict[str, str]:
 
 
 FRAMED: Final = "width:320px; height:320px; border:1px solid #888"
-BARS: Final = """<div style='position:fixed; z-index:9; top:0; left:0; right:0; height:110px; background:#fa0'>Buy!</div>
-<div style='position:fixed; z-index:9; bottom:0; left:0; right:0; height:90px; background:#0af'>Buy!</div>"""
+BARS: Final = "".join(
+    f"<div style='position:fixed; z-index:9; {edge}:0; left:0; right:0; height:{height}px; background:#fa0'>Buy!</div>"
+    for edge, height in (("top", 110), ("bottom", 90))
+)
 VIDEO: Final = """<canvas id=video width=300 height=250 style='float:right'></canvas><script>{
 const pen = document.querySelector('#video').getContext('2d'); let t = 0
-setInterval(() => { t += 7; pen.fillStyle = `hsl(${t} 80% 50%)`; pen.fillRect(t % 250, t % 200, 60, 40) }, 15) }</script>"""
+const draw = () => { t += 7; pen.fillStyle = `hsl(${t} 80% 50%)`; pen.fillRect(t % 250, t % 200, 60, 40) }
+setInterval(draw, 15) }</script>"""
+FADES: Final = """addEventListener('play', () => {
+    for (const cell of board.children) if (cell.textContent) cell.style.animation = 'in .5s'
+})"""
+MOVES: Final = """let plays = 0
+addEventListener('play', () => { plays += 1; document.body.style.paddingTop = `${plays % 2 * 55}px` })"""
+ADVERT: Final = """let plays = 0
+const advert = '<div style="height:120px; background:#fa0">Buy!</div>'
+addEventListener('play', () => { if (++plays === 2) document.body.insertAdjacentHTML('afterbegin', advert) })"""
+AGAIN: Final = "addEventListener('play', () => { board.replaceWith(board); board.style.marginLeft = '3px' })"
 
 STRUCTURES: Final = (
     *(Structure(kind, kind=kind) for kind in ("divs", "gaps", "table", "svg", "canvas")),
@@ -87,21 +99,8 @@ STRUCTURES: Final = (
     Structure("large, ours", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200),
     Structure("beside a video", f"{VIDEO}{{board}}"),
     Structure("hover darkens", "<style>#here > * > :hover { filter: brightness(.7) }</style>{board}"),
-    Structure(
-        "slow marks",
-        "<style>@keyframes in { from { opacity: 0 } }</style>{board}",
-        after="addEventListener('play', (e) => { for (const c of board.children) if (c.textContent && !c.style.animation) c.style.animation = 'in .5s' })",
-    ),
-    Structure(
-        "moves",
-        after="let n = 0; addEventListener('play', () => { n += 1; document.body.style.paddingTop = `${n % 2 * 55}px` })",
-    ),
-    Structure(
-        "rendered anew",
-        after="addEventListener('play', () => { board.replaceWith(board); board.style.marginLeft = '3px' })",
-    ),
-    Structure(
-        "late advert",
-        after="let n = 0; addEventListener('play', () => { if (++n === 2) document.body.insertAdjacentHTML('afterbegin', '<div style=\"height:120px; background:#fa0\">Buy!</div>') })",
-    ),
+    Structure("slow marks", "<style>@keyframes in { from { opacity: 0 } }</style>{board}", after=FADES),
+    Structure("moves", after=MOVES),
+    Structure("rendered anew", after=AGAIN),
+    Structure("late advert", after=ADVERT),
 )
