@@ -15,10 +15,10 @@ from autoplay.errors import BadHistory, TooSoon
 from autoplay.files import data_dir
 from autoplay.streaks import Streak, streaks
 from solvers.errors import AutoplayError
-from solvers.star_battle import Puzzle, Solution
 
 if TYPE_CHECKING:
     from autoplay.player import Outcome
+    from solvers.star_battle import Puzzle, Solution
 
 Cell = tuple[int, int]
 
@@ -107,7 +107,7 @@ class Entry:
             seconds=round(outcome.seconds, 3),
             grid=json.dumps(outcome.puzzle.grid),
             cells=_cells_text(outcome.solution.cells),
-            box=json.dumps(reading.box),
+            box=json.dumps([int(side) for side in reading.box]),
         )
 
     def repeat(self, run: Run) -> None:
