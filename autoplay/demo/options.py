@@ -106,6 +106,7 @@ class Options:
         "what an empty cell turns into, press by press: a star; star, X; X, star; dot, X, star; auto is as usual there",
     )
     gesture: str = _choice("left", ("left", "right", "double", "drag"), "the press that the board listens to")
+    spill: bool = _flag(False, "a drag marks the cell beside as well")
     crosses: bool = _flag(False, "a star puts an X on every cell that it rules out")
     errors: bool = _flag(False, "broken rules turn red while playing")
     auto: bool = _flag(True, "the page submits the last star by itself")

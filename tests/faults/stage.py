@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from autoplay.demo import DemoServer, serve
 from autoplay.history import History
 from tests.faults.scene import KILL, Play, Run, Scene, by_command, in_context, in_own_browser
-from tests.faults.table import BOARDS, COMMAND, STATUS, UNTOUCHED, Fault
+from tests.faults.table import BOARDS, COMMAND, FULL_GAME, STATUS, UNTOUCHED, Fault
 
 
 @dataclass
@@ -76,6 +76,9 @@ def _run_problems(cell: Cell) -> Iterator[str]:
         if run.end in UNTOUCHED and "board" in run.presses:
             yield f"pressed on the board before {run.end}"
         yield from (f"pressed on {what}" for what in run.presses if what not in ("board", "consent", "done"))
+    presses = sum(run.presses.count("board") for run in cell.runs)
+    if cell.fault.again == "solved" and presses > FULL_GAME[cell.skin] + 2:
+        yield f"{presses} presses on the board in both runs: the second did not go on from what was there"
 
 
 def _site_problems(cell: Cell, site: DemoServer) -> Iterator[str]:

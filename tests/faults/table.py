@@ -13,6 +13,8 @@ BOARDS = {
     "canvas": "skin=canvas&size=1&seed=1",
     COMMAND: "size=1&seed=1",
 }
+FULL_GAME = {"star-battle": 6, "queens": 12, "canvas": 6, COMMAND: 6}
+"""How many presses each of the boards takes."""
 STATUS = {
     "solved": 0,
     "unknown": 1,
@@ -125,6 +127,7 @@ CLICKS = (
     Fault("a double click of many marks", "gesture=double&draw=dot"),
     Fault("a drag within the cell", "gesture=drag", quick="canvas"),
     Fault("a drag of many marks", "gesture=drag&draw=cross"),
+    Fault("a drag that paints the neighbours", "gesture=drag&spill=1", ("ClickNotConfirmed",), quick="star-battle"),
     Fault("stars that cross what they rule out", "crosses=1", quick="star-battle"),
     Fault("crosses, and X before the star", "crosses=1&draw=cross"),
     Fault("no click does anything", "ignore=1", ("ClickNotConfirmed",), quick="star-battle", command=True),

@@ -2,7 +2,7 @@
 
 import { config, host, name, place } from './page.js';
 import { element, start } from './game.js';
-import { CROSS, DOT, EMPTY, STAR, after, onPress } from './mouse.js';
+import { CROSS, DOT, EMPTY, STAR, onPress } from './mouse.js';
 
 const CELL = 40;
 const THICK = CELL * 0.15;
@@ -20,7 +20,7 @@ function build(game) {
   canvas.height = Math.round(side * density);
   onPress(canvas, game.signal, (event) => {
     const i = cellAt(game, event);
-    if (i !== null && !game.frozen) game.move([i], after(game.marks[i]));
+    if (i !== null) game.press(i);
   });
   const ink = canvas.getContext('2d');
   ink.scale(density, density);

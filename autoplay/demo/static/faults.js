@@ -34,7 +34,12 @@ const EVENTS = {
   shift: () => { byId('lateShift').style.height = '60px'; },
   cycle: () => { config.draw = NEXT_DRAW[config.draw]; },
   replace: (game) => game.become(config.other),
-  reload: () => location.reload(),
+  // Once only: a page that loads again and again could take the answer with it.
+  reload: () => {
+    if (sessionStorage.getItem('reloaded')) return;
+    sessionStorage.setItem('reloaded', 'yes');
+    location.reload();
+  },
 };
 
 // Lets the event of the page happen once, in the game that is played.

@@ -1,7 +1,7 @@
 // The game without its looks: marks, history, rules, storage. A skin draws it and tells it about the mouse.
 
 import { config, connect, host, keep, label, submitByItself, unfinished } from './page.js';
-import { CROSS, EMPTY, STAR } from './mouse.js';
+import { CROSS, EMPTY, STAR, after } from './mouse.js';
 import { watch } from './faults.js';
 
 export class Game {
@@ -34,6 +34,13 @@ export class Game {
     host.replaceChildren();
     this.draw = this.build(this);
     this.draw();
+  }
+
+  // One press on a cell; what it is dragged to may get the mark too.
+  press(i) {
+    if (this.frozen || this.grid[i] === '#') return;
+    const beside = (i + 1) % this.n ? i + 1 : i - 1;
+    this.move(config.spill && config.gesture === 'drag' ? [i, beside] : [i], after(this.marks[i]));
   }
 
   // One move of the player: the cells, all to the same mark.

@@ -2,7 +2,7 @@
 
 import { config, host, name, place } from './page.js';
 import { element, start } from './game.js';
-import { CROSS, DOT, STAR, after, onPress } from './mouse.js';
+import { CROSS, DOT, STAR, onPress } from './mouse.js';
 
 const CELL = 44;
 const FRAME = 3;
@@ -33,7 +33,7 @@ function cell(game, i, colour, grid) {
   const made = element('div', name('queens-cell-with-border'), style, grid);
   made.setAttribute('role', 'button');
   if (game.locked.has(i)) made.setAttribute('aria-disabled', 'true');
-  onPress(made, game.signal, () => game.frozen || game.move([i], after(game.marks[i])));
+  onPress(made, game.signal, () => game.press(i));
   return made;
 }
 

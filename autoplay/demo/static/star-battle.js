@@ -21,7 +21,7 @@ function build(game) {
   host.style.setProperty('--animate', `${config.animate}ms`);
   const at = (event) => cellAt(event.clientX, event.clientY, game.n, cells, back);
   if (config.gesture === 'left') listen(game, cells, at);
-  else onPress(host, game.signal, (event) => touchOne(game, at(event)));
+  else onPress(host, game.signal, (event) => { if (at(event) >= 0) game.press(at(event)); });
   return () => paint(game, cells, game.marks);
 }
 
@@ -71,19 +71,13 @@ function cellAt(x, y, n, cells, back) {
   return line(y - box.top, box.height) * n + line(x - box.left, box.width);
 }
 
-const takesNoMark = (game, i) => i < 0 || game.frozen || game.grid[i] === '#';
-
-function touchOne(game, i) {
-  if (!takesNoMark(game, i)) game.move([i], after(game.marks[i]));
-}
-
 // A press paints every cell it is dragged over with what it makes of the first.
 function listen(game, cells, at) {
   let press = null;
   const on = (target, type, listener, capture = false) => target.addEventListener(type, listener, { capture, signal: game.signal });
   const touch = (event) => {
     const i = at(event);
-    if (takesNoMark(game, i) || press?.cells.includes(i)) return;
+    if (i < 0 || game.frozen || game.grid[i] === '#' || press?.cells.includes(i)) return;
     press ??= { mark: after(game.marks[i], event.button === 2 || event.ctrlKey || event.metaKey), cells: [] };
     press.cells.push(i);
     paint(game, cells, game.marks.map((mark, j) => (press.cells.includes(j) ? press.mark : mark)));

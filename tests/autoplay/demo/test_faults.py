@@ -54,6 +54,13 @@ def test_a_board_listens_to_one_press_only(visit, skin, gesture):
     assert [i for i, mark in enumerate(marks) if mark] == [2 * list(PRESSES).index(gesture) * 8 + 5]
 
 
+@pytest.mark.parametrize("skin", SKINS)
+def test_a_drag_may_mark_the_cell_beside(visit, skin):
+    hand = visit(f"skin={skin}&size=3&draw=black&gesture=drag&spill=1")
+    drag(hand, (1, 3), by=6)
+    assert [i for i, mark in enumerate(hand.page.evaluate(MARKS)) if mark] == [11, 12]
+
+
 def test_every_nth_click_counts_twice(visit):
     hand = visit("size=3&draw=rotate&doubled=2")
     hand.press((0, 0))
