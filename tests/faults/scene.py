@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser import BrowserOptions, context_settings, open_page
+from autoplay.errors import Defect
 from autoplay.player import Outcome, Settings
 from autoplay.session import play_url
 from solvers.errors import AutoplayError
@@ -65,6 +66,8 @@ class Scene:
         except AutoplayError as error:
             end, status, message = type(error).__name__, error.exit_status, f"{error.message} ({error.hint})"
             pictures = [error.picture]
+        except Exception as error:
+            end, status, message, pictures = "Defect", Defect.exit_status, repr(error), []
         has_pictures = bool(pictures) and all(map(os.path.isfile, pictures))
         return Run(end, status, has_pictures, presses, monotonic() - start, message)
 
