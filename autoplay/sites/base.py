@@ -117,24 +117,25 @@ class Site:
 
         Raises PageUnreachable if the browser shows an error page of its own.
         """
-        if not watch.has_pressed and (word := poll(page, lambda: self.word(page), 0)):
+        word = None if watch.has_pressed else poll(page, lambda: self.word(page), 0)
+        if word and word.result == "solved":
             return word
-        verdict = self._hear(page, watch, ANNOUNCES_S, until=lambda: watch.has_sent)
+        verdict = self._hear(page, watch, ANNOUNCES_S)
         if verdict is None and (watch.has_sent or self._hand_in(page)):
-            verdict = self._hear(page, watch, ANSWERS_S, until=lambda: bool(watch.failure))
+            verdict = self._hear(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
             verdict = verdict or self._repeated(page, watch)
         return verdict or self.silence(page, watch)
 
     def silence(self, page: Page, watch: Watch, seen: str = SHOWN) -> Verdict:
         """The verdict where the page gave none: what was seen of the board, and what else there is to tell."""
-        if watch.failure:
-            said = f"the answer was handed in, but that failed ({watch.failure})"
-        elif watch.has_sent and not watch.has_answer:
-            said = f"the answer was handed in, but the server did not answer within {ANSWERS_S:.0f} s"
-        elif watch.dialogs:
+        if watch.dialogs:
             said = f"the page said in a dialog: {quote(watch.dialogs)}"
         elif lines := self.told(watch):
             said = f"the page now also shows: {quote(lines)}"
+        elif watch.failure:
+            said = f"what the page sent to its server failed ({watch.failure})"
+        elif watch.has_sent and watch.answered_s < 0:
+            said = f"the page's server did not answer within {ANSWERS_S:.0f} s"
         else:
             said = "the page said nothing"
         return Verdict("unknown", f"{seen}; {said}")
@@ -143,8 +144,10 @@ class Site:
         """Lines the page shows since the last press, where that was watched."""
         return []
 
-    def _hear(self, page: Page, watch: Watch, timeout_s: float, until: Callable[[], bool]) -> Verdict | None:
-        """The page's word as soon as there is one; None if the time is over, or at the event."""
+    def _hear(
+        self, page: Page, watch: Watch, timeout_s: float, until: Callable[[], bool] = lambda: False
+    ) -> Verdict | None:
+        """The page's word as soon as there is one; None if the time is over, or there is no more to wait for."""
         heard = poll(page, lambda: self.news(page, watch) or until() or None, timeout_s)
         return heard if isinstance(heard, Verdict) else None
 
@@ -164,7 +167,7 @@ class Site:
     def _repeated(self, page: Page, watch: Watch) -> Verdict | None:
         """A rejection in the same words as one before, of which only the server's answer tells that it is new."""
         word = poll(page, lambda: self.word(page), 0)
-        return word if word and word.result == "rejected" and watch.has_answer else None
+        return word if word and word.result == "rejected" and watch.answered_s >= 0 else None
 
     def next(self, page: Page) -> bool:
         """Ask for another puzzle; False if the site has no such button."""

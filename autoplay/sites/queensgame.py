@@ -7,20 +7,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.sites.base import Site, Verdict
+from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site, Verdict, poll
 from autoplay.sites.watch import quote
 
 WON: Final = ".game > .absolute.bg-purple"
+NEXT: Final = f"{WON} a.flex >> nth=1 >> button:enabled"
+"""The second of the two links in the box; the first leads back."""
 
 
 class QueensGame(Site):
-    """Knows when the board is there, the number of the level, and the box that says it is won."""
+    """Knows when the board is there, the number of the level, the box that says it is won, and its way on."""
 
     name = "queensgame"
     hosts = ("queensgame.vercel.app",)
-    board = ".game .board .square"
+    board = ".game > .board > .square.thick-outer-border-t"
 
     def claims_page(self, page: Page) -> bool:
         return page.locator(self.board).count() > 0
@@ -35,3 +38,11 @@ class QueensGame(Site):
     def word(self, page: Page) -> Verdict | None:
         box = page.locator(WON).locator("visible=true")
         return Verdict("solved", quote(box.first.inner_text(timeout=1000).split("\n"))) if box.count() else None
+
+    def next(self, page: Page) -> bool:
+        old = page.url
+        try:
+            page.locator(NEXT).click(timeout=CLICK_MS)
+        except PlaywrightError:
+            return False
+        return poll(page, lambda: page.url != old or None, ANSWERS_S) or False

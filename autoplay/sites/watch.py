@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from math import inf
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -39,7 +41,7 @@ LOOK: Final = r"""() => {
       const called = `${element.id} ${element.getAttribute('class') ?? ''}`
       const isCalled = isResult.test(called) && !element.matches('a, button, input, select, label')
       const speaks = [...element.childNodes].some((node) => node.nodeType === 3 && /\p{L}/u.test(node.data))
-        && !element.matches('script, style, noscript, template, option')
+        && !element.closest('script, style, noscript, template, option, button')
       if (!(isCalled || speaks) || !shows(element)) continue
       if (isCalled) called.split(/\s+/).forEach((name) => names.add(name))
       if (speaks) blocks.add(blockOf(element))
@@ -64,12 +66,15 @@ class Watch:
         self.has_pressed = False
         self.dialogs: list[str] = []
         self._sent: dict[Request, str] = {}
+        self._unanswered: set[Request] = set()
+        self._answered_at = inf
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
 
     def __enter__(self) -> Watch:
         self.page.on("request", self._on_request)
         self.page.on("response", self._on_response)
+        self.page.on("requestfinished", self._on_request_finished)
         self.page.on("requestfailed", self._on_request_failed)
         self.page.on("framenavigated", self._on_navigation)
         self.page.on("dialog", self._on_dialog)
@@ -80,6 +85,7 @@ class Watch:
     ) -> None:
         self.page.remove_listener("request", self._on_request)
         self.page.remove_listener("response", self._on_response)
+        self.page.remove_listener("requestfinished", self._on_request_finished)
         self.page.remove_listener("requestfailed", self._on_request_failed)
         self.page.remove_listener("framenavigated", self._on_navigation)
         self.page.remove_listener("dialog", self._on_dialog)
@@ -90,15 +96,15 @@ class Watch:
         return bool(self._sent)
 
     @property
-    def has_answer(self) -> bool:
-        """Whether the server has answered all of that."""
-        return self.has_sent and all(self._sent.values())
+    def answered_s(self) -> float:
+        """How long ago the server has answered all of that; negative if it has not."""
+        return -1 if self._unanswered else monotonic() - self._answered_at
 
     @property
     def failure(self) -> str:
         """Why the server's last answer is none; empty if it is one, or did not come yet."""
-        last = list(self._sent.values())[-1] if self.has_answer else ""
-        return last if last.startswith(("HTTP 4", "HTTP 5", "net::")) or "ERROR" in last else ""
+        last = list(self._sent.values())[-1] if self.answered_s >= 0 else ""
+        return "" if re.fullmatch(r"(HTTP [123]..)?", last) else last
 
     def check_reachable(self) -> None:
         """Raise PageUnreachable if the browser shows its own page instead of this one."""
@@ -135,6 +141,7 @@ class Watch:
         is_answer = request.method == "POST" and request.resource_type in CARRIES_ANSWERS
         if request.redirected_from in self._sent or (is_answer and _is_same_server(request.url, self.url)):
             self._sent[request] = ""
+            self._unanswered.add(request)
 
     def _on_response(self, response: Response) -> None:
         if response.request in self._sent:
@@ -142,7 +149,13 @@ class Watch:
 
     def _on_request_failed(self, request: Request) -> None:
         if request in self._sent:
-            self._sent[request] = f"ERROR {request.failure or ''}".strip()
+            self._sent[request] = request.failure or "no answer"
+            self._on_request_finished(request)
+
+    def _on_request_finished(self, request: Request) -> None:
+        if request in self._unanswered:
+            self._unanswered.remove(request)
+            self._answered_at = monotonic()
 
     def _on_navigation(self, frame: Frame) -> None:
         if frame == self.page.main_frame:
