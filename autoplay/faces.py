@@ -114,13 +114,10 @@ class Faces:
 
     def _face(self, cell: Cell) -> Image:
         """The cell as it was seen last, without its margin, of one size whatever the size of the cell."""
-        row, col = cell
-        near, far = MARGIN, 1 - MARGIN
-        corners = [self.board.reading.place(row + down, col + along) for down in (near, far) for along in (near, far)]
-        x0, y0 = (max(round(min(at)), 0) for at in zip(*corners, strict=True))
-        x1, y1 = (round(max(at)) for at in zip(*corners, strict=True))
-        face = self.board.picture[y0 : y1 + 1, x0 : x1 + 1]
-        return np.asarray(cv2.resize(face, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+        face = self.board.face(cell)
+        down, along = (round(side * MARGIN) for side in face.shape[:2])
+        inner = face[down : face.shape[0] - down, along : face.shape[1] - along]
+        return np.asarray(cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def kind_of(state: str) -> str:

@@ -18,7 +18,7 @@ from vision.errors import ReadingError
 
 VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
-ROUNDS_IN_VAIN: Final = 3
+ROUNDS_IN_VAIN: Final = 6
 """How many rounds of presses in a row may leave as much to do as before."""
 ACCEPTS_S: Final = 0.1
 """How long to wait for a page to take the answer on at once, before it is looked at again; a look takes longer."""
@@ -87,9 +87,9 @@ class Placing:
 
     def _has_settled(self) -> bool:
         """Whether the board still shows the solution when the page has had time to take a star back."""
-        self.hand.tidy()
         self.verdict = self._news(SETTLES_S)
         if self.verdict is None:
+            self.hand.tidy()
             self.board.look()
         return self.verdict is not None or not self.board.game.moves(self.hand.reading, self.solution)
 

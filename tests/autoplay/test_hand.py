@@ -12,6 +12,7 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.games import NO_STAR, STAR, Move
 from autoplay.gestures import EMPTY
 from autoplay.hand import Hand
+from autoplay.panorama import part
 from vision import Mark, Reading
 
 PITCH, SIDE = 40, 5
@@ -53,6 +54,9 @@ class Table:
 
     def kind(self, cell):
         return next((mark.kind for mark in self.reading.marks if mark[:2] == cell), EMPTY)
+
+    def face(self, cell):
+        return part(self.picture, [PITCH * k for k in (cell[1], cell[0], cell[1] + 1, cell[0] + 1)])
 
     def keep_in_sight(self, cell):  # noqa: ARG002
         return True
