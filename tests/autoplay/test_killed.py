@@ -20,7 +20,7 @@ from tests.autoplay.killed import grid, image, play_on
 from vision import load_image
 
 KILLS = 200
-ROUNDS = 2.5
+ROUNDS = 1.5
 """The latest moment of a kill, in rounds of the program that is killed."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")

@@ -31,7 +31,7 @@ def test_a_broken_history_is_told_and_notifications_need_not_be_installed(run, h
     def version(name):
         raise PackageNotFoundError(name)
 
-    monkeypatch.setenv("AUTOPLAY_BROWSER", "/nowhere/browser")  # none is started, which is quick
+    monkeypatch.setattr("autoplay.cli.doctor._browser", lambda: "not looked at")
     monkeypatch.setattr("importlib.metadata.version", version)
     home.mkdir()
     (home / "history.sqlite").write_text("no history" * 100)
