@@ -122,8 +122,8 @@ class Options:
     notice: bool = _flag(False, "the notice about ad blockers, 100 px, stands above the board")
 
     wait: int = _number(150, 0, 60_000, "how long the board takes to appear, in ms")
-    swallow: int = _number(0, 0, 1000, "every so-manieth click on the board is lost; 0 loses none")
-    doubled: int = _number(0, 0, 1000, "every so-manieth click on the board counts twice; 0 doubles none")
+    swallow: int = _number(0, 0, 1000, "one click on the board in so many is lost; 0 loses none")
+    doubled: int = _number(0, 0, 1000, "one click on the board in so many counts twice; 0 doubles none")
     ignore: bool = _flag(False, "the board ignores every click")
     rerender: bool = _flag(False, "every click replaces all elements of the board")
     wander: int = _number(0, 0, 500, "by how many px the board moves at every click, down and back")
