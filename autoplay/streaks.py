@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from itertools import pairwise
 from statistics import median
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +28,8 @@ PERIODS: Mapping[str, Callable[[date], int]] = MappingProxyType(
     {"daily": date.toordinal, "weekly": _week, "monthly": _month}
 )
 """Series → the running number of the day, week (from Monday) or month that a day is in."""
+DONE: Final = frozenset({"solved", "solved-before"})
+"""Results of runs after which the puzzle is solved; by an earlier run, perhaps one that was not of the series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def _days(tried: Sequence[Run]) -> set[date]:
     first: dict[str | int, date] = {}
     for run in tried:
         first.setdefault(_name(run), run.start.date())
-    return {first[_name(run)] for run in tried if run.result == "solved"}
+    return {first[_name(run)] for run in tried if run.result in DONE}
 
 
 def _name(run: Run) -> str | int:

@@ -46,6 +46,8 @@ def history(last: int | None, series: str | None, html: Path | None, prune: int 
     from autoplay.streaks import streaks, times
     from autoplay.text import count
 
+    if sum(map(bool, (html, prune, as_json))) > 1:
+        raise click.UsageError("one of --html, --json and --prune")
     runs = [run for run in History().runs() if series in (None, run.series)]
     now, listed = datetime.now(UTC), runs[-last:] if last else runs
     if not runs:

@@ -52,6 +52,12 @@ def test_a_puzzle_counts_for_the_day_it_was_first_seen_on_and_only_once():
     assert streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW) == [Streak("daily", 1, 1)]
 
 
+def test_a_daily_that_was_solved_by_another_run_before_counts_for_the_day_it_was_first_seen():
+    assert streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == [Streak("daily", 1, 1)]
+    again = [run("2026-03-01", puzzle_id="a"), run("2026-03-02", result="solved-before", puzzle_id="a")]
+    assert streaks(again, NOW) == [Streak("daily", 1, 1)]
+
+
 def test_weeks_begin_on_monday_and_years_do_not_end_a_streak():
     weeks = [run(day, series="weekly") for day in ("2025-12-28", "2025-12-29", "2026-01-05", "2026-01-11")]
     assert streaks(weeks, datetime(2026, 1, 18, 23, tzinfo=UTC)) == [Streak("weekly", 3, 3)]

@@ -94,3 +94,9 @@ def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
     assert [folder.exists() for folder in folders] == [False, True, True]
     assert [(folder / "after.png").exists() for folder in kept] == [True] * 3
     assert len(run("history", "--json").rows) == 5
+
+
+def test_one_thing_is_done_at_a_time(run, tmp_path):
+    done = run("history", "--json", "--html", tmp_path / "calendar.html")
+    assert (done.status, done.out, list(tmp_path.glob("*.html"))) == (2, "", [])
+    assert "one of --html, --json and --prune" in done.complaint
