@@ -76,7 +76,7 @@ SILENT = ("unknown", "PageUnreachable")
 """What may be said of an answer that went into a network without an end: nobody knows whether it arrived."""
 
 LOOKS = (
-    Fault("nothing at all", quick="canvas", command=True),
+    Fault("nothing at all", command=True),
     Fault("names that say nothing", "rename=1"),
     Fault("night", "night=1", skins=STAR_BATTLE),
     Fault("names of rows and columns, thick frame", "coords=1&thick=1", skins=STAR_BATTLE),
@@ -97,7 +97,7 @@ ADVERTISEMENTS = (
     Fault("an advertisement fixed at the top", "topad=1"),
     Fault("an advertisement that sticks to the bottom", "bottomad=1"),
     Fault("late advertisements", "topad=1&bottomad=1&ad=late&delay=400"),
-    Fault("advertisements in mid-game", "topad=1&bottomad=1&event=ad", quick="queens"),
+    Fault("advertisements in mid-game", "topad=1&bottomad=1&event=ad"),
     Fault("an advertisement between look and press", "topad=1&event=ad&moment=move", quick="star-battle"),
     Fault("advertisements in a small window", "topad=1&bottomad=1&event=ad", viewport=(1000, 620)),
     Fault("a pop-up in mid-game", "event=popup"),
@@ -130,7 +130,7 @@ CLICKS = (
     Fault("a drag that paints the neighbours", "gesture=drag&spill=1", ("ClickNotConfirmed",), quick="star-battle"),
     Fault("stars that cross what they rule out", "crosses=1", quick="star-battle"),
     Fault("crosses, and X before the star", "crosses=1&draw=cross"),
-    Fault("no click does anything", "ignore=1", ("ClickNotConfirmed",), quick="star-battle", command=True),
+    Fault("no click does anything", "ignore=1", ("ClickNotConfirmed",), command=True),
 )
 MOTION = (
     *(Fault(f"marks that grow for {ms} ms", f"animate={ms}") for ms in (100, 300)),
@@ -146,7 +146,8 @@ SUBMISSION = (
     Fault("handed in by request", "submit=ajax"),
     Fault("nothing is handed in by itself", "auto=0"),
     Fault("nothing is handed in by itself, by request", "auto=0&submit=ajax", quick="canvas"),
-    Fault("an answer after 10 s", "slow=10000", quick="queens"),
+    Fault("an answer after 4 s", "slow=4000", quick="queens"),
+    Fault("an answer after 10 s", "slow=10000"),
     Fault("an answer after 10 s, by request", "slow=10000&submit=ajax"),
     Fault("one error of the server", "fail=1", SILENT, again="solved", quick="star-battle", command=True),
     Fault("one error of the server, by request", "fail=1&submit=ajax", ("solved", "unknown"), again="solved"),
@@ -160,10 +161,10 @@ BOARD = (
     Fault("an unfinished game", "restore=1", quick="star-battle", command=True),
     Fault("an unfinished game of three marks", "restore=1&draw=rotate"),
     Fault("no solution", "none=1", ("NoSolution",), quick="canvas", command=True),
-    Fault("several solutions", "several=1", ("ManySolutions",), quick="queens", command=True),
+    Fault("several solutions", "several=1", ("ManySolutions",), command=True),
     Fault("another puzzle in mid-game", "event=replace", ("ClickNotConfirmed",), quick="star-battle"),
     Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",)),
-    Fault("the page loads again in mid-game", "event=reload", quick="canvas"),
+    Fault("the page loads again in mid-game", "event=reload"),
     Fault("the script of the page breaks", "event=error", quick="queens"),
     Fault("no board", "blank=1", ("BoardNotFound",), skins=STAR_BATTLE, patience_s=0.5, command=True),
 )
