@@ -13,6 +13,8 @@ import rich_click as click
 from autoplay.cli.options import json_option, print_json
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from autoplay.history import Run
     from autoplay.streaks import Streak, Times
 
@@ -39,12 +41,9 @@ def history(last: int | None, series: str | None, html: Path | None, prune: int 
     Times of the day are in UTC. A special counts for the day, week (from Monday) or month in which its puzzle was first
     seen.
     """
-    from datetime import UTC, datetime, timedelta
+    from datetime import UTC, datetime
 
-    from autoplay.files import remove_run_dirs
     from autoplay.history import History
-    from autoplay.streaks import streaks, times
-    from autoplay.text import count
 
     if sum(map(bool, (html, prune, as_json))) > 1:
         raise click.UsageError("one of --html, --json and --prune")
@@ -53,8 +52,7 @@ def history(last: int | None, series: str | None, html: Path | None, prune: int 
     if not runs:
         click.echo("no runs yet", err=True)
     if prune:
-        old = [Path(run.pictures) for run in listed if run.start < now - timedelta(days=prune)]
-        click.echo(f"pictures removed: {count(remove_run_dirs(old), 'run')}", err=True)
+        _prune(listed, now, prune)
     elif html:
         from autoplay.calendar import write_calendar
 
@@ -64,9 +62,26 @@ def history(last: int | None, series: str | None, html: Path | None, prune: int 
         for run in listed:
             print_json(run.row())
     else:
-        for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
-            click.echo(line)
+        _list(listed, runs, now)
     return 0
+
+
+def _prune(runs: Sequence[Run], now: datetime, days: int) -> None:
+    from datetime import timedelta
+
+    from autoplay.files import remove_run_dirs
+    from autoplay.text import count
+
+    old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
+    click.echo(f"pictures removed: {count(remove_run_dirs(old), 'run')}", err=True)
+
+
+def _list(listed: Sequence[Run], runs: Sequence[Run], now: datetime) -> None:
+    """Print the runs that are to be listed, and the streaks and times of all."""
+    from autoplay.streaks import streaks, times
+
+    for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
+        click.echo(line)
 
 
 def _lines(runs: Sequence[Run]) -> Iterator[str]:
