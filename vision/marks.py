@@ -11,6 +11,7 @@ import numpy.typing as npt
 from vision.board import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.reading import Mark
+from vision.shapes import CONTRAST, Boxes, crossed, figures, pointed
 
 MARGIN: Final = 0.15
 """Part of a cell's side that is left out at each border, for lines and their shadow."""
@@ -18,8 +19,6 @@ GLANCE: Final = 24
 """Places along a side at which every larger cell is looked at; a dot of a twelfth of the cell covers four of them."""
 MOST_PLACES: Final = 64
 """Places along a side at which a cell with a mark is looked at again: the notches of a small x take as many."""
-CONTRAST: Final = 12.0
-"""Least distance in L*a*b* between a mark and its cell; a JPEG's noise stays below 8, a pale grey cross has 20."""
 RIM: Final = 0.18
 """Part of the looked-at area that the blur of a border may reach; no mark stays within, hollow letters reach 0.2."""
 MOST_TEXTURED: Final = 0.25
@@ -38,15 +37,8 @@ LEAST_AREA: Final = 0.012
 """Least part of the looked-at area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
 """Least larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
-DIAGONAL: Final = -0.5
-"""Most of the fourth harmonic of an x, -1 where all lies on the diagonals: real ones have -0.74 and less, stars, discs
-and crowns -0.32 and more."""
-OBLONG: Final = 0.5
-"""Most of the second harmonic of an x, 1 in a stroke: real ones have up to 0.28."""
-FIGURE: Final = 16
-"""Rows and columns to which a figure is brought to be compared with another one."""
-ALIKE: Final = 0.55
-"""Least part of two figures' joint area that both cover where they are the same figure."""
+LARGE_PX: Final = 40
+"""Pixels that are enough for a mark in a large cell, where they are less than ``LEAST_AREA``: a star of 12 px."""
 
 Part: TypeAlias = tuple[float, float]
 """From where to where in each cell, in cells."""
@@ -75,25 +67,25 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     numbered = _numbered(image, lattice, colours, every)
     places, most = (pixels if pixels < 2 * GLANCE else GLANCE), min(MOST_PLACES, pixels)
     contrast = _contrast(image, lattice, colours, every, places, inner, inner)
-    marked = _marked(contrast)
+    marked = _marked(contrast, pixels)
     cells, contrast = every[marked], contrast[marked]
     if not len(cells):
         return Marks((), (), numbered)
     if places < most:
         contrast = _contrast(image, lattice, colours, cells, most, inner, inner)
     kinds = _kinds(contrast)
-    running_out = _Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
+    running_out = Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
     if running_out.sum() > MOST_TEXTURED * colours[..., 0].size:
         cells, contrast, kinds = cells[~running_out], contrast[~running_out], kinds[~running_out]
     own = ~_pointer(cells, contrast)
     cells, contrast, kinds = cells[own], contrast[own], kinds[own]
     found = tuple(Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True))
-    return Marks(found, _figures(_firm(contrast[kinds == "star"])), numbered)
+    return Marks(found, figures(_firm(contrast[kinds == "star"])), numbered)
 
 
 def _pointer(cells: Places, contrast: Floats) -> Bools:
     """Which marks in K cells are the mouse pointer: all that are off the middle, if they are in touching cells."""
-    boxes = _Boxes.of(contrast > CONTRAST)
+    boxes = Boxes.of(contrast > CONTRAST)
     middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (2 * contrast.shape[1])
     far = (abs(middles - 0.5) * (1 - 2 * MARGIN) > OFF_CENTRE).any(axis=0)
     return np.asarray(far & bool(far.any() and (np.ptp(cells[far], axis=0) <= 1).all()))
@@ -101,9 +93,12 @@ def _pointer(cells: Places, contrast: Floats) -> Bools:
 
 def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
     """The kind of mark in each of K cells."""
-    sides = _Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * MARGIN)
+    sides = Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * MARGIN)
     large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
-    return np.where(_crossed(contrast), "cross", np.where(large, "star", "dot"))
+    kinds = np.where(crossed(contrast), "cross", np.where(large, "star", "dot"))
+    small = kinds == "dot"
+    kinds[small] = np.where(pointed(contrast[small]), "star", "dot")
+    return kinds
 
 
 def _firm(contrast: Floats) -> Bools:
@@ -146,11 +141,12 @@ def _contrast(
     return np.asarray(np.sqrt(off[..., 0] + off[..., 1] + off[..., 2]), np.float32)
 
 
-def _marked(contrast: Floats) -> Bools:
-    """Which cells have a mark: all come clear of the rim, the blur of a border does not."""
+def _marked(contrast: Floats, pixels: int) -> Bools:
+    """Which cells, of so many pixels a side, have a mark: all come clear of the rim, the blur of a border does not."""
     drawn, rim = contrast > CONTRAST, round(RIM * contrast.shape[1])
     middle = slice(rim, contrast.shape[1] - rim)
-    return np.asarray((drawn.mean(axis=(1, 2)) >= LEAST_AREA) & drawn[:, middle, middle].any(axis=(1, 2)))
+    least = min(LEAST_AREA, LARGE_PX / pixels**2)
+    return np.asarray((drawn.mean(axis=(1, 2)) >= least) & drawn[:, middle, middle].any(axis=(1, 2)))
 
 
 def _places(lines: Floats, number: int, part: Part) -> Places:
@@ -160,74 +156,3 @@ def _places(lines: Floats, number: int, part: Part) -> Places:
     apart = 1.0 if int(width) == number else width / number
     steps = ((np.arange(number) + 0.5) * apart).astype(np.intp)
     return np.asarray(np.rint(lines[:-1] + part[0] * sides)[:, None].astype(np.intp) + steps)
-
-
-@dataclass(frozen=True, slots=True)
-class _Boxes:
-    """The first and the last row and column of what is drawn in each of K masks; shapes (K,)."""
-
-    top: Places
-    bottom: Places
-    left: Places
-    right: Places
-
-    @classmethod
-    def of(cls, masks: Bools) -> _Boxes:
-        """Of masks (K, places, places)."""
-        return cls(*_ends(np.asarray(masks.any(axis=2))), *_ends(np.asarray(masks.any(axis=1))))
-
-    @property
-    def sides(self) -> Places:
-        """Height and width of each, shape (2, K)."""
-        return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
-
-    def at_rim(self, places: int) -> Bools:
-        """Which reach a side of their masks."""
-        first, last = np.minimum(self.top, self.left), np.maximum(self.bottom, self.right)
-        return np.asarray((first == 0) | (last == places - 1))
-
-
-def _ends(lines: Bools) -> tuple[Places, Places]:
-    """Where the first and the last True of each line (K, places) is; the ends of a line that has none."""
-    return lines.argmax(axis=1), lines.shape[1] - 1 - lines[:, ::-1].argmax(axis=1)
-
-
-def _crossed(contrast: Floats) -> Bools:
-    """Which of K shapes are an x: the fourth harmonic of their weight round its middle points into the diagonals.
-
-    Blur leaves harmonic moments as they are; what is pale beside the shape is a JPEG's noise.
-    """
-    pale = np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 4)
-    weight = np.maximum(contrast - pale, 0).reshape(len(contrast), -1)
-    weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-6)
-    steps = np.linspace(-1, 1, contrast.shape[1], dtype=np.float32)
-    z = (steps + 1j * steps[:, None]).reshape(-1, 1)
-    round_z = (z * z.conj()).real
-    powers = np.hstack([z, z**2, z**3, z**4, round_z, round_z * z, round_z**2])
-    m, z2, z3, z4, r2, r2z, r4 = (weight.astype(np.complex64) @ powers).T
-    # About the middle of the shape, by the binomial theorem: all shapes at once with one product of matrices.
-    off, back = abs(m) ** 2, m.conj()
-    second, fourth = z2 - m**2, (z4 - 4 * m * z3 + 6 * m**2 * z2 - 3 * m**4).real
-    square, spread = r2.real - off, (r4 - 4 * back * r2z + 2 * back**2 * z2 + 4 * off * r2).real - 3 * off**2
-    # A place is a square, not a point: this matters for a dot of a few.
-    spread += square * (2 / 3) * (steps[1] - steps[0]) ** 2
-    return np.asarray((fourth <= DIAGONAL * spread) & (abs(second) <= OBLONG * square))
-
-
-def _brought_to_size(masks: Bools) -> Bools:
-    """The shapes in K masks, each cut out and brought to one size."""
-    boxes, parts = _Boxes.of(masks), (np.arange(FIGURE) + 0.5) / FIGURE
-    rows = (boxes.top[:, None] + parts * boxes.sides[0][:, None]).astype(np.intp)
-    cols = (boxes.left[:, None] + parts * boxes.sides[1][:, None]).astype(np.intp)
-    return np.asarray(masks[np.arange(len(masks))[:, None, None], rows[:, :, None], cols[:, None]])
-
-
-def _figures(masks: Bools) -> tuple[int, ...]:
-    """Which figure each is, alike ones with one number, from 0."""
-    shapes, figures = _brought_to_size(masks).reshape(len(masks), FIGURE**2), np.full(len(masks), -1)
-    while (figures < 0).any():
-        left = figures < 0
-        first = shapes[left.argmax()]
-        both, either = (shapes & first).sum(axis=1), (shapes | first).sum(axis=1)
-        figures[left & (both >= ALIKE * either)] = figures.max() + 1
-    return tuple(int(figure) for figure in figures)

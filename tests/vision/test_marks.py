@@ -53,6 +53,28 @@ def test_an_x_is_told_from_other_marks_however_blurred(image: np.ndarray, kind: 
     assert _marks(cv2.GaussianBlur(image, (0, 0), sigma)) == (Mark(0, 1, kind),)
 
 
+@pytest.mark.parametrize("radius", [4.5, 6, 7])
+def test_a_small_star_is_told_from_a_dot_by_its_points(radius: float) -> None:
+    small = {
+        count: _turned(shape, -np.pi / 2)
+        for count, shape in (
+            (3, (0.5 * radius,) * 3),
+            (4, (0.5 * radius,) * 4),
+            (5, (radius, 0.4 * radius) * 5),
+            (60, (0.5 * radius,) * 60),
+        )
+    }
+    assert [count for count, image in small.items() if _marks(image) == (Mark(0, 1, "star"),)] == [5]
+
+
+def test_a_small_star_in_a_large_cell_is_seen() -> None:
+    lines = np.array([0, 140, 280], np.float32)
+    image = np.full((280, 280, 3), 255, np.uint8)
+    image[60:80, 200:220] = STAR[10:30, 50:70]
+    ground = np.tile(to_lab(image[:1, :1])[0, 0], (2, 2, 1))
+    assert find_marks(image, Lattice(lines, lines, (0, 0, 280, 280)), ground).found == (Mark(0, 1, "star"),)
+
+
 def test_a_box_and_a_slash_are_no_x() -> None:
     slash = np.full((160, 160, 3), 255, np.uint8)
     cv2.line(slash, (53, 27), (67, 13), (0, 0, 0), 3)

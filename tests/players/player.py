@@ -1,0 +1,55 @@
+"""A page of other makers: how it is built, how a board on it is addressed, and how it says that one is solved."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from playwright.sync_api import Page
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as the page is asked for it.
+
+    ``address`` follows the page's own; ``storage`` is what the page finds in the browser from an earlier visit, and
+    ``context`` changes the browser's context. ``clicks`` are selectors of what a person sets on the page beforehand.
+    """
+
+    name: str
+    address: str = ""
+    storage: Mapping[str, str] = field(default_factory=dict)
+    context: Mapping[str, Any] = field(default_factory=dict)
+    clicks: Sequence[str] = ()
+
+
+class Player(ABC):
+    """A page of other makers.
+
+    ``repository`` is OWNER/NAME at ``commit`` of ``date``; ``build``, commands run in its folder, makes ``site``, the
+    folder that is served under ``base``.
+    """
+
+    name: ClassVar[str]
+    repository: ClassVar[str]
+    commit: ClassVar[str]
+    date: ClassVar[str]
+    build: ClassVar[Sequence[str]] = ()
+    site: ClassVar[str] = "dist"
+    base: ClassVar[str] = "/"
+
+    @abstractmethod
+    def boards(self) -> Sequence[Board]:
+        """The boards to be played."""
+
+    @abstractmethod
+    def solved(self, page: Page) -> bool:
+        """Whether the page itself holds the board for solved, by its own structure or state."""
+
+    def open(self, page: Page, url: str, board: Board) -> None:
+        """Bring up the board as a person would; ``url`` is where the page is served."""
+        page.goto(url + board.address)
+        for selector in board.clicks:
+            page.click(selector)

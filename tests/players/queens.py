@@ -1,0 +1,30 @@
+"""samimsu/queens-game-linkedin: coloured boards of divs, an X before every queen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+from tests.players.player import Board, Player
+
+
+class Queens(Player):
+    name = "queens-game-linkedin"
+    repository = "samimsu/queens-game-linkedin"
+    commit = "d18b1b510e5b547f6f6fb326592f71f25fdcfc74"
+    date = "2026-01-29"
+    build = ("npm ci --ignore-scripts --legacy-peer-deps", "npx vite build")
+
+    def boards(self) -> Sequence[Board]:
+        phone = {"viewport": {"width": 390, "height": 844}}
+        return [
+            *(Board(f"level {n}", f"community-level/{n}") for n in (10, 4, 17, 49, 18, 6, 194, 195)),
+            Board("level 21, dark", "community-level/21", {"theme": "dark"}),
+            Board("level 8, own crosses", "community-level/8", {"autoPlaceXs": "true"}),
+            Board("level 34, phone", "community-level/34", context=phone),
+        ]
+
+    def solved(self, page: Page) -> bool:
+        done = page.evaluate("JSON.parse(localStorage.getItem('completedCommunityLevels') ?? '[]')")
+        return f"level{page.url.rpartition('/')[2]}" in done

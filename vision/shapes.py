@@ -1,0 +1,125 @@
+"""The shapes of what is drawn into cells: crosses, stars with five points, figures that are alike.
+
+All are asked of the contrast of K cells at once, (K, places, places): how far each place is from its cell's ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.image import Bools, Floats, Places
+
+CONTRAST: Final = 12.0
+"""Least distance in L*a*b* between a mark and its cell; a JPEG's noise stays below 8, a pale grey cross has 20."""
+POINTED_PX: Final = 7
+"""Least side of a star that is told by its five points, in places: dots of fewer may have any shape."""
+POINTED: Final = 0.5
+"""Least fifth harmonic of a small star, 1 where all lies on five rays: drawn ones of 7 px and more have 0.59 and more,
+discs, squares, dashes and small crosses up to 0.5."""
+POINTS: Final = 1.5
+"""Least of that as part of the second, third and fourth harmonic: stars have 1.8 and more, letters and digits up to
+1.25."""
+DIAGONAL: Final = -0.5
+"""Most of the fourth harmonic of an x, -1 where all lies on the diagonals: real ones have -0.74 and less, stars, discs
+and crowns -0.32 and more."""
+OBLONG: Final = 0.5
+"""Most of the second harmonic of an x, 1 in a stroke: real ones have up to 0.28."""
+FIGURE: Final = 16
+"""Rows and columns to which a figure is brought to be compared with another one."""
+ALIKE: Final = 0.55
+"""Least part of two figures' joint area that both cover where they are the same figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The first and the last row and column of what is drawn in each of K masks; shapes (K,)."""
+
+    top: Places
+    bottom: Places
+    left: Places
+    right: Places
+
+    @classmethod
+    def of(cls, masks: Bools) -> Boxes:
+        """Of masks (K, places, places)."""
+        return cls(*_ends(np.asarray(masks.any(axis=2))), *_ends(np.asarray(masks.any(axis=1))))
+
+    @property
+    def sides(self) -> Places:
+        """Height and width of each, shape (2, K)."""
+        return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
+
+    def at_rim(self, places: int) -> Bools:
+        """Which reach a side of their masks."""
+        first, last = np.minimum(self.top, self.left), np.maximum(self.bottom, self.right)
+        return np.asarray((first == 0) | (last == places - 1))
+
+
+def _ends(lines: Bools) -> tuple[Places, Places]:
+    """Where the first and the last True of each line (K, places) is; the ends of a line that has none."""
+    return lines.argmax(axis=1), lines.shape[1] - 1 - lines[:, ::-1].argmax(axis=1)
+
+
+def crossed(contrast: Floats) -> Bools:
+    """Which of K shapes are an x: the fourth harmonic of their weight round its middle points into the diagonals.
+
+    Blur leaves harmonic moments as they are.
+    """
+    weight, z = _weight(contrast), _plane(contrast.shape[1])[:, None]
+    round_z = (z * z.conj()).real
+    powers = np.hstack([z, z**2, z**3, z**4, round_z, round_z * z, round_z**2])
+    m, z2, z3, z4, r2, r2z, r4 = (weight.astype(np.complex64) @ powers).T
+    # About the middle of the shape, by the binomial theorem: all shapes at once with one product of matrices.
+    off, back = abs(m) ** 2, m.conj()
+    second, fourth = z2 - m**2, (z4 - 4 * m * z3 + 6 * m**2 * z2 - 3 * m**4).real
+    square, spread = r2.real - off, (r4 - 4 * back * r2z + 2 * back**2 * z2 + 4 * off * r2).real - 3 * off**2
+    # A place is a square, not a point: this matters for a dot of a few.
+    spread += square * (2 / 3) * (2 / (contrast.shape[1] - 1)) ** 2
+    return np.asarray((fourth <= DIAGONAL * spread) & (abs(second) <= OBLONG * square))
+
+
+def _brought_to_size(masks: Bools) -> Bools:
+    """The shapes in K masks, each cut out and brought to one size."""
+    boxes, parts = Boxes.of(masks), (np.arange(FIGURE) + 0.5) / FIGURE
+    rows = (boxes.top[:, None] + parts * boxes.sides[0][:, None]).astype(np.intp)
+    cols = (boxes.left[:, None] + parts * boxes.sides[1][:, None]).astype(np.intp)
+    return np.asarray(masks[np.arange(len(masks))[:, None, None], rows[:, :, None], cols[:, None]])
+
+
+def figures(masks: Bools) -> tuple[int, ...]:
+    """Which figure each is, alike ones with one number, from 0."""
+    shapes, numbers = _brought_to_size(masks).reshape(len(masks), FIGURE**2), np.full(len(masks), -1)
+    while (numbers < 0).any():
+        left = numbers < 0
+        first = shapes[left.argmax()]
+        both, either = (shapes & first).sum(axis=1), (shapes | first).sum(axis=1)
+        numbers[left & (both >= ALIKE * either)] = numbers.max() + 1
+    return tuple(int(number) for number in numbers)
+
+
+def pointed(contrast: Floats) -> Bools:
+    """Which of K shapes have five points, however small they are: the fifth harmonic round their middle prevails."""
+    weight, z = _weight(contrast), _plane(contrast.shape[1])
+    off = z - (weight @ z)[:, None]
+    powers = (weight * off**n for n in (2, 3, 4, 5))
+    *others, fifth = (abs(part.sum(axis=1)) / np.maximum(abs(part).sum(axis=1), 1e-6) for part in powers)
+    sides = Boxes.of(contrast > CONTRAST).sides.min(axis=0)
+    return np.asarray((sides >= POINTED_PX) & (fifth >= np.maximum(POINTED, POINTS * np.max(others, axis=0))))
+
+
+def _weight(contrast: Floats) -> Floats:
+    """What is drawn in K masks, (K, places²), each of weight 1; what is pale beside the shape is a JPEG's noise."""
+    pale = np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 4)
+    weight = np.maximum(contrast - pale, 0).reshape(len(contrast), contrast.shape[1] ** 2)
+    weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-6)
+    return np.asarray(weight, np.float32)
+
+
+def _plane(places: int) -> npt.NDArray[np.complex64]:
+    """The places of a mask, (places²,), as complex numbers from -1-1j to 1+1j."""
+    steps = np.linspace(-1, 1, places, dtype=np.float32)
+    return np.asarray(steps + 1j * steps[:, None], np.complex64).ravel()
