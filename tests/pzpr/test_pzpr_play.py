@@ -58,7 +58,9 @@ def test_the_button_is_pressed_where_the_page_does_not_speak_by_itself(page, pzp
 def test_the_engine_rejects_what_is_not_finished(page, pzpr_url):
     page.goto(pzpr_url(pick(0, 0)))
     page.wait_for_function("ui.puzzle.ready")
-    verdict = site_for(page).confirm(page)
+    site = site_for(page)
+    with site.watch(page) as watch:
+        verdict = site.confirm(page, watch)
     assert verdict.result == "rejected"
     assert "star" in verdict.message
 
