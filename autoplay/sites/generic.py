@@ -10,7 +10,10 @@ from playwright.sync_api import Page
 from autoplay.sites.base import Site, Verdict
 from autoplay.sites.watch import Watch, quote
 
-SOLVED: Final = {"solved", "won", "winner", "victory", "victorious", "congrats", "congratulation", "congratulations"}
+SOLVED: Final = {
+    *("solved", "won", "winner", "victory", "victorious"),
+    *("congrats", "congratulation", "congratulations", "confetti"),
+}
 WHOLE: Final = {"puzzle", "game", "level", "board"}
 DONE: Final = {"complete", "completed", "finished"}
 BEFORE_WIN: Final = {"you", "game", "is", "has", "show"}

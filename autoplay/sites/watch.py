@@ -25,7 +25,7 @@ QUOTED: Final = 160
 """Most characters that are quoted of what a page shows."""
 LOOK: Final = r"""() => {
   const names = new Set(), blocks = new Set()
-  const isResult = /win|won|victor|solved|congrat|complete|finish|wrong|incorrect|invalid|error|fail|lose|lost/i
+  const isResult = /win|won|victor|solved|congrat|confetti|complete|finish|wrong|incorrect|invalid|err|fail|lose|lost/i
   const shows = (element) => {
     const { width, height, right, bottom } = element.getBoundingClientRect()
     const how = { opacityProperty: true, checkOpacity: true, visibilityProperty: true, checkVisibilityCSS: true }

@@ -90,7 +90,10 @@ def test_before_the_first_press_nothing_is_news(page):
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [(name, True) for name in ("solved", "isSolved", "youWin", "YOU_WIN", "win", "win-modal", "puzzle_completed")]
+    [
+        (name, True)
+        for name in ("solved", "isSolved", "youWin", "YOU_WIN", "win", "win-modal", "puzzle_completed", "confetti")
+    ]
     + [(name, False) for name in ("unsolved", "window", "popup-win", "winter", "complete", "row-complete", "success")],
 )
 def test_names_that_mean_a_success(name, expected):

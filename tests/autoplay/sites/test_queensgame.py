@@ -7,7 +7,8 @@ from autoplay.sites.queensgame import QueensGame
 
 SITE = QueensGame()
 PAGE = '<div class="game relative flex"><div class="board"><div class="square thick-outer-border-t"></div></div></div>'
-WON = """<div class="absolute flex bg-purple"><p>Gewonnen</p><a class="flex" href="1"><button disabled>zurück</button></a>
+WON = """<div class="absolute flex bg-purple"><p>Gewonnen</p>
+<a class="flex" href="1"><button disabled>zurück</button></a>
 <a class="flex" href="3"><button>weiter</button></a><a class="absolute" href="9"><button>x</button></a></div>"""
 
 
