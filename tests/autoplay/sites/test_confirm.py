@@ -74,7 +74,8 @@ def test_an_answer_that_fails_is_unknown_and_says_so(show, hand_in, monkeypatch)
     )
 
 
-def test_a_browser_s_error_page_is_no_page(show):
+def test_a_browser_s_error_page_is_no_page(show, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 9.0)
     page = show(FORM)
     page.route("**/", lambda route: route.abort("connectionreset"))
     with pytest.raises(PageUnreachable, match="CONNECTION_RESET"):
