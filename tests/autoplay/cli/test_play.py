@@ -76,7 +76,6 @@ def test_the_steps_are_told_and_drawn(tmp_path):
         (["play", "https://www.linkedin.com/games/queens"], 2, "terms"),
         (["play", "--browser", "/no/such/browser"], 6, "/no/such/browser"),
         (["play", "--site", "nowhere"], 2, "puzzle-team"),
-        (["play", "daily", "--size", "5"], 2, "--size"),
         (["play", "--cdp", "http://localhost:1", "--profile", "."], 2, "exclude each other"),
     ],
 )
@@ -85,6 +84,53 @@ def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, home)
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (status, "", 1)
     assert said in run.stderr
     assert not list((home / "runs").glob("*/*")) if (home / "runs").exists() else True
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["daily", "--size", "5"], "--size"),
+        (["demo", "daily", "--size", "5"], "--size"),
+        (["weekly", "--count", "2"], "one weekly puzzle at a time"),
+        (["demo", "--jitter", "3"], "--jitter"),
+        (["monthly", "--jitter", "nan"], "nan"),
+        (["--jobs", "2", "--profile", "."], "--profile"),
+        (["--jobs", "2", "--headed", "--keep"], "--keep"),
+        (["--keep"], "--headed, or --cdp"),
+        (["--headed", "--ws", "ws://127.0.0.1:1"], "--ws and --headed"),
+        (["--tracing", "sometimes"], "sometimes"),
+    ],
+)
+def test_options_that_make_no_sense_together(words, said, run):
+    done = run("play", *words)
+    assert (done.status, done.out) == (2, "")
+    assert said in done.complaint
+
+
+def test_a_special_is_waited_for_and_not_tried_again_at_once(run, monkeypatch, tmp_path):
+    from autoplay.history import History
+    from autoplay.sites import SPECIALS
+
+    monkeypatch.setattr("autoplay.cli.play.random.uniform", lambda *_: 0.001)
+    with History().entry(SPECIALS["daily"], tmp_path, series="daily"):
+        pass
+    done = run("play", "daily", "--jitter", "5")
+    assert (done.status, done.out) == (1, "")
+    waits, error = done.err.splitlines()
+    assert waits == "waits 0 min 0 s first"
+    assert "the daily puzzle was tried at" in error
+
+
+def test_of_several_pages_each_is_told_and_the_worst_counts(tmp_path):
+    with serve() as site:
+        run = autoplay(
+            "play", "http://127.0.0.1:1/", f"{site.url}/?size=0", "--json", "--tracing", "--output", str(tmp_path)
+        )
+    lost, played = (json.loads(line) for line in run.stdout.splitlines())
+    assert (run.returncode, lost["error"], played["result"]) == (2, "unreachable", "solved")
+    assert (played["gesture"], played["after"]) == (["left"], str(tmp_path / "2" / "after.png"))
+    assert played["id"].replace(",", "").isdigit()
+    assert (tmp_path / "2" / "trace.zip").exists()
 
 
 def test_stars_that_contradict_the_page_are_an_error():
