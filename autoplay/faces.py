@@ -19,6 +19,9 @@ Trace: TypeAlias = npt.NDArray[np.bool_]
 """Shape (SIDE, SIDE): where in a cell something is drawn."""
 
 SIDE: Final = 32
+"""Places along a side of a trace: the notches of a star in a small cell take as many."""
+NOTHING: Final[Trace] = np.zeros((SIDE, SIDE), np.bool_)
+"""The trace of a cell in which nothing is drawn."""
 MARGIN: Final = 0.15
 """Part of a cell's side that is left out at each border: lines, and the frame round a cell that has the focus."""
 DRAWN: Final = 32
@@ -42,23 +45,18 @@ class Faces:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.cells: set[Cell] = set()
         self._bare: dict[Cell, Image] = {}
-        self._shown: defaultdict[Cell, set[str]] = defaultdict(set)
-        self._traces: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [np.zeros((SIDE, SIDE), np.bool_)]})
+        self._last: dict[Cell, tuple[str, Trace]] = {}
+        self._traces: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
         self._plain: set[str] = set()
-
-    @property
-    def cells(self) -> Collection[Cell]:
-        """The cells that were kept."""
-        return self._shown
 
     def keep(self, cell: Cell) -> None:
         """Remember how a cell looks before it is pressed for the first time."""
-        if cell not in self._shown:
-            kind = self.board.kind(cell)
-            self._shown[cell].add(kind)
-            if kind == EMPTY:
-                self._bare[cell] = self._face(cell)
+        if cell not in self.cells and self.board.kind(cell) == EMPTY:
+            self._bare[cell] = self._face(cell)
+            self._last[cell] = EMPTY, NOTHING
+        self.cells.add(cell)
 
     def state(self, cell: Cell) -> str:
         """The state of a cell, the nearest of those that are known."""
@@ -71,17 +69,18 @@ class Faces:
         return _name(kind, likeness.index(max(likeness)))
 
     def state_after(self, cell: Cell) -> str:
-        """The state of a cell that was pressed just now; new looks of it are remembered as a state of their own."""
-        kind = self.board.kind(cell)
+        """The state of a cell that was pressed just now; other looks of what it was before are a state of their own."""
+        kind, state = self.board.kind(cell), self.state(cell)
         if cell in self._bare:
             trace, traces = self._trace(cell), self._traces[kind]
-            is_other = kind in self._shown[cell] and all(_likeness(trace, known) < ALIKE for known in traces)
-            if is_other or not traces:
+            before, last = self._last[cell]
+            if not traces or (state == before and _likeness(trace, last) < ALIKE):
+                state = _name(kind, len(traces))
                 traces.append(trace)
                 if _is_plain(_drawn(self._face(cell))):
-                    self._plain.add(_name(kind, len(traces) - 1))
-        self._shown[cell].add(kind)
-        return self.state(cell)
+                    self._plain.add(state)
+            self._last[cell] = state, trace
+        return state
 
     def is_sure_star(self, state: str) -> bool:
         """Whether a state is a star and nothing else: the reader's word, and no shape that a large dot may have."""
@@ -110,7 +109,7 @@ class Faces:
     def _trace(self, cell: Cell) -> Trace:
         """Where the cell differs from what it was when it was empty."""
         drawn = _differs(self._face(cell), self._bare[cell])
-        return drawn if drawn.mean() >= LEAST else np.zeros_like(drawn)
+        return _centred(drawn) if drawn.mean() >= LEAST else NOTHING
 
     def _face(self, cell: Cell) -> Image:
         """The cell as it was seen last, without its margin, of one size whatever the size of the cell."""
@@ -132,6 +131,13 @@ def _name(kind: str, number: int) -> str:
 def _differs(a: npt.ArrayLike, b: npt.ArrayLike) -> Trace:
     difference = np.abs(np.asarray(a, np.int16) - np.asarray(b, np.int16)).max(axis=2)
     return np.asarray(difference > DRAWN, np.bool_)
+
+
+def _centred(trace: Trace) -> Trace:
+    """The trace moved to the middle: a mark is not as far from both sides of a cell where one border is thick."""
+    ends = [np.flatnonzero(trace.any(axis=axis))[[0, -1]].sum() for axis in (1, 0)]
+    down, along = ((SIDE - 1 - end) // 2 for end in ends)
+    return np.asarray(np.roll(trace, (down, along), axis=(0, 1)))
 
 
 def _drawn(inner: Image) -> Trace:

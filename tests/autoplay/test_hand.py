@@ -20,7 +20,7 @@ BOX = (0, 0, PITCH * SIDE, PITCH * SIDE)
 LINES = tuple(float(PITCH * k) for k in range(SIDE + 1))
 STARS = [(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)]
 NOTCHED = [(20, 8), (23, 17), (32, 17), (25, 23), (28, 32), (20, 27), (12, 32), (15, 23), (8, 17), (17, 17)]
-CALLED = {"large dot": "star", "disc": "star", "square": "star", "shade": EMPTY}
+CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
 """What the reader calls states that it knows by another name, or not at all."""
 
 
@@ -34,8 +34,8 @@ def drawn(state):
             cv2.line(face, (26, 14), (14, 26), (0, 0, 200), 2)
         case "dot" | "large dot":
             cv2.circle(face, (20, 20), 4 if state == "dot" else 8, (0, 0, 0), cv2.FILLED)
-        case "disc":
-            cv2.circle(face, (14, 14), 8, (0, 0, 0), cv2.FILLED)
+        case "bar":
+            cv2.rectangle(face, (10, 15), (30, 25), (0, 0, 0), cv2.FILLED)
         case "square":
             cv2.rectangle(face, (8, 8), (32, 32), (0, 0, 0), cv2.FILLED)
         case "shade":
@@ -237,7 +237,7 @@ def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order):
 
 
 def test_two_marks_that_may_both_be_the_star_are_an_error():
-    table = Table(cycle(EMPTY, "disc", "large dot"))
+    table = Table(cycle(EMPTY, "bar", "large dot"))
     with pytest.raises(ClickNotConfirmed):
         play(table)
     assert set(table.marks.values()) == {EMPTY}
