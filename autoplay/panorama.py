@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
@@ -19,29 +19,31 @@ Pixel: TypeAlias = tuple[int, int, int]
 Pixels = TypeVar("Pixels", Image, Bools)
 AXES: Final = ((0, 1), (1, 0))
 """Down and to the right: a wheel turns along one of them at a time."""
-FIRST_PX: Final = 60
-"""How far the wheel is turned as long as the size of what it scrolls is not known: half a notch."""
+FIRST_PX: Final = 24
+"""How far the wheel is turned as long as the size of what it scrolls is not known: less than a cell, so that no line
+is taken for the next one."""
 REACH_PX: Final = 100
 """What is looked at around the spot until then."""
 STEP: Final = 0.6
 """How much of its size is scrolled at once: what remains shows how far it went."""
-GAP_PX: Final = 161
-"""Largest distance between two lines of one board: cells that are larger are not scrolled to.
-
-An odd number, so that what is grown by it stays where it is.
-"""
+NEAR_PX: Final = 41
+"""What is no farther apart has changed for one reason: odd, so that what is grown by it stays where it is."""
+MOST: Final = 0.8
+"""Least part of what has changed that lies where it must, had it been scrolled; an animation has much less."""
 SAME: Final = 40
 """Levels by which a pixel may differ and still be the same."""
 MISPLACED: Final = 0.06
 """Share of pixels that differ where a picture does not lie where it is thought to; marks change fewer."""
+ALIKE: Final = 1.0
+"""Mean square difference, in levels, up to which two places match as well."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
-BESIDE_PX: Final = 16
-"""How much is taken along with what is seen to move: a frame at its side, which does not show that it does."""
+BESIDE_PX: Final = 24
+"""How much is taken along with what is seen to move, and may be beside what does: a frame, an edge without lines."""
 MOST_STEPS: Final = 40
 MARGIN_PX: Final = 12
 """Left round a panorama: a board that ends where a picture does may go on."""
-ROUND_PX: Final = 4
-"""How far from the port the colour round it is taken: beyond its own border."""
+SAMPLE_PX: Final = 4
+"""Every so many pixels one is looked at for the most usual colour."""
 STARTS_S: Final = 0.15
 """How long scrolling may take to begin."""
 
@@ -59,15 +61,16 @@ class Panorama:
         self._spot = spot
         self._seen: Image
         self.at = (0, 0)
-        self.port, ground = self._find_port()
+        self._been = [self.at]
+        self.port = self._find_port()
         shots = list(self._sweep())
-        # The panorama begins where the port does, and has a margin of what is round it.
+        # The panorama begins where the port does, and has a margin.
         first = [min(at[axis] for _, at in shots) + self.port[axis] - MARGIN_PX for axis in (0, 1)]
         shots = [(shot, (x - first[0], y - first[1])) for shot, (x, y) in shots]
         self._ends = [sorted(at[axis] for _, at in shots)[:: len(shots) - 1 or 1] for axis in (0, 1)]
         self.at, self._home = shots[-1][1], (-first[0], -first[1])
         width, height = (self.port[axis + 2] + self._ends[axis][-1] + MARGIN_PX for axis in (0, 1))
-        self.image = np.full((height, width, 3), ground, np.uint8)
+        self.image = np.full((height, width, 3), _ground([shot for shot, _ in shots]), np.uint8)
         self._put_together(shots)
 
     def look(self, box: Box) -> Image:
@@ -107,8 +110,10 @@ class Panorama:
         return max(x0, left + x), max(y0, top + y), min(x1, right + x), min(y1, bottom + y)
 
     def _shows(self, box: Box) -> bool:
+        """Whether a box lies well inside the port."""
         return all(
-            self.port[axis] <= box[axis] - self.at[axis] and box[axis + 2] - self.at[axis] <= self.port[axis + 2]
+            self.port[axis] + BESIDE_PX <= box[axis] - self.at[axis]
+            and box[axis + 2] - self.at[axis] <= self.port[axis + 2] - BESIDE_PX
             for axis in (0, 1)
         )
 
@@ -149,23 +154,23 @@ class Panorama:
             self.image[place][nearer] = shot[nearer]
             best[place][nearer] = inside[nearer]
 
-    def _find_port(self) -> tuple[Box, Pixel]:
-        """The part of the window that the wheel moves, and the colour round it; the spot becomes its middle."""
+    def _find_port(self) -> Box:
+        """The part of the window that the wheel moves; the spot becomes its middle."""
         window = self._screen.look().image
         near = self._near(window)
         self._seen = part(window, near)
-        boxes = []
+        moves: list[tuple[Image, Image, Spot]] = []
         for right, down in (*AXES, *((-x, -y) for x, y in AXES)):
             if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, near)) != (0, 0):
                 before, window = window, self._screen.look().image
-                boxes.append(_moving(before, window, moved, self._spot))
-        if not boxes:
+                moves.append((before, window, moved))
+        if not moves:
             raise BoardCutOff("the board is cut off, and nothing scrolls", hint=CUT_OFF_HINT)
-        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-        port = left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+        aside = len({bool(x) for _, _, (x, _) in moves}) == 1
+        port = left, top, right, bottom = _joined(_moving(*move, aside=aside) for move in moves)
         self._spot = (left + right) // 2, (top + bottom) // 2
         self._seen = part(window, port)
-        return port, _colour_round(window, port)
+        return port
 
     def _near(self, window: Image) -> Box:
         (x, y), (height, width) = self._spot, window.shape[:2]
@@ -202,9 +207,21 @@ class Panorama:
         """Turn the wheel; how far (x, y) what shows in a box of the window has gone. It may have come to its end."""
         before = self._seen
         self._seen = self._turn(right, down, before, where)
-        moved = _shift(before, self._seen, right, down)
+        likely = self._likely(right, down)
+        moved = _shift(before, self._seen, right, down, likely)
+        if moved != (right, down):  # the end, or a page that is slow to scroll
+            self._screen.page.wait_for_timeout(STARTS_S * 1000)
+            self._seen = self._screen.wait_until_still(where, timeout_s=1.0)[0]
+            moved = _shift(before, self._seen, right, down, likely)
         self.at = self.at[0] + moved[0], self.at[1] + moved[1]
+        self._been.append(self.at)
         return moved
+
+    def _likely(self, right: int, down: int) -> list[int]:
+        """Distances to go: all of it, or to where a row or column of pictures ended before."""
+        axis, far = (0, right) if right else (1, down)
+        ways = [(at[axis] - self.at[axis]) * (1 if far > 0 else -1) for at in self._been]
+        return [abs(far), *(way for way in ways if 0 <= way < abs(far))]
 
     def _turn(self, right: int, down: int, before: Image, where: Box) -> Image:
         """Turn the wheel, and wait until what it moves has begun to and come to rest: what shows then."""
@@ -216,7 +233,7 @@ class Panorama:
         return self._screen.wait_until_still(where, seen=now, timeout_s=1.0)[0]
 
 
-def _shift(before: Image, after: Image, right: int, down: int) -> Spot:
+def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]) -> Spot:
     """How far (x, y) a picture went, at most as far as the wheel; raises BoardCutOff if it did something else."""
     if before.shape != after.shape or not differs(before, after).any():
         return 0, 0
@@ -225,7 +242,8 @@ def _shift(before: Image, after: Image, right: int, down: int) -> Spot:
     kept = after[:, along] if right else after[along]
     distances = cv2.matchTemplate(before, kept, cv2.TM_SQDIFF).ravel() / kept.size
     ways = distances if right + down > 0 else distances[::-1]
-    way = far if ways[far] <= ways.min() + 1 else int(ways.argmin())
+    # A board looks much the same a cell further on.
+    way = next((way for way in likely if ways[way] <= ways.min() + ALIKE), int(ways.argmin()))
     start = way if right + down > 0 else far - way
     there = before[:, start : start + kept.shape[1]] if right else before[start : start + kept.shape[0]]
     if differs(kept, there).mean() >= MISPLACED:
@@ -234,49 +252,57 @@ def _shift(before: Image, after: Image, right: int, down: int) -> Spot:
     return (sign * way, 0) if right else (0, sign * way)
 
 
-def _moving(before: Image, after: Image, moved: Spot, spot: Spot) -> Box:
-    """The part of the window round the spot where all went as far."""
+def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:
+    """The part of the window where all went as far; ``aside`` with what may have gone beside it."""
     x, y = moved
     height, width = after.shape[:2]
     here = slice(max(0, -y), height - max(0, y)), slice(max(0, -x), width - max(0, x))
     there = slice(max(0, y), height + min(0, y)), slice(max(0, x), width + min(0, x))
-    along = np.zeros((height, width), np.uint8)
-    went = ~differs(after[here], before[there])
-    along[here] |= went & differs(after[here], before[here])
-    along[there] |= went & differs(after[there], before[there])
-    # What is close together is one; a margin keeps what is close to the window's edge from growing up to it.
-    grown = morph(np.pad(along, GAP_PX), cv2.MORPH_CLOSE, (GAP_PX, GAP_PX))
-    labels, stats = components(grown[GAP_PX:-GAP_PX, GAP_PX:-GAP_PX])
-    label = labels[spot[1], spot[0]]
-    if not label:
+    came, left = (np.zeros((height, width), np.bool_) for _ in range(2))
+    came[here] = left[there] = ~differs(after[here], before[there])
+    changed = differs(before, after)
+    x0, y0, x1, y1 = _joined(_alike(changed, changed & (came | left)))
+    if x0 == x1:
         raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
-    left, top, wide, high, _ = stats[label].tolist()
-    everywhere = np.zeros((height, width), np.bool_)
-    everywhere[here] = went
-    if y:
-        rows = everywhere[max(top, -y) : top + high - max(0, y)]
-        left, right = _widened(np.asarray(rows.all(axis=0)), left, left + wide)
-        return left, top, right, top + high
-    cols = everywhere[:, max(left, -x) : left + wide - max(0, x)]
-    top, bottom = _widened(np.asarray(cols.all(axis=1)), top, top + high)
-    return left, top, left + wide, bottom
+    # What goes up has come from below at the upper edge, and has left for above at the lower one.
+    first, last = (came, left) if x + y > 0 else (left, came)
+    if y or aside:
+        cols = slice(x0 + max(0, -x), x1 - max(0, x))
+        y0, y1 = _widened(first[:, cols], y0), height - _widened(last[::-1, cols], height - y1)
+    if x or aside:
+        rows = slice(y0 + max(0, -y), y1 - max(0, y))
+        x0, x1 = _widened(first[rows].T, x0), width - _widened(last[rows, ::-1].T, width - x1)
+    return x0, y0, x1, y1
 
 
-def _widened(may_have_moved: Bools, first: int, last: int) -> tuple[int, int]:
-    """With what lies beside it and looks the same however far it goes: lines along the way."""
-    for _ in range(BESIDE_PX):
-        first -= first > 0 and bool(may_have_moved[first - 1])
-        last += last < len(may_have_moved) and bool(may_have_moved[last])
-    return first, last
+def _widened(may_have_moved: Bools, edge: int) -> int:
+    """Where a part begins with the rows before it that look as they must if they had moved too."""
+    first = edge
+    while first > max(0, edge - BESIDE_PX) and may_have_moved[first - 1].all():
+        first -= 1
+    return first
 
 
-def _colour_round(window: Image, port: Box) -> Pixel:
-    """The most usual colour on the edges of the window's port, or just outside."""
-    x0, y0, x1, y1 = port
-    box = max(0, x0 - ROUND_PX), max(0, y0 - ROUND_PX), x1 + ROUND_PX, y1 + ROUND_PX
-    around = part(window, box)
-    ring = np.concatenate((around[0], around[-1], around[:, 0], around[:, -1]))
-    colours, counts = np.unique(ring, axis=0, return_counts=True)
+def _alike(changed: Bools, went: Bools) -> Iterator[Box]:
+    """The parts of the window where what has changed ``went`` along, and has not just become another picture."""
+    # A margin keeps what is close to the window's edge from growing up to it.
+    grown = morph(np.pad(changed.astype(np.uint8), NEAR_PX), cv2.MORPH_CLOSE, (NEAR_PX, NEAR_PX))
+    for x, y, width, height, _ in components(grown)[1][1:].tolist():
+        box = x - NEAR_PX, y - NEAR_PX, x - NEAR_PX + width, y - NEAR_PX + height
+        if part(went, box).sum() >= MOST * part(changed, box).sum():
+            yield box
+
+
+def _joined(boxes: Iterable[Box]) -> Box:
+    """The box round all boxes; an empty one round none."""
+    lefts, tops, rights, bottoms = list(zip(*boxes, strict=True)) or ((0,), (0,), (0,), (0,))
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _ground(shots: list[Image]) -> Pixel:
+    """The most usual colour of pictures."""
+    pixels = np.concatenate([shot[::SAMPLE_PX, ::SAMPLE_PX].reshape(-1, 3) for shot in shots])
+    colours, counts = np.unique(pixels, axis=0, return_counts=True)
     blue, green, red = colours[counts.argmax()].tolist()
     return blue, green, red
 

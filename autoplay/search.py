@@ -19,8 +19,6 @@ from vision.image import Image
 STEP_MS: Final = 40
 SOON: Final = 0.25
 """The part of the patience after which a page that stands still is searched: what it shows may not be all."""
-LARGEST_GROWTH: Final = 2
-"""How often a window is enlarged: to the size of the page, then to twice its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +79,8 @@ class Search:
         if self._searched is not None and np.array_equal(self.picture, self._searched):
             return None
         self._searched = self.picture
-        for way in (self._read_slanted, self._read_page, self._read_enlarged, self._read_scrolled):
-            if sight := self._seen(way):
-                return sight
-        return None
+        ways = (self._read_slanted, self._read_page, self._read_all, self._read_scrolled, self._read_twice)
+        return next((sight for way in ways if (sight := self._seen(way))), None)
 
     def _read_window(self) -> Sight:
         return Sight(self._read(self.picture), self.picture)
@@ -111,22 +107,29 @@ class Search:
         picture = self.screen.look().image
         return Sight(self.game.reread(picture, on_page), picture)
 
-    def _read_enlarged(self) -> Sight:
-        """A board that is cut off: by a window that is ours, or by a part of the page that grows with it."""
+    def _read_all(self) -> Sight:
+        """A board that a window of ours cuts off: the window is made as large as the page."""
+        (width, height), (wide, high) = self.screen.page_size, self.screen.size
+        if width <= wide and height <= high:
+            raise self._refusal
+        return self._read_enlarged(width, height)
+
+    def _read_twice(self) -> Sight:
+        """A board that is cut off by a part of the page that grows with the window."""
+        width, height = self.screen.size
+        return self._read_enlarged(2 * width, 2 * height)
+
+    def _read_enlarged(self, width: int, height: int) -> Sight:
         before = self.screen.page.viewport_size
         if before is None:
             raise self._refusal
-        for growth in range(1, LARGEST_GROWTH + 1):
-            sizes = zip(self.screen.size, self.screen.page_size, strict=True)
-            width, height = (max(growth * window, page) for window, page in sizes)
-            self.screen.enlarge_to((0, 0, width, height))
-            picture = self.screen.look().image
-            try:
-                return Sight(self._read(picture), picture)
-            except ReadingError:
-                continue
-        self.screen.page.set_viewport_size(before)
-        raise self._refusal
+        self.screen.enlarge_to((0, 0, width, height))
+        picture = self.screen.look().image
+        try:
+            return Sight(self._read(picture), picture)
+        except ReadingError:
+            self.screen.page.set_viewport_size(before)
+            raise
 
     def _read_scrolled(self) -> Sight:
         """A board in a part of the page, or on a page in a window that is not ours, that has to be scrolled."""

@@ -56,6 +56,7 @@ BARS: Final = "".join(
     f"<div style='position:fixed; z-index:9; {edge}:0; left:0; right:0; height:{height}px; background:#fa0'>Buy!</div>"
     for edge, height in (("top", 110), ("bottom", 90))
 )
+MAIN: Final = "<style>body { overflow:hidden }</style><main style='height:400px; overflow:auto'>"
 VIDEO: Final = """<canvas id=video width=300 height=250 style='float:right'></canvas><script>{
 const pen = document.querySelector('#video').getContext('2d'); let t = 0
 const draw = () => { t += 7; pen.fillStyle = `hsl(${t} 80% 50%)`; pen.fillRect(t % 250, t % 200, 60, 40) }
@@ -93,6 +94,8 @@ STRUCTURES: Final = (
     Structure("closed shadow", root="document.querySelector('#here').attachShadow({mode: 'closed'})", kind="gaps"),
     Structure("scrolled down", **scrolled("height:170px; width:300px")),
     Structure("scrolled", **scrolled("height:170px; width:190px", "30, 40")),
+    Structure("scrolled on a long page", **scrolled("height:170px; width:300px; margin-bottom:999px")),
+    Structure("scrolled main", f"{MAIN}{TEXT * 30}{{board}}{TEXT * 10}</main>", enlarges=False),
     Structure("below", f"{TEXT * 30}{{board}}{TEXT * 30}"),
     Structure("below, fixed bars", f"{BARS}{TEXT * 30}{{board}}{TEXT * 30}", enlarges=False),
     Structure("large", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200, enlarges=False),
