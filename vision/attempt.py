@@ -89,7 +89,7 @@ def _judged(what: str, image: Image, lattice: Lattice, known: Known, ends: tuple
     if verdict.confidence < LEAST_CONFIDENCE:
         return Attempt(lattice, cells, verdict, refusal=_unsure(what, verdict, known.fixes))
     marks = without_letters(verdict.grid, find_marks(image, lattice, cells.colours))
-    headings = headed(verdict.grid, marks) if known.size is None else None
+    headings = headed(verdict.grid, marks, cells.colours) if known.size is None else None
     if headings and headings.sure:
         return _judged(what, image, _without(lattice, headings.row, headings.col), known, ends)
     loose = tuple(end and not framed for framed, end in zip(verdict.framed, ends, strict=True))

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.fixes import Cell, Fixes
-from vision.image import Bools
+from vision.image import Bools, Floats
 from vision.marks import Marks
 from vision.regions import label
 from vision.verdict import LINE_FLOOR, Cells
@@ -29,6 +29,9 @@ FEWEST_LETTERS: Final = 3
 """Different figures that are letters, as alike as a B and a D may be; stars and pieces are one or two."""
 MOST_NUMBERED: Final = 0.15
 """Largest part of the open cells of a board with walls that are numbered: 0.09 by marks, crosswords from 0.23."""
+TINTED: Final = 12.0
+"""Least distance (in L*a*b*) of a region's colour from grey, and from the usual one of a board on tinted paper, for it
+to be no headings': these are white or grey, and a pale pink is 14 off."""
 CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
 
 
@@ -118,11 +121,12 @@ class Headings(NamedTuple):
     sure: bool
 
 
-def headed(grid: tuple[str, ...], marks: Marks) -> Headings | None:
+def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | None:
     """Headings of which the grid made a region: an outer row and column, and nothing else.
 
     One region more on one row more: the count does not tell. Regions of real puzzles have that shape too, but seldom
-    at the upper left, where headings are; and what a player draws into them is not of as many figures as labels are.
+    at the upper left, where headings are, and these are not coloured; and what a player draws into them is not of as
+    many figures as labels are. ``colours`` is the ground of each cell in L*a*b*, shape (rows, cols, 3).
     """
     last = len(grid) - 1
     stars = [mark for mark in marks.found if mark.kind == "star"]
@@ -130,9 +134,15 @@ def headed(grid: tuple[str, ...], marks: Marks) -> Headings | None:
     for row, col, cells in along_two_sides(grid):
         labelled = [figures[cell] for cell in cells if cell in figures]
         sure = len(labelled) > last + 1 and len(set(labelled)) >= FEWEST_LETTERS
-        if sure or (row, col) == (0, 0):
+        if sure or ((row, col) == (0, 0) and not _tinted(cells, colours[..., 1:])):
             return Headings(row, col, sure)
     return None
+
+
+def _tinted(cells: set[Cell], tints: Floats) -> bool:
+    """Whether these cells have a colour of their own; ``tints`` is that of each without its lightness."""
+    own, usual = np.median([tints[cell] for cell in cells], axis=0), np.median(tints, axis=(0, 1))
+    return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED)
 
 
 def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:

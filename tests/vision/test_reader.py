@@ -207,14 +207,17 @@ def test_a_board_cut_along_lines_lacks_the_frame_of_its_other_sides() -> None:
         read_board(_cut_along_lines(HIDES_A_REGION, Look(pitch=60)))
 
 
-def _headed(corner: tuple[int, int] = (0, 0), marks: str | None = None) -> np.ndarray:
+PLAIN = Look()
+
+
+def _headed(corner: tuple[int, int] = (0, 0), marks: str | None = None, look: Look = PLAIN) -> np.ndarray:
     """A board of 10 rows with one row and column more at a corner, in one box; their cells may hold marks."""
     row, col = corner
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
     rows = ["A" + line.translate(names) if col == 0 else line.translate(names) + "A" for line in PUBLISHED]
     rows.insert(len(rows) if row else 0, "A" * 11)
     cells = [(row, i) for i in range(11)] + [(i, col) for i in range(11) if i != row]
-    return draw(tuple(rows), marks=dict.fromkeys(cells[1:], marks) if marks else None)
+    return draw(tuple(rows), look, dict.fromkeys(cells[1:], marks) if marks else None)
 
 
 def test_the_board_inside_labelled_headings_is_read() -> None:
@@ -228,9 +231,14 @@ def test_the_board_inside_labelled_headings_is_read() -> None:
 
 
 @pytest.mark.parametrize("marks", [None, "dot", "star"])
-def test_what_may_be_empty_headings_is_refused(marks: str | None) -> None:
+@pytest.mark.parametrize("paper", [(255, 255, 255), (190, 225, 245)])
+def test_what_may_be_empty_headings_is_refused(marks: str | None, paper: tuple[int, int, int]) -> None:
     with pytest.raises(AmbiguousBoard, match="headings"):
-        read_board(_headed((0, 0), marks))
+        read_board(_headed((0, 0), marks, Look(cell=paper, page=paper)))
+
+
+def test_a_coloured_region_along_two_sides_is_no_headings() -> None:
+    assert read_board(_headed(look=Look(colours=True))).rows == 11
 
 
 @pytest.mark.parametrize("marks", [None, "dot", "cross", "star"])
