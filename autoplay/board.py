@@ -12,7 +12,7 @@ import numpy as np
 
 from autoplay.games import Cell, Game
 from autoplay.gestures import EMPTY, Gesture
-from autoplay.panorama import Panorama, differs, part
+from autoplay.panorama import SAME, Panorama, differs, part
 from autoplay.screen import GLANCE_MS, Box, Screen
 from autoplay.search import Search
 from vision import Reading
@@ -25,6 +25,10 @@ STEP_MS: Final = 40
 LINE_PX: Final = 2
 MOVED: Final = 0.08
 """Share of the line pixels that differ once the board has moved; a highlighted cell changes far fewer."""
+SHADE: Final = 100
+"""Most levels by which a cell under the mouse is darker or lighter than it was."""
+VEIL: Final = 0.2
+"""Least part of the other cells that has changed where it is not the mouse that shades."""
 LEAST_INSIDE: Final = 0.2
 """Of a cell that does not stand upright at least so much is looked at, in cells to all sides of its middle."""
 DRAG: Final = 0.15
@@ -156,9 +160,13 @@ class Board:
         self.screen.keep_pace(GLANCE_MS)
         if self._panorama:
             self._panorama.bring(_inside(self.reading, cell))
+        # The mouse comes first: a page may answer that, and the glance is to be the last before the press.
+        self.screen.hover(*self._in_window(self.reading.centre(*cell)))
         rows = self._showing(_rows_beside(self.reading, cell))
         now = self._glance(rows)
-        return not self._has_moved(now, rows) and not self._has_changed(now, rows, cell)
+        if self._has_moved(now, rows):
+            return False
+        return not self._has_changed(now, rows, cell) or self._is_shaded(now, rows, cell)
 
     def _showing(self, box: Box) -> Box:
         """The part of a box of the picture that is in the window."""
@@ -185,15 +193,27 @@ class Board:
             self.screen.page.wait_for_timeout(STEP_MS)
         return now
 
+    def _is_shaded(self, now: Image, box: Box, cell: Cell) -> bool:
+        """Whether a cell alone has become evenly darker or lighter, as under the mouse; a veil covers all cells."""
+        before, inside = part(self.picture, box), self._inside_of(box, cell)
+        changed = differs(now, before)
+        if changed.sum() - part(changed, inside).sum() > VEIL * changed.size:
+            return False
+        shift = part(now, inside).astype(np.int16) - part(before, inside)
+        shade = np.median(shift, axis=(0, 1))
+        return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME).all())
+
+    def _inside_of(self, box: Box, cell: Cell) -> Box:
+        """Where the inside of a cell lies in a box round it."""
+        (x, y), (x0, y0, x1, y1) = box[:2], _inside(self.reading, cell)
+        return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
+
     def _has_changed(self, now: Image, box: Box, cell: Cell) -> bool:
         """Whether a cell is not as it was at the last look, by what shows in a box round it."""
         before = part(self.picture, box)
         if now.shape != before.shape:
             return True
-        x, y = box[:2]
-        x0, y0, x1, y1 = _inside(self.reading, cell)
-        inside = max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
-        return bool(part(differs(now, before), inside).any())
+        return bool(part(differs(now, before), self._inside_of(box, cell)).any())
 
 
 def _moved(reading: Reading, picture: Image, before: Image) -> Reading:

@@ -24,8 +24,10 @@ Button: TypeAlias = Literal["left", "right"]
 CORNER: Final = (1, 1)
 """Where the mouse rests (x, y) as long as nothing is known of the page."""
 STEP_MS: Final = 40
-GLANCE_MS: Final = 35
-"""What a glance takes: two frames of the browser, be it large or small."""
+GLANCE_MS: Final = 45
+"""What the mouse takes to come to a cell, and a glance at it: three frames of the browser."""
+MOST_GLANCES: Final = 9
+"""How many glances at what never stands still are put together."""
 DOUBLE_S: Final = 0.4
 """Two presses on a spot that are less apart are a double click to pages that time them."""
 NEAR_PX: Final = 8
@@ -101,21 +103,27 @@ class Screen:
     ) -> tuple[Image, bool]:
         """Glance at the box (or window) until two pictures in a row are the same.
 
-        The last picture, and whether they came to be the same. ``seen`` is a picture of it that was taken before.
+        The last picture, or what lasts in the last of them where they never are, and whether they came to be the
+        same. ``seen`` is a picture of it that was taken before.
         """
         self.park()
         box = box or (0, 0, *self.size)
         since = monotonic()
         deadline = since + timeout_s
-        now = self.glance(box)
+        glances = [now := self.glance(box)]
         while not (still := seen is not None and np.array_equal(seen, now)) and monotonic() < deadline:
             self._wait_until(since + STEP_MS / 1000)
             seen, since, now = now, monotonic(), self.glance(box)
-        return now, still
+            glances.append(now)
+        return now if still else _lasting(glances), still
 
     def park(self) -> None:
         """Move the mouse away."""
         self.page.mouse.move(*self.rest)
+
+    def hover(self, x: float, y: float) -> None:
+        """Bring the mouse to a spot."""
+        self.page.mouse.move(x, y)
 
     def press(self, x: float, y: float, button: Button = "left") -> None:
         """Press and release on one spot, at a person's pace."""
@@ -211,3 +219,9 @@ class Screen:
                     raise
                 self.page.wait_for_timeout(STEP_MS)
         return ask(FIRST_TRY_MS * 2**4)
+
+
+def _lasting(glances: Sequence[Image]) -> Image:
+    """What most of the last glances show: what sweeps over a part of the page, or rocks, is in few of them."""
+    alike = [glance for glance in glances[-MOST_GLANCES:] if glance.shape == glances[-1].shape]
+    return np.asarray(np.median(alike, axis=0), np.uint8)
