@@ -33,6 +33,9 @@ EXCLUSIVE: Final = (
 )
 """Options that can't be had together: a browser that runs already, or a profile, keeps what it keeps."""
 
+LOOKS_MS: Final = 100
+"""How often it is seen whether a window that is kept was closed: an event may have come before the wait for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class BrowserOptions:
@@ -41,7 +44,7 @@ class BrowserOptions:
     ``browser`` is auto, chromium, firefox, webkit or the path of an executable; ``cdp`` and ``ws`` are the
     addresses of one that runs already. ``keep`` leaves the page open: one of a running browser for good, a window
     of our own until somebody closes it. ``viewport`` is (width, height) in CSS px, ``scale`` device px per CSS
-    px. ``video`` is a folder, ``trace`` a file that is written when the page is closed.
+    px. ``video`` is a folder, ``trace`` a file that is written at the end.
     """
 
     browser: str = "auto"
@@ -111,13 +114,13 @@ def context_settings(options: BrowserOptions) -> dict[str, Any]:
 
 
 def _leave(page: Page, options: BrowserOptions) -> None:
-    """Close the page with all that is written then, unless it is kept; one that is gone already is left alone."""
-    if options.keep and not options.cdp:
-        with suppress(KeyboardInterrupt, PlaywrightError):
-            page.wait_for_event("close", timeout=0)
+    """Write the trace and close the page, unless it is kept; one that is gone already is left alone."""
     with suppress(PlaywrightError):
         if options.trace:
             page.context.tracing.stop(path=options.trace)
+    with suppress(PlaywrightError):
+        while options.keep and not options.cdp and not page.is_closed():
+            page.wait_for_timeout(LOOKS_MS)
     if not (options.keep and options.cdp):
         _close(page)
 

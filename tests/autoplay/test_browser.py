@@ -15,6 +15,7 @@ import autoplay.browser
 import autoplay.launch
 from autoplay.browser import BrowserOptions, open_page, start_browser
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
+from autoplay.session import play_url
 
 
 def free_port() -> int:
@@ -60,12 +61,14 @@ def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, pl
     port = free_port()
     monkeypatch.setattr(autoplay.launch, "QUIET", (f"--remote-debugging-port={port}",))
 
-    def visit():
-        with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}")) as page:
-            return page.evaluate("1 + 1")
+    def visit(**options):
+        with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}", **options)) as page:
+            return len(page.context.pages)
 
     with start_browser(playwright) as running:
-        assert elsewhere(visit) == 2
+        pages = elsewhere(visit)
+        assert elsewhere(visit, keep=True) == pages
+        assert elsewhere(visit) == pages + 1
         assert running.is_connected()
         running.new_page()
 
@@ -131,3 +134,22 @@ def test_a_browser_that_runs_already_without_a_window_is_said_to(elsewhere, monk
     monkeypatch.setattr(autoplay.browser, "_connect", lambda *_: running)
     with pytest.raises(PageUnreachable, match="has no window"):
         elsewhere(visit_blank, cdp="http://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+def test_other_engines_play_where_playwright_has_them(engine, elsewhere, site, tmp_path):
+    def play():
+        with open_page(BrowserOptions(browser=engine)) as page:
+            return [played.outcome.verdict.result for played in play_url(page, f"{site.url}/?size=0", tmp_path)]
+
+    try:
+        assert elsewhere(play) == ["solved"]
+    except BrowserNotFound as error:
+        pytest.skip(error.message)
+
+
+def test_a_window_that_is_kept_stays_until_somebody_closes_it():
+    waits = []
+    window = MagicMock(wait_for_timeout=waits.append, is_closed=lambda: len(waits) == 3)
+    autoplay.browser._leave(window, BrowserOptions(keep=True, headed=True))
+    assert len(waits) == 3
