@@ -19,10 +19,12 @@ class Queens(Player):
     def boards(self) -> Sequence[Board]:
         phone = {"viewport": {"width": 390, "height": 844}}
         return [
-            *(Board(f"level {n}", f"community-level/{n}") for n in (10, 4, 17, 49, 18, 6, 194, 195)),
-            Board("level 21, dark", "community-level/21", {"theme": "dark"}),
-            Board("level 8, own crosses", "community-level/8", {"autoPlaceXs": "true"}),
+            *(Board(f"level {n}", f"community-level/{n}") for n in (10, 4, 17, 49, 18, 6, 194, 195, 205)),
+            Board("level 14, dark", "community-level/14", {"theme": "dark"}),
+            Board("level 23, its own crosses", "community-level/23", {"autoPlaceXs": "true"}),
             Board("level 34, phone", "community-level/34", context=phone),
+            Board("level 71, zoomed out", "community-level/71", clicks=("button:has(.lucide-zoom-out)",) * 3),
+            Board("level 57, other colours", "community-level/57", clicks=("button:has(.lucide-palette).border",)),
         ]
 
     def solved(self, page: Page) -> bool:
