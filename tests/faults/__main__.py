@@ -14,7 +14,7 @@ from tests.faults.stage import Cell
 from tests.faults.table import COLUMNS, FAULTS
 
 WIDTH = 60
-COLUMN = 32
+COLUMN = 40
 
 
 def main() -> int:

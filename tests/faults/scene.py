@@ -105,10 +105,10 @@ def _kill(profile: Path) -> None:
                 os.kill(int(process.name), signal.SIGKILL)
 
 
-KILL = "kill"
+CRASH, KILL = "crash", "kill"
 ACTIONS: dict[str, Callable[[Page, Path], None]] = {
     "resize": lambda page, _: page.set_viewport_size({"width": 1040, "height": 760}),
-    "crash": lambda page, _: _crash(page),
+    CRASH: lambda page, _: _crash(page),
     "close": lambda page, _: page.close(),
     KILL: lambda _, profile: _kill(profile),
     "cut": lambda page, _: page.context.set_offline(True),

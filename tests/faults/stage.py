@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from autoplay.demo import DemoServer, serve
 from autoplay.history import History
-from tests.faults.scene import KILL, Play, Run, Scene, by_command, in_context, in_own_browser
+from tests.faults.scene import CRASH, KILL, Play, Run, Scene, by_command, in_context, in_own_browser
 from tests.faults.table import BOARDS, COMMAND, FULL_GAME, STATUS, UNTOUCHED, Fault
 
 
@@ -44,7 +44,7 @@ def play_cell(fault: Fault, skin: str, browser: Browser) -> Cell:
 def _stage(fault: Fault, skin: str, browser: Browser) -> AbstractContextManager[Play]:
     if skin == COMMAND:
         return by_command()
-    return in_own_browser(fault) if fault.action == KILL else in_context(fault, browser)
+    return in_own_browser(fault) if fault.action in (CRASH, KILL) else in_context(fault, browser)
 
 
 def _address(site: DemoServer, skin: str, query: str) -> str:
