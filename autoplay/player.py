@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -150,10 +151,13 @@ class _Player:
         self.pictures.save("before", self.board.picture)
         reading = self.board.reading
         puzzle, solution = self._solve()
-        self.pictures.save("overlay", draw_overlay(self.board.picture, reading, solution.cells))
-        explanation = self._explain(puzzle) if self.settings.explain else None
-        verdict = UNPLAYED if self.settings.dry_run else self._place(puzzle, solution)
-        seconds, presses = monotonic() - start, self.board.screen.presses
+        # Drawn while the first cells are pressed; it is there when the pool is left, however that comes about.
+        with ThreadPoolExecutor(1) as pool:
+            overlay = pool.submit(self._save_overlay, self.board.picture, reading, solution)
+            explanation = self._explain(puzzle) if self.settings.explain else None
+            verdict = UNPLAYED if self.settings.dry_run else self._place(puzzle, solution)
+            seconds, presses = monotonic() - start, self.board.screen.presses
+            overlay.result()
         gesture = self.placing.hand.gesture if self.placing else ()
         if self.placing:
             self._save_after()
@@ -167,6 +171,9 @@ class _Player:
         except (ReadingError, ClickNotConfirmed) as error:
             error.picture = self._save_after()
             raise
+
+    def _save_overlay(self, picture: Image, reading: Reading, solution: Solution) -> None:
+        self.pictures.save("overlay", draw_overlay(picture, reading, solution.cells))
 
     def _save_after(self) -> str:
         return self.pictures.save("after", self.board.screen.look().image)
