@@ -98,7 +98,7 @@ ADVERTISEMENTS = (
     Fault("an advertisement that sticks to the bottom", "bottomad=1"),
     Fault("late advertisements", "topad=1&bottomad=1&ad=late&delay=400"),
     Fault("advertisements in mid-game", "topad=1&bottomad=1&event=ad"),
-    Fault("an advertisement between look and press", "topad=1&event=ad&moment=move", quick="star-battle"),
+    Fault("an advertisement between look and press", "topad=1&event=ad&moment=move", quick="queens"),
     Fault("advertisements in a small window", "topad=1&bottomad=1&event=ad", viewport=(1000, 620)),
     Fault("a pop-up in mid-game", "event=popup"),
     Fault("a pop-up between look and press", "event=popup&moment=move", quick="queens"),
