@@ -34,6 +34,8 @@ SAME: Final = 40
 """Levels by which a pixel may differ and still be the same."""
 MISPLACED: Final = 0.06
 """Share of pixels that differ where a picture does not lie where it is thought to; marks change fewer."""
+AROUND: Final = 0.3
+"""The same as long as it is not known what scrolls: what stands still beside it is seen as well."""
 ALIKE: Final = 1.0
 """Mean square difference, in levels, up to which two places match as well."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
@@ -161,7 +163,7 @@ class Panorama:
         self._seen = part(window, near)
         moves: list[tuple[Image, Image, Spot]] = []
         for right, down in (*AXES, *((-x, -y) for x, y in AXES)):
-            if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, near)) != (0, 0):
+            if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, near, AROUND)) != (0, 0):
                 before, window = window, self._screen.look().image
                 moves.append((before, window, moved))
         if not moves:
@@ -203,25 +205,25 @@ class Panorama:
                 return
             yield
 
-    def _scroll(self, right: int, down: int, where: Box) -> Spot:
+    def _scroll(self, right: int, down: int, where: Box, most: float = MISPLACED) -> Spot:
         """Turn the wheel; how far (x, y) what shows in a box of the window has gone. It may have come to its end."""
         before = self._seen
         self._seen = self._turn(right, down, before, where)
         likely = self._likely(right, down)
-        moved = _shift(before, self._seen, right, down, likely)
+        moved = _shift(before, self._seen, right, down, likely, most)
         if moved != (right, down):  # the end, or a page that is slow to scroll
             self._screen.page.wait_for_timeout(STARTS_S * 1000)
             self._seen = self._screen.wait_until_still(where, timeout_s=1.0)[0]
-            moved = _shift(before, self._seen, right, down, likely)
+            moved = _shift(before, self._seen, right, down, likely, most)
         self.at = self.at[0] + moved[0], self.at[1] + moved[1]
         self._been.append(self.at)
         return moved
 
     def _likely(self, right: int, down: int) -> list[int]:
-        """Distances to go: all of it, or to where a row or column of pictures ended before."""
+        """Distances to go: none, all of it, or to where a row or column of pictures ended before."""
         axis, far = (0, right) if right else (1, down)
         ways = [(at[axis] - self.at[axis]) * (1 if far > 0 else -1) for at in self._been]
-        return [abs(far), *(way for way in ways if 0 <= way < abs(far))]
+        return [0, abs(far), *(way for way in ways if 0 < way < abs(far))]
 
     def _turn(self, right: int, down: int, before: Image, where: Box) -> Image:
         """Turn the wheel, and wait until what it moves has begun to and come to rest: what shows then."""
@@ -233,7 +235,7 @@ class Panorama:
         return self._screen.wait_until_still(where, seen=now, timeout_s=1.0)[0]
 
 
-def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]) -> Spot:
+def _shift(before: Image, after: Image, right: int, down: int, likely: list[int], most: float) -> Spot:
     """How far (x, y) a picture went, at most as far as the wheel; raises BoardCutOff if it did something else."""
     if before.shape != after.shape or not differs(before, after).any():
         return 0, 0
@@ -246,7 +248,7 @@ def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]
     way = next((way for way in likely if ways[way] <= ways.min() + ALIKE), int(ways.argmin()))
     start = way if right + down > 0 else far - way
     there = before[:, start : start + kept.shape[1]] if right else before[start : start + kept.shape[0]]
-    if differs(kept, there).mean() >= MISPLACED:
+    if differs(kept, there).mean() >= most:
         raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
     sign = 1 if right + down > 0 else -1
     return (sign * way, 0) if right else (0, sign * way)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from autoplay.browser import BrowserOptions, context_settings
+from autoplay.panorama import MARGIN_PX, Panorama
 from autoplay.screen import CORNER, Screen
 
 TALL = """<body style="margin:0; height:3000px; background:white">
@@ -123,3 +124,42 @@ def test_a_look_outlives_the_page_being_replaced(screen, site):
         for _ in range(4):
             assert screen.look().image.shape == (1000, 1280, 3)
         screen.page.wait_for_url(url)
+
+
+def test_two_presses_on_one_spot_are_no_double_click_unless_they_are_meant_to_be(screen):
+    screen.page.evaluate("() => { window.doubles = 0; addEventListener('dblclick', () => { doubles += 1 }) }")
+    screen.press(30, 40)
+    screen.press(30, 40)
+    assert (screen.page.evaluate("doubles"), screen.presses) == (0, 2)
+    screen.press_twice(300, 40)
+    assert (screen.page.evaluate("doubles"), screen.presses) == (1, 3)
+
+
+def test_a_glance_beyond_the_window_shows_what_is_inside(screen):
+    assert screen.glance((1200, 900, 1400, 1100)).shape == (100, 80, 3)
+    assert screen.glance((1300, 0, 1400, 100)).size == 0
+
+
+def test_what_lasts_is_seen_through_what_never_stands_still(screen):
+    screen.page.evaluate(
+        """() => { const box = document.querySelector('#box'); box.style.top = '200px'; let x = 0;
+        setInterval(() => { x = (x + 57) % 300; box.style.left = `${x}px` }, 5) }"""
+    )
+    picture, still = screen.wait_until_still((0, 100, 400, 400), timeout_s=1.0)
+    assert not still
+    assert (picture == BLUE).all(axis=2).mean() < 0.002
+
+
+@pytest.mark.parametrize(("size", "beside"), [(300, 900), (150, 0)])
+def test_what_scrolls_is_put_together(page, size, beside):
+    cells = "".join(f"<i style='background:hsl({77 * n} 90% 50%)'></i>" for n in range(64))
+    page.set_content(
+        f"""<style>body {{ margin:0 }} #box {{ overflow:auto; width:{size}px; height:{size}px; margin:40px }}
+        #in {{ display:grid; grid-template-columns:repeat(8, 50px); width:400px; border:1px solid #000 }}
+        i {{ height:50px }}</style><div id=box><div id=in>{cells}</div></div><div style="height:{beside}px"></div>"""
+    )
+    panorama = Panorama(Screen(page), (100, 100))
+    assert panorama.port == (40, 40, 40 + size, 40 + size)
+    inside = panorama.image[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
+    page.evaluate("document.querySelector('#box').style.cssText = 'overflow:visible; width:402px; height:402px'")
+    assert (inside == Screen(page).glance((40, 40, 442, 442))).all()

@@ -108,16 +108,16 @@ def print_plays(browser: Browser, address: str, rounds: int) -> None:
 
 def print_looks(browser: Browser, address: str, rounds: int) -> None:
     """The table of looks at a board: the window anew, the board alone as in play, and the check before a press."""
-    print(f"{'board':<8}{'window ms':>11}{'look ms':>9}{'one cell ms':>13}{'check ms':>10}")
+    print(f"{'board':<8}{'window ms':>11}{'look ms':>9}{'check ms':>10}")
     for name, size in SIZES.items():
         with browser.new_context(**context_settings(BrowserOptions())) as context:
             page = context.new_page()
             open_url(page, f"{address}/?size={size}&seed=1&wait=0")
             board = Board(Screen(page), STAR_BATTLE)
             board.find(8, lambda: None)
-            ways = (partial(look_anew, board), board.look, partial(board.see, CELL), partial(board.keep_in_sight, CELL))
+            ways = (partial(look_anew, board), board.look, partial(board.keep_in_sight, CELL))
             times = in_turns(5 * rounds, *(partial(duration, way) for way in ways))
-        print(f"{name:<8}" + "".join(f"{1000 * t:>{w}.0f}" for t, w in zip(times, (11, 9, 13, 10), strict=True)))
+        print(f"{name:<8}" + "".join(f"{1000 * t:>{w}.0f}" for t, w in zip(times, (11, 9, 10), strict=True)))
 
 
 def look_anew(board: Board) -> None:
