@@ -38,6 +38,8 @@ AROUND: Final = 0.3
 """The same as long as it is not known what scrolls: what stands still beside it is seen as well."""
 ALIKE: Final = 1.0
 """Mean square difference, in levels, up to which two places match as well."""
+STAYED: Final = 150.0
+"""The same where nothing went at all: a scroll bar that fades differs by 100, thin lines that moved by 200 and more."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
 BESIDE_PX: Final = 24
 """How much is taken along with what is seen to move, and may be beside what does: a frame, an edge without lines."""
@@ -220,10 +222,10 @@ class Panorama:
         return moved
 
     def _likely(self, right: int, down: int) -> list[int]:
-        """Distances to go: none, all of it, or to where a row or column of pictures ended before."""
+        """Distances to go: all of it, none, or to where a row or column of pictures ended before."""
         axis, far = (0, right) if right else (1, down)
         ways = [(at[axis] - self.at[axis]) * (1 if far > 0 else -1) for at in self._been]
-        return [0, abs(far), *(way for way in ways if 0 < way < abs(far))]
+        return [abs(far), 0, *(way for way in ways if 0 < way < abs(far))]
 
     def _turn(self, right: int, down: int, before: Image, where: Box) -> Image:
         """Turn the wheel, and wait until what it moves has begun to and come to rest: what shows then."""
@@ -245,7 +247,9 @@ def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]
     distances = cv2.matchTemplate(before, kept, cv2.TM_SQDIFF).ravel() / kept.size
     ways = distances if right + down > 0 else distances[::-1]
     # A board looks much the same a cell further on.
-    way = next((way for way in likely if ways[way] <= ways.min() + ALIKE), int(ways.argmin()))
+    least = ways.min()
+    fits = (way for way in likely if ways[way] <= least + (ALIKE if way else STAYED))
+    way = next(fits, int(ways.argmin()))
     start = way if right + down > 0 else far - way
     there = before[:, start : start + kept.shape[1]] if right else before[start : start + kept.shape[0]]
     if differs(kept, there).mean() >= most:

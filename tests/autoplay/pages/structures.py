@@ -98,7 +98,6 @@ STRUCTURES: Final = (
     Structure("scrolled main", f"{MAIN}{TEXT * 30}{{board}}{TEXT * 10}</main>", enlarges=False),
     Structure("below", f"{TEXT * 30}{{board}}{TEXT * 30}"),
     Structure("below, fixed bars", f"{BARS}{TEXT * 30}{{board}}{TEXT * 30}", enlarges=False),
-    Structure("large", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200, enlarges=False),
     Structure("large, ours", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200),
     Structure("beside a video", f"{VIDEO}{{board}}"),
     Structure("hover darkens", "<style>#here > * > :hover { filter: brightness(.7) }</style>{board}"),
