@@ -21,8 +21,7 @@ from solvers.errors import AutoplayError
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-READING = (ROOT / "docs" / "reading.md").read_text("utf-8")
-PLAYING = (ROOT / "docs" / "playing.md").read_text("utf-8")
+DOCS = [(ROOT / "docs" / name).read_text("utf-8") for name in ("reading.md", "playing.md")]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PUZZLE = re.search(r"```text\n(stars 1\n.*?)```", README, re.DOTALL)[1]
@@ -38,7 +37,7 @@ def commands(document):
 
 def autoplay_commands():
     """Each call of autoplay, as its words."""
-    lines = commands(README) + commands(READING) + commands(PLAYING) + commands(CONTRIBUTING)
+    lines = [line for document in (README, *DOCS, CONTRIBUTING) for line in commands(document)]
     parts = [part.strip() for line in lines for part in line.split(" | ")]
     words = [shlex.split(re.split(" [<>] ", part)[0]) for part in parts]
     return [call[1:] for call in words if call[0].removeprefix(".venv/bin/") == "autoplay"]
@@ -84,7 +83,10 @@ def test_every_command_in_the_documents_has_the_options_it_is_given(words):
 OFFLINE = re.compile(r"autoplay (read|solve|make|doctor|history|schedule)")
 
 
-@pytest.mark.parametrize("line", [line for line in commands(README) + commands(READING) + commands(PLAYING) if OFFLINE.match(line)])
+OFFLINE_COMMANDS = [line for document in (README, *DOCS) for line in commands(document) if OFFLINE.match(line)]
+
+
+@pytest.mark.parametrize("line", OFFLINE_COMMANDS)
 def test_every_command_that_needs_no_page_does_what_the_documents_say(desk, line):
     done = desk(line)
     assert done.returncode == 0, done.stderr

@@ -12,20 +12,28 @@ from autoplay.sites.watch import Watch, quote
 
 SOLVED: Final = {
     *("solved", "won", "winner", "victory", "victorious"),
-    *("congrats", "congratulation", "congratulations", "confetti"),
+    *("congrats", "congratulation", "congratulations"),
 }
 WHOLE: Final = {"puzzle", "game", "level", "board"}
 DONE: Final = {"complete", "completed", "finished"}
 BEFORE_WIN: Final = {"you", "game", "is", "has", "show"}
 """What may stand before "win", which elsewhere is short for a window."""
+PARTS: Final = {
+    *("row", "rows", "col", "cols", "column", "columns", "line", "lines", "region", "regions", "area", "areas"),
+    *("cell", "cells", "tile", "tiles", "square", "squares", "group", "cage", "block", "unit", "star", "queen", "rule"),
+    *("count", "counter", "number", "rate", "streak", "percent", "total", "stats", "today", "by", "others", "list"),
+}
+"""What is not the puzzle: parts of it, which a page may mark one by one, and what is said of puzzles elsewhere."""
+MOST_ALIKE: Final = 3
+"""How many elements may be called so: the page, its board and a box over it. Finished rows are more."""
 WRONG: Final = {"not", "wrong", "incorrect", "invalid", "error", "err", "fail", "failed", "failure", "lose", "lost"}
 
 
 class Generic(Site):
     """Its word is what is called a success, by an id or a class that nothing shown had before the last press.
 
-    Only then: what marks single rows or regions was there before, and so was a count of puzzles. Words a page
-    shows are quoted and not understood.
+    Only then, and not where rows or regions are marked one by one: a page may do so a moment after they are full.
+    Words a page shows are quoted and not understood.
     """
 
     def before_press(self, page: Page, watch: Watch) -> None:
@@ -36,7 +44,7 @@ class Generic(Site):
         if (verdict := super().news(page, watch)) or not watch.has_pressed:
             return verdict
         names, lines = watch.news()
-        called = next((name for name in names if is_success(name)), "")
+        called = next((name for name, number in names.items() if is_success(name, number)), "")
         if not called or any(WRONG & set(words(name)) for name in names):
             return None
         return Verdict("solved", quote(lines) or f"the page calls itself {called!r}")
@@ -45,9 +53,13 @@ class Generic(Site):
         return watch.news()[1] if watch.has_pressed else []
 
 
-def is_success(name: str) -> bool:
-    """Whether an id or a class says that a puzzle is solved: "board--solved", "youWin", "level-complete"."""
+def is_success(name: str, number: int = 1) -> bool:
+    """Whether an id or a class of so many elements says that a puzzle is solved: "board--solved", "youWin"."""
     parts = words(name)
+    if "confetti" in parts:
+        return True
+    if number > MOST_ALIKE or PARTS & set(parts):
+        return False
     is_win = "win" in parts and set(parts[: parts.index("win")]) <= BEFORE_WIN
     return is_win or bool(SOLVED & set(parts)) or bool(WHOLE & set(parts) and DONE & set(parts))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import suppress
 from math import inf
 from time import monotonic
@@ -24,7 +25,7 @@ CARRIES_ANSWERS: Final = frozenset({"document", "xhr", "fetch"})
 QUOTED: Final = 160
 """Most characters that are quoted of what a page shows."""
 LOOK: Final = r"""() => {
-  const names = new Set(), blocks = new Set()
+  const names = {}, blocks = new Set()
   const isResult = /win|won|victor|solved|congrat|confetti|complete|finish|wrong|incorrect|invalid|err|fail|lose|lost/i
   const shows = (element) => {
     const { width, height, right, bottom } = element.getBoundingClientRect()
@@ -43,14 +44,14 @@ LOOK: Final = r"""() => {
       const speaks = [...element.childNodes].some((node) => node.nodeType === 3 && /\p{L}/u.test(node.data))
         && !element.closest('script, style, noscript, template, option, button')
       if (!(isCalled || speaks) || !shows(element)) continue
-      if (isCalled) called.split(/\s+/).forEach((name) => names.add(name))
+      if (isCalled) for (const name of called.split(/\s+/)) names[name] = (names[name] ?? 0) + 1
       if (speaks) blocks.add(blockOf(element))
     }
   }
   walk(document)
-  return [[...names], [...blocks].flatMap((block) => (block.innerText ?? block.textContent).split('\n'))]
+  return [names, [...blocks].flatMap((block) => (block.innerText ?? block.textContent).split('\n'))]
 }"""
-"""The ids and classes of what is shown and called like a result, and the lines of text that are shown."""
+"""How often each id and class is shown of what is called like a result, and the lines of text that are shown."""
 
 
 class Watch:
@@ -119,21 +120,21 @@ class Watch:
         self._seen_names.update(names)
         self._seen_lines.update(map(_without_digits, lines))
 
-    def news(self) -> tuple[list[str], list[str]]:
-        """(ids and classes called like a result, lines of text) that are shown and never were before."""
+    def news(self) -> tuple[Counter[str], list[str]]:
+        """(how often each id and class called like a result is shown, lines of text), of those never seen before."""
         names, lines = self._look()
         new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
-        return [name for name in names if name not in self._seen_names], new_lines
+        return Counter({name: names[name] for name in names if name not in self._seen_names}), new_lines
 
-    def _look(self) -> tuple[list[str], list[str]]:
+    def _look(self) -> tuple[Counter[str], list[str]]:
         """What is shown by the page and by frames of the same server; advertisements have others."""
-        names: list[str] = []
+        names: Counter[str] = Counter()
         lines: list[str] = []
         for frame in self.page.frames:
             if frame == self.page.main_frame or (frame.url and _is_same_server(frame.url, self.url)):
                 with suppress(PlaywrightError):  # of a frame that is just being replaced
                     more_names, more_lines = frame.evaluate(LOOK)
-                    names += more_names
+                    names.update(more_names)
                     lines += [line.strip() for line in more_lines if _without_digits(line)]
         return names, list(dict.fromkeys(lines))
 
@@ -162,9 +163,10 @@ class Watch:
             self.before = None  # what a new page says, it says anew
 
     def _on_dialog(self, dialog: Dialog) -> None:
-        self.dialogs.append(dialog.message)
+        leaves = dialog.type == "beforeunload"  # the page goes on to the server's answer
         with suppress(PlaywrightError):  # if another listener was quicker
-            dialog.dismiss()
+            dialog.accept() if leaves else dialog.dismiss()
+        self.dialogs += [] if leaves else [dialog.message]
 
 
 def quote(lines: list[str]) -> str:

@@ -33,6 +33,8 @@ NONE = {
     "add('<p class=solved hidden>Bravo</p>')": "the page said nothing",
     "add('<a class=solved-list href=/>Solved by others</a>')": "Solved by others",
     "add('<div class=\"toast success\">Saved</div>')": "Saved",
+    "add('<p class=row-solved>3 of 5</p>')": "of 5",
+    "add('<p class=solved>row</p>'.repeat(5))": "row",
     "add('<div class=popup-win>Advertisement</div>')": "Advertisement",
     "add('<iframe src=\"http://ads.test/\"></iframe>')": "the page said nothing",
     "add(`<p>${'a long story '.repeat(50)}</p>`)": "…",
