@@ -78,7 +78,7 @@ def play_job(job: Job) -> Iterator[Found]:
     if job.tracing == "retain-on-failure" and not any(map(exit_status, found)):
         job.trace.unlink(missing_ok=True)
     if job.notify and found:
-        _notify(job, found[-1])
+        _notify(job, max(found, key=exit_status))
 
 
 def tell(line: str) -> None:
@@ -92,6 +92,8 @@ def _play(job: Job) -> Iterator[Found]:
         if special and (run := special.solved_just_now()):
             yield run
             return
+        if job.tracing != "off":
+            job.trace.unlink(missing_ok=True)  # that of an earlier run is not this one's
         # Reading and solving take as long to import as a browser to start, which is another process.
         Thread(target=import_module, args=("autoplay.session",), daemon=True).start()
         with open_page(_options(job, special)) as page:
@@ -130,22 +132,34 @@ def _visit(page: Page, job: Job, special: Special | None) -> Iterator[Found]:
         is_solved = False
         yield error
     if special and not settings.dry_run:
-        with suppress(PlaywrightError):
-            special.forget() if is_solved else special.store(page.context)
+        with suppress(PlaywrightError, OSError):
+            special.forget() if is_solved else special.store(page.context, job.browser)
 
 
 def _notify(job: Job, found: Found) -> None:
-    """Send the news: a failure with its pictures and trace, a special that was played just now in a line."""
+    """Send the news: a failure with its evidence, a special that was played just now in a line."""
     from autoplay.notify import send
 
     what = job.series or job.url
     try:
         if exit_status(found) and not isinstance(found, TooSoon):
-            send(job.notify, f"{what}: not solved", _reason(found), sorted(job.output.rglob("*.*")))
+            send(job.notify, f"{what}: not solved", _reason(found), _evidence(job, found))
         elif job.series and not isinstance(found, AutoplayError | Run):
             send(job.notify, f"{what}: {found.outcome.verdict.result}", _reason(found))
     except AutoplayError as error:
         tell(f"autoplay: {error.message}. Try: {error.hint}")
+
+
+def _evidence(job: Job, found: Found) -> list[Path]:
+    """The pictures of a puzzle and the trace, by their names: a folder that a person gave may hold anything else."""
+    from autoplay.player import Pictures
+
+    if isinstance(found, AutoplayError):
+        pictures = Pictures(Path(found.picture).parent).paths() if found.picture else {}
+    else:
+        pictures = {} if isinstance(found, Run) else found.outcome.pictures.paths()
+    trace = [job.trace] if job.tracing != "off" else []
+    return [*map(Path, pictures.values()), *trace]
 
 
 def _reason(found: Found) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from autoplay.errors import TooSoon
 from autoplay.files import data_dir
 from autoplay.history import SOLVED, SOLVED_BEFORE, History, Run
+from autoplay.streaks import PERIODS
 from autoplay.writing import write_whole
 
 if TYPE_CHECKING:
@@ -37,12 +38,18 @@ class Special:
     now: Callable[[], datetime] = utc_now
 
     def solved_just_now(self) -> Run | None:
-        """The run that solved the puzzle, if the last minutes' try said so; raises TooSoon if it was left unsolved."""
-        history = History()
+        """The run that solved the puzzle, if the last minutes' try said so; raises TooSoon if it was left unsolved.
+
+        What was solved before midnight says nothing of the puzzle that comes up then.
+        """
+        history, now = History(), self.now()
         run = history.last_try(self.series)
-        if run is None or not timedelta() <= self.now() - run.start < REST:
+        if run is None or not timedelta() <= now - run.start < REST:
             return None
         if run.result in (SOLVED, SOLVED_BEFORE):
+            period = PERIODS[self.series]
+            if period(run.start.date()) != period(now.date()):
+                return None
             return history.solved(run.site or "", run.puzzle_id or "", series=self.series) or run
         raise TooSoon(
             f"the {self.series} puzzle was tried at {run.start.astimezone():%H:%M:%S} ({run.result})",
@@ -51,14 +58,17 @@ class Special:
 
     def resumed(self, options: BrowserOptions) -> BrowserOptions:
         """The options with the storage of the last try, if that left the puzzle unsolved and nothing else is asked."""
-        has_own = options.storage_state or options.profile or options.cdp
-        return options if has_own or not self._is_stored() else replace(options, storage_state=self._path)
+        if _has_own_storage(options) or not self._is_stored():
+            return options
+        return replace(options, storage_state=self._path)
 
-    def store(self, context: BrowserContext) -> None:
-        """Keep cookies and storage of a puzzle that is left unsolved for the next try."""
-        state = json.dumps(context.storage_state())
-        write_whole(self._path, state.encode())
-        self._path.chmod(0o600)
+    def store(self, context: BrowserContext, options: BrowserOptions) -> None:
+        """Keep cookies and storage of a puzzle that is left unsolved for the next try, unless they are a person's own.
+
+        Raises OSError.
+        """
+        if not _has_own_storage(options):
+            write_whole(self._path, json.dumps(context.storage_state()).encode(), mode=0o600)
 
     def forget(self) -> None:
         """Remove what was kept."""
@@ -72,3 +82,8 @@ class Special:
         with suppress(OSError, ValueError):
             return isinstance(json.loads(self._path.read_bytes()), dict)
         return False
+
+
+def _has_own_storage(options: BrowserOptions) -> bool:
+    """Whether a person's own cookies are used, those of all sites perhaps: they are neither replaced nor copied."""
+    return bool(options.storage_state or options.profile or options.cdp)

@@ -15,12 +15,13 @@ STALE_S: Final = 3600.0
 """No write takes so long: what was begun before belongs to a program that was killed."""
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write one file; raises OSError."""
+def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write one file, from its first byte with the permissions ``mode`` less the umask; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}{PART}")
     try:
-        part.write_bytes(data)
+        with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            file.write(data)
         part.replace(path)
     finally:
         with suppress(OSError):  # that a part can't be removed is not why the file can't be written

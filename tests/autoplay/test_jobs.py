@@ -55,6 +55,9 @@ def test_a_special_is_played_once(play, site, sent, monkeypatch):
 
 def test_a_special_that_is_left_is_gone_on_with(play, home, sent, tmp_path):
     run = {"series": "daily", "notify": ("json://here",), "tracing": "retain-on-failure"}
+    (tmp_path / "run" / "sub").mkdir(parents=True)
+    for name in (".key", "tax.pdf", "after.png", "sub/trace.zip"):
+        (tmp_path / "run" / name).write_text("a person's own, or of an earlier run")
     [error] = play("size=0&blank=1", **run)
     assert error.code == "no-board"
     kept = home / "unsolved" / "daily.json"
@@ -69,6 +72,22 @@ def test_a_special_that_is_left_is_gone_on_with(play, home, sent, tmp_path):
     assert played.outcome.verdict.result == "solved"
     assert not kept.exists()
     assert not (tmp_path / "run" / "trace.zip").exists()
+
+
+def test_a_trace_of_an_earlier_run_is_not_sent(play, sent, tmp_path):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "trace.zip").write_text("of an earlier run")
+    browser = BrowserOptions(browser="/no/such/browser")
+    [error] = play("size=0", notify=("json://here",), tracing="on", browser=browser)
+    assert error.code == "no-browser"
+    assert not (tmp_path / "run" / "trace.zip").exists()
+
+
+def test_of_several_puzzles_the_worst_is_told(monkeypatch, sent, tmp_path):
+    lost, unsure = PageUnreachable("the page went away", hint="again"), TooSoon("tried a minute ago")
+    monkeypatch.setattr(jobs, "_play", lambda _: iter([unsure, lost, unsure]))
+    list(play_job(Job("http://127.0.0.1/", tmp_path, count=2, notify=("json://here",))))
+    assert [line[2] for line in sent] == ["the page went away. Try: again"]
 
 
 def test_a_challenge_blocks_a_page_that_nobody_looks_at(play, sent):
