@@ -8,6 +8,7 @@ AutoplayError
 ├── ClickNotConfirmed    the page did not do what was clicked (5)
 ├── AnswerRejected       the page has rejected this very answer before (1)
 ├── TooSoon              tried a few minutes ago (1)
+├── NoNextPuzzle         the page shows the puzzle again that was just played (1)
 ├── BadHistory           the file of the history can't be used (2)
 ├── BadBrowserOption     what a browser is to be started with can't be used (2)
 ├── NotWritable          a folder that can't be written to (2)
@@ -26,6 +27,7 @@ __all__ = [
     "BrowserNotFound",
     "ClickNotConfirmed",
     "Defect",
+    "NoNextPuzzle",
     "NotWritable",
     "PageBlocked",
     "PageNotPlayed",
@@ -79,6 +81,13 @@ class TooSoon(AutoplayError):
     """The last try was only a few minutes ago."""
 
     code = "too-soon"
+    exit_status = 1
+
+
+class NoNextPuzzle(AutoplayError):
+    """More puzzles are asked for than the page has: it shows one again that was just played."""
+
+    code = "no-next"
     exit_status = 1
 
 

@@ -7,9 +7,10 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from autoplay.errors import BadHistory, TooSoon
 from autoplay.files import data_dir
@@ -27,7 +28,7 @@ SOLVED: Final = "solved"
 REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
-NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, TooSoon.code, "unplayed"})
+NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, "unplayed"})
 """Results of runs that had no wish to press anything, or no reason."""
 STEPS: Final = (
     """CREATE TABLE IF NOT EXISTS runs (
@@ -93,6 +94,10 @@ class Entry:
         """Write down at once which puzzle is played: the site's name and what its page calls the puzzle."""
         self._set(site=site, puzzle_id=puzzle_id)
 
+    def answer(self, puzzle: Puzzle, solution: Solution) -> None:
+        """Write down the answer before any of it is played, so that it is known whatever becomes of the run."""
+        self._set(stars=puzzle.stars, grid=json.dumps(puzzle.grid), cells=_cells_text(solution.cells))
+
     def finish(self, site: str, outcome: Outcome) -> None:
         """Write down what became of the run."""
         reading, verdict = outcome.reading, outcome.verdict
@@ -131,15 +136,24 @@ class History:
         self.path = path or data_dir() / "history.sqlite"
 
     @contextmanager
-    def entry(self, url: str, pictures: Path, *, series: str | None = None) -> Iterator[Entry]:
-        """Note that a run starts; an error that leaves the block becomes its result."""
-        started = datetime.now(UTC).isoformat(timespec="seconds")
+    def entry(
+        self, url: str, pictures: Path, *, series: str | None = None, alone: timedelta = timedelta()
+    ) -> Iterator[Entry]:
+        """Note that a run starts; an error that leaves the block becomes its result.
+
+        Raises TooSoon if another run of the series is under way that began less than ``alone`` ago: of two that start
+        at the same moment one plays.
+        """
+        now = datetime.now(UTC)
         with _connected(self.path) as database:
-            number = database.execute(
-                "INSERT INTO runs (started, url, result, message, pictures, series) VALUES (?, ?, ?, '', ?, ?)",
-                (started, url, UNFINISHED, str(pictures), series),
-            ).lastrowid
-        entry = Entry(self.path, number or 0)
+            row = database.execute(
+                "INSERT INTO runs (started, url, result, message, pictures, series) SELECT ?, ?, ?, '', ?, ? "
+                "WHERE NOT EXISTS (SELECT * FROM runs WHERE series = ? AND result = ? AND started > ?)",
+                (_stamp(now), url, UNFINISHED, str(pictures), series, series, UNFINISHED, _stamp(now - alone)),
+            )
+        if not row.rowcount:
+            raise TooSoon(f"another run plays the {series} puzzle at this moment", hint="look at what it says")
+        entry = Entry(self.path, row.lastrowid or 0)
         try:
             yield entry
         except AutoplayError as error:
@@ -157,17 +171,18 @@ class History:
             (site, puzzle_id, series, SOLVED),
         )
 
-    def rejected(self, puzzle: Puzzle, solution: Solution) -> Run | None:
-        """The run whose page rejected this very answer, unless one has accepted it since."""
-        run = self._last(
-            "WHERE grid = ? AND stars = ? AND cells = ? AND result IN (?, ?)",
+    def rejected(self, url: str, puzzle: Puzzle, solution: Solution) -> Run | None:
+        """The run in which a page of the address's host rejected this very answer, unless one has accepted it since."""
+        runs = self._select(
+            "WHERE grid = ? AND stars = ? AND cells = ? AND result IN (?, ?) ORDER BY id DESC",
             (json.dumps(puzzle.grid), puzzle.stars, _cells_text(solution.cells), SOLVED, REJECTED),
         )
+        run = next((run for run in runs if urlsplit(run.url).hostname == urlsplit(url).hostname), None)
         return run if run and run.result == REJECTED else None
 
     def last_try(self, series: str) -> Run | None:
-        """The last run of the series that went to its page; those that were too soon did not."""
-        return self._last("WHERE series = ? AND result != ?", (series, TooSoon.code))
+        """The last run of the series."""
+        return self._last("WHERE series = ?", (series,))
 
     def streaks(self, now: datetime) -> list[Streak]:
         """How many dailies, weeklies and monthlies were solved in a row, for each series that was tried."""
@@ -186,6 +201,10 @@ def _run(*row: Any) -> Run:
     values = list(row)
     values[-3:] = [text and tuple(json.loads(text)) for text in row[-3:]]
     return Run(*values)
+
+
+def _stamp(time: datetime) -> str:
+    return time.isoformat(timespec="seconds")
 
 
 def _cells_text(cells: Iterable[Cell]) -> str:

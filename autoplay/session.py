@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
-from autoplay.errors import AnswerRejected, ClickNotConfirmed, PageBlocked
+from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.history import Entry, History, Run
 from autoplay.player import Outcome, Pictures, Settings, play
 from autoplay.sites import GENERIC, SITES, Site, refuse, site_for
+from autoplay.special import REST
 from autoplay.visit import check_passed, full_url, lost_page, open_url, wait_for_person
 from solvers.errors import AutoplayError, about
 from solvers.star_battle import Puzzle, Solution
@@ -63,8 +65,8 @@ def play_url(
     solved before is not played again: the run that solved it is given instead. ``call`` is told when a person
     has to pass a challenge, which is then waited for; without it nobody is there.
 
-    Raises what ``play`` raises, AnswerRejected before an answer is handed in that a page has rejected,
-    PageBlocked, PageNotPlayed.
+    Raises what ``play`` raises, AnswerRejected before an answer is handed in that the host has rejected, NoNextPuzzle
+    before a puzzle is played again, TooSoon if another run plays the one of the series, PageBlocked, PageNotPlayed.
     """
     url = full_url(url)
     refuse(url)
@@ -85,8 +87,9 @@ class _Visit:
         self.series = series
         self.call = call
         self.history = History()
-        self.settings = replace(settings, approve=self._approve)
+        self.settings = settings
         self.response: Response | None = None
+        self.played: set[tuple[str, ...]] = set()
 
     def play(self, folder: Path, *, is_next: bool) -> Played | Run:
         """Play one puzzle: the next one of the page that is open, else that of the address."""
@@ -94,7 +97,7 @@ class _Visit:
         pictures.clear()
         with (
             about(self.url),
-            self.history.entry(self.url, folder, series=self.series) as entry,
+            self.history.entry(self.url, folder, series=self.series, alone=REST) as entry,
             _pictured(self.page, pictures),
             lost_page(self.page),
         ):
@@ -125,17 +128,20 @@ class _Visit:
         if run := self._solved_before(here, puzzle_id):
             entry.repeat(run)
             return run
+        settings = replace(self.settings, approve=partial(self._approve, entry))
         try:
-            outcome = play(self.page, here, pictures, self.settings)
+            outcome = play(self.page, here, pictures, settings)
         except (ReadingError, ClickNotConfirmed) as error:
             check_passed(self.page, self.response, error.picture)
             raise
         entry.finish(here.name, outcome)
+        self.played.add(outcome.puzzle.grid)
         return Played(self.url, puzzle_id, outcome)
 
     def _solved_before(self, here: Site, puzzle_id: str | None) -> Run | None:
-        known = self.series and puzzle_id
-        return self.history.solved(here.name, puzzle_id, series=self.series) if known and puzzle_id else None
+        if not (self.series and puzzle_id):
+            return None
+        return self.history.solved(here.name, puzzle_id, series=self.series)
 
     def _wait_for_person(self, error: PageBlocked) -> None:
         """Have a person pass the challenge; raises the error if nobody is there, or nobody comes in time."""
@@ -146,13 +152,20 @@ class _Visit:
             raise error
         self.response = None
 
-    def _approve(self, puzzle: Puzzle, solution: Solution) -> None:
-        if run := self.history.rejected(puzzle, solution):
+    def _approve(self, entry: Entry, puzzle: Puzzle, solution: Solution) -> None:
+        """Write down an answer that may be played; raises AnswerRejected, NoNextPuzzle for one that may not."""
+        if run := self.history.rejected(self.url, puzzle, solution):
             day = f"{run.start.astimezone():%Y-%m-%d}"
             raise AnswerRejected(
                 f"the page rejected this very answer on {day}; it is not handed in again",
                 hint=f"look at the pictures of that run for what was misread: {run.pictures}",
             )
+        if puzzle.grid in self.played:
+            raise NoNextPuzzle(
+                "the page shows a puzzle again that was just played, and nothing on it leads to another one",
+                hint="leave out --count",
+            )
+        entry.answer(puzzle, solution)
 
 
 @contextmanager

@@ -64,7 +64,7 @@ def test_a_picture_that_is_gone_or_broken_is_a_star(tmp_path):
 def test_failures_are_marked_in_words_and_what_pressed_nothing_is_left_out():
     failed = replace(RUN, result="<b>odd</b>", seconds=None, rows=None, cols=None, stars=None)
     blocked = replace(failed, result="blocked", started="2026-01-02T08:00:00+00:00")
-    idle = [replace(blocked, result=result) for result in ("unplayed", "too-soon", "solved-before")]
+    idle = [replace(blocked, result=result) for result in ("unplayed", "solved-before")]
     shown = days(calendar_page([RUN, RUN, failed, blocked, blocked, *idle], NOW))
     failure = ["✕1", "not", "solved:", "&lt;b&gt;odd&lt;/b&gt;"]
     assert shown["2026-01-01"] == ["★", "10×10", "3.2", "s", "+1", "more", "solved", *failure]

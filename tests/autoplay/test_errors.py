@@ -15,6 +15,7 @@ STATUS = {
     "ClickNotConfirmed": 5,
     "AnswerRejected": 1,
     "TooSoon": 1,
+    "NoNextPuzzle": 1,
     "BadHistory": 2,
     "BadBrowserOption": 2,
     "NotWritable": 2,

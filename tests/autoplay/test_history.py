@@ -92,6 +92,10 @@ def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
         entry.finish("puzzle-team", replace(outcome, verdict=Verdict(result, "")))
 
 
+def rejected(puzzle, solution, url="http://localhost/"):
+    return History().rejected(url, puzzle, solution)
+
+
 def test_a_puzzle_is_identified_before_it_is_played():
     with History().entry("http://localhost/", PICTURES, series="daily") as entry:
         entry.identify("puzzle-team", "6650565")
@@ -113,18 +117,48 @@ def test_a_solved_puzzle_is_known_by_its_id(outcome):
 def test_an_answer_that_was_rejected_is_known_by_board_and_stars(outcome):
     play(outcome, result="rejected", puzzle_id=None)
     puzzle, solution = outcome.puzzle, outcome.solution
-    assert History().rejected(puzzle, solution).id == 1
-    assert History().rejected(puzzle, replace(solution, cells=CELLS[::-1])).id == 1
-    assert History().rejected(puzzle, replace(solution, cells=CELLS[1:])) is None
-    assert History().rejected(Puzzle((GRID[0], "CDABB", "CDDBB", "CDDEE", "CCEEE"), 1), solution) is None
+    assert rejected(puzzle, solution).id == 1
+    assert rejected(puzzle, replace(solution, cells=CELLS[::-1])).id == 1
+    assert rejected(puzzle, replace(solution, cells=CELLS[1:])) is None
+    assert rejected(Puzzle((GRID[0], "CDABB", "CDDBB", "CDDEE", "CCEEE"), 1), solution) is None
     play(outcome)
-    assert History().rejected(puzzle, solution) is None
+    assert rejected(puzzle, solution) is None
+
+
+def test_an_answer_is_rejected_for_its_host_only(outcome):
+    play(outcome, result="rejected")
+    assert rejected(outcome.puzzle, outcome.solution, "http://localhost:8080/another").id == 1
+    assert rejected(outcome.puzzle, outcome.solution, "http://elsewhere/") is None
+
+
+def test_an_answer_is_known_before_it_is_played(outcome):
+    with History().entry("http://localhost/", PICTURES) as entry:
+        entry.answer(outcome.puzzle, outcome.solution)
+    (run,) = History().runs()
+    assert (run.result, run.stars, run.grid, run.cells) == ("unfinished", 1, GRID, tuple(map(list, CELLS)))
+
+
+def test_of_runs_that_start_together_one_plays():
+    def begin(number):
+        together.wait()
+        try:
+            with History().entry("http://localhost/", PICTURES, series="daily", alone=timedelta(minutes=5)):
+                return number
+        except TooSoon:
+            return None
+
+    together = Barrier(4)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(begin, range(4))).count(None) == 3
+    with History().entry("http://localhost/", PICTURES, series="weekly", alone=timedelta(minutes=5)):
+        pass
+    assert [run.series for run in History().runs()] == ["daily", "weekly"]
 
 
 @pytest.mark.parametrize("result", ["unknown", "unplayed", "solved"])
 def test_only_the_page_rejects_an_answer(result, outcome):
     play(outcome, result=result)
-    assert History().rejected(outcome.puzzle, outcome.solution) is None
+    assert rejected(outcome.puzzle, outcome.solution) is None
 
 
 def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):
@@ -132,14 +166,12 @@ def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):
     assert history.last_try("daily") is None
     play(outcome, series="daily")
     assert timedelta(0) <= datetime.now(UTC) - history.last_try("daily").start < timedelta(minutes=1)
-    with pytest.raises(TooSoon), history.entry("http://localhost/", PICTURES, series="daily"):
-        raise TooSoon("tried a minute ago")
     play(outcome, series="weekly")
     assert history.last_try("daily").id == 1
     with history.entry("http://localhost/", PICTURES, series="daily") as entry:
         entry.repeat(history.solved("puzzle-team", "6650565", series="daily"))
     last = history.last_try("daily")
-    assert (last.id, last.result) == (4, "solved-before")
+    assert (last.id, last.result) == (3, "solved-before")
     assert last.message == f"solved by run 1 ({history.runs()[0].started})"
 
 

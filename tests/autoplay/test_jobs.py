@@ -74,7 +74,8 @@ def test_a_special_that_is_left_is_gone_on_with(play, home, sent, tmp_path):
     assert not (tmp_path / "run" / "trace.zip").exists()
 
 
-def test_a_trace_of_an_earlier_run_is_not_sent(play, sent, tmp_path):
+@pytest.mark.usefixtures("sent")
+def test_a_trace_of_an_earlier_run_is_not_sent(play, tmp_path):
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "trace.zip").write_text("of an earlier run")
     browser = BrowserOptions(browser="/no/such/browser")

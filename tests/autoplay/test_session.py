@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autoplay.errors import PageBlocked, PageNotPlayed, PageUnreachable
+from autoplay.errors import NoNextPuzzle, PageBlocked, PageNotPlayed, PageUnreachable
 from autoplay.history import History
 from autoplay.player import Settings
 from autoplay.session import play_url
@@ -45,6 +45,13 @@ def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
     assert opened == [("GET", url)] * 2
     assert results() == [("unknown", "generic")] * 2
     assert [submission.solved for submission in site.submissions] == [True, True]
+
+
+def test_a_page_of_one_puzzle_is_played_once(visit, site):
+    with pytest.raises(NoNextPuzzle, match="leads to another"):
+        visit(f"{site.url}/?size=0&seed=1&wait=0&submit=ajax", count=3, site=GENERIC)
+    assert [result for result, _ in results()] == ["unknown", "no-next"]
+    assert len(site.submissions) == 1
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, home)
         (["--jobs", "2", "--headed", "--keep"], "--keep"),
         (["--keep"], "--headed, or --cdp"),
         (["--headed", "--ws", "ws://127.0.0.1:1"], "--ws and --headed"),
-        (["--tracing", "sometimes"], "sometimes"),
+        (["--tracing=sometimes"], "sometimes"),
     ],
 )
 def test_options_that_make_no_sense_together(words, said, run):
