@@ -213,4 +213,4 @@ class _Player:
     def _make_way(self) -> None:
         """Answer what a site puts before its board; a dry run presses nothing at all."""
         if not self.settings.dry_run:
-            self.site.consent(self.page)
+            self.site.make_way(self.page)

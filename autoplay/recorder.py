@@ -72,14 +72,14 @@ def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], objec
         response = open_url(page, address)
         site = site_for(page)
         site.ready(page)
-        site.consent(page)
+        site.make_way(page)
         check_passed(page, response)
         if prepare:
             prepare(page)
         screen = Screen(page)
         board = Board(screen, STAR_BATTLE)
         try:
-            board.find(PATIENCE_S, lambda: site.consent(page))
+            board.find(PATIENCE_S, lambda: site.make_way(page))
         except ReadingError:  # what is kept need not be readable where the golden is known
             screen.wait_until_still()
         if board.is_in_window:

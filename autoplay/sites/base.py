@@ -75,6 +75,10 @@ class Site:
         """Answer a consent box, if there is one."""
         answer_consent(page)
 
+    def make_way(self, page: Page) -> None:
+        """Answer a consent box, and whatever else stands before a board that was not played yet."""
+        self.consent(page)
+
     def stars(self, page: Page) -> int | None:
         """How many stars the page says a row holds."""
         return None
@@ -96,7 +100,7 @@ class Site:
 
     def before_press(self, page: Page, watch: Watch) -> None:
         """To be called right before each press."""
-        watch.has_pressed = True
+        watch.pressed()
         self.mark_robot(page)
 
     def word(self, page: Page) -> Verdict | None:
@@ -121,7 +125,7 @@ class Site:
         if word and word.result == "solved":
             return word
         verdict = self._hear(page, watch, ANNOUNCES_S)
-        if verdict is None and (watch.has_sent or self._hand_in(page)):
+        if verdict is None and (watch.has_sent or self._hand_in(page, watch)):
             verdict = self._hear(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
             verdict = verdict or self._repeated(page, watch)
         return verdict or self.silence(page, watch)
@@ -151,11 +155,12 @@ class Site:
         heard = poll(page, lambda: self.news(page, watch) or until() or None, timeout_s)
         return heard if isinstance(heard, Verdict) else None
 
-    def _hand_in(self, page: Page) -> bool:
+    def _hand_in(self, page: Page, watch: Watch) -> bool:
         """Press the button that hands the answer in; whether there is one to be pressed."""
         button = page.locator(self.button or ":not(*)").locator("visible=true")
         self.consent(page)
         self.mark_robot(page)
+        watch.hands_in = True
         try:
             if button.count():
                 button.first.click(timeout=CLICK_MS, no_wait_after=True)

@@ -14,8 +14,6 @@ SOLVED: Final = {
     *("solved", "won", "winner", "victory", "victorious"),
     *("congrats", "congratulation", "congratulations"),
 }
-WHOLE: Final = {"puzzle", "game", "level", "board"}
-DONE: Final = {"complete", "completed", "finished"}
 BEFORE_WIN: Final = {"you", "game", "is", "has", "show"}
 """What may stand before "win", which elsewhere is short for a window."""
 PARTS: Final = {
@@ -54,14 +52,17 @@ class Generic(Site):
 
 
 def is_success(name: str, number: int = 1) -> bool:
-    """Whether an id or a class of so many elements says that a puzzle is solved: "board--solved", "youWin"."""
+    """Whether an id or a class of so many elements says that a puzzle is solved: "board--solved", "youWin".
+
+    What is complete or finished may be full and wrong.
+    """
     parts = words(name)
-    if "confetti" in parts:
-        return True
-    if number > MOST_ALIKE or PARTS & set(parts):
+    if PARTS & set(parts):
         return False
+    if "confetti" in parts:  # a piece of paper is an element
+        return True
     is_win = "win" in parts and set(parts[: parts.index("win")]) <= BEFORE_WIN
-    return is_win or bool(SOLVED & set(parts)) or bool(WHOLE & set(parts) and DONE & set(parts))
+    return number <= MOST_ALIKE and (is_win or bool(SOLVED & set(parts)))
 
 
 def words(name: str) -> list[str]:

@@ -26,9 +26,9 @@ class PuzzleBaron(Generic):
         if not page.locator(START).count():
             super().ready(page)
 
-    def consent(self, page: Page) -> None:
+    def make_way(self, page: Page) -> None:
         """Answer a consent box, then start the game if it has not begun."""
-        super().consent(page)
+        super().make_way(page)
         button = page.locator(START).locator("visible=true")
         with suppress(PlaywrightError):
             if button.count() == 1 and not page.locator(self.board).count():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Dialog, Frame, Page, Request, Response
@@ -26,7 +27,7 @@ QUOTED: Final = 160
 """Most characters that are quoted of what a page shows."""
 LOOK: Final = r"""() => {
   const names = {}, blocks = new Set()
-  const isResult = /win|won|victor|solved|congrat|confetti|complete|finish|wrong|incorrect|invalid|err|fail|lose|lost/i
+  const isResult = /win|won|victor|solved|congrat|confetti|wrong|incorrect|invalid|err|fail|lose|lost/i
   const shows = (element) => {
     const { width, height, right, bottom } = element.getBoundingClientRect()
     const how = { opacityProperty: true, checkOpacity: true, visibilityProperty: true, checkVisibilityCSS: true }
@@ -57,7 +58,8 @@ LOOK: Final = r"""() => {
 class Watch:
     """Keeps an eye on a page from before the first press until it has had its say; a context manager.
 
-    ``before`` is the page's word when nothing was pressed yet, which is no word on this answer.
+    ``before`` is the page's word when nothing was pressed yet, which is no word on this answer. ``hands_in`` is true
+    from when the answer is handed in, which a page may ask to confirm.
     """
 
     def __init__(self, page: Page, before: Verdict | None = None) -> None:
@@ -65,31 +67,39 @@ class Watch:
         self.url = page.url
         self.before = before
         self.has_pressed = False
+        self.hands_in = False
         self.dialogs: list[str] = []
         self._sent: dict[Request, str] = {}
         self._unanswered: set[Request] = set()
         self._answered_at = inf
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
+        self._listeners: dict[str, Callable[[Any], None]] = {
+            "request": self._on_request,
+            "response": self._on_response,
+            "requestfinished": self._on_request_finished,
+            "requestfailed": self._on_request_failed,
+            "framenavigated": self._on_navigation,
+            "dialog": self._on_dialog,
+        }
 
     def __enter__(self) -> Watch:
-        self.page.on("request", self._on_request)
-        self.page.on("response", self._on_response)
-        self.page.on("requestfinished", self._on_request_finished)
-        self.page.on("requestfailed", self._on_request_failed)
-        self.page.on("framenavigated", self._on_navigation)
-        self.page.on("dialog", self._on_dialog)
+        for event, listener in self._listeners.items():
+            self.page.on(event, listener)  # type: ignore[call-overload]
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.page.remove_listener("request", self._on_request)
-        self.page.remove_listener("response", self._on_response)
-        self.page.remove_listener("requestfinished", self._on_request_finished)
-        self.page.remove_listener("requestfailed", self._on_request_failed)
-        self.page.remove_listener("framenavigated", self._on_navigation)
-        self.page.remove_listener("dialog", self._on_dialog)
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
+
+    def pressed(self) -> None:
+        """A press is due: what the page has sent until now was no answer, since that was not complete."""
+        self.has_pressed = True
+        self._sent.clear()
+        self._unanswered.clear()
+        self._answered_at = inf
 
     @property
     def has_sent(self) -> bool:
@@ -165,7 +175,7 @@ class Watch:
     def _on_dialog(self, dialog: Dialog) -> None:
         leaves = dialog.type == "beforeunload"  # the page goes on to the server's answer
         with suppress(PlaywrightError):  # if another listener was quicker
-            dialog.accept() if leaves else dialog.dismiss()
+            dialog.accept() if leaves or (self.hands_in and dialog.type == "confirm") else dialog.dismiss()
         self.dialogs += [] if leaves else [dialog.message]
 
 

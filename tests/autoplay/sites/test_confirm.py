@@ -34,6 +34,9 @@ def answer(page, script):
         return SITE.confirm(page, watch)
 
 
+BRAVO = "say('succ', 'Bravo')"
+
+
 def on_done(what):
     return f"form.onsubmit = (event) => {{ event.preventDefault(); sent += 1; {what} }}"
 
@@ -109,3 +112,18 @@ def test_a_slow_server_is_waited_for_and_asked_once(page, site, submit, monkeypa
         SITE.before_press(page, watch)
         assert SITE.confirm(page, watch).result == "rejected"
     assert len(site.submissions) == 1
+
+
+def test_a_page_that_asks_whether_to_hand_in_is_told_yes(show):
+    page = show(FORM)
+    assert answer(page, on_done("if (window.confirm('?')) say('succ', 'Bravo')")) == Verdict("solved", "Bravo")
+
+
+def test_what_was_sent_before_the_last_press_was_no_answer(show):
+    page = show(FORM)
+    with SITE.watch(page) as watch:
+        SITE.before_press(page, watch)
+        page.evaluate(f"() => {{ {on_done(BRAVO)} }}")
+        page.evaluate("post()")
+        SITE.before_press(page, watch)
+        assert SITE.confirm(page, watch) == Verdict("solved", "Bravo")

@@ -18,7 +18,7 @@ SUCCESSES = {
     "board.classList.add('board--solved')": "the page calls itself 'board--solved'",
     "add('<dialog open class=win-screen><h2>Bravo!</h2><p>You <b>did</b> it</p></dialog>')": "Bravo! / You did it",
     "document.querySelector('#win-note').style.opacity = 1": "You won!",
-    "setTimeout(() => document.body.classList.add('levelComplete'), 200)": "the page calls itself 'levelComplete'",
+    "setTimeout(() => document.body.classList.add('levelWon'), 200)": "the page calls itself 'levelWon'",
     "app.attachShadow({mode: 'open'}).innerHTML = '<p class=victory>Sieg</p>'": "Sieg",
     "add('<iframe srcdoc=\"<p class=victory>Sieg</p>\"></iframe>')": "Sieg",
 }
@@ -90,13 +90,15 @@ def test_before_the_first_press_nothing_is_news(page):
         assert SITE.news(page, watch) is None
 
 
+SUCCESS_NAMES = ("solved", "isSolved", "youWin", "YOU_WIN", "win", "win-modal", "confetti")
+OTHER_NAMES = (
+    *("unsolved", "window", "popup-win", "winter", "success", "complete", "level-complete", "game-finished"),
+    *("row-complete", "row-won", "solved-by", "confetti-count"),
+)
+
+
 @pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        (name, True)
-        for name in ("solved", "isSolved", "youWin", "YOU_WIN", "win", "win-modal", "puzzle_completed", "confetti")
-    ]
-    + [(name, False) for name in ("unsolved", "window", "popup-win", "winter", "complete", "row-complete", "success")],
+    ("name", "expected"), [(name, True) for name in SUCCESS_NAMES] + [(name, False) for name in OTHER_NAMES]
 )
 def test_names_that_mean_a_success(name, expected):
     assert is_success(name) is expected

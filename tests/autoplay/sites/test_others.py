@@ -37,7 +37,7 @@ def test_puzzlebaron_s_game_is_started_once_and_not_by_waiting(page):
     page.set_content(BARON)
     site.ready(page)
     assert page.evaluate("starts") == 0
-    site.consent(page)
-    site.consent(page)
+    site.make_way(page)
+    site.make_way(page)
     assert page.evaluate("starts") == 1
     assert page.locator(site.board).count() == 1
