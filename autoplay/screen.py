@@ -151,7 +151,11 @@ class Screen:
         self._wait_until(self._due - spare_ms / 1000)
 
     def turn_wheel(self, spot: tuple[float, float], right: float, down: float) -> None:
-        """Scroll what lies under a spot (x, y) by so many px, then park the mouse again."""
+        """Scroll what lies under a spot (x, y) by so many px, then park the mouse again.
+
+        A wheel that is turned on to the left where nothing is left to scroll would go back to the page before.
+        """
+        self._ask("() => { document.documentElement.style.overscrollBehavior = 'none' }")
         self.page.mouse.move(*spot)
         self.page.mouse.wheel(right, down)
         self.park()

@@ -116,8 +116,8 @@ class Search:
 
     def _read_twice(self) -> Sight:
         """A board that is cut off by a part of the page that grows with the window."""
-        width, height = self.screen.size
-        return self._read_enlarged(2 * width, 2 * height)
+        (width, height), (_, high) = self.screen.size, self.screen.page_size
+        return self._read_enlarged(2 * width, max(2 * height, high))
 
     def _read_enlarged(self, width: int, height: int) -> Sight:
         before = self.screen.page.viewport_size

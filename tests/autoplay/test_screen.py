@@ -150,6 +150,16 @@ def test_what_lasts_is_seen_through_what_never_stands_still(screen):
     assert (picture == BLUE).all(axis=2).mean() < 0.002
 
 
+def test_the_wheel_does_not_go_back_to_the_page_before(site, page):
+    for number in range(2):
+        page.goto(f"{site.url}/options?{number}")
+    screen = Screen(page)
+    for _ in range(3):
+        screen.turn_wheel((500, 300), -600, 0)
+        screen.look()
+    assert page.url == f"{site.url}/options?1"
+
+
 @pytest.mark.parametrize(("size", "beside"), [(300, 900), (150, 0)])
 def test_what_scrolls_is_put_together(page, size, beside):
     cells = "".join(f"<i style='background:hsl({77 * n} 90% 50%)'></i>" for n in range(64))

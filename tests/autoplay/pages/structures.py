@@ -99,6 +99,7 @@ STRUCTURES: Final = (
     Structure("below", f"{TEXT * 30}{{board}}{TEXT * 30}"),
     Structure("below, fixed bars", f"{BARS}{TEXT * 30}{{board}}{TEXT * 30}", enlarges=False),
     Structure("large, ours", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200),
+    Structure("large", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=140, enlarges=False),
     Structure("beside a video", f"{VIDEO}{{board}}"),
     Structure("hover darkens", "<style>#here > * > :hover { filter: brightness(.7) }</style>{board}"),
     Structure("slow marks", "<style>@keyframes in { from { opacity: 0 } }</style>{board}", after=FADES),
