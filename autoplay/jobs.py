@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser import BrowserOptions, open_page
-from autoplay.errors import TooSoon
+from autoplay.errors import PageUnreachable, TooSoon
 from autoplay.history import Run
 from autoplay.special import Special
 from autoplay.visit import is_local
@@ -30,6 +31,9 @@ Found: TypeAlias = "Played | Run | AutoplayError"
 """What became of a puzzle: played, solved by an earlier run, or why it was not played."""
 Tracing: TypeAlias = Literal["on", "off", "retain-on-failure"]
 TRACE: Final = "trace.zip"
+LIMIT_S: Final = 1800.0
+"""How long a special may take that nobody watches: a page whose script never ends answers nothing, and Playwright has
+no limit for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +100,34 @@ def _play(job: Job) -> Iterator[Found]:
             job.trace.unlink(missing_ok=True)  # that of an earlier run is not this one's
         # Reading and solving take as long to import as a browser to start, which is another process.
         Thread(target=import_module, args=("autoplay.session",), daemon=True).start()
-        with open_page(_options(job, special)) as page:
+        with _limited(job), open_page(_options(job, special)) as page:
             yield from _visit(page, job, special)
     except AutoplayError as error:
         yield error
+
+
+@contextmanager
+def _limited(job: Job) -> Iterator[None]:
+    """Gives up a special that nobody watches once its time is over."""
+    is_watched = job.browser.headed or job.browser.cdp
+    timer = Timer(LIMIT_S, _give_up, [job])
+    timer.daemon = True
+    if job.series and not is_watched:
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _give_up(job: Job) -> None:
+    """Tell what happened and end the program on the spot, and its browser: the main thread waits for the page."""
+    hint = "look at it in a browser"
+    error = PageUnreachable(f"{job.url} has not come to an end in {LIMIT_S / 60:.0f} minutes", hint=hint)
+    tell(f"autoplay: {_reason(error)}")
+    if job.notify:
+        _notify(job, error)
+    os._exit(error.exit_status)
 
 
 def _options(job: Job, special: Special | None) -> BrowserOptions:

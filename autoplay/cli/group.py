@@ -14,7 +14,7 @@ import rich_click as click
 from solvers.errors import AutoplayError
 
 ORDER = ("play", "read", "solve", "make", "record", "check", "demo", "schedule", "history", "doctor")
-NOT_VERBS = frozenset({"group", "options"})
+NOT_VERBS = frozenset({"group", "options", "play_options"})
 USAGE = 2
 DEFECT = 70  # EX_SOFTWARE: the program is wrong, not what it was given
 INTERRUPTED = 130  # 128 + SIGINT, as a shell says it
@@ -70,6 +70,16 @@ class Verbs(click.RichGroup):
         except BrokenPipeError:
             status = leave_pipe()
         return status
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="puzzle-autoplay", prog_name="autoplay", message="%(prog)s %(version)s")
+def main() -> None:
+    """Play puzzles by looking at the screen.
+
+    Opens a puzzle page, reads the board from a screenshot, solves it and clicks the answer back;
+    each step is a verb of its own as well.
+    """
 
 
 DEBUG = click.Option(["--debug"], is_flag=True, expose_value=False, help="Show the traceback of an error.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -105,6 +107,24 @@ def test_a_notification_that_fails_changes_nothing(play, monkeypatch, capfd):
     [error] = play("size=99", notify=("json://here",))
     assert isinstance(error, PageUnreachable)
     assert capfd.readouterr().err == "autoplay: not notified: json did not take it. Try: look\n"
+
+
+GIVE_UP = """
+import sys, pathlib
+from autoplay import jobs
+jobs.LIMIT_S = 3.0
+list(jobs.play_job(jobs.Job(sys.argv[1], pathlib.Path(sys.argv[2]), series="daily")))
+"""
+
+
+def test_a_page_whose_script_never_ends_is_given_up(tmp_path):
+    (tmp_path / "page.html").write_text("<script>onload = () => { for (;;); }</script>")
+    page = (tmp_path / "page.html").as_uri()
+    command = [sys.executable, "-c", GIVE_UP, page, str(tmp_path / "run")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert f"{page} has not come to an end" in done.stderr
+    assert not (tmp_path / "run" / "before.png").exists()
 
 
 def test_this_machine_has_no_host_to_wait_for(tmp_path):

@@ -154,8 +154,8 @@ def test_a_folder_that_cannot_be_written_names_its_option(tmp_path):
 
 
 def test_the_size_menu_is_that_of_the_practice_site():
-    from autoplay.cli.play import SIZES
     from autoplay.cli.play import play as verb
+    from autoplay.cli.play_options import SIZES
     from autoplay.demo.puzzles import KINDS
 
     size = next(option for option in verb.params if option.name == "size")

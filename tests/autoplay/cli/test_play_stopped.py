@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 from time import sleep
 
@@ -34,6 +35,13 @@ def test_ctrl_c_ends_it_at_once_in_one_line(jobs, begin):
         out, err = rest(process)
     assert (process.returncode, out, err.strip()) == (130, "", "autoplay: stopped.")
     assert [run.result for run in History().runs()] == ["unfinished"] * jobs
+
+
+def test_ctrl_c_while_it_is_being_imported_is_one_line_too(tmp_path):
+    (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-m", "autoplay"], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "\nautoplay: stopped.\n")
 
 
 def test_a_process_that_is_killed_loses_its_puzzle_only(begin):
