@@ -99,13 +99,15 @@ def test_a_challenge_blocks_a_page_that_nobody_looks_at(play, sent):
     assert sent[0][3] == ["before.png"]
 
 
-def test_a_notification_that_fails_changes_nothing(play, monkeypatch, capfd):
+def test_a_notification_that_fails_changes_nothing(monkeypatch, capfd, tmp_path):
+    lost = PageUnreachable("the page went away")
+
     def refuse(*_):
         raise notify.NotNotified("not notified: json did not take it", hint="look")
 
     monkeypatch.setattr(notify, "send", refuse)
-    [error] = play("size=99", notify=("json://here",))
-    assert isinstance(error, PageUnreachable)
+    monkeypatch.setattr(jobs, "_play", lambda _: iter([lost]))
+    assert list(play_job(Job("http://127.0.0.1/", tmp_path, notify=("json://here",)))) == [lost]
     assert capfd.readouterr().err == "autoplay: not notified: json did not take it. Try: look\n"
 
 
