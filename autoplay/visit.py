@@ -32,16 +32,21 @@ STATE: Final = """() => {
 
 def full_url(text: str) -> str:
     """The address with its scheme: https, or http for this machine itself; raises PageUnreachable."""
+    url = text
     try:
         if "://" not in text:
-            text = f"{'http' if is_local(urlsplit(f'//{text}').hostname or '') else 'https'}://{text}"
-        parts = urlsplit(text)
+            host = urlsplit(f"//{text}").hostname or ""
+            # A word alone, or the folder of a file, is a slip more often than a host of one's own network.
+            is_host = is_local(host) or "." in host.strip(".") or ":" in host
+            url = f"{'http' if is_local(host) else 'https'}://{text if is_host else ''}"
+        parts = urlsplit(url)
         is_page = parts.scheme == "file" or (parts.scheme in ("http", "https") and parts.hostname)
     except ValueError:
         is_page = False
     if not is_page:
-        raise PageUnreachable(f"{text} is no address of a page", hint="http://… or https://…")
-    return text
+        hint = "demo, daily, weekly, monthly, or an address that begins with https://, http:// or file://"
+        raise PageUnreachable(f"'{text}' is no address of a page", hint=hint)
+    return url
 
 
 def is_local(host: str) -> bool:
@@ -60,8 +65,9 @@ def open_url(page: Page, url: str) -> Response | None:
     try:
         response = page.goto(url, wait_until="domcontentloaded", timeout=ANSWERS_S * 1000)
     except PlaywrightError as error:
-        reason = error.message.splitlines()[0].removeprefix("Page.goto: ")
-        raise PageUnreachable(f"{url} does not answer ({reason})", hint="check the address in a browser") from error
+        reason = error.message.splitlines()[0].removeprefix("Page.goto: ").partition(" at ")[0]
+        hint = "check the network, and the address in a browser"
+        raise PageUnreachable(f"{url} does not answer ({reason})", hint=hint) from error
     if response and _is_challenge(page, response):
         raise _blocked(url, HUMAN)
     return response

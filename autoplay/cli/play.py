@@ -54,12 +54,16 @@ def play(
         _folder(where[0], output) as folder,
         _addresses(where, size) as urls,
     ):
+        if wishes["notify"]:
+            from autoplay.notify import check as check_addresses
+
+            check_addresses(wishes["notify"])
         planned = _plan(urls, folder, count=count, jobs=jobs, interval=interval, **wishes)
         if jitter:
             _wait(random.uniform(0, jitter * 60))
         from autoplay.turns import Turns, play_all
 
-        results = Results(as_json, explain=wishes["explain"], is_only=len(planned) == 1 and not wishes["keep"])
+        results = Results(as_json, explain=wishes["explain"], are_many=len(planned) * count > 1, keep=wishes["keep"])
         for job, found in play_all(planned, jobs, Turns(interval)):
             results.print(job, found)
     return results.end()
@@ -68,12 +72,13 @@ def play(
 class Results:
     """Prints what was found as it comes."""
 
-    def __init__(self, as_json: bool, *, explain: bool, is_only: bool) -> None:
+    def __init__(self, as_json: bool, *, explain: bool, are_many: bool, keep: bool) -> None:
         self._status = 0
         self._error: AutoplayError | None = None
         self._as_json = as_json
         self._explain = explain
-        self._is_only = is_only
+        self._are_many = are_many
+        self._keep = keep
 
     def print(self, job: Job, found: Found) -> None:
         """Print a puzzle that was played or was solved before, or the error in its place."""
@@ -87,6 +92,8 @@ class Results:
         elif isinstance(found, Run):
             print_json(repeat_row(found)) if self._as_json else click.echo(repeat_text(found))
         else:
+            if self._are_many and not self._as_json:
+                click.echo(f"{job.url}:")
             if self._explain and not found.outcome.explanation:
                 click.echo("played without an explanation: it took too long", err=True)
             print_json(played_row(found)) if self._as_json else click.echo(played_text(found))
@@ -100,7 +107,7 @@ class Results:
     def _print_error(self, job: Job, error: AutoplayError) -> None:
         if self._as_json:
             print_json(error_row(error, url=job.url, picture=error.picture))
-        elif self._is_only:
+        elif not (self._are_many or self._keep):
             self._error = error
         else:
             print_error(error)

@@ -64,10 +64,19 @@ def test_a_message_is_sent_while_a_browser_is_driven(receiver, page):
     assert receiver.got[0]["message"] == "still here"
 
 
-def test_without_the_extra_the_error_names_it(monkeypatch):
+def test_an_address_that_is_none_is_known_before(capfd):
+    pytest.importorskip("apprise")
+    notify.check(["json://127.0.0.1:1"])
+    with pytest.raises(NotNotified, match="nowhere is no address"):
+        notify.check(["json://127.0.0.1:1", "nowhere://token"])
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("use", [notify.check, lambda urls: notify.send(urls, "title", "body")])
+def test_without_the_extra_the_error_names_it(use, monkeypatch):
     monkeypatch.setitem(sys.modules, "apprise", None)
     with pytest.raises(NotNotified) as caught:
-        notify.send(["json://127.0.0.1:1"], "title", "body")
+        use(["json://127.0.0.1:1"])
     assert "puzzle-autoplay[notify]" in caught.value.hint
 
 

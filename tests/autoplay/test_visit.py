@@ -20,6 +20,7 @@ from autoplay.visit import check_passed, full_url, lost_page, open_url
         ("127.8.9.10/x", "http://127.8.9.10/x"),
         ("[::1]:80/", "http://[::1]:80/"),
         ("10.0.0.1/", "https://10.0.0.1/"),
+        ("http://intranet/", "http://intranet/"),
         ("file:///tmp/page.html", "file:///tmp/page.html"),
     ],
 )
@@ -27,7 +28,13 @@ def test_an_address_gets_its_scheme(typed, url):
     assert full_url(typed) == url
 
 
-@pytest.mark.parametrize("typed", ["", "ftp://puzzle.example/", "javascript://alert(1)", "https://", "http://[oops/"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("", "ftp://puzzle.example/", "javascript://alert(1)", "https://", "http://[oops/"),
+        *("dialy", "fixtures/practice/10x10.png", "./page.html"),
+    ],
+)
 def test_what_is_no_address_is_said_so(typed):
     with pytest.raises(PageUnreachable, match="is no address"):
         full_url(typed)
@@ -40,6 +47,7 @@ def test_an_address_that_does_not_answer(page):
         with pytest.raises(PageUnreachable, match=url) as error:
             open_url(page, url)
     assert error.value.exit_status == 2
+    assert error.value.message.count(url) == 1
 
 
 def answer(page, **reply):

@@ -121,6 +121,13 @@ def test_a_special_is_waited_for_and_not_tried_again_at_once(run, monkeypatch, t
     assert "the daily puzzle was tried at" in error
 
 
+def test_what_cannot_be_notified_is_said_before_anything_is_played(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "apprise", None)
+    done = run("play", "--notify", "json://127.0.0.1:1")
+    assert (done.status, done.out) == (2, "")
+    assert "puzzle-autoplay[notify]" in done.complaint
+
+
 def test_of_several_pages_each_is_told_and_the_worst_counts(tmp_path):
     with serve() as site:
         run = autoplay(
