@@ -30,6 +30,9 @@ LEAST: Final = 0.02
 """Least part of a cell that a mark covers."""
 ALIKE: Final = 0.8
 """Least part of two traces' joint area that both cover where one cell shows the same mark again."""
+UNLIKE: Final = 0.55
+"""Most of that for two marks under one word that are not the same: a disc and a star have some 0.4, the same mark in
+two cells of the practice site 0.76 and more."""
 PLAIN: Final = 0.88
 """Least part of its convex hull that a disc, a square or a ring fills; stars, crowns and letters have notches."""
 CLEARLY: Final = 1.3
@@ -74,7 +77,8 @@ class Faces:
         if cell in self._bare:
             trace, traces = self._trace(cell), self._traces[kind]
             before, last = self._last[cell]
-            if not traces or (state == before and _likeness(trace, last) < ALIKE):
+            is_known = any(_likeness(trace, known) >= UNLIKE for known in traces)
+            if not is_known or (state == before and _likeness(trace, last) < ALIKE):
                 state = _name(kind, len(traces))
                 traces.append(trace)
                 if _is_plain(_drawn(self._face(cell))):

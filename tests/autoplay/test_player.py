@@ -34,6 +34,7 @@ SOLVED = [
     *(f"size={size}&seed=1" for size in (0, 3, 5, 12, 13, 14)),
     # what a click does, and clicks that are lost
     f"{SMALL}&draw=rotate",
+    "size=3&seed=1&draw=dot",  # whose dots are as large as stars may be
     f"{SMALL}&swallow=2",
     f"{SMALL}&swallow=3",
     f"{QUEENS}&swallow=3",
