@@ -184,6 +184,11 @@ class History:
         """The last run of the series."""
         return self._last("WHERE series = ?", (series,))
 
+    def forget(self, number: int) -> bool:
+        """Remove a run, so that its answer may be handed in once more; whether there was one of this number."""
+        with _connected(self.path) as database:
+            return database.execute("DELETE FROM runs WHERE id = ?", (number,)).rowcount > 0
+
     def streaks(self, now: datetime) -> list[Streak]:
         """How many dailies, weeklies and monthlies were solved in a row, for each series that was tried."""
         return streaks(self.runs(), now)

@@ -158,7 +158,8 @@ class _Visit:
             day = f"{run.start.astimezone():%Y-%m-%d}"
             raise AnswerRejected(
                 f"the page rejected this very answer on {day}; it is not handed in again",
-                hint=f"look at the pictures of that run for what was misread: {run.pictures}",
+                hint=f"look at the pictures of that run for what was misread: {run.pictures}; "
+                f"if the reading is right: autoplay history --forget {run.id}, and play again",
             )
         if puzzle.grid in self.played:
             raise NoNextPuzzle(

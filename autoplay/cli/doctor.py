@@ -92,4 +92,4 @@ def _notify() -> str:
     try:
         return f"apprise {version('apprise')}"
     except PackageNotFoundError:
-        return "not installed; --notify needs the extra of puzzle-autoplay that is called notify"
+        return "not installed, and only --notify needs it: pip install 'puzzle-autoplay[notify]'"

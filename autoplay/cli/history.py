@@ -34,8 +34,11 @@ if TYPE_CHECKING:
     metavar="DAYS",
     help="Remove the pictures of older runs from the data folder; the runs stay in the history.",
 )
+@click.option("--forget", type=int, metavar="N", help="Remove run N, so that its answer may be played again.")
 @json_option
-def history(last: int | None, series: str | None, html: Path | None, prune: int | None, as_json: bool) -> int:
+def history(
+    last: int | None, series: str | None, html: Path | None, prune: int | None, forget: int | None, as_json: bool
+) -> int:
     """List the runs so far, the oldest first, then streaks and times.
 
     Times of the day are in UTC. A special counts for the day, week (from Monday) or month in which its puzzle was first
@@ -45,8 +48,10 @@ def history(last: int | None, series: str | None, html: Path | None, prune: int 
 
     from autoplay.history import History
 
-    if sum(map(bool, (html, prune, as_json))) > 1:
-        raise click.UsageError("one of --html, --json and --prune")
+    if sum(map(bool, (html, prune, forget is not None, as_json))) > 1:
+        raise click.UsageError("one of --html, --json, --prune and --forget")
+    if forget is not None:
+        return _forget(forget)
     runs = [run for run in History().runs() if series in (None, run.series)]
     now, listed = datetime.now(UTC), runs[-last:] if last else runs
     if not runs:
@@ -63,6 +68,15 @@ def history(last: int | None, series: str | None, html: Path | None, prune: int 
             print_json(run.row())
     else:
         _list(listed, runs, now)
+    return 0
+
+
+def _forget(number: int) -> int:
+    from autoplay.history import History
+
+    if not History().forget(number):
+        raise click.UsageError(f"--forget {number}: there is no such run; --json lists them with their id")
+    click.echo(f"run {number} is forgotten", err=True)
     return 0
 
 

@@ -77,6 +77,7 @@ def test_an_answer_that_was_rejected_is_not_handed_in_again(visit, site, tmp_pat
     with pytest.raises(AnswerRejected, match="not handed in again") as error:
         visit(url)
     assert str(tmp_path / "run") in error.value.hint
+    assert "--forget 1" in error.value.hint
     assert len(site.submissions) == 1
     assert results() == ["rejected", "rejected-before"]
 

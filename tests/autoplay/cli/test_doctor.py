@@ -38,4 +38,4 @@ def test_a_broken_history_is_told_and_notifications_need_not_be_installed(run, h
     told = run("doctor").out
     assert f"missing  history: {home / 'history.sqlite'}: " in told
     assert "mend it with: move the file away" in told
-    assert "ok       notify: not installed; --notify needs the extra" in told
+    assert "ok       notify: not installed, and only --notify needs it" in told

@@ -99,4 +99,12 @@ def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
 def test_one_thing_is_done_at_a_time(run, tmp_path):
     done = run("history", "--json", "--html", tmp_path / "calendar.html")
     assert (done.status, done.out, list(tmp_path.glob("*.html"))) == (2, "", [])
-    assert "one of --html, --json and --prune" in done.complaint
+    assert "one of --html, --json, --prune and --forget" in done.complaint
+
+
+@pytest.mark.usefixtures("played")
+def test_a_run_is_forgotten_by_its_number(run):
+    assert run("history", "--forget", "2").err == "run 2 is forgotten\n"
+    assert [row["id"] for row in run("history", "--json").rows] == [1, 3, 4, 5]
+    again = run("history", "--forget", "2")
+    assert (again.status, "no such run" in again.complaint) == (2, True)
