@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from solvers.star_battle.rules import Step
 
 UNPLAYED: Final = Verdict("unplayed", "nothing was clicked")
+SHOWS_AGAIN_S: Final = 2.0
+"""How long a page that was loaded again with its verdict may take to show its board for the last picture."""
 PICTURES: Final = ("before", "overlay", "after")
 
 
@@ -176,7 +178,19 @@ class _Player:
         self.pictures.save("overlay", draw_overlay(picture, reading, solution.cells))
 
     def _save_after(self) -> str:
-        return self.pictures.save("after", self.board.screen.look().image)
+        """Save what the page looks like at last: with the board, if a page that was loaded again shows it in time."""
+        deadline = monotonic() + SHOWS_AGAIN_S
+        while True:
+            image = self.board.screen.look().image
+            if not self.board.is_in_window or monotonic() >= deadline or self._shows_board(image):
+                return self.pictures.save("after", image)
+
+    def _shows_board(self, image: Image) -> bool:
+        try:
+            self.settings.game.reread(image, self.board.reading)
+        except ReadingError:
+            return False
+        return True
 
     def _find(self) -> None:
         self.site.ready(self.page)

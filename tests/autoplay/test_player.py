@@ -15,7 +15,7 @@ from autoplay.player import Settings, play
 from autoplay.sites import GENERIC, site_for
 from autoplay.visit import open_url
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
-from vision import load_image
+from vision import load_image, reread
 from vision.errors import BoardNotFound, ReadingError
 
 SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
@@ -129,6 +129,12 @@ def test_the_pictures_are_kept(play_demo, pictures):
     assert (before != overlay).any()
     assert (before != after).any()
     assert (outcome.reading.rows, outcome.puzzle.stars, len(outcome.solution.cells)) == (6, 1, 6)
+
+
+def test_the_last_picture_has_the_board_though_the_page_was_loaded_again_for_its_verdict(play_demo, pictures):
+    outcome = play_demo(f"{SMALL}&wait=300")
+    after = reread(load_image(Path(pictures.paths()["after"])), outcome.reading)
+    assert after.cells_marked("star") == frozenset(outcome.solution.cells)
 
 
 def test_pictures_of_an_earlier_run_do_not_stay(play_demo, pictures):
