@@ -47,6 +47,8 @@ def play_on(folder: Path, first: int, rounds: Connection) -> None:
         with history.entry("http://localhost/", pictures.folder, series="daily") as entry:
             entry.identify("practice", f"{number}")
             pictures.save("before", image(number))
-            entry.finish("practice", outcome(number, pictures))
+            end = outcome(number, pictures)
+            entry.answer(end.puzzle, end.solution)
+            entry.finish("practice", end)
         fixture = Fixture(folder / "fixtures" / "practice", f"name-{number % 3}")
         fixtures.save(fixture, encode_png(image(number)), Golden(grid(number)), {"number": number}, force=True)

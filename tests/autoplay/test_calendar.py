@@ -34,8 +34,7 @@ RUN = Run(
 @pytest.fixture
 def pictures(tmp_path):
     folder = tmp_path / "run"
-    for name in ("before", "after"):
-        save_image(folder / f"{name}.png", np.full((1000, 1280, 3), 200, np.uint8))
+    save_image(folder / "overlay.png", np.full((1000, 1280, 3), 200, np.uint8))
     return str(folder)
 
 
@@ -46,7 +45,7 @@ def days(html):
 
 
 def test_a_solved_day_has_its_picture_size_and_time(pictures):
-    html = calendar_page([replace(RUN, pictures=pictures, series="daily")], NOW)
+    html = calendar_page([replace(RUN, pictures=pictures, series="daily", box=(40, 60, 140, 160))], NOW)
     assert days(html)["2026-01-01"] == ["10×10", "3.2", "s"]
     assert 'alt="daily solved: 10 by 10, 2 stars" src="data:image/webp;base64,' in html
     assert "daily<b>1</b>days in a row, longest 1" in html
@@ -54,7 +53,7 @@ def test_a_solved_day_has_its_picture_size_and_time(pictures):
 
 
 def test_a_picture_that_is_gone_or_broken_is_a_star(tmp_path):
-    (tmp_path / "after.png").write_bytes(b"no picture")
+    (tmp_path / "overlay.png").write_bytes(b"no picture")
     for folder in (str(tmp_path), "/nowhere"):
         html = calendar_page([replace(RUN, pictures=folder, box=(0, 0, 9, 9))], NOW)
         assert 'aria-label="puzzle solved: 10 by 10, 2 stars">★</i>' in html
@@ -95,6 +94,7 @@ def test_a_browser_shows_hundreds_of_runs_within_its_width(page, pictures, tmp_p
             series="daily",
             seconds=71.0 * number,
             pictures=pictures if number < 20 else ".",
+            box=(40, 60, 140, 160),
         )
         for number in range(400)
     ][::-1]
