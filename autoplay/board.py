@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, floor
 from time import monotonic
-from typing import Final
+from typing import Final, Literal
 
 import cv2
 import numpy as np
 
+from autoplay.covers import is_covered
 from autoplay.games import Cell, Game
 from autoplay.gestures import EMPTY, Gesture
 from autoplay.panorama import SAME, Panorama, differs, part
@@ -23,12 +24,16 @@ SHOWS_S: Final = 1.2
 """How long a page may take to show what a press did: many animate up to 0.8 s, and some draw only at the end."""
 STEP_MS: Final = 40
 LINE_PX: Final = 2
+MOST_LEAD_MS: Final = 120.0
+"""How long before a press is due a cell may be looked at: as long as that took the last time, up to this."""
 MOVED: Final = 0.08
 """Share of the line pixels that differ once the board has moved; a highlighted cell changes far fewer."""
 SHADE: Final = 100
 """Most levels by which a cell under the mouse is darker or lighter than it was."""
 VEIL: Final = 0.2
 """Least part of the other cells that has changed where it is not the mouse that shades."""
+FADES_S: Final = 0.3
+"""How long the shade of the mouse may take to fade."""
 LEAST_INSIDE: Final = 0.2
 """Of a cell that does not stand upright at least so much is looked at, in cells to all sides of its middle."""
 DRAG: Final = 0.15
@@ -48,22 +53,28 @@ class Board:
         self.picture: Image
         self._lines: Bools
         self._panorama: Panorama | None = None
+        self._first: tuple[Reading, Image] | None = None
+        self._checked_at: float | None = None
+        self._lead_ms: float = GLANCE_MS
 
-    def find(self, patience_s: float, meanwhile: Callable[[], None]) -> None:
+    def find(self, patience_s: float, meanwhile: Callable[[], None], *, everywhere: bool = True) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
-        ``meanwhile`` is called whenever it can't be. Raises a ReadingError if the time is over; ``picture`` is
+        ``meanwhile`` is called whenever it can't be; what does not show as the window is now is looked for only if it
+        may be ``everywhere``. Raises a ReadingError if the time is over; ``picture`` is
         then the window without a board.
         """
         search = Search(self.screen, self.game)
         self._panorama = None
         try:
-            sight = search.run(patience_s, meanwhile)
+            sight = search.run(patience_s, meanwhile, everywhere=everywhere)
         finally:
             self.picture = search.picture
         self.picture, self._panorama = sight.picture, sight.panorama
         self._see(sight.reading)
         self.look()
+        if self._first is None or self._first[0].grid != self.reading.grid:
+            self._first = self.reading, self.picture
 
     @property
     def is_in_window(self) -> bool:
@@ -117,10 +128,15 @@ class Board:
             self.look()
             if self._panorama and not self._is_as_seen(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
+        if self._is_covered(cell, part(self.picture, _with_sides(self.reading, cell))):
+            raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
         return self.kind(cell) == kind
 
     def press(self, cell: Cell, gesture: Gesture) -> None:
         """Carry out a gesture on the middle of the cell."""
+        if self._checked_at is not None:
+            self._lead_ms = min(MOST_LEAD_MS, (monotonic() - self._checked_at) * 1000)
+            self._checked_at = None
         x, y = self._in_window(self.reading.centre(*cell))
         match gesture:
             case "double":
@@ -147,6 +163,16 @@ class Board:
         else:
             self._paste(now, box)
 
+    def _is_covered(self, cell: Cell, now: Image) -> bool:
+        """Whether the sides of a cell no longer look as they did when the board was found first."""
+        reading, picture = self._first or (self.reading, self.picture)
+        return is_covered(part(picture, _with_sides(reading, cell)), now)
+
+    def _sides_in(self, box: Box, cell: Cell) -> Box:
+        """Where a cell with the lines round it lies in a box."""
+        (x, y), (x0, y0, x1, y1) = box[:2], _with_sides(self.reading, cell)
+        return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
+
     def _paste(self, now: Image, box: Box) -> None:
         self.picture = self.picture.copy()
         part(self.picture, box)[:] = now
@@ -157,16 +183,36 @@ class Board:
 
     def _is_as_seen(self, cell: Cell) -> bool:
         """Whether the rows beside the cell are where they were at the last look, and the cell is as it was."""
-        self.screen.keep_pace(GLANCE_MS)
+        self.screen.keep_pace(self._lead_ms)
+        self._checked_at = monotonic()
         if self._panorama:
             self._panorama.bring(_inside(self.reading, cell))
-        # The mouse comes first: a page may answer that, and the glance is to be the last before the press.
-        self.screen.hover(*self._in_window(self.reading.centre(*cell)))
         rows = self._showing(_rows_beside(self.reading, cell))
+        how = self._under_mouse(cell, rows)
+        if how == "shaded":  # The shade goes with the mouse; a card that came up over the cell stays.
+            return self._is_bare_without_mouse(cell, rows) and self._under_mouse(cell, rows) != "changed"
+        return how == "same"
+
+    def _under_mouse(self, cell: Cell, rows: Box) -> Literal["same", "shaded", "changed"]:
+        """How the rows beside a cell, and the cell, show with the mouse on it.
+
+        The mouse comes first: a page may answer that, and the glance is to be the last before the press.
+        """
+        self.screen.hover(*self._in_window(self.reading.centre(*cell)))
         now = self._glance(rows)
-        if self._has_moved(now, rows):
-            return False
-        return not self._has_changed(now, rows, cell) or self._is_shaded(now, rows, cell)
+        if self._has_moved(now, rows) or self._is_covered(cell, part(now, self._sides_in(rows, cell))):
+            return "changed"
+        if self._has_changed(now, rows, cell):
+            return "shaded" if self._is_shaded(now, rows, cell) else "changed"
+        return "same"
+
+    def _is_bare_without_mouse(self, cell: Cell, rows: Box) -> bool:
+        deadline = monotonic() + FADES_S
+        self.screen.park()
+        while self._has_changed(self._glance(rows), rows, cell):
+            if monotonic() > deadline:
+                return False
+        return True
 
     def _showing(self, box: Box) -> Box:
         """The part of a box of the picture that is in the window."""
@@ -213,7 +259,8 @@ class Board:
         before = part(self.picture, box)
         if now.shape != before.shape:
             return True
-        return bool(part(differs(now, before), self._inside_of(box, cell)).any())
+        inside = self._inside_of(box, cell)
+        return bool(differs(part(now, inside), part(before, inside)).any())
 
 
 def _moved(reading: Reading, picture: Image, before: Image) -> Reading:
@@ -243,6 +290,12 @@ def _rows_beside(reading: Reading, cell: Cell) -> Box:
 def _cells_round(reading: Reading, cell: Cell) -> Box:
     """The part of the picture that holds a cell and those round it."""
     return _cells(reading, (cell[0] - 1, cell[0] + 2), (cell[1] - 1, cell[1] + 2))
+
+
+def _with_sides(reading: Reading, cell: Cell) -> Box:
+    """The part of the picture that holds a cell and the lines round it."""
+    x0, y0, x1, y1 = _cells(reading, (cell[0], cell[0] + 1), (cell[1], cell[1] + 1))
+    return max(0, x0 - LINE_PX), max(0, y0 - LINE_PX), x1 + LINE_PX + 1, y1 + LINE_PX + 1
 
 
 def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:

@@ -60,6 +60,11 @@ class Hand:
         """What turns an empty cell into a star; () if that was not learned."""
         return tuple(self.gestures.way(EMPTY, self._states(STAR)) or ())
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether what it takes for the star looks like one, and is not just what the page has that is most like it."""
+        return self._star is None or self.faces.is_sure_star(self._star)
+
     def make(self, moves: Sequence[Move]) -> None:
         """One round: find out what presses do where that is not known, then press for all the others and look.
 
@@ -69,7 +74,7 @@ class Hand:
         self._find_ways(moves)
         ways = {move.cell: way for move in [*self._litter(), *moves] if (way := self._way(move))}
         if ways:
-            self._play(ways)
+            self._play(ways, is_all=all(self._way(move) is not None for move in moves))
             has_failed = sum(self._way(move) != [] for move in moves) > len(moves) / 2
             # Where a cell has to be pressed twice, it may lose what the first press did when another one is pressed.
             if has_failed and max(map(len, ways.values())) > 1:
@@ -146,8 +151,8 @@ class Hand:
         self._notice_spilt(kinds, {cell: [gesture]})
         return after
 
-    def _play(self, ways: Mapping[Cell, list[Gesture]]) -> None:
-        """Press all of these cells.
+    def _play(self, ways: Mapping[Cell, list[Gesture]], *, is_all: bool = True) -> None:
+        """Press all of these cells; whether that ``is_all`` there is to do.
 
         Those that need several presses get them in turns, with a look between: so no cell is pressed that was not seen
         as it is, and no two presses are taken for a double click.
@@ -155,14 +160,14 @@ class Hand:
         turn = 1 if self._in_turns else max(map(len, ways.values()))
         while ways:
             rest = {cell: way[turn:] for cell, way in ways.items() if way[turn:]}
-            self._press_each({cell: way[:turn] for cell, way in ways.items()}, is_last=not rest)
+            self._press_each({cell: way[:turn] for cell, way in ways.items()}, is_last=is_all and not rest)
             ways = rest
 
     def _press_each(self, ways: Mapping[Cell, list[Gesture]], *, is_last: bool) -> None:
         before, kinds = {cell: self.faces.state(cell) for cell in ways}, _kinds(self.board.reading)
         pressed = {cell: way for cell, way in ways.items() if self._press(cell, *way)}
-        self.has_pressed_all = is_last
-        if is_last and self.is_over():
+        self.has_pressed_all = is_last and len(pressed) == len(ways)
+        if self.has_pressed_all and self.is_over():
             return
         self.board.look(pressed=[*pressed][-1] if pressed else None)
         self._learn(before, pressed)

@@ -55,7 +55,7 @@ class Placing:
         """
         with self.watch:
             self._press_all()
-            return self.verdict or self.site.confirm(self.page, self.watch)
+            return self.verdict or self.site.confirm(self.page, self.watch, is_sure=self.hand.is_sure)
 
     def _press_all(self) -> None:
         """Press until the board shows the solution and keeps it, or there is a verdict."""
@@ -102,8 +102,10 @@ class Placing:
         if self.verdict:
             return
         grid = self.board.reading.grid
+        # Once all is pressed, a page covers its board as often as not.
+        everywhere = not (self.hand.has_pressed_all and self.board.is_in_window)
         try:
-            self.board.find(self.patience_s, lambda: self.site.consent(self.page))
+            self.board.find(self.patience_s, lambda: self.site.consent(self.page), everywhere=everywhere)
         except ReadingError as error:
             if not self.hand.has_pressed_all:
                 raise self._lost(error) from error

@@ -63,6 +63,7 @@ class Screen:
         self.presses = 0
         self._due = self._pressed_at = 0.0
         self._pressed: tuple[float, float] | None = None
+        self._hovered: tuple[float, float] | None = None
         self._has_crashed = False
         page.on("crash", self._crash)
 
@@ -119,11 +120,13 @@ class Screen:
 
     def park(self) -> None:
         """Move the mouse away."""
+        self._hovered = None
         self.page.mouse.move(*self.rest)
 
     def hover(self, x: float, y: float) -> None:
-        """Bring the mouse to a spot."""
+        """Bring the mouse to a spot, where it is for the press that follows."""
         self.page.mouse.move(x, y)
+        self._hovered = x, y
 
     def press(self, x: float, y: float, button: Button = "left") -> None:
         """Press and release on one spot, at a person's pace."""
@@ -139,7 +142,9 @@ class Screen:
         """Press on the first (x, y), move over the others, release on the last."""
         self._at_pace(path[0])
         mouse = self.page.mouse
-        mouse.move(*path[0])
+        if path[0] != self._hovered:
+            mouse.move(*path[0])
+        self._hovered = None
         mouse.down(button=button)
         for x, y in path[1:]:
             mouse.move(x, y, steps=4)

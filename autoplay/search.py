@@ -41,18 +41,18 @@ class Search:
         self._searched: Image | None = None
         self._refusal: ReadingError
 
-    def run(self, patience_s: float, meanwhile: Callable[[], None]) -> Sight:
+    def run(self, patience_s: float, meanwhile: Callable[[], None], *, everywhere: bool = True) -> Sight:
         """The board, as soon as it can be read; ``meanwhile`` is called whenever it can't be.
 
-        A picture that was refused is not read again. What takes long or changes the page is tried once the page
-        stands still, and when the time is over. Raises a ReadingError then.
+        A picture that was refused is not read again. What takes long or changes the page is tried, if it is looked for
+        ``everywhere``, once the page stands still, and when the time is over. Raises a ReadingError then.
         """
         start, search_at = monotonic(), SOON * patience_s
         while True:
             is_new, waited = self._glance(), monotonic() - start
             if is_new and (sight := self._seen(self._read_window)):
                 return sight
-            if waited >= (patience_s if is_new else search_at):
+            if everywhere and waited >= (patience_s if is_new else search_at):
                 if sight := self._search():
                     return sight
                 search_at = 2 * (monotonic() - start)

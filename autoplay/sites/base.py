@@ -26,6 +26,7 @@ ANSWERS_S: Final = 20.0
 """How long it may take once the answer is on its way; servers that take ten seconds are seen."""
 CLICK_MS: Final = 2000
 SHOWN: Final = "the board shows the full solution"
+MARKED: Final = "the board shows a mark, which may not be a star, in every cell of the solution"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +117,20 @@ class Site:
         word = self.word(page)
         return None if word == watch.before else word
 
-    def confirm(self, page: Page, watch: Watch) -> Verdict:
+    def confirm(self, page: Page, watch: Watch, *, is_sure: bool = True) -> Verdict:
         """Wait, within bounds, for the page's word on the answer; hand it in, once, if the page leaves that to us.
 
+        An answer is not handed in unless it ``is_sure`` that its marks are stars.
         Raises PageUnreachable if the browser shows an error page of its own.
         """
         word = None if watch.has_pressed else poll(page, lambda: self.word(page), 0)
         if word and word.result == "solved":
             return word
         verdict = self._hear(page, watch, ANNOUNCES_S)
-        if verdict is None and (watch.has_sent or self._hand_in(page, watch)):
+        if verdict is None and (watch.has_sent or (is_sure and self._hand_in(page, watch))):
             verdict = self._hear(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
             verdict = verdict or self._repeated(page, watch)
-        return verdict or self.silence(page, watch)
+        return verdict or self.silence(page, watch, SHOWN if is_sure else MARKED)
 
     def silence(self, page: Page, watch: Watch, seen: str = SHOWN) -> Verdict:
         """The verdict where the page gave none: what was seen of the board, and what else there is to tell."""

@@ -128,6 +128,35 @@ def test_a_star_that_the_page_takes_back_is_no_success(play_page):
         play_page(["", "★"], rule=rule)
 
 
+def test_a_mark_that_may_not_be_a_star_is_not_handed_in(play_page, shown, monkeypatch):
+    monkeypatch.setattr(type(GENERIC), "button", "#done")
+    rule = "document.body.insertAdjacentHTML('beforeend', '<p id=done onclick=\"marks[0][0] = 9\">Done</p>')"
+    outcome = play_page(["", SMALL_DISC], rule=rule)
+    assert (outcome.verdict.result, shown()) == ("unknown", full())
+    assert outcome.verdict.message.startswith("the board shows a mark, which may not be a star")
+
+
+def test_a_cell_that_the_mouse_shades_is_pressed(play_page, shown):
+    play_page(["", "★"], rule="document.querySelector('style').append('td:hover { background: #ddd }')")
+    assert shown() == full()
+
+
+def test_what_covers_a_cell_is_not_pressed(play_page, shown, page):
+    rule = """let onCard = 0
+        rule = (r, c) => {
+          turn(r, c)
+          if (presses !== 2) return
+          const card = document.createElement('a'), { x, y } = cells[3][2].getBoundingClientRect()
+          card.style = `position:fixed; left:${x - 4}px; top:${y - 4}px; width:50px; height:50px; background:#eee`
+          card.onmousedown = () => { onCard += 1 }
+          document.body.append(card)
+        }"""
+    with pytest.raises(ClickNotConfirmed, match="row 4, column 3"):
+        play_page(["", "★"], rule=rule, patience_s=0.5)
+    assert page.evaluate("onCard") == 0
+    assert (3, 2) not in shown()
+
+
 def test_what_cannot_be_played_is_undone(play_page, shown):
     with pytest.raises(ClickNotConfirmed):
         play_page(["", "×"], start={(0, 0): 1})
