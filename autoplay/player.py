@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -159,10 +160,11 @@ class _Player:
             explanation = self._explain(puzzle) if self.settings.explain else None
             verdict = UNPLAYED if self.settings.dry_run else self._place(puzzle, solution)
             seconds, presses = monotonic() - start, self.board.screen.presses
-            overlay.result()
         gesture = self.placing.hand.gesture if self.placing else ()
-        if self.placing:
-            self._save_after()
+        with suppress(OSError):  # what became of an answer is told whether the disk has room for pictures or not
+            overlay.result()
+            if self.placing:
+                self._save_after()
         return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture)
 
     def _place(self, puzzle: Puzzle, solution: Solution) -> Verdict:

@@ -137,6 +137,18 @@ def test_the_last_picture_has_the_board_though_the_page_was_loaded_again_for_its
     assert after.cells_marked("star") == frozenset(outcome.solution.cells)
 
 
+def test_a_full_disk_loses_pictures_but_no_verdict(play_demo, pictures, monkeypatch):
+    save = type(pictures).save
+
+    def fill_up(self, name, image):
+        if name != "before":
+            raise OSError(28, "No space left on device")
+        return save(self, name, image)
+
+    monkeypatch.setattr(type(pictures), "save", fill_up)
+    assert play_demo(SMALL).verdict.result == "solved"
+
+
 def test_pictures_of_an_earlier_run_do_not_stay(play_demo, pictures):
     play_demo(SMALL)
     with pytest.raises(BoardNotFound):
