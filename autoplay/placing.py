@@ -62,18 +62,32 @@ class Placing:
         fewest, in_vain, is_settled = inf, 0, False
         while self.verdict is None and not is_settled:
             moves = self.board.game.moves(self.hand.reading, self.solution)
-            in_vain = 0 if len(moves) < fewest else in_vain + 1
-            fewest = min(fewest, len(moves))
-            if in_vain == ROUNDS_IN_VAIN:
-                self.hand.give_up(moves)
             self.site.consent(self.page)
             try:
-                if moves:
-                    self.hand.make(moves)
-                else:
+                if not moves:
                     is_settled = self._has_settled()
+                elif not self._is_judged():
+                    in_vain = 0 if len(moves) < fewest else in_vain + 1
+                    fewest = min(fewest, len(moves))
+                    if in_vain == ROUNDS_IN_VAIN:
+                        self.hand.give_up(moves)
+                    self.hand.make(moves)
             except ReadingError:
                 self._find_again()
+
+    def _is_judged(self) -> bool:
+        """Whether there is a verdict where the page may have had the whole answer, and stars are missing again.
+
+        Raises ClickNotConfirmed if it cleared the board without a word: the same answer is not given twice.
+        """
+        if not self.hand.has_pressed_all or self.hand.reading.cells_marked("star") & set(self.solution.cells):
+            return False
+        self.verdict = self._news(REPLACED_S)
+        if self.verdict is None and self.hand.gesture:
+            hint = "look at the page: it may have taken the answer for wrong"
+            presses = self.board.screen.presses
+            raise ClickNotConfirmed(f"the board was cleared after the last of {presses} presses", hint=hint)
+        return self.verdict is not None
 
     def _before_press(self) -> None:
         self.site.before_press(self.page, self.watch)

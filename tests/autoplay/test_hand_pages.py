@@ -124,8 +124,21 @@ def test_a_gesture_that_paints_the_cell_beside_is_left_for_another(play_page, sh
 
 def test_a_star_that_the_page_takes_back_is_no_success(play_page):
     rule = "rule = (r, c) => { turn(r, c); setTimeout(() => { marks[r][c] = 0; show(r, c) }, 150) }"
-    with pytest.raises(ClickNotConfirmed, match="does not take on"):
+    with pytest.raises(ClickNotConfirmed, match="cleared"):
         play_page(["", "★"], rule=rule)
+
+
+def test_a_page_that_clears_a_full_board_is_not_given_the_same_answer_again(play_page, page, monkeypatch):
+    monkeypatch.setattr("autoplay.placing.REPLACED_S", 0.1)
+    rule = """window.full = 0; window.rule = (r, c) => {
+        turn(r, c)
+        if (marks.flat().filter(Boolean).length < 6) return
+        full += 1
+        marks.forEach((row, i) => row.forEach((_, j) => { row[j] = 0; show(i, j) }))
+    }"""
+    with pytest.raises(ClickNotConfirmed, match="cleared after the last of 6 presses"):
+        play_page(["", "★"], rule=rule)
+    assert page.evaluate("full") == 1
 
 
 def test_a_mark_that_may_not_be_a_star_is_not_handed_in(play_page, shown, monkeypatch):
