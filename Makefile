@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 URL ?= demo
 ARGS ?=
+# Tests with a browser wait as often as they work, so there are more processes than cores.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 2 * (os.cpu_count() or 1)))')
 
 .PHONY: play test fixtures picture set-up set-up-dev
 
@@ -13,7 +15,7 @@ test: set-up-dev
 	$(BIN)/python -m ruff check
 	$(BIN)/python -m ruff format --check
 	$(BIN)/python -m mypy
-	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 fixtures: set-up-dev  # record those of the practice site and the pzpr page anew
 	$(BIN)/python tests/record_fixtures.py

@@ -22,7 +22,7 @@ SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canv
 
 TILTED = "#game { transform: rotate(9deg) !important; transform-origin: 50% 50% !important; margin: 80px }"
 
-SOLVED = [
+SOLVED = [  # tests/faults plays more of what gets in the way
     # every look, and that the board is known by nothing but its looks
     *(f"{skin}{names}" for skin in (SMALL, QUEENS, CANVAS) for names in ("", "&rename=1")),
     f"{QUEENS}&lines=0",
@@ -30,33 +30,23 @@ SOLVED = [
     f"{SMALL}&coords=1",
     f"{SMALL}&thick=1&gutter=15",
     f"{SMALL}&errors=1",
-    *(f"{SMALL}&zoom={zoom}" for zoom in (0.75, 1, 1.25, 1.55, 1.88)),
-    *(f"size={size}&seed=1" for size in (0, 3, 5, 12, 13, 14)),
+    *(f"{SMALL}&zoom={zoom}" for zoom in (0.75, 1.25, 1.55)),
+    *(f"size={size}&seed=1" for size in (0, 5, 12, 14)),
     # what a click does, and clicks that are lost
     f"{SMALL}&draw=rotate",
     "size=3&seed=1&draw=dot",  # whose dots are as large as stars may be
     f"{SMALL}&swallow=2",
-    f"{SMALL}&swallow=3",
-    f"{QUEENS}&swallow=3",
     # a game that was begun: some stars wrong, some crosses where stars belong, some that cannot be moved
-    f"{SMALL}&restore=1",
     f"{SMALL}&restore=1&draw=rotate",
     f"{QUEENS}&restore=1",
-    f"{CANVAS}&restore=1",
     f"{QUEENS}&locked=2",
     # what stands above the board, comes late or moves it
-    f"{SMALL}&event=shift",
     f"{SMALL}&notice=1",
-    f"{SMALL}&topad=1&bottomad=1",
     f"{SMALL}&topad=1&bottomad=1&ad=late&delay=300",
-    f"{SMALL}&topad=1&ad=late&delay=900",
-    f"{SMALL}&consent=1",
     f"{SMALL}&wait=600",
     # how the answer is handed in
     f"{SMALL}&submit=ajax",
     f"{SMALL}&auto=0",
-    f"{SMALL}&auto=0&submit=ajax",
-    f"{SMALL}&slow=500",
 ]
 
 
@@ -297,7 +287,7 @@ def test_the_same_word_again_is_one_on_this_answer(play_demo, page, monkeypatch)
 
 
 def test_a_page_that_goes_away_is_said_to(play_demo, page):
-    page.on("request", lambda request: page.close() if request.method == "POST" else None)
+    page.route("**/*", lambda route: page.close() if route.request.method == "POST" else route.continue_())
     with pytest.raises(PageUnreachable, match="went away"):
         play_demo(SMALL)
 
