@@ -92,8 +92,9 @@ class Site:
         """The day the page gives a puzzle of the day, week or month, in its own form."""
         return None
 
-    def mark_robot(self, page: Page) -> None:
-        """Tell a page that asks for it that a program plays."""
+    def mark_robot(self, page: Page) -> bool:
+        """Tell a page that asks for it that a program plays; whether there is nothing left to tell."""
+        return True
 
     def watch(self, page: Page) -> Watch:
         """Keep an eye on the page from now on, before anything is pressed."""
@@ -102,7 +103,7 @@ class Site:
     def before_press(self, page: Page, watch: Watch) -> None:
         """To be called right before each press."""
         watch.pressed()
-        self.mark_robot(page)
+        watch.knows_robot = watch.knows_robot or self.mark_robot(page)
 
     def word(self, page: Page) -> Verdict | None:
         """What the page says of the answer at this moment."""

@@ -24,6 +24,11 @@ WORDS: Final = """() => {
     .find((element) => element.getClientRects().length)?.innerText.trim()
   return [shown('succ'), document.querySelector('input.clock.solved') !== null, shown('err')]
 }"""
+ROBOT: Final = """() => {
+  const robot = document.querySelector('#robot')
+  if (robot) robot.value = '1'
+  return robot !== null
+}"""
 ENGINE: Final = r"""() => [...document.scripts]
   .map((script) => script.textContent.match(/\bident\s*:\s*['"]([a-z-]+)\.\d+['"]/)?.[1]).find(Boolean) ?? ''"""
 """Which puzzle the engine was started for: "star-battle", "light-up", …"""
@@ -64,9 +69,10 @@ class PuzzleTeam(Site):
         chosen = page.locator(DATE).locator("visible=true")
         return chosen.first.input_value() if chosen.count() else None
 
-    def mark_robot(self, page: Page) -> None:
+    def mark_robot(self, page: Page) -> bool:
         with suppress(PlaywrightError):  # of a page that is just being replaced
-            page.evaluate("() => { const robot = document.querySelector('#robot'); if (robot) robot.value = '1' }")
+            return bool(page.evaluate(ROBOT))
+        return False
 
     def word(self, page: Page) -> Verdict | None:
         solved, has_stopped, wrong = page.evaluate(WORDS)

@@ -59,7 +59,8 @@ class Watch:
     """Keeps an eye on a page from before the first press until it has had its say; a context manager.
 
     ``before`` is the page's word when nothing was pressed yet, which is no word on this answer. ``hands_in`` is true
-    from when the answer is handed in, which a page may ask to confirm.
+    from when the answer is handed in, which a page may ask to confirm; ``knows_robot`` once the page was told, until it
+    is loaded again.
     """
 
     def __init__(self, page: Page, before: Verdict | None = None) -> None:
@@ -68,6 +69,7 @@ class Watch:
         self.before = before
         self.has_pressed = False
         self.hands_in = False
+        self.knows_robot = False
         self.dialogs: list[str] = []
         self._sent: dict[Request, str] = {}
         self._unanswered: set[Request] = set()
@@ -171,6 +173,7 @@ class Watch:
     def _on_navigation(self, frame: Frame) -> None:
         if frame == self.page.main_frame:
             self.before = None  # what a new page says, it says anew
+            self.knows_robot = False
 
     def _on_dialog(self, dialog: Dialog) -> None:
         leaves = dialog.type == "beforeunload"  # the page goes on to the server's answer
