@@ -87,7 +87,10 @@ LOOKS = (
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS)),
     # Thin and thick lines look the same there, to people too.
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", UNREADABLE, skins=STAR_BATTLE),
-    *(Fault(f"the page is zoomed to {zoom}", f"pagezoom={zoom}") for zoom in (0.75, 1.25)),
+    Fault("the page is zoomed to 0.75", "pagezoom=0.75"),
+    Fault("the page is zoomed to 1.25", "pagezoom=1.25", skins=(*QUEENS, *CANVAS)),
+    # A refusal: the reader is not sure of the lines as they are drawn there, though people can tell them.
+    Fault("the page is zoomed to 1.25", "pagezoom=1.25", UNREADABLE, skins=STAR_BATTLE),
     Fault("the page is zoomed to 2", "pagezoom=2", quick="canvas"),
     *(Fault(f"pixel ratio {scale:g}", scale=scale) for scale in (1.25, 1.5, 3)),
     Fault("pixel ratio 2", scale=2, quick="queens"),
@@ -114,7 +117,10 @@ CONSENT = (
 CLICKS = (
     *(Fault(f"every click of {every} is swallowed", f"swallow={every}") for every in (2, 5)),
     Fault("every click of 3 is swallowed", "swallow=3", quick="queens"),
-    *(Fault(f"every click of {every} is doubled", f"doubled={every}") for every in (2, 5)),
+    Fault("every click of 2 is doubled", "doubled=2", skins=(*STAR_BATTLE, *CANVAS)),
+    # Two presses are three there, and three lead round its cycle of X, queen and nothing: no queen is ever seen.
+    Fault("every click of 2 is doubled", "doubled=2", ("ClickNotConfirmed",), skins=QUEENS),
+    Fault("every click of 5 is doubled", "doubled=5"),
     Fault("every click of 3 is doubled", "doubled=3", quick="canvas"),
     Fault("every click is doubled", "doubled=1&draw=rotate", ("ClickNotConfirmed", "solved")),
     Fault("a click does something else in mid-game", "event=cycle", quick="star-battle"),
