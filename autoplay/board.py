@@ -168,11 +168,6 @@ class Board:
         reading, picture = self._first or (self.reading, self.picture)
         return is_covered(part(picture, _with_sides(reading, cell)), now)
 
-    def _sides_in(self, box: Box, cell: Cell) -> Box:
-        """Where a cell with the lines round it lies in a box."""
-        (x, y), (x0, y0, x1, y1) = box[:2], _with_sides(self.reading, cell)
-        return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
-
     def _paste(self, now: Image, box: Box) -> None:
         self.picture = self.picture.copy()
         part(self.picture, box)[:] = now
@@ -200,7 +195,8 @@ class Board:
         """
         self.screen.hover(*self._in_window(self.reading.centre(*cell)))
         now = self._glance(rows)
-        if self._has_moved(now, rows) or self._is_covered(cell, part(now, self._sides_in(rows, cell))):
+        whole = _within(rows, _with_sides(self.reading, cell))
+        if self._has_moved(now, rows) or self._is_covered(cell, part(now, whole)):
             return "changed"
         if self._has_changed(now, rows, cell):
             return "shaded" if self._is_shaded(now, rows, cell) else "changed"
@@ -241,7 +237,7 @@ class Board:
 
     def _is_shaded(self, now: Image, box: Box, cell: Cell) -> bool:
         """Whether a cell alone has become evenly darker or lighter, as under the mouse; a veil covers all cells."""
-        before, inside = part(self.picture, box), self._inside_of(box, cell)
+        before, inside = part(self.picture, box), _within(box, _inside(self.reading, cell))
         changed = differs(now, before)
         if changed.sum() - part(changed, inside).sum() > VEIL * changed.size:
             return False
@@ -249,17 +245,12 @@ class Board:
         shade = np.median(shift, axis=(0, 1))
         return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME).all())
 
-    def _inside_of(self, box: Box, cell: Cell) -> Box:
-        """Where the inside of a cell lies in a box round it."""
-        (x, y), (x0, y0, x1, y1) = box[:2], _inside(self.reading, cell)
-        return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
-
     def _has_changed(self, now: Image, box: Box, cell: Cell) -> bool:
         """Whether a cell is not as it was at the last look, by what shows in a box round it."""
         before = part(self.picture, box)
         if now.shape != before.shape:
             return True
-        inside = self._inside_of(box, cell)
+        inside = _within(box, _inside(self.reading, cell))
         return bool(differs(part(now, inside), part(before, inside)).any())
 
 
@@ -270,6 +261,12 @@ def _moved(reading: Reading, picture: Image, before: Image) -> Reading:
     fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
     x, y = cv2.minMaxLoc(fits)[2]
     return reading.moved(x - reading.box[0], y - reading.box[1])
+
+
+def _within(outer: Box, inner: Box) -> Box:
+    """Where one box lies in the picture of another."""
+    (x, y), (x0, y0, x1, y1) = outer[:2], inner
+    return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
 
 
 def _inside(reading: Reading, cell: Cell) -> Box:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.options import json_option, print_json
+from autoplay.cli.options import SERIES, json_option, print_json
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N runs.")
-@click.option("--series", type=click.Choice(["daily", "weekly", "monthly"]), help="Only the runs of this special.")
+@click.option("--series", type=click.Choice(SERIES), help="Only the runs of this special.")
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -15,6 +15,8 @@ from solvers.errors import AutoplayError
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
+SERIES = ("daily", "weekly", "monthly")
+"""The specials of a site."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, which ``--help`` need not import."""
 MOST_JOBS = 256

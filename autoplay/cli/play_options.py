@@ -10,12 +10,11 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from autoplay.cli.options import json_option, parse_seconds, stars_option
+from autoplay.cli.options import SERIES, json_option, parse_seconds, stars_option
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 DEMO = "demo"
-SERIES = ("daily", "weekly", "monthly")
 DEMO_SIZE = 5  # 10x10, two stars
 SIZES = (
     "demo: which kind of puzzle. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "

@@ -6,6 +6,8 @@ from datetime import datetime, time
 
 import rich_click as click
 
+from autoplay.cli.options import SERIES
+
 FORMS = ("cron", "systemd", "windows", "github")
 """Those of autoplay.schedule, which ``--help`` need not import."""
 
@@ -19,7 +21,7 @@ def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:
 
 
 @click.command()
-@click.argument("series", type=click.Choice(["daily", "weekly", "monthly"]), default="daily")
+@click.argument("series", type=click.Choice(SERIES), default="daily")
 @click.option("--at", default="09:37", callback=parse_time, metavar="HH:MM", help="When, in UTC; else 09:37.")
 @click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="For what; else for each of these.")
 def schedule(series: str, at: time, forms: tuple[str, ...]) -> int:
