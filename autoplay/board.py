@@ -57,12 +57,12 @@ class Board:
         self._checked_at: float | None = None
         self._lead_ms: float = GLANCE_MS
 
-    def find(self, patience_s: float, meanwhile: Callable[[], None], *, everywhere: bool = True) -> None:
+    def find(self, patience_s: float, meanwhile: Callable[[], bool], *, everywhere: bool = True) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
-        ``meanwhile`` is called whenever it can't be; what does not show as the window is now is looked for only if it
-        may be ``everywhere``. Raises a ReadingError if the time is over; ``picture`` is
-        then the window without a board.
+        ``meanwhile`` is called whenever it can't be, and tells whether it moved something out of the way; what does
+        not show as the window is now is looked for only if it may be ``everywhere``. Raises a ReadingError if the time
+        is over; ``picture`` is then the window without a board.
         """
         search = Search(self.screen, self.game)
         self._panorama = None

@@ -226,7 +226,6 @@ class _Player:
             raise BadNotation(message, hint="leave out --stars")
         return said or told
 
-    def _make_way(self) -> None:
+    def _make_way(self) -> bool:
         """Answer what a site puts before its board; a dry run presses nothing at all."""
-        if not self.settings.dry_run:
-            self.site.make_way(self.page)
+        return not self.settings.dry_run and self.site.make_way(self.page)

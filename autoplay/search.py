@@ -19,6 +19,8 @@ from vision.image import Image
 STEP_MS: Final = 40
 SOON: Final = 0.25
 """The part of the patience after which a page that stands still is searched: what it shows may not be all."""
+WAYS_MADE: Final = 3
+"""How often what stood before the board may be answered; more often it is the same that comes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,15 @@ class Search:
         self._searched: Image | None = None
         self._refusal: ReadingError
 
-    def run(self, patience_s: float, meanwhile: Callable[[], None], *, everywhere: bool = True) -> Sight:
+    def run(self, patience_s: float, meanwhile: Callable[[], bool], *, everywhere: bool = True) -> Sight:
         """The board, as soon as it can be read; ``meanwhile`` is called whenever it can't be.
+
+        Where that moved something out of the way, the page has all its time again, for a few times.
 
         A picture that was refused is not read again. What takes long or changes the page is tried, if it is looked for
         ``everywhere``, once the page stands still, and when the time is over. Raises a ReadingError then.
         """
-        start, search_at = monotonic(), SOON * patience_s
+        start, search_at, ways_made = monotonic(), SOON * patience_s, 0
         while True:
             is_new, waited = self._glance(), monotonic() - start
             if is_new and (sight := self._seen(self._read_window)):
@@ -56,9 +60,10 @@ class Search:
                 if sight := self._search():
                     return sight
                 search_at = 2 * (monotonic() - start)
-            if waited >= patience_s:
+            if meanwhile() and ways_made < WAYS_MADE:
+                start, search_at, ways_made = monotonic(), SOON * patience_s, ways_made + 1
+            elif waited >= patience_s:
                 raise self._refusal
-            meanwhile()
             self.screen.page.wait_for_timeout(STEP_MS)
 
     def _glance(self) -> bool:

@@ -89,7 +89,7 @@ class _Visit:
         self.history = History()
         self.settings = settings
         self.response: Response | None = None
-        self.played: set[tuple[str, ...]] = set()
+        self.last: tuple[str, ...] = ()
 
     def play(self, folder: Path, *, is_next: bool) -> Played | Run:
         """Play one puzzle: the next one of the page that is open, else that of the address."""
@@ -135,7 +135,7 @@ class _Visit:
             check_passed(self.page, self.response, error.picture)
             raise
         entry.finish(here.name, outcome)
-        self.played.add(outcome.puzzle.grid)
+        self.last = outcome.puzzle.grid
         return Played(self.url, puzzle_id, outcome)
 
     def _solved_before(self, here: Site, puzzle_id: str | None) -> Run | None:
@@ -161,7 +161,7 @@ class _Visit:
                 hint=f"look at the pictures of that run for what was misread: {run.pictures}; "
                 f"if the reading is right: autoplay history --forget {run.id}, and play again",
             )
-        if puzzle.grid in self.played:
+        if puzzle.grid == self.last:
             raise NoNextPuzzle(
                 "the page shows a puzzle again that was just played, and nothing on it leads to another one",
                 hint="leave out --count",

@@ -72,13 +72,13 @@ class Site:
             with suppress(PlaywrightError):
                 page.wait_for_selector(self.board, state="attached", timeout=READY_S * 1000)
 
-    def consent(self, page: Page) -> None:
-        """Answer a consent box, if there is one."""
-        answer_consent(page)
+    def consent(self, page: Page) -> bool:
+        """Answer a consent box, if there is one; whether there was."""
+        return answer_consent(page)
 
-    def make_way(self, page: Page) -> None:
-        """Answer a consent box, and whatever else stands before a board that was not played yet."""
-        self.consent(page)
+    def make_way(self, page: Page) -> bool:
+        """Answer a consent box, and whatever else stands before a board not played yet; whether anything did."""
+        return self.consent(page)
 
     def stars(self, page: Page) -> int | None:
         """How many stars the page says a row holds."""

@@ -40,13 +40,19 @@ CLICK_MS: Final = 2000
 """How long a box may move or be covered before its button is left alone until the next time."""
 
 
-def answer_consent(page: Page) -> None:
-    """Press the button of a consent box, in the page or a frame of it: the one that rejects, if it has one."""
+def answer_consent(page: Page) -> bool:
+    """Press the button of a consent box, in the page or a frame of it: the one that rejects, if it has one.
+
+    Whether one was pressed.
+    """
+    has_pressed = False
     # A frame without an address has nothing in it yet, and would not answer before its server does.
     for frame in [frame for frame in page.frames if frame.url]:
         with suppress(PlaywrightError):
             if _shown(frame, f"{REJECT}, {ACCEPT}").count():
                 _press(frame)
+                has_pressed = True
+    return has_pressed
 
 
 def _press(frame: Frame) -> None:

@@ -26,11 +26,13 @@ class PuzzleBaron(Generic):
         if not page.locator(START).count():
             super().ready(page)
 
-    def make_way(self, page: Page) -> None:
+    def make_way(self, page: Page) -> bool:
         """Answer a consent box, then start the game if it has not begun."""
-        super().make_way(page)
+        has_answered = super().make_way(page)
         button = page.locator(START).locator("visible=true")
         with suppress(PlaywrightError):
             if button.count() == 1 and not page.locator(self.board).count():
                 button.click(timeout=CLICK_MS, no_wait_after=True)
                 super().ready(page)
+                return True
+        return has_answered

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from autoplay.errors import NoNextPuzzle, PageBlocked, PageNotPlayed, PageUnreachable
@@ -27,17 +29,26 @@ def results():
     return [(run.result, run.site) for run in History().runs()]
 
 
+@pytest.fixture
+def in_turn(monkeypatch):
+    """Has the practice site show its puzzles in turn, where it would draw lots."""
+    turns = count()
+    monkeypatch.setattr("autoplay.demo.puzzles.random.choice", lambda boards: boards[next(turns) % len(boards)])
+
+
+@pytest.mark.usefixtures("in_turn")
 def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path):
     played = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=3)
     assert [one.outcome.verdict.result for one in played] == ["solved"] * 3
     assert [one.puzzle_id for one in played] == [run.puzzle_id for run in History().runs()]
     assert results() == [("solved", "puzzle-team")] * 3
-    assert len({submission.puzzle for submission in site.submissions}) > 1
+    assert len({submission.puzzle for submission in site.submissions}) == 3
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["1", "2", "3"]
     assert [run.pictures for run in History().runs()] == [str(tmp_path / "run" / name) for name in "123"]
     assert site.hall == []
 
 
+@pytest.mark.usefixtures("in_turn")
 def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
     opened, url = [], f"{site.url}/?size=0&wait=0&submit=ajax"
     page.on("request", lambda seen: seen.is_navigation_request() and opened.append((seen.method, seen.url)))
@@ -45,6 +56,14 @@ def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
     assert opened == [("GET", url)] * 2
     assert results() == [("unknown", "generic")] * 2
     assert [submission.solved for submission in site.submissions] == [True, True]
+
+
+def test_a_puzzle_may_come_again_after_another_one(visit, site, monkeypatch):
+    turns = count()
+    monkeypatch.setattr("autoplay.demo.puzzles.random.choice", lambda boards: boards[next(turns) % 2])
+    visit(f"{site.url}/?size=0&wait=0&submit=ajax", count=3, site=GENERIC)
+    first, second, third = [submission.puzzle for submission in site.submissions]
+    assert first == third != second
 
 
 def test_a_page_of_one_puzzle_is_played_once(visit, site):
