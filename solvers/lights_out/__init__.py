@@ -1,0 +1,25 @@
+"""Lights Out: a press changes several lamps at once; which presses bring every lamp to its target?"""
+
+from __future__ import annotations
+
+from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
+from solvers.lights_out.model import Puzzle, Solution, grid_of
+from solvers.lights_out.rules import PLUS, RULES, Matrix, Rule
+from solvers.lights_out.solving import nullity, solutions, solve
+
+__all__ = [
+    "NO_LAMP",
+    "PLUS",
+    "RULES",
+    "STATES",
+    "Cell",
+    "Lamps",
+    "Matrix",
+    "Puzzle",
+    "Rule",
+    "Solution",
+    "grid_of",
+    "nullity",
+    "solutions",
+    "solve",
+]

@@ -1,0 +1,45 @@
+"""Which cells of a board have a lamp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from typing import Final, cast
+
+Cell = tuple[int, int]
+
+STATES: Final = ".*23456789"
+"""The character of each state of a lamp: unlit, lit, and of more than two states the next brighter ones."""
+
+NO_LAMP: Final = " "
+"""The character of a cell without a lamp."""
+
+
+class Lamps(Set[Cell]):
+    """The (row, col) of the cells that have a lamp, row by row, as a set.
+
+    It looks at the board's text when it is asked: a million lamps take no memory of their own.
+    """
+
+    __slots__ = ("_grid", "cols", "rows")
+
+    def __init__(self, grid: tuple[str, ...]) -> None:
+        self._grid = grid
+        self.rows = len(grid)
+        self.cols = len(grid[0]) if grid else 0
+
+    def __contains__(self, cell: object) -> bool:
+        row, col = cast(Cell, cell)
+        return 0 <= row < self.rows and 0 <= col < self.cols and self._grid[row][col] != NO_LAMP
+
+    def __iter__(self) -> Iterator[Cell]:
+        for row, line in enumerate(self._grid):
+            for col, character in enumerate(line):
+                if character != NO_LAMP:
+                    yield row, col
+
+    def __len__(self) -> int:
+        return sum(len(line) - line.count(NO_LAMP) for line in self._grid)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterator[Cell]) -> Set[Cell]:  # type: ignore[override]
+        return frozenset(it)

@@ -1,0 +1,154 @@
+"""What a Lights Out puzzle is, what its answer is, and what makes a grid no puzzle at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from solvers.errors import BadNotation
+from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
+from solvers.lights_out.rules import PLUS, Effects
+
+_SAME: Final = str.maketrans("01", STATES[:2])
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A Lights Out puzzle: press lamps until every lamp is in the state that the target shows.
+
+    Attributes
+    ----------
+    start : rows of characters of STATES, a space where there is no lamp; ``0`` and ``1`` are taken for ``.`` and
+        ``*``, and rows that are too short are filled with spaces.
+    target : rows of the same lamps; or ``"off"``, all in state 0; or ``"on"``, all in their last and brightest state.
+    states : how many states a lamp has; a press moves it on by one, and from the last to state 0.
+    rule : what a press changes.
+
+    Raises
+    ------
+    BadNotation
+        The grids are no such board; the message says where.
+    """
+
+    start: Sequence[str]
+    target: Sequence[str] = "off"
+    states: int = 2
+    rule: Effects = PLUS
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.states <= len(STATES):
+            raise BadNotation(f"lamps of {self.states} states", hint=f"2 to {len(STATES)} states")
+        start = _checked(self.start, self.states)
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "target", _checked_target(self.target, start, self.states))
+        self.rule.buttons(self.lamps)
+
+    @property
+    def grid(self) -> tuple[str, ...]:
+        """The start as rows of text."""
+        return tuple(self.start)
+
+    @property
+    def rows(self) -> int:
+        """How many rows the board has."""
+        return len(self.start)
+
+    @property
+    def cols(self) -> int:
+        """How many columns the board has."""
+        return len(self.start[0])
+
+    @property
+    def lamps(self) -> Lamps:
+        """The cells that have a lamp."""
+        return Lamps(self.grid)
+
+    @property
+    def buttons(self) -> Iterable[Cell]:
+        """The cells that may be pressed, row by row."""
+        return self.rule.buttons(self.lamps)
+
+    @property
+    def solved(self) -> bool:
+        """Whether every lamp is as the target shows it."""
+        return self.start == self.target
+
+    def after(self, presses: Iterable[Cell]) -> Puzzle:
+        """The puzzle that is left after these presses."""
+        lamps = self.lamps
+        rows = [[STATES.find(character) for character in row] for row in self.start]
+        for cell in presses:
+            for (row, col), times in self.rule.effect(cell, lamps).items():
+                rows[row][col] = (rows[row][col] + times) % self.states
+        grid = tuple("".join(NO_LAMP if state < 0 else STATES[state] for state in row) for row in rows)
+        return replace(self, start=grid)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is known of a puzzle's solutions.
+
+    Attributes
+    ----------
+    solvable : whether there is any.
+    nullity : how many independent sets of presses change nothing; of more than two states, the least number of
+        such sets that make up all of them.
+    solutions : how many there are, a cell pressed fewer times than there are states.
+    presses : (row, col) of one of them, row by row; a cell to be pressed k times is there k times.
+    fewest : no solution has fewer presses, and this is proved.
+    parity : where there is no solution, the lamps that prove it, row by row, each as often as it counts: every press
+        moves them, counted so, by a multiple of ``states``, and what the target asks for does not.
+    seconds : time for all of it.
+    """
+
+    solvable: bool
+    nullity: int
+    solutions: int
+    presses: tuple[Cell, ...]
+    fewest: bool
+    parity: tuple[Cell, ...]
+    seconds: float
+
+
+def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
+    """The rows of text of lamps with these states."""
+    rows = 1 + max((row for row, _ in states), default=-1)
+    cols = 1 + max((col for _, col in states), default=-1)
+    return tuple(
+        "".join(STATES[states[row, col]] if (row, col) in states else NO_LAMP for col in range(cols))
+        for row in range(rows)
+    )
+
+
+def _checked(grid: Sequence[str], states: int) -> tuple[str, ...]:
+    width = max(map(len, grid), default=0)
+    rows = tuple(row.translate(_SAME).ljust(width, NO_LAMP) for row in grid)
+    if not any(map(str.strip, rows)):
+        raise BadNotation("a board without lamps", hint="rows of '*' (lit) and '.' (unlit)")
+    for number, row in enumerate(rows, 1):
+        for column, character in enumerate(row, 1):
+            if character != NO_LAMP and character not in STATES[:states]:
+                raise BadNotation(
+                    f"row {number}, column {column}: unknown state {character!r}",
+                    hint=f"a lamp is one of {' '.join(STATES[:states])}; a space is no lamp",
+                )
+    return rows
+
+
+def _checked_target(target: Sequence[str], start: tuple[str, ...], states: int) -> tuple[str, ...]:
+    if isinstance(target, str):
+        if target not in ("off", "on"):
+            raise BadNotation(f"the target {target!r}", hint="'off', 'on', or rows of states")
+        state = STATES[states - 1 if target == "on" else 0]
+        return tuple("".join(NO_LAMP if lamp == NO_LAMP else state for lamp in row) for row in start)
+    rows = _checked(target, states)
+    if len(rows) != len(start) or len(rows[0]) != len(start[0]):
+        message = f"the target is a board of {len(rows)}x{len(rows[0])}, the start of {len(start)}x{len(start[0])}"
+        raise BadNotation(message, hint="the same board, as it shall be at the end")
+    for number, (row, other) in enumerate(zip(rows, start, strict=True), 1):
+        for column, (one, two) in enumerate(zip(row, other, strict=True), 1):
+            if (one == NO_LAMP) != (two == NO_LAMP):
+                message = f"row {number}, column {column}: a lamp in the {'start' if one == NO_LAMP else 'target'} only"
+                raise BadNotation(message, hint="spaces at the same cells of both")
+    return rows

@@ -1,0 +1,120 @@
+"""What one press changes: the same shape around every lamp, or a list of its own for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from solvers.errors import BadNotation
+from solvers.lights_out.lamps import Cell, Lamps
+
+_CROSS = frozenset({(-1, 0), (0, -1), (0, 1), (1, 0)})
+_CORNERS = frozenset({(-1, -1), (-1, 1), (1, -1), (1, 1)})
+_JUMPS = frozenset((a * x, b * y) for x, y in ((1, 2), (2, 1)) for a in (-1, 1) for b in (-1, 1))
+_SELF = frozenset({(0, 0)})
+
+RULES: Mapping[str, frozenset[Cell]] = MappingProxyType(
+    {
+        "plus": _SELF | _CROSS,
+        "neighbours": _CROSS,
+        "diagonal": _SELF | _CORNERS,
+        "diagonal-neighbours": _CORNERS,
+        "square": _SELF | _CROSS | _CORNERS,
+        "square-neighbours": _CROSS | _CORNERS,
+        "knight": _SELF | _JUMPS,
+        "knight-neighbours": _JUMPS,
+    }
+)
+"""Name → the (row, col) of the lamps that a press changes, counted from the lamp that is pressed."""
+
+
+class Effects(Protocol):
+    """What the solver asks of a rule."""
+
+    def effect(self, cell: Cell, lamps: Lamps) -> Mapping[Cell, int]:
+        """Lamp → by how many states a press on this cell moves it."""
+
+    def buttons(self, lamps: Lamps) -> Iterable[Cell]:
+        """The cells that may be pressed, row by row."""
+
+    def reverse(self) -> Effects:
+        """The rule whose effect on a lamp is which presses change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A press changes the lamps at these offsets by one state.
+
+    Attributes
+    ----------
+    offsets : (row, col) of the lamps that change, counted from the lamp that is pressed.
+    wrap : the board's edges are joined, top to bottom and left to right. A lamp that is reached twice changes twice.
+    """
+
+    offsets: frozenset[Cell]
+    wrap: bool = False
+
+    def effect(self, cell: Cell, lamps: Lamps) -> Mapping[Cell, int]:
+        """Lamp → by how many states a press on this cell moves it."""
+        row, col = cell
+        changed: dict[Cell, int] = {}
+        for down, right in self.offsets:
+            other = (row + down, col + right)
+            if self.wrap:
+                other = (other[0] % lamps.rows, other[1] % lamps.cols)
+            if other in lamps:
+                changed[other] = changed.get(other, 0) + 1
+        return changed
+
+    def buttons(self, lamps: Lamps) -> Iterable[Cell]:
+        """Every lamp may be pressed."""
+        return lamps
+
+    def reverse(self) -> Rule:
+        """The rule whose effect on a lamp is which presses change it."""
+        return Rule(frozenset((-row, -col) for row, col in self.offsets), self.wrap)
+
+
+PLUS = Rule(RULES["plus"])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Matrix:
+    """A press changes what a given list says, as on boards whose rule was learned by pressing.
+
+    Attributes
+    ----------
+    effects : cell that may be pressed → lamp → by how many states it moves.
+
+    Raises
+    ------
+    BadNotation
+        A cell to press, or one that changes, has no lamp: raised when a puzzle is made with it.
+    """
+
+    effects: Mapping[Cell, Mapping[Cell, int]]
+
+    def effect(self, cell: Cell, lamps: Lamps) -> Mapping[Cell, int]:  # noqa: ARG002
+        """Lamp → by how many states a press on this cell moves it."""
+        return self.effects.get(cell, {})
+
+    def buttons(self, lamps: Lamps) -> Iterable[Cell]:
+        """The cells that have a list."""
+        for cell in sorted(self.effects):
+            for row, col in (cell, *self.effects[cell]):
+                if (row, col) not in lamps:
+                    raise BadNotation(
+                        f"the rule names row {row + 1}, column {col + 1}, where there is no lamp",
+                        hint="name only lamps of this board",
+                    )
+        return sorted(self.effects)
+
+    def reverse(self) -> Matrix:
+        """The rule whose effect on a lamp is which presses change it."""
+        changing: dict[Cell, dict[Cell, int]] = {}
+        for cell, changed in self.effects.items():
+            for lamp, times in changed.items():
+                changing.setdefault(lamp, {})[cell] = times
+        return Matrix(changing)

@@ -1,0 +1,134 @@
+"""Lights Out as text: a character a lamp, rows of them; and solutions in the form that published programs print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from solvers.errors import BadNotation
+from solvers.lights_out.lamps import NO_LAMP, STATES, Cell
+from solvers.lights_out.model import Puzzle
+from solvers.lights_out.rules import PLUS, Effects, Matrix
+from solvers.lights_out.solving import solutions
+
+LARGEST = 1000
+"""The most rows and columns that a size may name: such a board is solved in seconds."""
+
+_SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
+
+
+def parse(
+    text: str, *, target: str | Sequence[str] | None = None, states: int | None = None, rule: Effects = PLUS
+) -> Puzzle:
+    """The puzzle of rows of text, or of a size such as ``5x5``.
+
+    Parameters
+    ----------
+    text : rows of ``.`` or ``0`` (unlit), ``*`` or ``1`` (lit), ``2``, ``3`` … (further states) and spaces (no lamp);
+        empty lines before and after are no rows. Or ``ROWSxCOLS``: all lamps off, to be all on.
+    target : "off", "on", or rows; None: on for a size, else off.
+    states : how many states a lamp has; None: as many as the text and the target show, at least two.
+
+    Raises
+    ------
+    BadNotation
+        The text is no board; the message says where.
+    """
+    size = _SIZE.fullmatch(text)
+    start = _blank(int(size[1]), int(size[2])) if size else rows(text)
+    wanted = target if target is not None else "on" if size else "off"
+    shown = max(_most(start), 2 if isinstance(wanted, str) else _most(wanted))
+    return Puzzle(start, wanted, states or shown, rule)
+
+
+def rows(text: str) -> tuple[str, ...]:
+    """The rows of a text: its lines without the empty ones before and after, and without spaces at their ends.
+
+    Raises
+    ------
+    BadNotation
+        There are none, or every second character is a space, so that it is not clear which spaces are cells.
+    """
+    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
+    while lines and not lines[0]:
+        del lines[0]
+    while lines and not lines[-1]:
+        del lines[-1]
+    if not lines:
+        raise BadNotation("no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5")
+    if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
+        message = "a space after every lamp: it is not clear whether these are cells without a lamp"
+        raise BadNotation(message, hint="write the lamps of a row side by side: a space is a cell without a lamp")
+    return tuple(lines)
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text may be a board of lamps: a size, or rows of nothing but states."""
+    return bool(_SIZE.fullmatch(text)) or not (text.isspace() or text.translate(_NO_STATES).strip())
+
+
+def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
+    """The board with how often each cell is pressed: ``*`` once, ``.`` never, ``2`` twice."""
+    times = [[0] * puzzle.cols for _ in range(puzzle.rows)]
+    for row, col in cells:
+        times[row][col] += 1
+    shape = zip(times, puzzle.start, strict=True)
+    return tuple(
+        "".join(STATES[number] if number or lamp != NO_LAMP else NO_LAMP for number, lamp in zip(*pair, strict=True))
+        for pair in shape
+    )
+
+
+def format_solutions(puzzle: Puzzle) -> Iterator[str]:
+    """The lines that published programs print: every solution as a board, then their number and all their presses."""
+    count = total = 0
+    for cells in solutions(puzzle):
+        count, total = count + 1, total + len(cells)
+        yield from (f"Solution {count}: {len(cells)} steps", *format_rows(cells, puzzle), "")
+    yield f"Solutions: {count}"
+    yield f"Total steps: {total}"
+
+
+def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
+    """The rule of a press matrix for the lamps of a puzzle.
+
+    ``text`` has a line for each lamp, row by row: what a press on it adds to each lamp, row by row, a character each
+    (``.`` or ``0`` nothing, ``*`` or ``1`` one state, ``2`` two …). Empty lines and spaces are passed over.
+
+    Raises
+    ------
+    BadNotation
+        There are not as many lines as lamps, or not as many characters in a line; or an unknown character.
+    """
+    lamps = list(puzzle.lamps)
+    lines = ["".join(line.split()).replace("0", ".").replace("1", "*") for line in text.splitlines() if line.strip()]
+    hint = f"{len(lamps)} lines of {len(lamps)} characters, one for each lamp, row by row"
+    if len(lines) != len(lamps):
+        raise BadNotation(f"a press matrix of {len(lines)} lines for {len(lamps)} lamps", hint=hint)
+    for number, line in enumerate(lines, 1):
+        if len(line) != len(lamps):
+            raise BadNotation(f"line {number} of the press matrix has {len(line)} characters", hint=hint)
+        unknown = next((character for character in line if character not in STATES[: puzzle.states]), "")
+        if unknown:
+            raise BadNotation(f"line {number} of the press matrix: unknown character {unknown!r}", hint=hint)
+    return Matrix(
+        {
+            press: {lamp: STATES.index(state) for lamp, state in zip(lamps, line, strict=True) if state != "."}
+            for press, line in zip(lamps, lines, strict=True)
+        }
+    )
+
+
+_NO_STATES = dict.fromkeys(map(ord, STATES + "01"), None)
+
+
+def _blank(row_count: int, col_count: int) -> tuple[str, ...]:
+    if not (0 < row_count <= LARGEST and 0 < col_count <= LARGEST):
+        raise BadNotation(f"a board of {row_count}x{col_count} lamps", hint=f"sizes from 1x1 to {LARGEST}x{LARGEST}")
+    return (STATES[0] * col_count,) * row_count
+
+
+def _most(grid: Sequence[str]) -> int:
+    """How many states rows show at least."""
+    found = [STATES.find(character) for row in grid for character in row]
+    return max(2, 1 + max(found, default=0))
