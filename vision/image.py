@@ -161,7 +161,7 @@ def morph(mask: Mask, operation: int, size: tuple[int, int]) -> Mask:
     return np.asarray(cv2.morphologyEx(mask, operation, kernel), np.uint8)
 
 
-def components(mask: Mask) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Label image and (x, y, width, height, area) rows of the 8-connected components; row 0 is the background."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+def components(mask: Mask, connectivity: int = 8) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Label image and (x, y, width, height, area) rows of the 8- or 4-connected components; row 0 is the background."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity)
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)

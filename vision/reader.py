@@ -15,6 +15,7 @@ from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.fixes import Fixes
 from vision.image import Image
+from vision.lamps import attempt_lamps, is_lit, reread_lamps
 from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.marks import find_marks
 from vision.photo import in_photo, straighten, straightened
@@ -22,7 +23,7 @@ from vision.reading import Reading
 from vision.seen import LARGER_HINT, Look
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
 
-PUZZLES: Final = ("auto", "star-battle")
+PUZZLES: Final = ("auto", "star-battle", "lights-out")
 MOST_OF_COLLAGE: Final = 0.5
 """Least part of touching boards that must be read: fewer are pieces of something else."""
 DEEPEST_CUT: Final = 3
@@ -39,18 +40,21 @@ def read_board(
     crop: Crop | None = None,
     fixes: Fixes | None = None,
     slanted: bool = False,
+    lit: str = "auto",
 ) -> Reading:
     """Read the one board in a picture.
 
     Parameters
     ----------
     image : ndarray of shape (H, W, 3) and dtype uint8, BGR.
-    puzzle : "star-battle", or "auto" to find out.
+    puzzle : "star-battle" or "lights-out", or "auto" to find out.
     size : rows of the board, where they are known.
     crop : (x, y, width, height) in pixels to look at; the reading is in coordinates of the whole picture.
     fixes : letters by (row, col): a person vouches that a cell belongs to the region that has this letter in the
         grid as it is read without them.
     slanted : the board does not stand upright though this is a screenshot: it is straightened as in a photo.
+    lit : which of two states of lamps is lit: the "bright" or the "dark" one, the one most like "#rrggbb", "all" or
+        "none" where there is only one state, "any" for what is likelier, "auto" for that if it is clear.
 
     Raises
     ------
@@ -59,7 +63,7 @@ def read_board(
     BadFix
         If the fixes leave not N connected regions, or are for cells or letters that the board does not have.
     """
-    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, slanted=slanted).best()
+    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, slanted=slanted, lit=lit).best()
 
 
 def read_boards(
@@ -69,9 +73,10 @@ def read_boards(
     size: int | None = None,
     crop: Crop | None = None,
     fixes: Fixes | None = None,
+    lit: str = "auto",
 ) -> list[Reading]:
     """Read every board in a picture, from top to bottom and left to right; as ``read_board``, at least one."""
-    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes).all()
+    return look(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, lit=lit).all()
 
 
 def look(
@@ -82,6 +87,7 @@ def look(
     crop: Crop | None = None,
     fixes: Fixes | None = None,
     slanted: bool = False,
+    lit: str = "auto",
 ) -> Look:
     """Look for boards in a picture, and keep what was seen on the way; arguments as for ``read_board``.
 
@@ -91,27 +97,34 @@ def look(
         Where there is nothing to look at: another ``puzzle``, a crop outside of the picture, too few pixels.
     """
     if puzzle not in PUZZLES:
-        raise UnsupportedPuzzle(f"boards of {puzzle} can't be read yet", hint="use --puzzle star-battle")
+        raise UnsupportedPuzzle(f"boards of {puzzle} can't be read yet", hint="use --puzzle star-battle or lights-out")
+    if not is_lit(lit):
+        raise UnsupportedPuzzle(f"{lit} tells of no lamp that it is lit", hint="one of auto, bright, dark, '#rrggbb'")
     image, x, y = _part(image, crop) if crop else (image, 0, 0)
     if min(image.shape[:2]) < SMALLEST_BOARD_PX:
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     known = Known(size, fixes or {}, x, y)
+    if puzzle == "lights-out":
+        return Look(image, x, y, find_edges(image), (), tuple(attempt_lamps(image, known, lit)))
     seen = Look(image, x, y, find_edges(image), (), ()) if slanted else _look(image, known)
     if not seen.readings:
         seen = replace(seen, attempts=(*seen.attempts, *_photographed(image, known, slanted=slanted)))
     return seen
 
 
-def reread(image: Image, reading: Reading) -> Reading:
-    """Look at a board again that was read before: its marks may have changed, and its place.
+def reread(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
+    """Look at a board again that was read before: its marks or its lamps may have changed, and its place.
 
-    Cheaper than ``read_board`` and not misled by marks, since only the known grid has to be confirmed.
+    Cheaper than ``read_board`` and not misled by marks, since only the known grid has to be confirmed. A lamp that
+    looks as none did becomes a new state if it is to ``learn``.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
-        If no board is there any more, or another one.
+        If no board is there any more, or another one, or a lamp looks as none did.
     """
+    if reading.puzzle == "lights-out":
+        return reread_lamps(image, reading, learn=learn)
     if reading.warp is not None:
         return _reread_slanted(image, reading)
     lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+Colour: TypeAlias = tuple[float, float, float]
+"""In L*a*b*."""
 
 
 class Mark(NamedTuple):
@@ -39,12 +42,13 @@ class Reading:
 
     Attributes
     ----------
-    puzzle : "star-battle"
+    puzzle : "star-battle" or "lights-out"
     grid : rows of letters, one letter a region, named by first appearance; ``#`` is a wall and ``.``
-        a cell of a board without regions.
-    xs, ys : the N + 1 cell boundaries in pixels of the picture, left to right and top to bottom; of the
-        straightened picture where there is a ``warp``.
-    box : (x0, y0, x1, y1) of the outer edge of the border, in pixels of the picture.
+        a cell of a board without regions. Of lamps ``.`` unlit, ``*`` lit, a space where there is none; where they
+        have more than two states ``2`` and so on are the others.
+    xs, ys : the N + 1 cell boundaries in pixels of the picture, left to right and top to bottom, midway in the gaps
+        between lamps; of the straightened picture where there is a ``warp``.
+    box : (x0, y0, x1, y1) of the outer edge of the border, or of the outer lamps, in pixels of the picture.
     marks : what is drawn into the cells, row by row.
     confidence : 0…1, how sure the grid is.
     evidence : one line per observation that the confidence rests on.
@@ -53,6 +57,7 @@ class Reading:
         no frame is seen: a row or a column may be missing.
     stars : per row, column and region, where the picture tells; otherwise None.
     warp : of a photo, the 3x3 homography, row by row, from the straightened picture to the picture; otherwise None.
+    looks : of lamps, the mean colour of a cell (L*a*b*) in each state; None for one that was not seen yet.
     """
 
     puzzle: str
@@ -67,6 +72,7 @@ class Reading:
     whole: bool = True
     stars: int | None = None
     warp: tuple[float, ...] | None = None
+    looks: tuple[Colour | None, ...] = ()
 
     @property
     def rows(self) -> int:

@@ -1,0 +1,49 @@
+"""Closed outlines: boxes round what an edge surrounds, be it a lamp with room around it or a cell between lines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.image import Bools, Image, Mask, Places, components
+
+CONTRASTS: Final = (9, 4, 24, 60)
+"""Least changes of any channel at an edge, in the order they are tried: usual, faint, and where glow hides a lamp."""
+SMALLEST_PX: Final = 9
+"""Least side of an outline: 12 pixels a cell less its gap and its line."""
+LARGEST: Final = 0.45
+"""Largest side of an outline, as part of the picture's: of two lamps beside each other."""
+LONGEST: Final = 2.0
+"""Largest ratio of an outline's sides; a lamp is not twice as long as wide."""
+
+
+def find_outlines(image: Image, contrast: int) -> Places:
+    """The boxes (x0, y0, x1, y1), shape (N, 4), of what edges of this contrast surround, each once."""
+    mask = _edges(image, contrast)
+    drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)  # an edge is marked left of it and above
+    flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
+    found = np.concatenate([drawn, flat]).astype(np.intp)
+    boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
+    return np.unique(boxes[_fit(found[:, 2], found[:, 3], image)], axis=0)
+
+
+def _fit(width: Places, height: Places, image: Image) -> Bools:
+    """Which sizes a lamp may have in a picture."""
+    short, long = np.minimum(width, height), np.maximum(width, height)
+    inside = (width <= LARGEST * image.shape[1]) & (height <= LARGEST * image.shape[0])
+    return np.asarray((short >= SMALLEST_PX) & (long <= LONGEST * short) & inside)
+
+
+def _edges(image: Image, contrast: int) -> Mask:
+    """1 at each pixel that differs so much from the one to its right or below it."""
+    mask = np.zeros(image.shape[:2], np.uint8)
+    mask[:, :-1] |= _differs(image[:, 1:], image[:, :-1], contrast)
+    mask[:-1] |= _differs(image[1:], image[:-1], contrast)
+    return mask
+
+
+def _differs(here: Image, there: Image, contrast: int) -> Mask:
+    blue, green, red = cv2.split(cv2.absdiff(here, there))
+    return np.asarray(cv2.max(cv2.max(blue, green), red) >= contrast, np.uint8)
