@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from playwright.sync_api import Page
 
@@ -16,6 +16,7 @@ class Board:
 
     ``address`` follows the page's own; ``storage`` is what the page finds in the browser from an earlier visit, and
     ``context`` changes the browser's context. ``clicks`` are selectors of what a person sets on the page beforehand.
+    ``target`` is what lamps are to become; a board that is not ``solvable`` has to be called so.
     """
 
     name: str
@@ -23,6 +24,8 @@ class Board:
     storage: Mapping[str, str] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
     clicks: Sequence[str] = ()
+    target: Literal["off", "on"] = "off"
+    solvable: bool = True
 
 
 class Player(ABC):
@@ -53,3 +56,13 @@ class Player(ABC):
         page.goto(url + board.address)
         for selector in board.clicks:
             page.click(selector)
+
+
+def seed(number: int) -> str:
+    """A script that makes the page's random numbers the same each time (the generator mulberry32)."""
+    return f"""{{ let state = {number}; Math.random = () => {{
+        state = state + 0x6d2b79f5 | 0
+        let mixed = Math.imul(state ^ state >>> 15, 1 | state)
+        mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed
+        return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296
+    }} }}"""
