@@ -6,21 +6,27 @@ import json
 import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from http import HTTPStatus
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Final, Literal, TypeAlias
 
-from autoplay.demo.calendar import special_seed
-from autoplay.demo.judge import BadAnswer, fault, parse_answer
-from autoplay.demo.options import BadOption, Options, parse_options
-from autoplay.demo.pages import Served, challenge_page, option_table, page, text_page, verdict_message
-from autoplay.demo.puzzles import KINDS, MAX_COLOURS, Board, Cells, NoPuzzle, find, pick, spoil
+from autoplay.demo.judge import BadAnswer
+from autoplay.demo.lights_out import LightsOut
+from autoplay.demo.options import BadOption, PageOptions, parse_options
+from autoplay.demo.pages import Puzzle, PuzzlePages, Served, challenge_page, option_tables, text_page, verdict_message
+from autoplay.demo.puzzles import NoPuzzle
+from autoplay.demo.star_battle import StarBattle
 from autoplay.demo.templates import fill
 
 HTML, JSON = "text/html; charset=utf-8", "application/json"
+AnyPages: TypeAlias = PuzzlePages[Any, Any, Any]
+AnyServed: TypeAlias = Served[Any, Any]
+GAMES: Final[dict[str, AnyPages]] = {"/": StarBattle(), "/lights-out": LightsOut()}
+"""The pages of each game, by their path."""
 STATIC_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 
 
@@ -28,13 +34,14 @@ STATIC_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charse
 class Submission:
     """An answer that reached the server, and what the judge said.
 
-    ``stars`` are the (row, col) sent, ``fault`` is the first rule they break or "", ``robot`` whether the
-    page said that a program solved it, ``seconds`` the time since the puzzle was first shown, ``reply`` what
-    the server answered, which the options ``fail`` and ``deny`` may keep from being the truth.
+    ``answer`` is what was sent: the (row, col) of the stars, or those pressed, in their order. ``fault`` is the
+    first rule it breaks or "", ``robot`` whether the page said that a program solved it, ``seconds`` the time since
+    the puzzle was first shown, ``reply`` what the server answered, which the options ``fail`` and ``deny`` may keep
+    from being the truth.
     """
 
     puzzle: str
-    stars: Cells
+    answer: Any
     fault: str
     robot: bool
     seconds: float
@@ -77,64 +84,71 @@ class Site:
     submissions: list[Submission] = field(default_factory=list)
     hall: list[str] = field(default_factory=list)
     ad_presses: int = 0
-    asked: Counter[Options] = field(default_factory=Counter)
+    asked: Counter[PageOptions] = field(default_factory=Counter)
 
     def get(self, path: str, query: str, *, passed: bool = False) -> Reply:
         """The page at a path; ``passed`` is whether the visitor is known to be a person."""
         if path == "/options":
-            return Reply(option_table())
+            return Reply(option_tables())
         if path == "/consent":
             return Reply(fill("consent_page"))
         if path.startswith("/static/"):
             return _static(path.removeprefix("/static/"))
-        if path != "/":
-            raise Refused(HTTPStatus.NOT_FOUND, f"there is no page {path}; / shows a puzzle, /options lists the rest")
-        options = self._options(query)
-        return _obstacle(options, passed=passed) or Reply(page(options, _serve(options)))
+        if path not in GAMES:
+            shown = " and ".join(GAMES)
+            raise Refused(
+                HTTPStatus.NOT_FOUND, f"there is no page {path}; {shown} show puzzles, /options lists the rest"
+            )
+        options = self._options(GAMES[path], query)
+        return _obstacle(options, passed=passed) or Reply(GAMES[path].show(options, _serve(GAMES[path], options)))
 
     def post(self, path: str, query: str, form: Mapping[str, str], *, ajax: bool) -> Reply:
-        """The answer to a form: stars to judge, a wish for a new puzzle, or an entry in the hall of fame."""
+        """The answer to a form: an answer to judge, a wish for a new puzzle, or an entry in the hall of fame."""
         if path == "/hallsubmit.php":
             return self._enter(form)
         if path == "/ad":
             self.ad_presses += 1
             return Reply("")
-        if path != "/":
+        if path not in GAMES:
             raise Refused(HTTPStatus.NOT_FOUND, f"nothing can be sent to {path}")
-        options = self._options(query)
+        options = self._options(GAMES[path], query)
         time.sleep(options.slow / 1000)
         if "new" in form:
-            return _another(options, form)
-        return self._judge(options, form, ajax=ajax)
+            return _another(GAMES[path], options, form)
+        return self._judge(GAMES[path], options, form, ajax=ajax)
 
     def _enter(self, form: Mapping[str, str]) -> Reply:
-        board, _ = _played(form)
+        board, _ = _played(form, *GAMES.values())
         self.hall.append(board.id)
         return Reply(text_page("Hall of fame", f"<p>Puzzle {escape(board.id)} is entered.</p>"))
 
-    def _judge(self, options: Options, form: Mapping[str, str], *, ajax: bool) -> Reply:
-        board, started = _played(form)
+    def _judge(self, game: AnyPages, options: PageOptions, form: Mapping[str, str], *, ajax: bool) -> Reply:
+        board, started = _played(form, game)
         try:
-            stars = parse_answer(form.get("b", ""), board)
+            answer = game.parse(form.get("b", ""), board)
         except BadAnswer as error:
             raise Refused(HTTPStatus.BAD_REQUEST, str(error)) from None
-        done = _judged(options, form, board, stars, seconds=time.time() - started, failed=self._failures(board))
+        wrong, is_robot = game.fault(board, answer), form.get("robot") == "1"
+        reply = self._reply(options, board.id, wrong)
+        done = Submission(board.id, answer, wrong, is_robot, time.time() - started, reply)
         self.submissions.append(done)
-        if done.reply == "error":
+        if reply == "error":
             raise Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here; please try again later")
-        is_right = done.reply == "right"
-        message = verdict_message(is_right, done.seconds)
+        message = verdict_message(reply == "right", done.seconds)
         if ajax:
-            return Reply(json.dumps({"message": message, "solved": is_right}), type=JSON)
-        return Reply(page(options, Served(board, started, message, stars if is_right else None)))
+            return Reply(json.dumps({"message": message, "solved": reply == "right"}), type=JSON)
+        return Reply(game.show(options, Served(board, started, message, answer if reply == "right" else None)))
 
-    def _failures(self, board: Board) -> int:
-        return sum(done.puzzle == board.id and done.reply == "error" for done in self.submissions)
+    def _reply(self, options: PageOptions, puzzle: str, wrong: str) -> Literal["right", "wrong", "error"]:
+        """What the server says, which the options ``fail`` and ``deny`` may keep from being the truth."""
+        if sum(done.puzzle == puzzle and done.reply == "error" for done in self.submissions) < options.fail:
+            return "error"
+        return "wrong" if wrong or options.deny else "right"
 
-    def _options(self, query: str) -> Options:
+    def _options(self, game: AnyPages, query: str) -> PageOptions:
         """The options of a query string; raises Refused, or Unanswered where they want no more answers."""
         try:
-            options = parse_options(query)
+            options: PageOptions = parse_options(query, game.options)
         except BadOption as error:
             raise Refused(HTTPStatus.BAD_REQUEST, str(error)) from None
         self.asked[options] += 1
@@ -143,23 +157,12 @@ class Site:
         return options
 
 
-def _judged(
-    options: Options, form: Mapping[str, str], board: Board, stars: Cells, *, seconds: float, failed: int
-) -> Submission:
-    """The answer as it is kept; ``failed`` is how many to this puzzle ended in an error."""
-    wrong = fault(board, stars)
-    reply: Literal["right", "wrong", "error"] = "wrong" if wrong or options.deny else "right"
-    if failed < options.fail:
-        reply = "error"
-    return Submission(board.id, stars, wrong, form.get("robot") == "1", seconds, reply)
-
-
 def refusal(error: Refused) -> Reply:
     """The page that says why a request was refused."""
     return Reply(text_page(f"{error.status} {error.status.phrase}", f"<p>{escape(str(error))}</p>"), error.status)
 
 
-def _obstacle(options: Options, *, passed: bool) -> Reply | None:
+def _obstacle(options: PageOptions, *, passed: bool) -> Reply | None:
     """The page that stands where a board should be, when the options ask for one."""
     if options.challenge and not passed:
         return Reply(challenge_page(options), HTTPStatus.FORBIDDEN)
@@ -168,46 +171,28 @@ def _obstacle(options: Options, *, passed: bool) -> Reply | None:
     return None
 
 
-def _serve(options: Options, *, after: str = "", fresh: bool = False) -> Served:
-    """A puzzle for the options, shown now."""
+def _serve(game: AnyPages, options: PageOptions, after: str = "") -> AnyServed:
+    """A puzzle for the options, shown now; ``after`` is the id of the one before, where a new one was wished for."""
     try:
-        board = _wanted(options, after)
-        if options.none or options.several:
-            board = spoil(board, 0 if options.none else 2)
-        if options.skin == "queens" and not board.colourable:
-            raise NoPuzzle(f"skin=queens shows regions, at most {MAX_COLOURS} of them; try another size")
+        return Served(game.pick(options, after), time.time(), fresh=bool(after))
     except NoPuzzle as error:
         raise Refused(HTTPStatus.NOT_FOUND, str(error)) from None
-    return Served(board, time.time(), fresh=fresh)
 
 
-def _wanted(options: Options, after: str) -> Board:
-    """The puzzle that is asked for; raises NoPuzzle."""
-    kind = KINDS[options.size]
-    if options.specific:
-        board = find(str(options.specid))
-        if not board.id.startswith(kind.id(0)[:-1]):
-            raise NoPuzzle(f"{options.specid} is no {kind.label}")
-        return board
-    if options.seed is None and (options.date or not after):
-        return pick(options.size, special_seed(options.size, options.date))
-    return pick(options.size, options.seed, after=after)
-
-
-def _another(options: Options, form: Mapping[str, str]) -> Reply:
+def _another(game: AnyPages, options: PageOptions, form: Mapping[str, str]) -> Reply:
     """The page with the next puzzle: the next seed where one was given."""
-    following = options.but(seed=None if options.seed is None else options.seed + 1, date="", specific=False)
-    board, _ = _played(form)
-    return Reply(page(following, _serve(following, after=board.id, fresh=True)))
+    board, _ = _played(form, game)
+    following = game.following(options)
+    return Reply(game.show(following, _serve(game, following, board.id)))
 
 
-def _played(form: Mapping[str, str]) -> tuple[Board, float]:
+def _played(form: Mapping[str, str], *games: AnyPages) -> tuple[Puzzle, float]:
     """The puzzle a form names, and when it was first shown (s since 1970)."""
     puzzle_id, _, started = form.get("param", "").rpartition("@")
-    try:
-        return find(puzzle_id), float(started)
-    except (NoPuzzle, ValueError):
-        raise Refused(HTTPStatus.BAD_REQUEST, "the form names no puzzle of this site; load the page again") from None
+    for game in games:
+        with suppress(NoPuzzle, ValueError):
+            return game.find(puzzle_id), float(started)
+    raise Refused(HTTPStatus.BAD_REQUEST, "the form names no puzzle of this site; load the page again")
 
 
 @cache

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from html import escape
 
-from autoplay.demo.options import Options
+from autoplay.demo.options import Options, PageOptions
 from autoplay.demo.puzzles import KINDS, SIZE_MENU
 from autoplay.demo.templates import fill
 
 
-def advertisements(options: Options) -> dict[str, str]:
+def advertisements(options: PageOptions) -> dict[str, str]:
     """The advertisements of a page; its script shows them when they are due."""
     return {
         "top_ad": fill("top_ad") if options.topad else "",
@@ -18,14 +18,14 @@ def advertisements(options: Options) -> dict[str, str]:
     }
 
 
-def consent(options: Options) -> str:
+def consent(options: PageOptions) -> str:
     """The consent box of a page: one of its own, or a frame."""
     templates = {"1": "consent", "frame": "consent_frame"}
     return fill(templates[options.consent]) if options.consent in templates else ""
 
 
 def surroundings(options: Options, stars: int) -> dict[str, str]:
-    """What belongs to every page: the skins other than star-battle have a plainer page."""
+    """What belongs to every Star Battle page: the skins other than star-battle have a plainer one."""
     if options.skin == "star-battle":
         return {"side": _side(options), "toolbar": _toolbar(options), "intro": ""}
     count = f"{stars} {'queen' if options.skin == 'queens' else 'star'}{'s' if stars > 1 else ''}"

@@ -84,7 +84,7 @@ def _run_problems(cell: Cell) -> Iterator[str]:
 
 
 def _site_problems(cell: Cell, site: DemoServer) -> Iterator[str]:
-    replies = [(done.puzzle, done.stars) for done in site.submissions if done.reply == "wrong"]
+    replies = [(done.puzzle, done.answer) for done in site.submissions if done.reply == "wrong"]
     if any(done.fault for done in site.submissions):
         yield f"handed in what is wrong: {[done.fault for done in site.submissions]}"
     if len(set(replies)) < len(replies):

@@ -1,7 +1,8 @@
 // The whole board on one canvas: thin grey lines, very thick black ones with round ends, a click toggles a star.
 
 import { config, host, name, place } from './page.js';
-import { element, start } from './game.js';
+import { Game } from './game.js';
+import { element, start } from './stage.js';
 import { CROSS, DOT, EMPTY, STAR, onPress } from './mouse.js';
 
 const CELL = 40;
@@ -131,4 +132,4 @@ function dot(ink) {
 
 const MARKS = { [STAR]: star, [CROSS]: cross, [DOT]: dot };
 
-start(build);
+start(Game, build);

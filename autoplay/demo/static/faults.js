@@ -33,7 +33,7 @@ const EVENTS = {
   popup: popUp,
   shift: () => { byId('lateShift').style.height = '60px'; },
   cycle: () => { config.draw = NEXT_DRAW[config.draw]; },
-  replace: (game) => game.become(config.other),
+  replace: (game) => game.become(config.others[0]),
   // Once only: a page that loads again and again could take the answer with it.
   reload: () => {
     if (sessionStorage.getItem('reloaded')) return;

@@ -1,16 +1,10 @@
-// The game without its looks: marks, history, rules, storage. A skin draws it and tells it about the mouse.
+// Star Battle without its looks: marks, history, rules, storage. A skin draws it and tells it about the mouse.
 
-import { config, connect, host, keep, label, submitByItself, unfinished } from './page.js';
+import { config, keep, label, submitByItself } from './page.js';
 import { CROSS, EMPTY, STAR, after } from './mouse.js';
-import { watch } from './faults.js';
+import { Stage } from './stage.js';
 
-export class Game {
-  constructor(build) {
-    this.build = build;
-    this.frozen = false;
-    this.become((config.solved ? null : unfinished()) ?? config.board);
-  }
-
+export class Game extends Stage {
   // Takes a board with its marks for the one that is played.
   become(board) {
     this.board = board;
@@ -24,16 +18,6 @@ export class Game {
     this.undone = [];
     label(board);
     this.show();
-  }
-
-  // Makes the elements of the board anew; `signal` ends whatever the former ones listened to.
-  show() {
-    this.shown?.abort();
-    this.shown = new AbortController();
-    this.signal = this.shown.signal;
-    host.replaceChildren();
-    this.draw = this.build(this);
-    this.draw();
   }
 
   // One press on a cell; what it is dragged to may get the mark too.
@@ -75,9 +59,8 @@ export class Game {
   }
 
   changed() {
-    keep(this.board, this.marks);
-    if (config.rerender) this.show();
-    else this.draw();
+    keep({ ...this.board, marks: this.marks });
+    this.redraw();
   }
 
   // Crosses where the stars leave no room for another; those that nothing rules out any more go again.
@@ -125,23 +108,4 @@ export class Game {
     const c = (i % this.n) + dc;
     return r >= 0 && c >= 0 && r < this.n && c < this.n && /\w/.test(this.grid[i]) && this.grid[i] !== this.grid[r * this.n + c];
   }
-}
-
-// Shows the board after the time the page takes for it: `build(game)` makes its elements and gives back
-// the function that draws the marks.
-export function start(build) {
-  setTimeout(() => {
-    const game = new Game(build);
-    connect(game);
-    watch(game);
-    document.body.classList.add('ingame');
-  }, config.wait);
-}
-
-export function element(tag, className, style, parent) {
-  const made = document.createElement(tag);
-  made.className = className;
-  Object.assign(made.style, style);
-  parent.append(made);
-  return made;
 }

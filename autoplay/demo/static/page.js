@@ -19,7 +19,7 @@ export function unfinished() {
   return saved ? JSON.parse(saved) : null;
 }
 
-export const keep = (board, marks) => localStorage.setItem(storageKey, JSON.stringify({ ...board, marks }));
+export const keep = (board) => localStorage.setItem(storageKey, JSON.stringify(board));
 const forget = () => localStorage.removeItem(storageKey);
 if (config.solved) forget();
 

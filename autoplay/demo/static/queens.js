@@ -1,7 +1,8 @@
 // The colour look: a pastel colour a region, crowns for stars, click for click empty, X, queen, empty.
 
 import { config, host, name, place } from './page.js';
-import { element, start } from './game.js';
+import { Game } from './game.js';
+import { element, start } from './stage.js';
 import { CROSS, DOT, STAR, onPress } from './mouse.js';
 
 const CELL = 44;
@@ -75,4 +76,4 @@ function crown(wrong) {
   return svg;
 }
 
-start(build);
+start(Game, build);

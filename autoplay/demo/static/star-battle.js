@@ -1,7 +1,8 @@
 // The Puzzle Team look: white cells of 30 px, black lines of 1 and 3 px, press on the board, release anywhere.
 
 import { config, host, name, place } from './page.js';
-import { element, start } from './game.js';
+import { Game } from './game.js';
+import { element, start } from './stage.js';
 import { CROSS, DOT, EMPTY, STAR, after, onPress } from './mouse.js';
 
 const PITCH = 31;
@@ -99,4 +100,4 @@ function listen(game, cells, at) {
   on(host, 'contextmenu', (event) => event.preventDefault());
 }
 
-start(build);
+start(Game, build);

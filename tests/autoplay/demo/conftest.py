@@ -54,7 +54,7 @@ class Hand:
         self.page.click("#btnReady")
         self.page.locator("#ajaxResponse p:visible").first.wait_for()
         assert len(self.site.submissions) == before + 1
-        return self.site.submissions[-1].stars
+        return self.site.submissions[-1].answer
 
 
 @pytest.fixture

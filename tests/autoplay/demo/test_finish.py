@@ -28,7 +28,7 @@ def test_the_last_star_hands_in_and_the_page_congratulates(visit, site, page, sk
     expect(page.locator("#btnReady")).to_have_count(0)
     expect(page.locator("#btnHallSubmit")).to_be_visible()
     (submission,) = site.submissions
-    assert (submission.puzzle, submission.stars, submission.robot) == (board.id, frozenset(solution), False)
+    assert (submission.puzzle, submission.answer, submission.robot) == (board.id, frozenset(solution), False)
     assert submission.solved
     assert site.hall == []
 
@@ -71,7 +71,7 @@ def test_done_is_also_the_enter_key(visit, site, page):
     visit("size=1")
     page.keyboard.press("Enter")
     page.locator("#ajaxResponse p.err").wait_for()
-    assert site.submissions[0].stars == frozenset()
+    assert site.submissions[0].answer == frozenset()
 
 
 def test_the_page_hands_on_that_a_robot_plays(visit, site, page):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.demo.options import BadOption, Options, option_rows, parse_options
+from autoplay.demo.options import BadOption, LampOptions, Options, PageOptions, option_rows, parse_options
 
 VALUES = {
     "size": st.integers(0, 17),
@@ -29,11 +29,11 @@ VALUES = {
 @given(st.fixed_dictionaries(VALUES))
 def test_a_query_string_gives_back_the_options_it_was_made_from(values):
     options = Options(**values)
-    assert parse_options(options.query) == options
+    assert parse_options(options.query, Options) == options
 
 
 def test_nothing_asked_for_is_the_default():
-    assert parse_options("") == Options()
+    assert parse_options("", Options) == Options()
     assert Options().query == ""
 
 
@@ -52,11 +52,20 @@ def test_nothing_asked_for_is_the_default():
 )
 def test_a_bad_option_is_named_with_what_it_takes(query, line):
     with pytest.raises(BadOption) as error:
-        parse_options(query)
+        parse_options(query, Options)
     assert str(error.value) == line
 
 
-def test_the_table_names_every_option_once_with_its_default():
-    rows = {name: default for name, _, default, _ in option_rows()}
-    assert list(rows) == [field.name for field in fields(Options)]
-    assert (rows["auto"], rows["seed"], rows["zoom"]) == ("1", "none", "auto")
+def test_the_tables_name_every_option_with_its_default():
+    shared = {name: default for name, _, default, _ in option_rows(PageOptions)}
+    for kind in (Options, LampOptions):
+        own = {name: default for name, _, default, _ in option_rows(kind)}
+        assert set(own) | set(shared) == {field.name for field in fields(kind)}
+    assert (shared["auto"], shared["seed"], shared["zoom"], own["size"]) == ("1", "none", "auto", "5")
+
+
+def test_each_game_takes_its_own_options_only():
+    assert parse_options("rule=knight&wrap=1", LampOptions) == LampOptions(rule="knight", wrap=True)
+    assert LampOptions(submit="post").query == "submit=post"
+    with pytest.raises(BadOption, match="unknown option 'stars'"):
+        parse_options("stars=2", LampOptions)

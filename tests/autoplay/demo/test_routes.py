@@ -46,7 +46,20 @@ def test_pages_without_a_board_say_why(site, path, status, words):
     assert "puzzleForm" not in text
 
 
-@pytest.mark.parametrize("name", ["site.css", "page.js", "game.js", "star-battle.js", "queens.js", "canvas.js"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "site.css",
+        "page.js",
+        "game.js",
+        "stage.js",
+        "lamps.js",
+        "lights-out.js",
+        "star-battle.js",
+        "queens.js",
+        "canvas.js",
+    ],
+)
 def test_files_of_the_pages_are_served_with_their_type(site, name):
     status, kind, text = request(site, "GET", f"/static/{name}")
     assert status == 200
@@ -75,8 +88,8 @@ def test_the_server_judges_the_stars_it_was_sent(site, size):
     assert 'p class="succ"' in request(site, "POST", f"/?size={size}", answer(board, right))[2]
     assert 'p class="err"' in request(site, "POST", f"/?size={size}", answer(board, wrong))[2]
     first, second = site.submissions
-    assert (first.puzzle, first.stars, first.solved, first.robot) == (board.id, right, True, True)
-    assert (second.stars, second.solved) == (wrong, False)
+    assert (first.puzzle, first.answer, first.solved, first.robot) == (board.id, right, True, True)
+    assert (second.answer, second.solved) == (wrong, False)
     assert second.fault
     assert second.seconds > 10**9  # the puzzle was said to be shown in 1970
 
