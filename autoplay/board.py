@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import ceil, floor
 from time import monotonic
 from typing import Final, Literal
@@ -11,12 +12,12 @@ import cv2
 import numpy as np
 
 from autoplay.covers import is_covered
-from autoplay.games import Cell, Game
+from autoplay.games import GAMES, Cell, Game
 from autoplay.gestures import EMPTY, Gesture
 from autoplay.panorama import SAME, Panorama, differs, part
 from autoplay.screen import GLANCE_MS, Box, Screen
 from autoplay.search import Search
-from vision import Reading
+from vision import Reading, reread
 from vision.errors import BoardNotFound
 from vision.image import Bools, Image
 
@@ -43,12 +44,14 @@ DRAG: Final = 0.15
 class Board:
     """The board that is played. ``reading`` and ``picture`` are what was seen at the last look.
 
-    The picture is that of the window, or a panorama where the board does not show in one piece.
+    The picture is that of the window, or a panorama where the board does not show in one piece. Without a ``game`` the
+    page shows which it is; ``lit`` is which look of a lamp is lit, as ``vision.read_board`` has it.
     """
 
-    def __init__(self, screen: Screen, game: Game) -> None:
+    def __init__(self, screen: Screen, game: Game | None = None, lit: str = "any") -> None:
         self.screen = screen
-        self.game = game
+        self.lit = lit
+        self._games = (game,) if game else tuple(GAMES.values())
         self.reading: Reading
         self.picture: Image
         self._lines: Bools
@@ -64,7 +67,7 @@ class Board:
         not show as the window is now is looked for only if it may be ``everywhere``. Raises a ReadingError if the time
         is over; ``picture`` is then the window without a board.
         """
-        search = Search(self.screen, self.game)
+        search = Search(self.screen, self._games, self.lit)
         self._panorama = None
         try:
             sight = search.run(patience_s, meanwhile, everywhere=everywhere)
@@ -75,6 +78,11 @@ class Board:
         self.look()
         if self._first is None or self._first[0].grid != self.reading.grid:
             self._first = self.reading, self.picture
+
+    @property
+    def game(self) -> Game:
+        """The game that the board is of."""
+        return GAMES[self.reading.puzzle]
 
     @property
     def is_in_window(self) -> bool:
@@ -94,12 +102,12 @@ class Board:
             self.look()
         else:
             self._paste(now, box)
-            self._see(self.game.reread(self.picture, self.reading))
+            self._see(reread(self.picture, self.reading))
 
-    def look(self, *, pressed: Cell | None = None) -> None:
+    def look(self, *, pressed: Cell | None = None, learn: bool = False) -> None:
         """See the board again once it stands still, and once the cell that was pressed has changed.
 
-        Raises a ReadingError if the board is gone, or is another one.
+        A look of a lamp that was never seen may be learned. Raises a ReadingError if the board is gone, or is another.
         """
         if pressed is not None:
             self._await_change(pressed, _inside(self.reading, pressed))
@@ -107,7 +115,12 @@ class Board:
             self.picture = self._panorama.look(self.reading.box)
         else:
             self._look_at_window()
-        self._see(self.game.reread(self.picture, self.reading))
+        self._see(reread(self.picture, self.reading, **({"learn": True} if learn else {})))
+
+    def recognise(self, before: Reading) -> None:
+        """See the board that was found again as the one of an earlier reading, with its names for what lamps show."""
+        now = self.reading
+        self._see(reread(self.picture, replace(before, xs=now.xs, ys=now.ys, box=now.box)))
 
     def kind(self, cell: Cell) -> str:
         """What the cell showed at the last look."""
@@ -120,17 +133,17 @@ class Board:
     def keep_in_sight(self, cell: Cell) -> bool:
         """Look again if the board has moved, or this cell has changed, since the last look.
 
-        Takes place when the next press is nearly due. Whether the cell still shows what it did. Raises a
+        Takes place when the next press is nearly due. Whether the cell still shows what it did, and all lamps. Raises a
         ReadingError if the board is gone, or something covers it.
         """
-        kind = self.kind(cell)
+        before = self.reading.grid, self.kind(cell)
         if not self._is_as_seen(cell):
             self.look()
             if self._panorama and not self._is_as_seen(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered(cell, part(self.picture, _with_sides(self.reading, cell))):
             raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
-        return self.kind(cell) == kind
+        return (self.reading.grid, self.kind(cell)) == before
 
     def press(self, cell: Cell, gesture: Gesture) -> None:
         """Carry out a gesture on the middle of the cell."""
@@ -159,14 +172,15 @@ class Board:
         now, _ = self.screen.wait_until_still(box, seen=part(self.picture, box))
         if self._has_moved(now, box):
             before, self.picture = part(self.picture, box), self.screen.look().image
-            self.reading = _moved(self.reading, self.picture, before)
+            if self.game.has_lines:
+                self.reading = _moved(self.reading, self.picture, before)
         else:
             self._paste(now, box)
 
     def _is_covered(self, cell: Cell, now: Image) -> bool:
         """Whether the sides of a cell no longer look as they did when the board was found first."""
         reading, picture = self._first or (self.reading, self.picture)
-        return is_covered(part(picture, _with_sides(reading, cell)), now)
+        return self.game.has_lines and is_covered(part(picture, _with_sides(reading, cell)), now)
 
     def _paste(self, now: Image, box: Box) -> None:
         self.picture = self.picture.copy()

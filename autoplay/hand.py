@@ -11,7 +11,8 @@ from typing import Final, NoReturn
 from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed
 from autoplay.faces import Faces, kind_of
-from autoplay.games import NO_STAR, STAR, Cell, Move
+from autoplay.games import Cell
+from autoplay.games.star_battle.play import NO_STAR, STAR, Move
 from autoplay.gestures import EMPTY, GESTURES, Edge, Gesture, Gestures
 from autoplay.text import count
 from vision import Mark, Reading

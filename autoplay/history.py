@@ -18,8 +18,8 @@ from autoplay.streaks import Streak, streaks
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
+    from autoplay.games import Answer, Given
     from autoplay.player import Outcome
-    from solvers.star_battle import Puzzle, Solution
 
 Cell = tuple[int, int]
 
@@ -52,7 +52,7 @@ class Run:
     ``result`` is that of the verdict, the code of an error, or unfinished for a run that was killed.
     ``started`` is in UTC, ISO 8601; ``pictures`` is the folder. ``series`` is daily, weekly or monthly for a run of
     that special, ``puzzle_id`` what the page calls its puzzle; ``grid`` and ``cells`` are the puzzle and the
-    [row, col] of the stars that were played, ``box`` the board (x0, y0, x1, y1) in before.png, in pixels.
+    [row, col] of the stars or lamps that were played, ``box`` the board (x0, y0, x1, y1) in before.png, in pixels.
     """
 
     id: int
@@ -94,7 +94,7 @@ class Entry:
         """Write down at once which puzzle is played: the site's name and what its page calls the puzzle."""
         self._set(site=site, puzzle_id=puzzle_id)
 
-    def answer(self, puzzle: Puzzle, solution: Solution) -> None:
+    def answer(self, puzzle: Given, solution: Answer) -> None:
         """Write down the answer before any of it is played, so that it is known whatever becomes of the run."""
         self._set(stars=puzzle.stars, grid=json.dumps(puzzle.grid), cells=_cells_text(solution.cells))
 
@@ -171,10 +171,10 @@ class History:
             (site, puzzle_id, series, SOLVED),
         )
 
-    def rejected(self, url: str, puzzle: Puzzle, solution: Solution) -> Run | None:
+    def rejected(self, url: str, puzzle: Given, solution: Answer) -> Run | None:
         """The run in which a page of the address's host rejected this very answer, unless one has accepted it since."""
         runs = self._select(
-            "WHERE grid = ? AND stars = ? AND cells = ? AND result IN (?, ?) ORDER BY id DESC",
+            "WHERE grid = ? AND stars IS ? AND cells = ? AND result IN (?, ?) ORDER BY id DESC",
             (json.dumps(puzzle.grid), puzzle.stars, _cells_text(solution.cells), SOLVED, REJECTED),
         )
         run = next((run for run in runs if urlsplit(run.url).hostname == urlsplit(url).hostname), None)

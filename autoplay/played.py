@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from autoplay.games import GAMES
 from autoplay.history import Run
 from autoplay.player import Outcome
 from autoplay.session import Played
 from autoplay.steps import step_lines, step_row
-from autoplay.text import coordinates, count, draw, stars
+from autoplay.text import coordinates, count
 
 
 def played_row(played: Played) -> dict[str, object]:
@@ -19,9 +20,8 @@ def played_row(played: Played) -> dict[str, object]:
         "puzzle": reading.puzzle,
         "rows": reading.rows,
         "cols": reading.cols,
-        "stars": outcome.puzzle.stars,
-        "grid": reading.grid,
-        "marks": reading.marks,
+        **GAMES[reading.puzzle].facts(reading, outcome.puzzle),
+        "grid": outcome.puzzle.grid,
         "cells": outcome.solution.cells,
         "result": verdict.result,
         "message": verdict.message,
@@ -34,15 +34,15 @@ def played_row(played: Played) -> dict[str, object]:
 
 
 def played_text(played: Played) -> str:
-    """The board with its stars, the pictures, and the verdict."""
+    """The board with its answer, the pictures, and the verdict."""
     outcome = played.outcome
-    reading, cells, told = outcome.reading, outcome.solution.cells, outcome.explanation
-    what = f"{reading.rows}x{reading.cols}/{outcome.puzzle.stars}★{f' {told.difficulty}' if told else ''}"
+    game, cells, told = GAMES[outcome.reading.puzzle], outcome.solution.cells, outcome.explanation
+    what = f"{game.kind(outcome.puzzle)}{f' {told.difficulty}' if told else ''}"
     effort = f"{count(outcome.presses, 'click')}, {outcome.seconds:.1f} s"
     return "\n".join(
         [
             *(step_lines(told.steps) if told else ()),
-            draw(reading.grid, stars(cells)),
+            game.draw(outcome.puzzle, outcome.solution),
             coordinates(cells),
             *(f"{name:<8} {path}" for name, path in outcome.pictures.paths().items()),
             *(f"{'steps':<8} {steps[0]} … {steps[-1]}" for steps in [outcome.pictures.steps()] if steps),

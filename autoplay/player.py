@@ -8,22 +8,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from playwright.sync_api import Page
 
 from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
-from autoplay.games import SOLVE_S, STAR_BATTLE, Game
+from autoplay.games import Answer, Game, Given, Target, Wishes
+from autoplay.games.star_battle.play import SOLVE_S
 from autoplay.placing import Placing
 from autoplay.screen import Screen
 from autoplay.sites import Site, Verdict
 from autoplay.steps import step_paths, step_pictures
 from autoplay.text import count
 from autoplay.visit import lost_page
-from solvers.errors import AutoplayError, BadNotation, SolveTimeout
-from solvers.star_battle import Puzzle, Solution, explain
-from vision import Reading, draw_overlay, save_image
+from solvers.errors import AutoplayError, BadNotation, NoSolution, SolveTimeout
+from solvers.star_battle import Puzzle, explain
+from vision import Reading, draw_overlay, reread, save_image
 from vision.errors import ReadingError
 from vision.image import Image
 
@@ -31,30 +32,32 @@ if TYPE_CHECKING:
     from solvers.star_battle.explanation import Explanation
     from solvers.star_battle.rules import Step
 
-UNPLAYED: Final = Verdict("unplayed", "nothing was clicked")
 SHOWS_AGAIN_S: Final = 2.0
 """How long a page that was loaded again with its verdict may take to show its board for the last picture."""
 PICTURES: Final = ("before", "overlay", "after")
 
 
-def _approve_all(puzzle: Puzzle, solution: Solution) -> None:
+def _approve_all(puzzle: Given, solution: Answer) -> None:
     """Any answer may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to play: ``stars`` per row if the page does not say, ``pace_ms`` the least and most time between
-    presses, ``patience_s`` how long a board may take to appear; ``dry_run`` presses nothing; ``explain`` finds the
-    steps to the solution first. ``approve`` is called before the first press, and raises to keep the answer from being
-    played."""
+    """How to play: the ``game`` if the page is not to show which, ``stars`` per row if the page does not say, the
+    ``target`` that lamps are to show and which look of theirs is ``lit`` (as ``vision.read_board`` has it), ``pace_ms``
+    the least and most time between presses, ``patience_s`` how long a board may take to appear; ``dry_run`` presses
+    nothing; ``explain`` finds the steps to the solution first. ``approve`` is called before the first press, and raises
+    to keep the answer from being played."""
 
-    game: Game = STAR_BATTLE
+    game: Game | None = None
     stars: int | None = None
+    target: Target = None
+    lit: str = "any"
     pace_ms: tuple[float, float] = (30, 80)
     patience_s: float = 8.0
     dry_run: bool = False
     explain: bool = False
-    approve: Callable[[Puzzle, Solution], None] = _approve_all
+    approve: Callable[[Given, Answer], None] = _approve_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +103,8 @@ class Outcome:
 
     verdict: Verdict
     reading: Reading
-    puzzle: Puzzle
-    solution: Solution
+    puzzle: Given
+    solution: Answer
     presses: int
     seconds: float
     pictures: Pictures
@@ -135,7 +138,7 @@ class _Player:
         self.site = site
         self.pictures = pictures
         self.settings = settings
-        self.board = Board(Screen(page, settings.pace_ms), settings.game)
+        self.board = Board(Screen(page, settings.pace_ms), settings.game, settings.lit)
         self.placing: Placing | None = None
 
     def play(self) -> Outcome:
@@ -156,27 +159,35 @@ class _Player:
         puzzle, solution = self._solve()
         # Drawn while the first cells are pressed; it is there when the pool is left, however that comes about.
         with ThreadPoolExecutor(1) as pool:
-            overlay = pool.submit(self._save_overlay, self.board.picture, reading, solution)
-            explanation = self._explain(puzzle) if self.settings.explain else None
-            verdict = UNPLAYED if self.settings.dry_run else self._place(puzzle, solution)
+            overlay = pool.submit(self._save_overlay, before := self.board.picture, reading, solution)
+            explanation = self._explain(puzzle) if self.settings.explain and self.board.game.explains else None
+            verdict = self._unplayed(puzzle, solution) if self.settings.dry_run else self._place(puzzle, solution)
             seconds, presses = monotonic() - start, self.board.screen.presses
-        gesture = self.placing.hand.gesture if self.placing else ()
+        gesture = self.placing.gesture if self.placing else ()
         with suppress(OSError):  # what became of an answer is told whether the disk has room for pictures or not
             overlay.result()
             if self.placing:
                 self._save_after()
+                if self.placing.solution != solution:
+                    self._save_overlay(before, reading, self.placing.solution)
+        if self.placing:
+            puzzle, solution = self.placing.puzzle, self.placing.solution
         return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture)
 
-    def _place(self, puzzle: Puzzle, solution: Solution) -> Verdict:
+    def _unplayed(self, puzzle: Given, solution: Answer) -> Verdict:
+        return Verdict("unplayed", self.board.game.unplayed(puzzle, solution))
+
+    def _place(self, puzzle: Given, solution: Answer) -> Verdict:
         self.settings.approve(puzzle, solution)
-        self.placing = Placing(self.page, self.site, self.board, solution, self.settings.patience_s)
+        placing = self.board.game.placing()
+        self.placing = placing(self.page, self.site, self.board, puzzle, solution, self.settings.patience_s)
         try:
             return self.placing.place()
-        except (ReadingError, ClickNotConfirmed) as error:
+        except (ReadingError, ClickNotConfirmed, NoSolution) as error:
             error.picture = self._save_after()
             raise
 
-    def _save_overlay(self, picture: Image, reading: Reading, solution: Solution) -> None:
+    def _save_overlay(self, picture: Image, reading: Reading, solution: Answer) -> None:
         self.pictures.save("overlay", draw_overlay(picture, reading, solution.cells))
 
     def _save_after(self) -> str:
@@ -189,7 +200,7 @@ class _Player:
 
     def _shows_board(self, image: Image) -> bool:
         try:
-            self.settings.game.reread(image, self.board.reading)
+            reread(image, self.board.reading)
         except ReadingError:
             return False
         return True
@@ -202,15 +213,15 @@ class _Player:
             error.picture = self.pictures.save("before", self.board.picture)
             raise
 
-    def _solve(self) -> tuple[Puzzle, Solution]:
+    def _solve(self) -> tuple[Given, Answer]:
         try:
-            return self.settings.game.solve(self.board.reading, self._stars())
+            return self.board.game.solve(self.board.reading, Wishes(self._stars(), self.settings.target))
         except AutoplayError as error:
             seen = draw_overlay(self.board.picture, self.board.reading)
             error.picture = self.pictures.save("overlay", seen)
             raise
 
-    def _explain(self, puzzle: Puzzle) -> Explanation | None:
+    def _explain(self, puzzle: Any) -> Explanation | None:
         try:
             explanation = explain(puzzle, timeout_s=SOLVE_S)
         except SolveTimeout:

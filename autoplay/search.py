@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
@@ -12,13 +12,15 @@ import numpy as np
 from autoplay.games import Game
 from autoplay.panorama import Panorama
 from autoplay.screen import Screen
-from vision import Reading, read_board, stands_upright
-from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
+from vision import Reading, read_board, reread, stands_upright
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
 
 STEP_MS: Final = 40
 SOON: Final = 0.25
 """The part of the patience after which a page that stands still is searched: what it shows may not be all."""
+AT_REST_S: Final = 0.4
+"""How long a page stands still before it is read for a board that other things on a page may look like."""
 WAYS_MADE: Final = 3
 """How often what stood before the board may be answered; more often it is the same that comes back."""
 
@@ -35,11 +37,14 @@ class Sight:
 class Search:
     """One search for a board. ``picture`` is the window as it was seen last."""
 
-    def __init__(self, screen: Screen, game: Game) -> None:
+    def __init__(self, screen: Screen, games: Sequence[Game], lit: str) -> None:
         self.screen = screen
-        self.game = game
+        self.games = games
+        self.lit = lit
         self.picture: Image
         self._refused: Image | None = None
+        self._refused_at = 0.0
+        self._read_at_rest: Image | None = None
         self._searched: Image | None = None
         self._refusal: ReadingError
 
@@ -55,6 +60,8 @@ class Search:
         while True:
             is_new, waited = self._glance(), monotonic() - start
             if is_new and (sight := self._seen(self._read_window)):
+                return sight
+            if not is_new and self._is_at_rest() and (sight := self._seen(self._read_others)):
                 return sight
             if everywhere and waited >= (patience_s if is_new else search_at):
                 if sight := self._search():
@@ -77,30 +84,60 @@ class Search:
             return way()
         except ReadingError as error:
             if way == self._read_window:
-                self._refused, self._refusal = self.picture, error
+                self._refused, self._refused_at, self._refusal = self.picture, monotonic(), error
+            elif way == self._read_others and isinstance(self._refusal, BoardNotFound):
+                self._refusal = _telling([self._refusal, error])
             return None
+
+    def _is_at_rest(self) -> bool:
+        """Whether it is time to read what was seen for games that are not plain, once for each picture."""
+        if self._refused is self._read_at_rest or monotonic() - self._refused_at < AT_REST_S:
+            return False
+        if isinstance(self._refusal, BoardCutOff):  # of which the rest may be found
+            return False
+        self._read_at_rest = self._refused
+        return True
 
     def _search(self) -> Sight | None:
         if self._searched is not None and np.array_equal(self.picture, self._searched):
             return None
         self._searched = self.picture
-        ways = (self._read_slanted, self._read_page, self._read_all, self._read_scrolled, self._read_twice)
+        ways = (
+            *(self._read_slanted, self._read_page, self._read_all, self._read_scrolled, self._read_twice),
+            self._read_others,
+        )
         return next((sight for way in ways if (sight := self._seen(way))), None)
 
     def _read_window(self) -> Sight:
-        return Sight(self._read(self.picture), self.picture)
+        return Sight(self._read(self.picture, [game for game in self.games if game.is_plain]), self.picture)
 
-    def _read(self, picture: Image) -> Reading:
-        reading = self.game.read(picture)
-        if reading.warp is None and not stands_upright(picture, reading):
-            slanted = read_board(picture, puzzle=self.game.name, slanted=True)
+    def _read_others(self) -> Sight:
+        return Sight(self._read(self.picture, [game for game in self.games if not game.is_plain]), self.picture)
+
+    def _read(self, picture: Image, games: Sequence[Game] | None = None) -> Reading:
+        """The board of the first of these games, or of all, that the picture can be read for."""
+        refusals: list[ReadingError] = []
+        for game in self.games if games is None else games:
+            try:
+                return self._read_as(game, picture)
+            except ReadingError as error:
+                refusals.append(error)
+        raise _telling(refusals)
+
+    def _read_as(self, game: Game, picture: Image) -> Reading:
+        reading = game.read(picture, self.lit)
+        if game.is_plain and reading.warp is None and not stands_upright(picture, reading):
+            slanted = read_board(picture, puzzle=game.name, slanted=True)
             if slanted.grid != reading.grid:
                 raise AmbiguousBoard("the board is slanted, and not read with certainty", hint="a larger window")
             return slanted
         return reading
 
     def _read_slanted(self) -> Sight:
-        return Sight(read_board(self.picture, puzzle=self.game.name, slanted=True), self.picture)
+        plain = next((game for game in self.games if game.is_plain), None)
+        if plain is None:
+            raise self._refusal
+        return Sight(read_board(self.picture, puzzle=plain.name, slanted=True), self.picture)
 
     def _read_page(self) -> Sight:
         """A board that is below the window, or beside it: the page is scrolled to it."""
@@ -110,7 +147,7 @@ class Search:
         on_page = self._read(page)
         self.screen.scroll_to(on_page.box)
         picture = self.screen.look().image
-        return Sight(self.game.reread(picture, on_page), picture)
+        return Sight(reread(picture, on_page), picture)
 
     def _read_all(self) -> Sight:
         """A board that a window of ours cuts off: the window is made as large as the page."""
@@ -146,3 +183,10 @@ class Search:
         except ReadingError:
             panorama.go_home()
             raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None
+
+
+def _telling(refusals: Sequence[ReadingError]) -> ReadingError:
+    """The refusal that tells most: of a board that was seen, else the first."""
+    none = BoardNotFound("nothing on the page stands still", hint="--headed to see it")
+    seen = (refusal for refusal in refusals if not isinstance(refusal, BoardNotFound))
+    return next(seen, next(iter(refusals), none))

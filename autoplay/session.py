@@ -13,13 +13,13 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
+from autoplay.games import Answer, Given
 from autoplay.history import Entry, History, Run
 from autoplay.player import Outcome, Pictures, Settings, play
 from autoplay.sites import GENERIC, SITES, Site, refuse, site_for
 from autoplay.special import REST
 from autoplay.visit import check_passed, full_url, lost_page, open_url, wait_for_person
 from solvers.errors import AutoplayError, about
-from solvers.star_battle import Puzzle, Solution
 from vision.errors import ReadingError
 
 SHOT_S: Final = 5.0
@@ -152,7 +152,7 @@ class _Visit:
             raise error
         self.response = None
 
-    def _approve(self, entry: Entry, puzzle: Puzzle, solution: Solution) -> None:
+    def _approve(self, entry: Entry, puzzle: Given, solution: Answer) -> None:
         """Write down an answer that may be played; raises AnswerRejected, NoNextPuzzle for one that may not."""
         if run := self.history.rejected(self.url, puzzle, solution):
             day = f"{run.start.astimezone():%Y-%m-%d}"

@@ -118,10 +118,10 @@ class Site:
         word = self.word(page)
         return None if word == watch.before else word
 
-    def confirm(self, page: Page, watch: Watch, *, is_sure: bool = True) -> Verdict:
+    def confirm(self, page: Page, watch: Watch, *, is_sure: bool = True, seen: str = SHOWN) -> Verdict:
         """Wait, within bounds, for the page's word on the answer; hand it in, once, if the page leaves that to us.
 
-        An answer is not handed in unless it ``is_sure`` that its marks are stars.
+        An answer is not handed in unless it ``is_sure`` that the board shows it; ``seen`` is what it shows.
         Raises PageUnreachable if the browser shows an error page of its own.
         """
         word = None if watch.has_pressed else poll(page, lambda: self.word(page), 0)
@@ -131,7 +131,7 @@ class Site:
         if verdict is None and (watch.has_sent or (is_sure and self._hand_in(page, watch))):
             verdict = self._hear(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
             verdict = verdict or self._repeated(page, watch)
-        return verdict or self.silence(page, watch, SHOWN if is_sure else MARKED)
+        return verdict or self.silence(page, watch, seen)
 
     def silence(self, page: Page, watch: Watch, seen: str = SHOWN) -> Verdict:
         """The verdict where the page gave none: what was seen of the board, and what else there is to tell."""

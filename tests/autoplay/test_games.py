@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from autoplay.demo.puzzles import pick, spoil
-from autoplay.games import NO_STAR, STAR, STAR_BATTLE, Move, Stars, find_stars, puzzle_of
+from autoplay.games import STAR_BATTLE, Wishes
+from autoplay.games.star_battle.play import NO_STAR, STAR, Move, Stars, find_stars, moves_to, puzzle_of
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from vision import Mark, Reading
 from vision.errors import AmbiguousBoard, BoardCutOff
@@ -23,7 +24,7 @@ def seen(*marks: Mark) -> Reading:
 
 
 def solved(reading=READING, stars=None):
-    return STAR_BATTLE.solve(reading, stars)
+    return STAR_BATTLE.solve(reading, Wishes(stars))
 
 
 def test_the_stars_are_inferred_where_nobody_says():
@@ -58,14 +59,14 @@ def test_moves_are_what_is_missing_and_what_is_wrong():
     _, solution = solved()
     first, *others = solution.cells
     wrong = next((r, c) for r in range(5) for c in range(5) if (r, c) not in solution.cells)
-    moves = STAR_BATTLE.moves(seen(Mark(*first, "star"), Mark(*wrong, "star"), Mark(*others[0], "cross")), solution)
+    moves = moves_to(seen(Mark(*first, "star"), Mark(*wrong, "star"), Mark(*others[0], "cross")), solution)
     assert moves == [Move(wrong, NO_STAR), *(Move(cell, STAR) for cell in others)]
 
 
 def test_a_board_that_shows_the_solution_needs_no_move():
     _, solution = solved()
     marks = [Mark(*cell, "star") for cell in solution.cells] + [Mark(4, 4, "cross")]
-    assert STAR_BATTLE.moves(seen(*marks), solution) == []
+    assert moves_to(seen(*marks), solution) == []
 
 
 WALLED = pick(12, 0).grid

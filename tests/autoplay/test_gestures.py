@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.games import STAR
+from autoplay.games.star_battle.play import STAR
 from autoplay.gestures import GESTURES, Gestures
 
 STATES = ("empty", "dot", "cross", "star")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import NO_STAR, STAR, Move
+from autoplay.games.star_battle.play import NO_STAR, STAR, Move
 from autoplay.gestures import EMPTY
 from autoplay.hand import Hand
 from autoplay.panorama import part

@@ -9,7 +9,7 @@ import pytest
 
 from autoplay.errors import PageUnreachable, ProcessLost
 from autoplay.examine import Board, Sight
-from autoplay.games import Stars
+from autoplay.games.star_battle.play import Stars
 from autoplay.sights import Tally, board_lines, board_row, left_out, place, stars_words
 from vision import Border, Mark, Reading
 from vision.errors import AmbiguousBoard, BadImage, BoardNotFound

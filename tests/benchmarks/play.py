@@ -31,6 +31,7 @@ from autoplay.player import Outcome, Pictures, Settings, play
 from autoplay.screen import Screen
 from autoplay.sites import site_for
 from autoplay.visit import open_url
+from vision import reread
 
 SIZES = {"10x10": 5, "25x25": 11}
 PACE_MS = Settings().pace_ms
@@ -46,6 +47,7 @@ BARE = """
 import sys
 from playwright.sync_api import sync_playwright
 from autoplay.browser import start_browser
+from vision import reread
 with sync_playwright() as playwright, start_browser(playwright) as browser:
     browser.new_page().goto(sys.argv[1])
 """
@@ -122,7 +124,7 @@ def print_looks(browser: Browser, address: str, rounds: int) -> None:
 
 def look_anew(board: Board) -> None:
     """A screenshot of the window, and the board read in it."""
-    STAR_BATTLE.reread(board.screen.look().image, board.reading)
+    reread(board.screen.look().image, board.reading)
 
 
 def print_commands(address: str, rounds: int) -> None:

@@ -1,21 +1,18 @@
-"""Games: a row for each puzzle, with its reader, its solver and its moves."""
+"""A Star Battle on a page: how many stars a row holds, the only solution, and what a board still lacks of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
-import vision
+from autoplay.games.game import Answer, Cell, Wishes
 from autoplay.gestures import EMPTY
 from autoplay.text import count
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
-from vision.image import Image
 
-Cell: TypeAlias = tuple[int, int]
 SOLVE_S: Final = 60.0
 INFER_S: Final = 10.0
 """How long it may take to find the number of stars of a board that is to be solved."""
@@ -29,22 +26,6 @@ class Move:
 
     cell: Cell
     goals: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A puzzle that can be played.
-
-    ``read`` and ``reread`` are those of vision. ``solve`` takes a reading and the stars per row, if they are
-    known, and gives the puzzle with its only solution; it raises NoSolution or ManySolutions. ``moves`` is
-    what a board still lacks of the solution: none if it shows all of it.
-    """
-
-    name: str
-    read: Callable[[Image], Reading]
-    reread: Callable[[Image, Reading], Reading]
-    solve: Callable[[Reading, int | None], tuple[Puzzle, Solution]]
-    moves: Callable[[Reading, Solution], list[Move]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +103,15 @@ def with_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
     return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
 
 
-def _read_star_battle(image: Image) -> Reading:
-    return vision.read_board(image, puzzle="star-battle")
+def moves_to(reading: Reading, solution: Answer) -> list[Move]:
+    """What a board still lacks of the solution: none if it shows all of it."""
+    stars = reading.cells_marked("star")
+    wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution.cells))]
+    return wrong + [Move(cell, STAR) for cell in solution.cells if cell not in stars]
 
 
-def _solve_star_battle(reading: Reading, stars: int | None) -> tuple[Puzzle, Solution]:
-    puzzle = Puzzle(reading.grid, stars or reading.stars or _only_stars(reading))
+def solve_board(reading: Reading, wishes: Wishes) -> tuple[Puzzle, Solution]:
+    puzzle = Puzzle(reading.grid, wishes.stars or reading.stars or _only_stars(reading))
     solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
     what = f"the {reading.rows}x{reading.cols} board with {count(puzzle.stars, 'star')} per row"
     if solution.solutions == 0:
@@ -143,18 +127,3 @@ def _only_stars(reading: Reading) -> int:
         what = f"the {reading.rows}x{reading.cols} board"
         raise NoSolution(f"no number of stars per row gives {what} just one solution", hint="--stars K")
     return stars
-
-
-def _star_battle_moves(reading: Reading, solution: Solution) -> list[Move]:
-    stars = reading.cells_marked("star")
-    wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution.cells))]
-    return wrong + [Move(cell, STAR) for cell in solution.cells if cell not in stars]
-
-
-STAR_BATTLE: Final = Game(
-    "star-battle",
-    _read_star_battle,
-    vision.reread,
-    _solve_star_battle,
-    _star_battle_moves,
-)
