@@ -104,7 +104,7 @@ def keep(take: Take, fixture: Fixture, truth: Golden | None = None, *, force: bo
 
 
 def _read(take: Take, truth: Golden | None) -> tuple[Reading | None, Golden]:
-    from autoplay.games import find_stars
+    from autoplay.games.star_battle.play import find_stars
     from vision import load_image, read_board
 
     try:
