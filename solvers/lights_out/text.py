@@ -37,8 +37,15 @@ def parse(
     size = _SIZE.fullmatch(text)
     start = _blank(int(size[1]), int(size[2])) if size else rows(text)
     wanted = target if target is not None else "on" if size else "off"
-    shown = max(_most(start), 2 if isinstance(wanted, str) else _most(wanted))
-    return Puzzle(start, wanted, states or shown, rule)
+    return puzzle_of(start, target=wanted, states=states, rule=rule)
+
+
+def puzzle_of(
+    start: Sequence[str], *, target: str | Sequence[str] = "off", states: int | None = None, rule: Effects = PLUS
+) -> Puzzle:
+    """The puzzle of rows of lamps; states None: as many as start and target show, at least two."""
+    shown = max(_shown(start), 2 if isinstance(target, str) else _shown(target))
+    return Puzzle(start, target, states or shown, rule)
 
 
 def rows(text: str) -> tuple[str, ...]:
@@ -64,7 +71,7 @@ def rows(text: str) -> tuple[str, ...]:
 
 def looks_like(text: str) -> bool:
     """Whether a text may be a board of lamps: a size, or rows of nothing but states."""
-    return bool(_SIZE.fullmatch(text)) or not (text.isspace() or text.translate(_NO_STATES).strip())
+    return bool(_SIZE.fullmatch(text) or (text.strip() and not text.translate(_NO_STATES).strip()))
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
@@ -128,7 +135,7 @@ def _blank(row_count: int, col_count: int) -> tuple[str, ...]:
     return (STATES[0] * col_count,) * row_count
 
 
-def _most(grid: Sequence[str]) -> int:
-    """How many states rows show at least."""
+def _shown(grid: Sequence[str]) -> int:
+    """How many states lamps have at least, at least two, for rows to show what they show."""
     found = [STATES.find(character) for row in grid for character in row]
     return max(2, 1 + max(found, default=0))

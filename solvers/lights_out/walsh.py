@@ -1,0 +1,140 @@
+"""The fewest presses of 2**k solutions at once, by a Walsh-Hadamard transform.
+
+A solution is a particular one plus a choice of k quiet sets. Each cell is pressed or not by the parity of the choice
+and the cell's *column*: which of the quiet sets it is in. So for the choice c, with F(g) the cells of column g that
+the particular solution leaves alone less those it presses,
+
+    cells not pressed - cells pressed = sum over g of F(g) * (-1) ** |c & g|,
+
+which is the transform of F, and F is 0 nearly everywhere. The transform goes down a tree, one quiet set a level: with
+it or without it, that is the difference or the sum of two halves. The lowest quiet sets are not branched on: the values
+of their 2**LOW choices lie side by side as lanes of one whole number, so that one addition makes all of them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import add, sub
+from typing import Final
+
+from solvers.lights_out.vectors import Bits, Vector
+
+LOW: Final = 10
+"""Quiet sets whose choices are lanes: below 9 Python's own time for an addition shows, above 11 the cache's limits."""
+
+_DENSE: Final = 2
+"""Halves are kept in a list, not in a dictionary, once at most this many times as many places as values are left."""
+
+_CLOCK: Final = 7
+"""The clock is looked at where so many levels are left, some milliseconds apart."""
+
+Blocks = Sequence[int] | dict[int, int]
+
+
+def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, ends_at: float) -> tuple[Vector, bool]:
+    """The sum of ``particular`` and some of ``quiet`` with the fewest bits, and whether that is proved.
+
+    Parameters
+    ----------
+    length : the vectors have so many bits.
+    ends_at : when ``time.perf_counter`` shows this, the best that was found is given, not proved.
+    """
+    transform = _Transform(particular, quiet, length, ends_at)
+    proved = transform.search()
+    best = particular
+    for number, vector in enumerate(quiet):
+        if transform.choice >> number & 1:
+            best ^= vector
+    return best, proved
+
+
+class _Transform:
+    """A search for the largest value of the transform; ``choice`` is where it was found."""
+
+    def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, ends_at: float) -> None:
+        self.choice = 0
+        self._low = min(len(quiet), LOW)
+        self._levels = len(quiet) - self._low
+        self._width = (2 * length + 1).bit_length() + 1
+        self._lanes = _ones(1 << self._low, self._width)
+        self._guards = self._lanes << self._width - 1
+        self._ends_at = ends_at
+        self._blocks = self._first(particular, Bits().transposed(quiet, length))
+        self._expect(length - 2 * particular.bit_count())
+
+    def search(self) -> bool:
+        """Whether all choices were looked at before the time was over."""
+        return self._descend(self._blocks, self._levels, 0)
+
+    def _first(self, particular: Vector, columns: list[int]) -> dict[int, int]:
+        """The high bits of a column → the transform over the low ones of the cells that share them, a lane a choice."""
+        blocks: dict[int, int] = {}
+        below = (1 << self._low) - 1
+        signs = Bits().listed(particular, len(columns))
+        for column, pressed in zip(columns, signs, strict=True):
+            row = _hadamard(column & below, self._low, self._width)
+            high = column >> self._low
+            blocks[high] = blocks.get(high, 0) + (-row if pressed else row)
+        return blocks
+
+    def _expect(self, value: int) -> None:
+        """Sets what is added to a lane so that its guard bit shows a larger value."""
+        self._best = value
+        self._offset = self._guards - (value + 1) * self._lanes
+
+    def _descend(self, blocks: Blocks, levels: int, choice: int) -> bool:
+        if not levels:
+            if blocks[0] + self._offset & self._guards:
+                self._improve(blocks[0], choice)
+            return True
+        if levels >= _CLOCK and time.perf_counter() > self._ends_at:
+            return False
+        without, with_ = _halves(blocks, levels)
+        bit = 1 << levels - 1
+        return self._descend(without, levels - 1, choice) and self._descend(with_, levels - 1, choice | bit)
+
+    def _improve(self, block: int, choice: int) -> None:
+        half = 1 << self._width - 1
+        lanes = block + half * self._lanes
+        values = [(lanes >> self._width * lane & 2 * half - 1) - half for lane in range(1 << self._low)]
+        best = max(values)
+        self.choice = choice << self._low | values.index(best)
+        self._expect(best)
+
+
+def _halves(blocks: Blocks, levels: int) -> tuple[Blocks, Blocks]:
+    """The sum and the difference of the blocks without and with the highest quiet set."""
+    half = 1 << levels - 1
+    if isinstance(blocks, dict):
+        if _DENSE * len(blocks) < 2 * half:
+            return _sparse_halves(blocks, half)
+        blocks = [blocks.get(place, 0) for place in range(2 * half)]
+    one, other = blocks[:half], blocks[half:]
+    return list(map(add, one, other)), list(map(sub, one, other))
+
+
+def _sparse_halves(blocks: dict[int, int], half: int) -> tuple[dict[int, int], dict[int, int]]:
+    sums = {place: block for place, block in blocks.items() if place < half}
+    differences = sums.copy()
+    for place, block in blocks.items():
+        if place >= half:
+            sums[place - half] = sums.get(place - half, 0) + block
+            differences[place - half] = differences.get(place - half, 0) - block
+    return sums, differences
+
+
+@lru_cache(maxsize=1 << LOW)
+def _hadamard(column: int, bits: int, width: int) -> int:
+    """(-1) ** |column & choice| for every choice of so many bits, a lane each."""
+    row = 1
+    for bit in range(bits):
+        shifted = row << (width << bit)
+        row = row - shifted if column >> bit & 1 else row + shifted
+    return row
+
+
+def _ones(count: int, width: int) -> int:
+    """A 1 in each of so many lanes; their number is a power of 2."""
+    return _hadamard(0, count.bit_length() - 1, width)
