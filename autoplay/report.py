@@ -15,8 +15,9 @@ from autoplay.board_svg import board_svg
 from autoplay.embed import embedded
 from autoplay.errors import ProcessLost
 from autoplay.fixtures import PICTURE, Fixture, Outcome, check, lost
+from autoplay.games.verbs import summary
 from autoplay.golden import Golden, of_reading
-from autoplay.text import Cell, count, summary
+from autoplay.text import Cell, count
 from autoplay.writing import write_whole
 from solvers.errors import AutoplayError
 from vision.errors import ReadingError

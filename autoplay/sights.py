@@ -6,41 +6,35 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from autoplay import answer
-from autoplay.answers import answer_lines, answer_row
-from autoplay.text import count, draw, summary
+from autoplay.games import GAMES
+from autoplay.games.verbs import Wanted, summary
+from autoplay.text import count
 from solvers.errors import AutoplayError
-from solvers.notation import MARKED
 from vision.errors import BadImage, ReadingError
 
 if TYPE_CHECKING:
-    from autoplay.examine import Board, Sight
-    from autoplay.games import Stars
-    from vision import Border
+    from autoplay.examine import Sight
+    from autoplay.games.verbs import Board
 
 DOUBTFUL: Final = 10
-"""Borders that are told if not all are wanted: the most doubtful."""
-MOST_MARGIN: Final = 99.99
-"""What is told of a border that a person vouches for, or that nothing speaks against: its margin has no end."""
-SAID: Final = {"inferred": " (inferred)", "usual": " (as usual)"}
-"""What is added to a number of stars that nobody has seen."""
+"""Measurements that are told if not all are wanted: the most doubtful."""
 
 
 def board_row(sight: Sight, board: Board, *, evidence: bool = False) -> dict[str, object]:
-    """The JSON object of a board, with all that was measured at its borders, or at the most doubtful ones."""
+    """The JSON object of a board, with all that was measured, or the most doubtful of it."""
     reading = board.reading
     row: dict[str, object] = {
         "file": sight.name,
         "puzzle": reading.puzzle,
         "rows": reading.rows,
         "cols": reading.cols,
-        "stars": board.stars.number,
-        "stars_from": board.stars.origin,
+        "stars": None,
+        **board.facts,
         "grid": reading.grid,
         "box": reading.box,
         "marks": reading.marks,
         "confidence": round(reading.confidence, 4),
-        "evidence": [_border_row(border) for border in reading.borders[: None if evidence else DOUBTFUL]],
+        "evidence": GAMES[reading.puzzle].verbs().evidence(reading, None if evidence else DOUBTFUL),
         "seconds": round(sight.seconds, 4),
     }
     if reading.warp:
@@ -50,7 +44,7 @@ def board_row(sight: Sight, board: Board, *, evidence: bool = False) -> dict[str
     if board.written:
         row["written"] = board.written
     if board.answer:
-        row |= {key: value for key, value in answer_row(board.answer, answer.Wanted()).items() if key not in row}
+        row |= {key: value for key, value in board.answer.row(Wanted()).items() if key not in row}
     if board.doubt:
         row["doubt"] = board.doubt.message
     return row
@@ -72,28 +66,11 @@ def board_lines(sight: Sight, board: Board, *, evidence: bool = False) -> Iterat
         yield board.written.rstrip("\n")
         return
     reading = board.reading
-    yield f"{sight.name}: {summary(reading, stars_words(board.stars))} ({sight.seconds:.2f} s)"
+    yield f"{sight.name}: {summary(reading, board.words)} ({sight.seconds:.2f} s)"
     if evidence:
-        yield from reading.evidence
-        yield from map(_border_line, reading.borders[:DOUBTFUL])
-    if board.answer and board.answer.solution.solutions:
-        yield from answer_lines(board.answer, answer.Wanted())
-    else:
-        yield draw(reading.grid, {(mark.row, mark.col): mark.kind for mark in reading.marks})
-
-
-def left_out(board: Board, form: str | None) -> str:
-    """What of a board its text in a form does not hold; "" where that is nothing."""
-    if not form or form in MARKED or not board.reading.marks:
-        return ""
-    return f"{count(len(board.reading.marks), 'mark')} left out: {form} holds none"
-
-
-def stars_words(stars: Stars) -> str:
-    """How many stars go into each row, and whether that was only concluded."""
-    if not stars.number:
-        return "stars not known"
-    return count(stars.number, "star") + SAID.get(stars.origin or "", "")
+        yield from GAMES[reading.puzzle].verbs().evidence_lines(reading, DOUBTFUL)
+    solution = list(board.answer.lines(Wanted())) if board.answer else []
+    yield from solution or [GAMES[reading.puzzle].verbs().draw(reading)]
 
 
 class Tally:
@@ -134,26 +111,3 @@ def _kind(number: int, kind: str, detail: str) -> str:
 
 def _listed(numbers: Counter[str]) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in numbers.most_common())
-
-
-def _border_row(border: Border) -> dict[str, object]:
-    return {
-        "cell": [border.row, border.col],
-        "side": border.side,
-        "wall": border.drawn,
-        "line": round(border.line, 2),
-        "colour": round(border.colour, 2),
-        "margin": _margin(border),
-    }
-
-
-def _border_line(border: Border) -> str:
-    kind = "between regions" if border.drawn else "inside a region"
-    return (
-        f"row {border.row + 1}, column {border.col + 1}, {border.side}: {kind}, {border.line:.2f} px of line, "
-        f"colours {border.colour:.1f} apart, {_margin(border):.1f} times as sure as needed"
-    )
-
-
-def _margin(border: Border) -> float:
-    return min(round(border.margin, 2), MOST_MARGIN)

@@ -6,17 +6,16 @@ import codecs
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
 from autoplay.files import PICTURES
 from solvers.errors import BadNotation
 
-if TYPE_CHECKING:
-    from solvers.star_battle import Puzzle
+Puzzle = TypeVar("Puzzle")
 
 STDIN: Final = "-"
 LONGEST: Final = 1 << 20
@@ -34,12 +33,10 @@ class Source:
     """A puzzle before it is parsed.
 
     ``file`` is the name of its file, ``-`` for stdin and empty for a text of the command line; ``line`` is the
-    number of its line where it is a row of JSON Lines; ``stars``, where not None, are the stars per row;
-    ``data`` is a picture that was not left in its file.
+    number of its line where it is a row of JSON Lines; ``data`` is a picture that was not left in its file.
     """
 
     text: str
-    stars: int | None = None
     file: str = ""
     line: int | None = None
     data: bytes = b""
@@ -69,26 +66,32 @@ class Source:
         except (BadNotation, KeyError):
             return {"file": self.file, "line": self.line} if self.file else {"line": self.line}
 
-    def parse(self) -> Puzzle:
-        """The puzzle of a text or a row; raises BadNotation."""
-        from solvers.notation import form_of, from_row, parse
+    def row(self) -> Mapping[str, object]:
+        """The JSON object of a row; raises BadNotation."""
+        self.check()
+        return _object(self.text)
 
-        self._check_text()
-        if self.is_row:
-            return from_row(_object(self.text), self.stars)
+    def parsed(self, parse: Callable[[str], Puzzle], is_name: Callable[[str], bool]) -> Puzzle:
+        """What ``parse`` makes of the text; raises BadNotation.
+
+        Where it is not to be parsed, and ``is_name`` says that such an argument is rather the name of a file, the
+        error is that there is none.
+        """
+        self.check()
         try:
-            return parse(self.text, self.stars)
+            return parse(self.text)
         except BadNotation:
-            if self.file or "\n" in self.text.strip() or form_of(self.text) != "letters":
+            if self.file or "\n" in self.text.strip() or not is_name(self.text):
                 raise
             raise _no_file(self.text) from None
 
-    def _check_text(self) -> None:
+    def check(self) -> None:
+        """Raise BadNotation for what is no text, or one without an end."""
         name = "stdin" if self.file == STDIN else self.file or "this"
         if len(self.text) > LONGEST:
             raise BadNotation(f"over {LONGEST} characters are no puzzle", hint="check that it is the right file")
         if not self.is_row and self.file and not self.text.strip():
-            raise BadNotation(f"{name} holds no puzzles", hint="a board, one row of letters a line, or JSON Lines")
+            raise BadNotation(f"{name} holds no puzzles", hint="a board, one row of cells a line, or JSON Lines")
         if not self.is_row and _is_binary(self.text):
             raise BadNotation(f"{name} is no text", hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP")
 
@@ -114,22 +117,22 @@ def is_picture_name(name: str) -> bool:
     return "://" not in name and Path(name).suffix.lower() in PICTURES
 
 
-def sources(argument: str, stars: int | None = None) -> Iterator[Source]:
+def sources(argument: str) -> Iterator[Source]:
     """The puzzles that one argument of the command line stands for, each read when it is asked for.
 
     Raises OSError if a file can't be read.
     """
     if argument == STDIN:
-        yield from _from_file(sys.stdin.buffer, stars, argument)
+        yield from _from_file(sys.stdin.buffer, argument)
     elif argument.lstrip().startswith("{"):
-        yield from _from_file(BytesIO(argument.encode(errors="replace")), stars, "")
+        yield from _from_file(BytesIO(argument.encode(errors="replace")), "")
     elif "\n" not in argument and is_picture_name(argument):
-        yield Source("", stars, argument)
+        yield Source("", argument)
     elif "\n" in argument or not _is_file(argument):
-        yield Source(argument, stars)
+        yield Source(argument)
     else:
         with Path(argument).open("rb") as file:
-            yield from _from_file(file, stars, argument)
+            yield from _from_file(file, argument)
 
 
 def _is_file(argument: str) -> bool:
@@ -137,7 +140,7 @@ def _is_file(argument: str) -> bool:
     return os.path.exists(argument) and not os.path.isdir(argument)  # noqa: PTH110, PTH112 (as above)
 
 
-def _from_file(file: BinaryIO, stars: int | None, name: str) -> Iterator[Source]:
+def _from_file(file: BinaryIO, name: str) -> Iterator[Source]:
     """A picture; JSON Lines where the first line is an object, or the file is called so; otherwise one text."""
     first = file.readline(LONGEST + 1)
     if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as PowerShell's > writes
@@ -147,11 +150,11 @@ def _from_file(file: BinaryIO, stars: int | None, name: str) -> Iterator[Source]
     if first.startswith(b"RIFF"):
         first += file.read(WEBP_HEAD)
     if _is_picture(first):
-        yield Source("", stars, name, data=first + file.read())
+        yield Source("", name, data=first + file.read())
     elif (first.lstrip().startswith(b"{") or name.endswith(".jsonl")) and not _is_binary(_text(first)):
-        yield from _rows(first, file, stars, name)
+        yield from _rows(first, file, name)
     else:
-        yield Source(_text(first + file.read(LONGEST + 1)), stars, name)
+        yield Source(_text(first + file.read(LONGEST + 1)), name)
 
 
 def _is_picture(data: bytes) -> bool:
@@ -163,19 +166,19 @@ def _text(data: bytes) -> str:
     return data.decode(errors="replace")
 
 
-def _rows(line: bytes, file: BinaryIO, stars: int | None, name: str) -> Iterator[Source]:
+def _rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:
     number = 1
     empty = True
     while line:
         if line.strip():
-            yield Source(_text(line), stars, name, number)
+            yield Source(_text(line), name, number)
             empty = False
         while line and not line.endswith(b"\n"):  # the rest of a line that is no puzzle
             line = file.readline(LONGEST + 1)
         line = file.readline(LONGEST + 1)
         number += 1
     if empty:
-        yield Source("", stars, name)
+        yield Source("", name)
 
 
 def _object(line: str) -> dict[str, object]:

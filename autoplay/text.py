@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from vision import Reading
 
 Cell = tuple[int, int]
 SYMBOL = {"star": "*", "cross": "x", "dot": "o", "first": "1", "second": "2", "new star": "[*]", "new cross": "[x]"}
@@ -24,20 +20,14 @@ def draw(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
     return "\n".join([*lines, _edge(grid, len(grid))])
 
 
-def count(number: int, noun: str) -> str:
-    """A number of things: ``1 star``, ``2 stars``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number of things: ``1 star``, ``2 stars``; ``plural`` is that of a noun which takes no s."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
-def summary(reading: Reading, stars: str = "") -> str:
-    """What was read, in one line: size, what there is to say of the stars per row, marks, confidence."""
-    parts = [
-        f"{reading.rows}x{reading.cols}",
-        stars,
-        count(len(reading.marks), "mark"),
-        f"{reading.confidence:.0%} sure",
-    ]
-    return ", ".join(filter(None, parts))
+def duration(seconds: float) -> str:
+    """How long a solver took, for a person."""
+    return f"{seconds:.2f} s" if seconds >= 0.01 else "under 0.01 s"
 
 
 def coordinates(cells: Collection[Cell]) -> str:

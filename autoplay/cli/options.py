@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from math import isfinite
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import rich_click as click
+from click.core import ParameterSource
 
 from autoplay.cli.group import say
 from solvers.errors import AutoplayError
@@ -17,8 +19,29 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 SERIES = ("daily", "weekly", "monthly")
 """The specials of a site."""
+STAR_BATTLE = "Star Battle"
+LIGHTS_OUT = "Lights Out"
+PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out"}
+"""Panel of the options in ``--help`` that only one kind of puzzle knows → the name of that kind in ``--puzzle``."""
+RULES = (
+    "plus",
+    "neighbours",
+    "diagonal",
+    "diagonal-neighbours",
+    "square",
+    "square-neighbours",
+    "knight",
+    "knight-neighbours",
+)
+"""Those of solvers.lights_out, likewise."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, which ``--help`` need not import."""
+AUTO = "auto"
+LOOKS = (AUTO, "bright", "dark", "all", "none")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+RULE = "What a press changes: the lamp with those around it, or -neighbours for those alone."
+MATRIX = "What a press changes, as a table: a line for each lamp, row by row, with a digit for each lamp it changes."
+STATES = "How many states a lamp has, where the board does not show them all; a press moves it to the next one."
 MOST_JOBS = 256
 """Processes that a person may ask for: as many as large machines have cores."""
 
@@ -44,6 +67,14 @@ def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return x, y, width, height
 
 
+def parse_lit(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The name of a look, or a colour as ``#rrggbb``; raises BadParameter."""
+    if value not in LOOKS and not COLOUR.fullmatch(value):
+        message = f"{value!r} is neither one of {', '.join(LOOKS)} nor a colour such as #ffcc00"
+        raise click.BadParameter(message, ctx, param)
+    return value
+
+
 def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     """The path of a PNG file; raises BadParameter."""
     if value and value.suffix.lower() != ".png":
@@ -56,10 +87,60 @@ def json_option(verb: Verb) -> Verb:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle (JSON Lines).")(verb)
 
 
+def puzzle_option(verb: Verb) -> Verb:
+    """``--puzzle NAME``: the kind of puzzle; ``puzzle_asked`` says which one is meant."""
+    text = "The kind of puzzle; auto finds out."
+    kinds = click.Choice((AUTO, *PANELS.values()))
+    return click.option("--puzzle", type=kinds, default=AUTO, help=text)(verb)
+
+
+def puzzle_asked(puzzle: str) -> str:
+    """The kind that ``--puzzle`` names, else the only one that knows the options that are given, else "auto".
+
+    Raises UsageError where options are given that it does not know.
+    """
+    context = click.get_current_context()
+    assert context is not None
+    for option in context.command.params:
+        panel = getattr(option, "panel", None)
+        if panel in PANELS and context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
+            owner = PANELS[panel]
+            if puzzle not in (AUTO, owner):
+                raise click.UsageError(f"{option.opts[0]} is of {owner} alone, and this is {puzzle}")
+            puzzle = owner
+    return puzzle
+
+
 def stars_option(verb: Verb) -> Verb:
     """``--stars K``: how many stars go into each row, column and region."""
     kind = click.IntRange(min=1)
-    return click.option("--stars", type=kind, metavar="K", help="Stars per row, column and region.")(verb)
+    text = "Stars per row, column and region."
+    return click.option("--stars", type=kind, metavar="K", help=text, panel=STAR_BATTLE)(verb)
+
+
+def lit_option(verb: Verb) -> Verb:
+    """``--lit WHICH``: which look of a lamp is the lit one, as ``vision.read_board`` takes it."""
+    text = "Which lamps are lit: auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
+    return click.option("--lit", default="auto", callback=parse_lit, metavar="WHICH", help=text, panel=LIGHTS_OUT)(verb)
+
+
+def rule_options(verb: Verb) -> Verb:
+    """``--rule``, ``--wrap``, ``--matrix`` and ``--states``: what a press changes."""
+    file = click.Path(exists=True, dir_okay=False, path_type=Path)
+    for option in (
+        click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
+        click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
+        click.option("--wrap", is_flag=True, help="The edges of the board are joined.", panel=LIGHTS_OUT),
+        click.option("--rule", type=click.Choice(RULES), default="plus", help=RULE, panel=LIGHTS_OUT),
+    ):
+        verb = option(verb)
+    return verb
+
+
+def target_option(verb: Verb) -> Verb:
+    """``--target on|off|FILE``: how the lamps are to be at the end."""
+    text = "How the lamps shall be: all off, which is usual, all on, or as the rows in FILE."
+    return click.option("--target", metavar="off|on|FILE", help=text, panel=LIGHTS_OUT)(verb)
 
 
 def timeout_option(verb: Verb) -> Verb:
@@ -73,7 +154,13 @@ def timeout_option(verb: Verb) -> Verb:
 
 def form_option(verb: Verb) -> Verb:
     """``--to FORM``: the puzzle as text in this form, by its name in ``solvers.notation.FORMS``; None without it."""
-    return click.option("--to", "form", type=click.Choice(FORMS), help="Print the puzzle as text in this form.")(verb)
+    return click.option(
+        "--to",
+        "form",
+        type=click.Choice(FORMS),
+        help="Print the puzzle as text in this form.",
+        panel=STAR_BATTLE,
+    )(verb)
 
 
 def size_option(verb: Verb) -> Verb:

@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.options import (
+    STAR_BATTLE,
     crop_option,
     error_row,
     form_option,
     jobs_option,
     json_option,
+    lit_option,
     print_error,
     print_json,
+    puzzle_asked,
+    puzzle_option,
     size_option,
     stars_option,
 )
@@ -24,13 +28,13 @@ from autoplay.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.examine import Asked, Board, Sight
+    from autoplay.examine import Sight
+    from autoplay.games.verbs import Asked, Board
     from autoplay.pictures import Picture
     from autoplay.progress import Bar
 
-PUZZLES = ("auto", "star-battle", "lights-out", "pegs")  # the last two are known, and refused
 OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
-EVIDENCE = "Tell what was measured at every border, not only at the ten most doubtful; without --json at those ten."
+EVIDENCE = "Tell what was measured of all that was, not only the ten most doubtful; without --json those ten."
 DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of a defect."
 JOBS = "Read in N processes; without it, one a core where there are many pictures."
 
@@ -58,18 +62,9 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 
 @click.command()
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE|FOLDER|GLOB|URL|clipboard|-…")
-@click.option("--puzzle", type=click.Choice(PUZZLES), default="auto", help="The puzzle to look for.")
+@puzzle_option
 @size_option
-@stars_option
 @crop_option
-@click.option(
-    "--fix",
-    "fixes",
-    multiple=True,
-    callback=parse_fixes,
-    metavar="R,C=X",
-    help="The cell in row R, column C, both from 0, belongs to region X; may be given several times.",
-)
 @click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")
 @click.option("--solve", is_flag=True, help="Solve what was read, and draw the solution too.")
 @click.option(
@@ -81,18 +76,32 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 )
 @click.option("--evidence", is_flag=True, help=EVIDENCE)
 @click.option("--debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=DEBUG)
-@form_option
 @jobs_option(JOBS)
 @json_option
+@stars_option
+@click.option(
+    "--fix",
+    "fixes",
+    multiple=True,
+    callback=parse_fixes,
+    metavar="R,C=X",
+    help="The cell in row R, column C, both from 0, belongs to region X; may be given several times.",
+    panel=STAR_BATTLE,
+)
+@form_option
+@lit_option
 def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: bool, **wanted: Any) -> int:
-    """Read the board in pictures: its regions, its marks, and how sure that is.
+    """Read the board in pictures: its regions and marks, or its lamps, and how sure that is.
 
     A picture is a file (PNG, JPEG, WebP, BMP or GIF), the address of one (http or https), clipboard for the one that
     was copied, or - for stdin. A folder stands for all pictures in it and below it.
 
     A picture that can't be read with confidence is refused, and the rest is read all the same; the exit status is
-    the highest of all. A refusal says what helps: --size, --crop, or --fix for single cells. The stars are those of
-    --stars, else the only number for which the board has exactly one solution, and then said to be inferred.
+    the highest of all. A refusal says what helps: --size, --crop, --fix for single cells, or --lit. The stars are
+    those of --stars, else the only number for which the board has exactly one solution, and then said to be inferred.
+
+    Of Lights Out the grid is rows of * (lit), . (unlit) and spaces (no lamp), with 2 to 9 for more states; --solve
+    takes a press to change a lamp and its neighbours, and all to be off at the end: solve knows other rules.
 
     --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """
@@ -104,7 +113,7 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
     found = pictures(images)
     wish = _asked(found, **wanted)
     with Bar(len(found)) as bar:
-        sights = Sights(bar, wish.form, evidence, as_json)
+        sights = Sights(bar, evidence, as_json)
         answer_in_order(
             found,
             partial(examine, asked=wish),
@@ -119,10 +128,10 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
 
 def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
     """What is asked about each picture; raises UsageError, or NotWritable before any is looked at."""
-    from autoplay.examine import Asked
     from autoplay.files import keep_apart, writable
+    from autoplay.games.verbs import Asked
 
-    wish = Asked(**wanted)
+    wish = Asked(**wanted | {"puzzle": puzzle_asked(wanted["puzzle"])})
     if wish.overlay:
         if wish.draws_one and len(found) > 1:
             raise click.UsageError(f"--overlay {wish.overlay} is one picture, and several were given: name a folder")
@@ -139,13 +148,12 @@ def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
 class Sights:
     """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
 
-    def __init__(self, bar: Bar, form: str | None, evidence: bool, as_json: bool) -> None:
+    def __init__(self, bar: Bar, evidence: bool, as_json: bool) -> None:
         from autoplay.sights import Tally
 
         self.status = 0
         self.tally = Tally()
         self._bar = bar
-        self._form = form
         self._evidence = evidence
         self._as_json = as_json
 
@@ -167,18 +175,17 @@ class Sights:
                 click.echo(f"overlay: {sight.drawn}{'' if sight.boards else ', how far the reader came'}", err=True)
 
     def _print_board(self, sight: Sight, board: Board) -> None:
-        from autoplay import answer
-        from autoplay.answers import remark
-        from autoplay.sights import board_lines, board_row, left_out
+        from autoplay.games.verbs import Wanted
+        from autoplay.sights import board_lines, board_row
 
         if self._as_json:
             print_json(board_row(sight, board, evidence=self._evidence))
             return
         for line in board_lines(sight, board, evidence=self._evidence):
             click.echo(line)
-        if missing := left_out(board, self._form):
-            click.echo(f"{sight.name}: {missing}", err=True)
+        if board.left_out:
+            click.echo(f"{sight.name}: {board.left_out}", err=True)
         if board.doubt:
             print_error(board.doubt, sight.name)
         elif board.answer:
-            click.echo(remark(board.answer, answer.Wanted()), err=True)
+            click.echo(board.answer.remark(Wanted()), err=True)

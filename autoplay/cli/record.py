@@ -68,7 +68,7 @@ def record(
     from autoplay.browser import BrowserOptions
     from autoplay.files import PICTURES
     from autoplay.fixtures import PICTURE, Fixture
-    from autoplay.text import count, summary
+    from autoplay.games.verbs import summary
     from solvers.errors import about
 
     with about(truth):
@@ -85,7 +85,7 @@ def record(
     click.echo(fixture.path(PICTURE))
     if outcome.got:
         stars = outcome.expected.stars if outcome.expected else None
-        click.echo(f"read: {summary(outcome.got, count(stars, 'star') if stars else '')}", err=True)
+        click.echo(f"read: {summary(replace(outcome.got, stars=stars))}", err=True)
     if outcome.problem:
         click.echo(f"what is read differs from {truth}: {outcome.problem}", err=True)
     return 1 if outcome.problem else 0

@@ -1,59 +1,82 @@
-"""`autoplay solve`: text in, stars out."""
+"""`autoplay solve`: puzzles in, solutions out."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import rich_click as click
 
 from autoplay.cli.options import (
+    LIGHTS_OUT,
+    PANELS,
+    STAR_BATTLE,
     error_row,
     form_option,
     jobs_option,
     json_option,
+    lit_option,
     overlay_option,
     print_error,
     print_json,
+    puzzle_asked,
+    puzzle_option,
+    rule_options,
     stars_option,
+    target_option,
     timeout_option,
 )
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.answer import Answer, Reply, Wanted
+    from autoplay.answer import Reply
+    from autoplay.games.verbs import Found, Wanted
 
 ROWS = ".jsonl"
-OVERLAY = "For a picture: draw the stars on it; the steps of --explain go into OUT-01.png and so on."
+OVERLAY = "For a picture: draw the solution on it; the steps of --explain go into OUT-01.png and so on."
+COUNT = "Count the solutions, up to N."
+EXPLAIN = "Show the steps to the solution, and how hard it is."
+EVERY = "Print every solution as a board, then how many there are and the presses of all of them."
 JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
 
 
 @click.command()
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|URL|-")
-@stars_option
-@click.option("--count", type=click.IntRange(min=2), metavar="N", help="Count the solutions, up to N.")
-@click.option("--explain", is_flag=True, help="Show the steps to the solution, and how hard it is.")
-@click.option("--hint", is_flag=True, help="Show only the next step from what is marked.")
-@form_option
+@puzzle_option
 @overlay_option(OVERLAY)
 @timeout_option
 @jobs_option(JOBS)
 @json_option
-def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json: bool, **wanted: Any) -> int:
-    """Solve Star Battle puzzles, and say whether the solution is the only one.
+@stars_option
+@click.option("--count", type=click.IntRange(min=2), metavar="N", help=COUNT, panel=STAR_BATTLE)
+@click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
+@click.option("--hint", is_flag=True, help="Show only the next step from what is marked.", panel=STAR_BATTLE)
+@form_option
+@target_option
+@rule_options
+@click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
+@lit_option
+def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: Any) -> int:
+    """Solve Star Battle and Lights Out puzzles, and say how many solutions there are.
 
-    A puzzle is a file, the text itself, or - for stdin; a text or a picture. A text is rows of letters, one letter
-    a region and # a wall, after an optional line "stars K"; rows of numbers; or any other form that --to writes,
-    links among them. What is marked in a picture counts for --hint and --explain only.
+    A puzzle is a file, the text itself, or - for stdin; a text or a picture. A .jsonl file holds one
+    {"id", "puzzle", "grid"} a line, and is answered with one JSON line each, in order; a bad line is answered with
+    an error in its place. Which kind a puzzle is of, its form tells, else --puzzle.
 
-    A .jsonl file holds one {"id", "stars", "grid"} a line, and is answered with one JSON line each, in order;
-    a bad line is answered with an error in its place. JSON says a "reason" where there is no solution; where
-    there are several, "other" is a second one and "differ" the cells where the two are not the same.
+    Star Battle: rows of letters, one letter a region and # a wall, after an optional line "stars K"; rows of numbers;
+    or any other form that --to writes, links among them. What is marked in a picture counts for --hint and --explain
+    only. JSON says a "reason" where there is no solution; where there are several, "other" is a second one and
+    "differ" the cells where the two are not the same. --to prints the puzzle instead of the board, with its stars if
+    there is one solution and the form holds marks. With --count, JSON says in "exact" whether "solutions" are all
+    there are.
 
-    --to prints the puzzle instead of the board, with its stars if there is one solution and the form holds marks.
-    With --count, JSON says in "exact" whether "solutions" are all there are.
+    Lights Out: rows of * (lit), . (unlit) and spaces (no lamp), with 2 to 9 for more states; or 5x5 for a board of
+    that size whose lamps are off and shall all be on. The answer is how often to press each lamp, with the fewest
+    presses there are. Where there is none, "parity" names lamps that no press brings nearer to the target. --matrix
+    holds a line for each lamp, row by row, with a digit for each lamp: by how many states pressing the first moves
+    the second.
     """
     from autoplay.answer import lost, reply
     from autoplay.batch import answer_in_order, cores
@@ -62,7 +85,7 @@ def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json
     wish = _wanted(puzzles, **wanted)
     replies = Replies(wish, as_json)
     answer_in_order(
-        (source for argument in puzzles for source in sources(argument, stars)),
+        (source for argument in puzzles for source in sources(argument)),
         partial(reply, wanted=wish),
         replies.print,
         lost,
@@ -75,21 +98,34 @@ def solve(puzzles: tuple[str, ...], stars: int | None, jobs: int | None, as_json
 def _wanted(
     puzzles: tuple[str, ...],
     *,
-    count: int | None,
-    explain: bool,
-    hint: bool,
-    form: str | None,
+    puzzle: str,
     overlay: Path | None,
     timeout: float,
+    explain: bool,
+    hint: bool,
+    target: str | None,
+    rule: str,
+    wrap: bool,
+    matrix: Path | None,
+    states: int | None,
+    **same: Any,
 ) -> Wanted:
-    from autoplay.answer import Wanted
+    """What is asked about each puzzle; ``same`` are fields of the same name. Raises UsageError, BadNotation."""
+    from autoplay.games.verbs import Wanted
     from autoplay.sources import STDIN, is_picture_name
 
-    if hint and (explain or form or count):
+    puzzle = puzzle_asked(puzzle)
+    if hint and (explain or same["form"] or same["count"]):
         raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
-    return Wanted(count, "next" if hint else "all" if explain else None, form, overlay, timeout or None)
+    steps: Literal["all", "next"] | None = "next" if hint else "all" if explain else None
+    terms = None
+    if puzzle != PANELS[STAR_BATTLE]:
+        from autoplay.games.lights_out.terms import asked_terms
+
+        terms = asked_terms(target, rule, wrap=wrap, matrix=matrix, states=states)
+    return Wanted(puzzle, overlay, timeout or None, steps=steps, terms=terms, **same)
 
 
 class Replies:
@@ -106,7 +142,7 @@ class Replies:
         found = reply.found
         self.status = max(self.status, self._status(found))
         if reply.is_row:
-            self._rows[_kind(found)] += 1
+            self._rows[found.code if isinstance(found, AutoplayError) else found.outcome] += 1
         if self._as_json or reply.is_row:
             print_json(self._row(reply))
         elif isinstance(found, AutoplayError):
@@ -120,36 +156,22 @@ class Replies:
             kinds = ", ".join(f"{number} {kind}" for kind, number in self._rows.items())
             click.echo(f"{self._rows.total()} in all: {kinds}", err=True)
 
-    def _status(self, found: Answer | AutoplayError) -> int:
-        from autoplay.answers import complaint
-
-        error = found if isinstance(found, AutoplayError) else complaint(found, self._wanted)
+    def _status(self, found: Found | AutoplayError) -> int:
+        error = found if isinstance(found, AutoplayError) else found.complaint(self._wanted)
         return error.exit_status if error else 0
 
     def _row(self, reply: Reply) -> dict[str, object]:
-        from autoplay.answers import answer_row
-
         if isinstance(reply.found, AutoplayError):
             return error_row(reply.found, **reply.label)
-        return reply.label | answer_row(reply.found, self._wanted)
+        return reply.label | reply.found.row(self._wanted)
 
-    def _print_answer(self, found: Answer, where: str) -> None:
-        from autoplay.answers import answer_lines, complaint, remark
-
-        for line in answer_lines(found, self._wanted):
+    def _print_answer(self, found: Found, where: str) -> None:
+        for line in found.lines(self._wanted):
             click.echo(line)
-        if error := complaint(found, self._wanted):
+        if error := found.complaint(self._wanted):
             print_error(error, where)
         else:
-            click.echo(remark(found, self._wanted), err=True)
+            click.echo(found.remark(self._wanted), err=True)
         if found.pictures:
             more = f" and {found.pictures[1]} … {found.pictures[-1]}" if len(found.pictures) > 1 else ""
             click.echo(f"overlay: {found.pictures[0]}{more}", err=True)
-
-
-def _kind(found: Answer | AutoplayError) -> str:
-    if isinstance(found, AutoplayError):
-        return found.code
-    if found.cut_off:
-        return "not all counted"
-    return ("without a solution", "with one solution", "with several solutions")[min(found.solution.solutions, 2)]

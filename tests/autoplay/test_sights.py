@@ -8,9 +8,12 @@ from math import inf
 import pytest
 
 from autoplay.errors import PageUnreachable, ProcessLost
-from autoplay.examine import Board, Sight
+from autoplay.examine import Sight
+from autoplay.games.star_battle.board import left_out, stars_words
 from autoplay.games.star_battle.play import Stars
-from autoplay.sights import Tally, board_lines, board_row, left_out, place, stars_words
+from autoplay.games.star_battle.verbs import said
+from autoplay.games.verbs import Board
+from autoplay.sights import Tally, board_lines, board_row, place
 from vision import Border, Mark, Reading
 from vision.errors import AmbiguousBoard, BadImage, BoardNotFound
 
@@ -18,7 +21,7 @@ LINES = tuple(range(0, 60, 10))
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 BORDERS = tuple(Border(row, 0, "right", row > 0, 1.234, 0.5, 1 + row / 10) for row in range(4)) * 5
 READING = Reading("star-battle", GRID, LINES, LINES, (1, 2, 51, 52), (Mark(0, 4, "star"),), 0.98765, borders=BORDERS)
-BOARD = Board(READING, Stars(1, "inferred"))
+BOARD = Board(READING, {"stars": 1, "stars_from": "inferred"}, said(READING, "1 star (inferred)"))
 SIGHT = Sight("board.png", (BOARD,), seconds=0.25)
 
 
@@ -34,9 +37,8 @@ SIGHT = Sight("board.png", (BOARD,), seconds=0.25)
 )
 def test_who_says_how_many_stars_is_told_where_nobody_has_seen_them(stars, words):
     assert stars_words(stars) == words
-    assert next(board_lines(SIGHT, replace(BOARD, stars=stars))).startswith(
-        f"board.png: 5x5, {words}, 1 mark, 99% sure"
-    )
+    line = next(board_lines(SIGHT, replace(BOARD, words=said(READING, words))))
+    assert line == f"board.png: 5x5, {words}, 1 mark, 99% sure (0.25 s)"
 
 
 def test_ten_borders_are_told_or_all():
@@ -66,10 +68,10 @@ def test_only_a_photo_has_corners():
     assert row["corners"] == [[100, 0], [150, 25], [150, 75], [100, 50]]
 
 
-def test_marks_are_left_out_where_the_form_holds_none():
-    assert left_out(BOARD, "compact") == "1 mark left out: compact holds none"
-    assert left_out(BOARD, "pzprv3") == left_out(BOARD, None) == ""
-    assert left_out(replace(BOARD, reading=replace(READING, marks=())), "compact") == ""
+def test_marks_areleft_out_where_the_form_holds_none():
+    assert left_out(READING, "compact") == "1 mark left out: compact holds none"
+    assert left_out(READING, "pzprv3") == left_out(READING, None) == ""
+    assert left_out(replace(READING, marks=()), "compact") == ""
 
 
 def test_a_refusal_says_where_it_saw_a_board():

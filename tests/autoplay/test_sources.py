@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from autoplay.games.star_battle.answer import parsed
 from autoplay.sources import sources
 from solvers.errors import BadNotation
 
@@ -33,7 +34,7 @@ def refusal(argument):
     """The message of the only source, which is refused."""
     (source,) = sources(argument)
     with pytest.raises(BadNotation) as caught:
-        source.parse()
+        parsed(source)
     assert caught.value.hint
     assert "\n" not in caught.value.message
     return caught.value.message
@@ -43,17 +44,17 @@ def refusal(argument):
 @pytest.mark.parametrize("text", [ROWS, ROWS.replace("\n", "\r\n"), LINE, LINE.replace("\n", "\r\n")])
 def test_text_is_read_in_the_encodings_that_shells_write(keep, encoding, text):
     (source,) = sources(keep(text.encode(encoding)))
-    assert source.parse().grid == GRID
+    assert parsed(source).grid == GRID
 
 
 def test_utf16_of_the_other_byte_order_is_read(keep):
     (source,) = sources(keep(b"\xfe\xff" + ROWS.encode("utf-16-be")))
-    assert source.parse().grid == GRID
+    assert parsed(source).grid == GRID
 
 
 def test_all_rows_of_json_lines_in_utf16_are_read(keep):
     found = list(sources(keep((3 * LINE).encode("utf-16"), "rows.jsonl")))
-    assert [(source.line, source.parse().grid) for source in found] == [(n, GRID) for n in (1, 2, 3)]
+    assert [(source.line, parsed(source).grid) for source in found] == [(n, GRID) for n in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("name", ["junk.txt", "junk.jsonl", "junk"])
@@ -84,7 +85,7 @@ def test_a_missing_picture_is_still_a_picture():
 
 def test_an_object_is_the_same_as_an_argument_and_in_a_file(keep):
     (source,), (other,) = sources(LINE.strip()), sources(keep(LINE.encode()))
-    assert source.parse() == other.parse()
+    assert parsed(source) == parsed(other)
     assert source.label == other.label == {"id": "a"}
     (source,) = sources("{broken")
     assert source.label == {"line": 1}
@@ -108,4 +109,4 @@ def test_a_named_pipe_is_read_as_a_file_is():
     os.close(writer)
     (source,) = sources(f"/dev/fd/{reader}")
     os.close(reader)
-    assert source.parse().grid == GRID
+    assert parsed(source).grid == GRID

@@ -1,0 +1,62 @@
+"""The answer to a board of lamps: the presses, or why there are none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from autoplay.games.lights_out.found import FoundPresses
+from autoplay.games.lights_out.terms import Terms, puzzle_of_row
+from solvers.lights_out import Puzzle, solve
+from solvers.lights_out.text import looks_like
+
+if TYPE_CHECKING:
+    from autoplay.clock import Clock
+    from autoplay.games.verbs import Seen, Wanted
+    from autoplay.sources import Source
+    from vision import Reading
+
+SOLVE_S: Final = 60.0
+"""How long finding the presses for a board that was read may take."""
+
+
+def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundPresses:
+    """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
+    return find_answer(parsed(source, wanted.terms or Terms()), clock)
+
+
+def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundPresses:
+    """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
+    found = find_answer(puzzle_of(seen.reading, wanted.terms), clock)
+    if not (wanted.overlay and found.solution.solvable):
+        return found
+    _save(wanted.overlay, seen, found)
+    return replace(found, pictures=(str(wanted.overlay),))
+
+
+def parsed(source: Source, terms: Terms) -> Puzzle:
+    """The puzzle of a text or a row; raises BadNotation."""
+    if source.is_row:
+        return puzzle_of_row(source.row(), terms)
+    return source.parsed(terms.parse, is_name=lambda text: not looks_like(text))
+
+
+def puzzle_of(reading: Reading, terms: Terms | None = None) -> Puzzle:
+    """The puzzle of a reading, its lamps to be all off unless the terms say otherwise; raises BadNotation."""
+    return (terms or Terms()).puzzle(reading.grid, shown=len(reading.looks))
+
+
+def find_answer(puzzle: Puzzle, clock: Clock) -> FoundPresses:
+    """The solution of a puzzle; raises SolveTimeout where not even one was found."""
+    with clock.limit("not solved") as left_s:
+        return FoundPresses(puzzle, solve(puzzle, timeout_s=left_s))
+
+
+def _save(path: Path, seen: Seen, found: FoundPresses) -> None:
+    from autoplay.files import keep_apart, writable
+    from vision import draw_overlay, save_image
+
+    writable(path.parent, "--overlay")
+    keep_apart([path], [Path(seen.file)], "--overlay")
+    save_image(path, draw_overlay(seen.image, seen.reading, found.cells))

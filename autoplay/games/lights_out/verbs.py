@@ -1,0 +1,79 @@
+"""Lights Out in the verbs; the reader and the solver are imported when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autoplay.clock import Clock
+    from autoplay.games.verbs import Asked, Board, Found, Seen, Wanted
+    from autoplay.sources import Source
+    from vision import Reading
+
+
+def keys() -> frozenset[str]:
+    """The keys of a row that say how its lamps are to be solved."""
+    return frozenset({"target", "states", "rule", "wrap", "matrix"})
+
+
+def claims(content: str) -> bool:
+    """Whether a text is a size, or rows of nothing but states of lamps; digits are so if they are all 0 and 1."""
+    from solvers.lights_out.text import looks_like
+
+    found = set(content)
+    return looks_like(content) and (bool(found & set("*.x×X")) or not found & set("23456789"))
+
+
+def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
+    """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
+    from autoplay.games.lights_out import answer
+
+    return answer.answer_text(source, wanted, clock)
+
+
+def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> Found:
+    """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
+    from autoplay.games.lights_out import answer
+
+    return answer.answer_picture(seen, wanted, clock)
+
+
+def board(reading: Reading, asked: Asked) -> Board:
+    """A reading, with the presses to put all its lamps out where they are wanted."""
+    from autoplay.clock import Clock
+    from autoplay.games.lights_out.answer import SOLVE_S, find_answer, puzzle_of
+    from autoplay.games.verbs import Board, Wanted
+    from solvers.errors import AutoplayError
+
+    seen = Board(reading, {"stars": None, "states": len(reading.looks)}, words(reading))
+    if not asked.solve:
+        return seen
+    try:
+        found = find_answer(puzzle_of(reading), Clock(SOLVE_S))
+    except AutoplayError as error:
+        return replace(seen, doubt=error)
+    return replace(seen, answer=found, doubt=found.complaint(Wanted(timeout_s=SOLVE_S)))
+
+
+def words(reading: Reading) -> str:
+    """Size, and how many lamps are lit."""
+    from autoplay.games.lights_out.found import lit_words
+
+    return f"{reading.rows}x{reading.cols} {reading.puzzle}, {lit_words(reading.grid)}"
+
+
+def draw(reading: Reading) -> str:
+    """The rows of its lamps."""
+    return "\n".join(row.rstrip() for row in reading.grid)
+
+
+def evidence(reading: Reading, most: int | None) -> list[object]:
+    """What the confidence rests on."""
+    return list(reading.evidence[:most])
+
+
+def evidence_lines(reading: Reading, most: int) -> Iterator[str]:
+    """What the confidence rests on."""
+    yield from reading.evidence[:most]

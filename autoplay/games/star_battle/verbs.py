@@ -1,0 +1,102 @@
+"""Star Battle in the verbs; the reader and the solver are imported when they are asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from autoplay import text
+from autoplay.text import count
+from solvers.star_battle.model import LETTERS, PLAIN, WALL
+
+if TYPE_CHECKING:
+    from autoplay.clock import Clock
+    from autoplay.games.verbs import Asked, Board, Found, Seen, Wanted
+    from autoplay.sources import Source
+    from vision import Border, Reading
+
+ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
+MOST_MARGIN: Final = 99.99
+"""What is told of a border that a person vouches for, or that nothing speaks against: its margin has no end."""
+
+
+def keys() -> frozenset[str]:
+    """The key of a row that only Star Battle has."""
+    return frozenset({"stars"})
+
+
+def claims(content: str) -> bool:
+    """Whether a text has only characters of rows of regions, walls and cells without a region."""
+    return ROWS.fullmatch(content) is not None
+
+
+def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
+    """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
+    from autoplay.games.star_battle import answer
+
+    return answer.answer_text(source, wanted, clock)
+
+
+def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> Found:
+    """All that is wanted of a board in a picture; raises a ReadingError, BadNotation, SolveTimeout."""
+    from autoplay.games.star_battle import answer
+
+    return answer.answer_picture(seen, wanted, clock)
+
+
+def board(reading: Reading, asked: Asked) -> Board:
+    """A reading with its stars, and its solution where that is wanted; raises an AutoplayError."""
+    from autoplay.games.star_battle import board as boards
+
+    return boards.board(reading, asked)
+
+
+def words(reading: Reading) -> str:
+    """Size, stars where they are known, and marks."""
+    return said(reading, count(reading.stars, "star") if reading.stars else "")
+
+
+def said(reading: Reading, stars: str) -> str:
+    """The same with what there is to say of the stars."""
+    parts = [f"{reading.rows}x{reading.cols}", stars, count(len(reading.marks), "mark")]
+    return ", ".join(filter(None, parts))
+
+
+def draw(reading: Reading) -> str:
+    """The borders of its regions and the marks."""
+    return text.draw(reading.grid, {(mark.row, mark.col): mark.kind for mark in reading.marks})
+
+
+def evidence(reading: Reading, most: int | None) -> list[object]:
+    """What was measured at its borders, at the most doubtful ones or at all."""
+    return [_border_row(border) for border in reading.borders[:most]]
+
+
+def evidence_lines(reading: Reading, most: int) -> Iterator[str]:
+    """What the confidence rests on, and the most doubtful borders."""
+    yield from reading.evidence
+    yield from map(_border_line, reading.borders[:most])
+
+
+def _border_row(border: Border) -> dict[str, object]:
+    return {
+        "cell": [border.row, border.col],
+        "side": border.side,
+        "wall": border.drawn,
+        "line": round(border.line, 2),
+        "colour": round(border.colour, 2),
+        "margin": _margin(border),
+    }
+
+
+def _border_line(border: Border) -> str:
+    kind = "between regions" if border.drawn else "inside a region"
+    return (
+        f"row {border.row + 1}, column {border.col + 1}, {border.side}: {kind}, {border.line:.2f} px of line, "
+        f"colours {border.colour:.1f} apart, {_margin(border):.1f} times as sure as needed"
+    )
+
+
+def _margin(border: Border) -> float:
+    return min(round(border.margin, 2), MOST_MARGIN)

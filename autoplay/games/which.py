@@ -1,0 +1,52 @@
+"""Which game a puzzle is of: what ``--puzzle`` says, or a row of JSON Lines, or the form of a text shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from autoplay.games import GAMES, STAR_BATTLE
+from solvers.errors import BadNotation
+
+if TYPE_CHECKING:
+    from autoplay.sources import Source
+
+AUTO = "auto"
+
+
+def name_of(source: Source, puzzle: str = AUTO) -> str:
+    """The game of a text or a row: ``puzzle`` unless that is "auto", else what the row says, or the form shows.
+
+    What is of no known form is taken for Star Battle, whose errors name the forms. Raises BadNotation where the form
+    is that of several games, or the row says otherwise than ``puzzle``.
+    """
+    row = source.row() if source.is_row else None
+    stated = _stated(row, puzzle) if row else None
+    if stated or puzzle != AUTO:
+        return stated or puzzle
+    source.check()
+    claims = _claims(row) if row else [name for name, game in GAMES.items() if game.verbs().claims(source.text)]
+    if len(claims) > 1:
+        where = 'write "puzzle": "NAME" into it, or ' if row else ""
+        raise BadNotation(f"such a board may be {' or '.join(claims)}", hint=f"{where}--puzzle {'|'.join(claims)}")
+    return claims[0] if claims else STAR_BATTLE.name
+
+
+def _claims(row: Mapping[str, object]) -> list[str]:
+    """The games that a row may be of, by its keys, else by its grid."""
+    if named := [name for name, game in GAMES.items() if game.verbs().keys() & row.keys()]:
+        return named
+    grid = row.get("grid")
+    rows = [line for line in grid if isinstance(line, str)] if isinstance(grid, list) else []
+    return [name for name, game in GAMES.items() if rows and game.verbs().claims("\n".join(rows))]
+
+
+def _stated(row: Mapping[str, object], puzzle: str) -> str | None:
+    stated = row.get("puzzle")
+    if stated is None:
+        return None
+    if stated not in GAMES:
+        raise BadNotation(f'"puzzle" is {str(stated)[:20]!r}', hint=f"one of {', '.join(GAMES)}")
+    if puzzle not in (AUTO, stated):
+        raise BadNotation(f"the row is of {stated}, and {puzzle} was asked for", hint="leave --puzzle out")
+    return str(stated)
