@@ -1,179 +1,157 @@
-"""Lights Out: a grid of lamps, the state of each, and which state is lit."""
+"""Lights Out: which of a picture's grids are lamps, and the state of each of them."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
-from vision.attempt import Attempt, Known
-from vision.board import Lattice
+from solvers.lights_out import NO_LAMP, STATES
+from vision.attempt import WHOLE_HINT, Attempt, Known
 from vision.doubts import CROP_HINT
-from vision.errors import AmbiguousBoard, BoardNotFound
-from vision.image import Bools, Floats, Image, to_lab
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.faces import lamp_faces
+from vision.image import Bools, Floats, Image
+from vision.lit import number_states
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
-from vision.sites import Sites, find_sites, seen_at
-from vision.states import States, brightness, lamp_looks, tell_states
+from vision.sites import MOST, Sites, distinct_sites, find_sites, grown
+from vision.states import States, tell_states
 
-STATES: Final = ".*23456789"
-"""What stands for each state in a grid of lamps: unlit, lit, or where there are more than two a number."""
-NO_LAMP: Final = " "
-LIT: Final = ("auto", "any", "bright", "dark", "all", "none")
-"""Ways to tell which state is lit, besides a colour."""
-SURE_LIT: Final = 14.0
-"""Least difference of brightness by which one state is surely the lit one."""
-LIT_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
-LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
-"""Brightness from which, and up to which, a board of one state is lit or unlit."""
-ONE_HINT: Final = "--lit all or --lit none"
-STILL_THERE: Final = 0.7
-"""Least part of the lamps whose outlines are seen where the board still is in its place."""
-STRANGE: Final = 0.4
-"""Largest distance of a look from a known one, as part of that to the next known one."""
-STRANGE_ALONE: Final = 12.0
-"""Largest distance (L*a*b*) of a look from the only known one."""
+SAME_FACE: Final = 3.0
+"""Largest mean difference (L*a*b*) of what two lamps of one state show."""
+LEAST_SEEN: Final = 0.15
+"""Least part of a lamp beyond the board that is seen where the picture cuts it off."""
+MOST_ODD: Final = 0.25
+"""Largest part of the lamps that may show something else than others of their state."""
+FAR_APART: Final = 25.0
+"""Least difference (L*a*b*) of two states whose lamps show different things, as small drawings of what they flip."""
+FEWEST_ALIKE: Final = 4
+"""Lamps for each state of more than two: a palette has as many colours as cells."""
+VARIED_CONFIDENCE: Final = 0.9
+"""Most confidence in lamps that show different things."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lamps:
+    """Sites, the states seen there, and the part of the lamps that show something else than others of their state."""
+
+    sites: Sites
+    states: States
+    odd: float
+
+    @property
+    def rank(self) -> int:
+        """What grid is taken for lamps where there are several: two states before one, alike before varied."""
+        return 2 * (len(self.states.looks) == 1) + (self.odd > MOST_ODD)
 
 
 def attempt_lamps(image: Image, known: Known, lit: str) -> list[Attempt]:
-    """What the grids of lamps in a picture show, by the first contrast that shows one."""
+    """What the grids of lamps in a picture show."""
     attempts: list[Attempt] = []
-    for contrast in CONTRASTS:
-        found = find_sites(find_outlines(image, contrast))
-        attempts += [_attempt(image, sites, known, lit) for sites in found]
-        if any(done.reading for done in attempts):
-            break
+    read: list[tuple[int, Attempt]] = []
+    for sites in _candidates(image):
+        box = sites.lattice.moved(known.x, known.y).box
+        what = f"the {sites.lattice.rows}x{sites.lattice.cols} lamps at {box[0]},{box[1]}"
+        try:
+            lamps = _whole(what, image, sites, known)
+            read.append((lamps.rank, Attempt(lamps.sites.lattice, reading=_reading(what, lamps, lit))))
+        except ReadingError as refusal:
+            refusal.box = box
+            attempts.append(Attempt(sites.lattice, refusal=refusal))
+    best = min((rank for rank, _ in read), default=0)
+    for rank, done in read:
+        other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
+        attempts.append(done if rank == best else replace(done, reading=None, refusal=other))
     return attempts
 
 
-def _attempt(image: Image, sites: Sites, known: Known, lit: str) -> Attempt:
-    lattice = sites.lattice
-    box = lattice.moved(known.x, known.y).box
-    what = f"the {lattice.rows}x{lattice.cols} lamps at {box[0]},{box[1]}"
-    try:
-        return Attempt(lattice, reading=_read(what, image, sites, lit))
-    except (AmbiguousBoard, BoardNotFound) as refusal:
-        refusal.box = box
-        return Attempt(lattice, refusal=refusal)
+def _candidates(image: Image) -> list[Sites]:
+    """The grids of outlines of every contrast, those with most lamps first, each once."""
+    return distinct_sites([sites for contrast in CONTRASTS for sites in find_sites(find_outlines(image, contrast))])
 
 
-def _read(what: str, image: Image, sites: Sites, lit: str) -> Reading:
-    states = tell_states(lamp_looks(image, sites.lattice), sites.there)
-    if states is None:
+def _whole(what: str, image: Image, sites: Sites, known: Known) -> _Lamps:
+    """The lamps at these sites and beside them; raises a ReadingError for what is no board, or a part of one."""
+    lamps = _lamps(what, image, sites)
+    while (beyond := _beyond(what, image, lamps)) and max(sites.there.shape) < MOST:
+        sites = grown(sites, *beyond)
+        lamps = _lamps(what, image, sites)
+    if known.size not in (None, sites.lattice.rows):
+        raise BoardNotFound(f"{what} are not in {known.size} rows", hint=CROP_HINT)
+    return lamps
+
+
+def _lamps(what: str, image: Image, sites: Sites) -> _Lamps:
+    faces = lamp_faces(image, sites.lattice)
+    if np.isnan(faces[sites.there]).any():
+        raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
+    states = tell_states(faces, sites.there)
+    if states is None or len(states.looks) > max(2, sites.lamps / FEWEST_ALIKE):
         raise BoardNotFound(f"{what} have too many looks for states", hint=CROP_HINT)
-    confidence = float(np.clip(1 - (1 / max(states.gap, 1.0)) ** 2, 0, 1))
-    numbers, evidence = _numbered(what, states, lit)
+    strange = _strange(faces, _usual(faces, states))[sites.there]
+    odd = float(np.mean(strange > SAME_FACE))
+    if odd > MOST_ODD and states.apart < FAR_APART:
+        raise BoardNotFound(f"{what} all show something else", hint=CROP_HINT)
+    return _Lamps(sites, states, odd)
+
+
+def _usual(faces: Floats, states: States) -> list[Floats]:
+    """What lamps of each state show, (ACROSS, ACROSS, 3)."""
+    return [np.median(faces[states.labels == state], axis=0) for state in range(len(states.looks))]
+
+
+def _strange(faces: Floats, usual: list[Floats]) -> Floats:
+    """How far what is seen of each face (rows, cols) is from that of the state it is most like; NaN if nothing is."""
+    off = [np.linalg.norm(faces - face, axis=4) for face in usual]
+    seen = np.isfinite(off[0]).sum(axis=(2, 3))
+    total = np.min([np.nansum(one, axis=(2, 3)) for one in off], axis=0)
+    return np.asarray(np.where(seen > 0, total / np.maximum(seen, 1), np.nan), np.float32)
+
+
+def _beyond(what: str, image: Image, lamps: _Lamps) -> tuple[int, int, Bools] | None:
+    """The side (axis and 0 or -1) where another row or column of lamps stands, and where in it they are.
+
+    Raises BoardCutOff if the picture ends within them, AmbiguousBoard if only some of them are like lamps.
+    """
+    faces, there = lamp_faces(image, lamps.sites.lattice, beyond=1), lamps.sites.there
+    strange = _strange(faces, _usual(faces[1:-1, 1:-1], lamps.states))
+    seen = np.isfinite(faces).all(axis=4).mean(axis=(2, 3))
+    for axis in (0, 1):
+        for end in (0, -1):
+            beside = there.take(end, axis)
+            alike = (strange.take(end, axis)[1:-1] <= SAME_FACE) & beside
+            shown = seen.take(end, axis)[1:-1]
+            if alike.sum() <= beside.sum() / 2 or shown.max() < LEAST_SEEN:
+                continue
+            if shown.min() < 1:
+                raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
+            if not np.array_equal(alike, beside):
+                raise AmbiguousBoard(f"{what} may go on where only some cells are like lamps", hint=CROP_HINT)
+            return axis, end, alike
+    return None
+
+
+def _reading(what: str, lamps: _Lamps, lit: str) -> Reading:
+    sites, states = lamps.sites, lamps.states
+    numbers, told = number_states(what, states, lit)
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
     for number, look in zip(numbers, states.looks, strict=True):
         looks[number] = look
-    rows = tuple("".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels)
-    lattice = sites.lattice
+    confidence = 1 - 1 / states.gap**2
+    evidence = [f"{sites.lamps} lamps, states {states.gap:.1f} times as far apart as lamps of one state", told]
+    if lamps.odd > MOST_ODD:
+        confidence = min(confidence, VARIED_CONFIDENCE)
+        evidence.append("lamps of one state show different things")
     return Reading(
         "lights-out",
-        rows,
-        tuple(map(float, lattice.xs)),
-        tuple(map(float, lattice.ys)),
-        lattice.box,
-        confidence=confidence,
-        evidence=(f"{sites.lamps} lamps in {len(states.looks)} states", *evidence),
+        tuple("".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels),
+        tuple(map(float, sites.lattice.xs)),
+        tuple(map(float, sites.lattice.ys)),
+        sites.lattice.box,
+        confidence=float(confidence),
+        evidence=tuple(evidence),
         looks=tuple(looks),
+        part=states.part,
     )
-
-
-def _numbered(what: str, states: States, lit: str) -> tuple[list[int], tuple[str, ...]]:
-    """The number of each state, of which 1 is lit where there are two, and what tells so."""
-    bright = [brightness(look) for look in states.looks]
-    if len(bright) > 2:
-        return list(range(len(bright))), ("states by brightness, the darkest first",)
-    if len(bright) == 1:
-        return _one_state(what, bright[0], lit)
-    told = f"lit is brighter by {bright[1] - bright[0]:.0f}"
-    if lit == "auto" and bright[1] - bright[0] < SURE_LIT:
-        raise AmbiguousBoard(f"{what} have two looks that are about as bright", hint=LIT_HINT)
-    if lit.startswith("#"):
-        colour = lab(lit)
-        nearest = int(np.argmin([np.linalg.norm(np.subtract(look, colour)) for look in states.looks]))
-        return ([0, 1] if nearest else [1, 0]), (f"lit is what is like {lit}",)
-    return ([1, 0], ("lit is the darker, as told",)) if lit == "dark" else ([0, 1], (told,))
-
-
-def _one_state(what: str, bright: float, lit: str) -> tuple[list[int], tuple[str, ...]]:
-    evidence = "all lamps look alike: one state"
-    if lit == "all" or (lit != "none" and bright >= LIT_ALONE):
-        return [1], (f"{evidence}, lit",)
-    if lit in ("none", "any") or bright <= UNLIT_ALONE:
-        return [0], (f"{evidence}, unlit",)
-    raise AmbiguousBoard(f"{what} all look alike, lit or unlit", hint=ONE_HINT)
-
-
-def lab(colour: str) -> Floats:
-    """The L*a*b* of a colour #rrggbb."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0]
-
-
-def is_lit(lit: str) -> bool:
-    """Whether this is a way to tell which state is lit."""
-    return lit in LIT or re.fullmatch(r"#[0-9a-fA-F]{6}", lit) is not None
-
-
-def reread_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
-    """The states of known lamps now; a look that is not known becomes a state if it may be learned."""
-    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
-    there = np.array([[state != NO_LAMP for state in row] for row in reading.grid])
-    if not _still_there(image, lattice, there):
-        lattice = _moved(image, lattice, there)
-    return _named(lamp_looks(image, lattice), there, replace(reading, **_place(lattice)), learn=learn)
-
-
-def _place(lattice: Lattice) -> dict[str, object]:
-    return {"xs": tuple(map(float, lattice.xs)), "ys": tuple(map(float, lattice.ys)), "box": lattice.box}
-
-
-def _still_there(image: Image, lattice: Lattice, there: Bools) -> bool:
-    x0, y0 = max(0, round(float(lattice.xs[0]))), max(0, round(float(lattice.ys[0])))
-    part = image[y0 : round(float(lattice.ys[-1])), x0 : round(float(lattice.xs[-1]))]
-    if min(lattice.box) < 0 or lattice.box[2] > image.shape[1] or lattice.box[3] > image.shape[0]:
-        return False
-    seen = seen_at(find_outlines(part, CONTRASTS[0]), lattice.moved(-x0, -y0))
-    return float(seen[there].mean()) >= STILL_THERE
-
-
-def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:
-    """Where lamps in such rows and columns are now."""
-    for contrast in CONTRASTS:
-        for sites in find_sites(find_outlines(image, contrast)):
-            if sites.there.shape == there.shape and np.array_equal(sites.there, there):
-                return sites.lattice
-    raise BoardNotFound(f"the {before.rows}x{before.cols} lamps are not there any more", hint="start over")
-
-
-def _named(looks: Floats, there: Bools, reading: Reading, *, learn: bool) -> Reading:
-    known = list(reading.looks)
-    rows = [[NO_LAMP] * reading.cols for _ in range(reading.rows)]
-    for row, col in np.argwhere(there).tolist():
-        state = _nearest(looks[row, col], known)
-        if state is None:
-            if not learn or (None not in known and len(known) == len(STATES)):
-                raise AmbiguousBoard(
-                    f"the lamp in row {row + 1}, column {col + 1} looks as none did before", hint="look again"
-                )
-            state = _learned(known, looks[row, col])
-        rows[row][col] = STATES[state]
-    return replace(reading, grid=tuple("".join(row) for row in rows), looks=tuple(known))
-
-
-def _nearest(look: Floats, known: list[Colour | None]) -> int | None:
-    """The state whose look this is, None where it is none's."""
-    ranked = sorted((float(np.linalg.norm(look - np.array(old))), s) for s, old in enumerate(known) if old is not None)
-    distance, state = ranked[0]
-    most = STRANGE * ranked[1][0] if len(ranked) > 1 else STRANGE_ALONE
-    return state if distance <= most else None
-
-
-def _learned(known: list[Colour | None], look: Floats) -> int:
-    state = known.index(None) if None in known else len(known)
-    known[state : state + 1] = [(float(look[0]), float(look[1]), float(look[2]))]
-    return state

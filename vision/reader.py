@@ -15,11 +15,13 @@ from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.fixes import Fixes
 from vision.image import Image
-from vision.lamps import attempt_lamps, is_lit, reread_lamps
+from vision.lamps import attempt_lamps
 from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
+from vision.lit import is_way
 from vision.marks import find_marks
 from vision.photo import in_photo, straighten, straightened
 from vision.reading import Reading
+from vision.relamp import reread_lamps
 from vision.seen import LARGER_HINT, Look
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
 
@@ -98,7 +100,7 @@ def look(
     """
     if puzzle not in PUZZLES:
         raise UnsupportedPuzzle(f"boards of {puzzle} can't be read yet", hint="use --puzzle star-battle or lights-out")
-    if not is_lit(lit):
+    if not is_way(lit):
         raise UnsupportedPuzzle(f"{lit} tells of no lamp that it is lit", hint="one of auto, bright, dark, '#rrggbb'")
     image, x, y = _part(image, crop) if crop else (image, 0, 0)
     if min(image.shape[:2]) < SMALLEST_BOARD_PX:

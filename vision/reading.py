@@ -57,7 +57,8 @@ class Reading:
         no frame is seen: a row or a column may be missing.
     stars : per row, column and region, where the picture tells; otherwise None.
     warp : of a photo, the 3x3 homography, row by row, from the straightened picture to the picture; otherwise None.
-    looks : of lamps, the mean colour of a cell (L*a*b*) in each state; None for one that was not seen yet.
+    looks : of lamps, the mean colour (L*a*b*) of each state; None for one that was not seen yet.
+    part : of a lamp's sides, about its middle, over which that is the mean.
     """
 
     puzzle: str
@@ -73,6 +74,7 @@ class Reading:
     stars: int | None = None
     warp: tuple[float, ...] | None = None
     looks: tuple[Colour | None, ...] = ()
+    part: float = 1.0
 
     @property
     def rows(self) -> int:

@@ -6,12 +6,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.board import Lattice
 from vision.image import Bools, Floats, Places
+
+Doubles: TypeAlias = npt.NDArray[np.float64]
 
 FEWEST, MOST = 3, 20
 """Lamps in a row or a column: of two, or of one row, there is too much in any picture."""
@@ -46,12 +49,30 @@ class Sites:
 
 def find_sites(boxes: Places) -> list[Sites]:
     """The lattices on which boxes (N, 4) stand, the one with most lamps first; of those in one place the largest."""
-    found = [sites for group in _groups(boxes) for sites in _lattices(group, boxes)]
+    return distinct_sites([sites for group in _groups(boxes) for sites in _lattices(group, boxes)])
+
+
+def distinct_sites(found: list[Sites]) -> list[Sites]:
+    """The lattices with most lamps first, and of those in one place only that with most, or with the largest lamps."""
     kept: list[Sites] = []
     for sites in sorted(found, key=lambda s: (-s.lamps, -s.lattice.area)):
         if not any(_same_place(sites.lattice, other.lattice) for other in kept):
             kept.append(sites)
     return kept
+
+
+def grown(sites: Sites, axis: int, end: int, alike: Bools) -> Sites:
+    """With another row (axis 0) or column (axis 1) before the first (end 0) or after the last (end -1)."""
+    lines = [sites.lattice.ys, sites.lattice.xs]
+    pitch = float(lines[axis][-1] - lines[axis][0]) / (len(lines[axis]) - 1)
+    by = -pitch if end == 0 else pitch
+    at = 0 if end == 0 else len(lines[axis])
+    lines[axis] = np.insert(lines[axis], at, lines[axis][end] + by).astype(np.float32)
+    box = list(sites.lattice.box)
+    side = (1 - axis) + (0 if end == 0 else 2)
+    box[side] = round(box[side] + by)
+    there = np.insert(sites.there, 0 if end == 0 else sites.there.shape[axis], alike, axis=axis)
+    return Sites(Lattice(lines[1], lines[0], (box[0], box[1], box[2], box[3])), there)
 
 
 def seen_at(boxes: Places, lattice: Lattice) -> Bools:
@@ -105,7 +126,7 @@ def _lattices(group: Places, boxes: Places) -> Iterator[Sites]:
                     yield sites
 
 
-def _neighbours(middles: Floats, size: Floats, axis: int) -> Places:
+def _neighbours(middles: Doubles, size: Doubles, axis: int) -> Places:
     """The nearest box to the right of (axis 0) or below each, -1 where there is none."""
     along = middles[None, :, axis] - middles[:, None, axis]
     aside = np.abs(middles[None, :, 1 - axis] - middles[:, None, 1 - axis])
@@ -116,7 +137,7 @@ def _neighbours(middles: Floats, size: Floats, axis: int) -> Places:
     return np.where(np.isfinite(far[np.arange(len(far)), nearest]), nearest, -1)
 
 
-def _modes(middles: Floats, neighbours: Places, axis: int) -> list[float]:
+def _modes(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
     """The distances at which many neighbours stand."""
     have = neighbours >= 0
     distances = np.sort((middles[neighbours, axis] - middles[:, axis])[have])
@@ -131,7 +152,7 @@ def _modes(middles: Floats, neighbours: Places, axis: int) -> list[float]:
     return modes
 
 
-def _links(middles: Floats, neighbours: Places, axis: int, pitch: float) -> list[tuple[int, int]]:
+def _links(middles: Doubles, neighbours: Places, axis: int, pitch: float) -> list[tuple[int, int]]:
     """Pairs of neighbours that stand a pitch apart."""
     off = np.abs(middles[neighbours, axis] - middles[:, axis] - pitch)
     return [(int(i), int(neighbours[i])) for i in np.flatnonzero((neighbours >= 0) & (off <= EVEN * pitch))]
@@ -177,6 +198,6 @@ def _fit(members: Places, places: Places, boxes: Places) -> Sites | None:
         lines.append((first + pitch * (np.arange(count + 1) - 0.5)).astype(np.float32))
         ends.append((round(first - side / 2), round(first + pitch * (count - 1) + side / 2)))
     (x0, x1), (y0, y1) = ends
-    lattice = Lattice(*lines, (x0, y0, x1, y1))
+    lattice = Lattice(lines[0], lines[1], (x0, y0, x1, y1))
     there = seen_at(boxes, lattice)
     return Sites(lattice, there) if there.mean() >= LEAST_FILLED else None

@@ -1,0 +1,63 @@
+"""Which state of lamps is the lit one, as far as brightness and colour tell, or a person does."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import numpy as np
+
+from vision.errors import AmbiguousBoard
+from vision.image import to_lab
+from vision.states import States, brightness
+
+WAYS: Final = ("auto", "any", "bright", "dark", "all", "none")
+"""What may be said of it besides a colour."""
+SURE: Final = 0.2
+"""Least difference of brightness between two states, as part of their distance, by which one is surely lit."""
+LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
+"""Brightness from which, and up to which, lamps that are all alike are lit or unlit."""
+TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
+ONE_HINT: Final = "say so: --lit all or --lit none"
+
+
+def is_way(lit: str) -> bool:
+    """Whether this is a way to tell which state is lit."""
+    return lit in WAYS or re.fullmatch(r"#[0-9a-fA-F]{6}", lit) is not None
+
+
+def number_states(what: str, states: States, lit: str) -> tuple[list[int], str]:
+    """The number of each state, darkest first, and what tells so: 0 is unlit and 1 lit where there are two.
+
+    Raises AmbiguousBoard if that is not clear and has to be.
+    """
+    if len(states.looks) > 2:
+        return list(range(len(states.looks))), "states are by brightness, the darkest first"
+    if len(states.looks) == 1:
+        return _alone(what, brightness(states.looks[0]), lit)
+    if lit.startswith("#"):
+        off = [float(np.linalg.norm(np.subtract(look, lab_of(lit)))) for look in states.looks]
+        return ([1, 0] if off[0] < off[1] else [0, 1]), f"lit is what looks most like {lit}"
+    brighter = brightness(states.looks[1]) - brightness(states.looks[0])
+    if lit == "auto" and brighter < SURE * float(np.linalg.norm(np.subtract(*states.looks))):
+        raise AmbiguousBoard(f"{what} show two states, and neither is clearly brighter", hint=TWO_HINT)
+    return (
+        ([1, 0], "lit is the darker state, as told")
+        if lit == "dark"
+        else ([0, 1], f"lit is brighter by {brighter:.0f}")
+    )
+
+
+def _alone(what: str, bright: float, lit: str) -> tuple[list[int], str]:
+    if lit == "all" or (lit != "none" and bright >= LIT_ALONE):
+        return [1], "one state: all lamps look alike, lit"
+    if lit in ("none", "any") or bright <= UNLIT_ALONE:
+        return [0], "one state: all lamps look alike, unlit"
+    raise AmbiguousBoard(f"{what} all look alike, be they lit or unlit", hint=ONE_HINT)
+
+
+def lab_of(colour: str) -> tuple[float, float, float]:
+    """The L*a*b* of a colour #rrggbb."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    lightness, a, b = to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0].tolist()
+    return lightness, a, b
