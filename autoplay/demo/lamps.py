@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
@@ -12,55 +12,30 @@ from typing import TypeAlias
 from autoplay.demo.judge import BadAnswer
 from autoplay.demo.options import RULES, LampOptions
 from autoplay.demo.puzzles import NoPuzzle
+from solvers.lights_out import RULES as OFFSETS
+from solvers.lights_out import STATES, Cell, Matrix, Puzzle, Rule, grid_of, solve
 
-Cell: TypeAlias = tuple[int, int]
 Presses: TypeAlias = tuple[Cell, ...]
 
-STATES = ".*234"
-"""The character of each state; a space is no lamp."""
-SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
-CORNERS: tuple[Cell, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-KNIGHT = tuple((r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != abs(c))
-OFFSETS: Mapping[str, tuple[Cell, ...]] = {
-    "plus": ((0, 0), *SIDES),
-    "neighbours": SIDES,
-    "diagonal": ((0, 0), *CORNERS),
-    "square": ((0, 0), *SIDES, *CORNERS),
-    "knight": ((0, 0), *KNIGHT),
-}
-"""The (row, col) from a press to the lamps that it changes."""
+SIDES = OFFSETS["neighbours"]
 MOST_OTHERS = 4
 """How many others than its own lamp a press changes at most where they are random."""
 TRIES = 200
+"""How often a board is made anew until it has, or has no, solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class LampBoard:
-    """A puzzle: the states at the start, row by row, and what each press changes by one state."""
+    """A puzzle as the site serves it."""
 
     id: str
-    start: tuple[str, ...]
-    states: int
-    target: int
-    effects: Mapping[Cell, frozenset[Cell]]
+    puzzle: Puzzle
 
     @property
-    def rows(self) -> int:
-        """Number of rows."""
-        return len(self.start)
-
-    @property
-    def cols(self) -> int:
-        """Number of columns."""
-        return len(self.start[0])
-
-    def after(self, presses: Iterable[Cell]) -> tuple[str, ...]:
-        """The states once these cells were pressed."""
-        states = {cell: STATES.index(self.start[cell[0]][cell[1]]) for cell in self.effects}
-        for cell in presses:
-            for changed in self.effects[cell]:
-                states[changed] = (states[changed] + 1) % self.states
-        return _rows(self.rows, self.cols, states)
+    def effects(self) -> Mapping[Cell, Mapping[Cell, int]]:
+        """What each press changes, and by how many states."""
+        lamps = self.puzzle.lamps
+        return {cell: self.puzzle.rule.effect(cell, lamps) for cell in lamps}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,34 +61,28 @@ class LampKind:
         """The board of a seed; raises NoPuzzle where there is none."""
         rng = random.Random(f"{self.name}-{seed}")
         lamps = self._lamps(rng)
-        effects = self._effects(rng, lamps)
-        goal = 0 if self.target == "off" else self.states - 1
-        done = _rows(self.rows, self.cols, dict.fromkeys(lamps, goal))
-        ended = LampBoard(f"{self.name}-{seed}", done, self.states, goal, effects)
+        rule = _random_rule(rng, lamps) if self.rule == "random" else Rule(OFFSETS[self.rule], self.wrap)
+        ended = Puzzle(grid_of(dict.fromkeys(lamps, 0)), self.target, self.states, rule)
+        ended = replace(ended, start=ended.target)
         for _ in range(TRIES):
-            start = ended.after(self._shuffle(rng, lamps))
-            if start != done:
-                return LampBoard(ended.id, start, self.states, goal, effects)
-        raise NoPuzzle(f"no press changes a lamp on a {self.rows}x{self.cols} board with rule={self.rule}")
+            puzzle = self._unsolvable(rng, ended) if self.none else self._pressed(rng, ended)
+            if puzzle and not puzzle.solved:
+                return LampBoard(f"{self.name}-{seed}", puzzle)
+        what = "has a solution, whatever its lamps show" if self.none else "is never changed by a press"
+        raise NoPuzzle(f"a {self.rows}x{self.cols} board with rule={self.rule} {what}; try another size or rule")
 
     def _lamps(self, rng: random.Random) -> list[Cell]:
         cells = list(product(range(self.rows), range(self.cols)))
         without = set(rng.sample(cells, len(cells) * self.holes // 100))
         return [cell for cell in cells if cell not in without]
 
-    def _effects(self, rng: random.Random, lamps: list[Cell]) -> dict[Cell, frozenset[Cell]]:
-        there = frozenset(lamps)
-        if self.rule == "random":
-            return {cell: _some_near(rng, cell, there) for cell in lamps}
-        return {cell: frozenset(self._reached(cell)) & there for cell in lamps}
+    def _pressed(self, rng: random.Random, ended: Puzzle) -> Puzzle:
+        return ended.after(cell for cell in ended.lamps for _ in range(rng.randrange(self.states)))
 
-    def _reached(self, cell: Cell) -> Iterable[Cell]:
-        for drow, dcol in OFFSETS[self.rule]:
-            row, col = cell[0] + drow, cell[1] + dcol
-            yield (row % self.rows, col % self.cols) if self.wrap else (row, col)
-
-    def _shuffle(self, rng: random.Random, lamps: list[Cell]) -> list[Cell]:
-        return [cell for cell in lamps for _ in range(rng.randrange(self.states))]
+    def _unsolvable(self, rng: random.Random, ended: Puzzle) -> Puzzle | None:
+        shown = grid_of({cell: rng.randrange(self.states) for cell in ended.lamps})
+        puzzle = replace(ended, start=shown)
+        return None if solve(puzzle, timeout_s=1).solvable else puzzle
 
 
 def kind_of(options: LampOptions) -> LampKind:
@@ -141,31 +110,29 @@ def parse_presses(text: str, board: LampBoard) -> Presses:
     """The cells pressed, in their order: their numbers, row by row from 0; raises BadAnswer."""
     if not all(number.isdecimal() for number in text.split()):
         raise BadAnswer("an answer is the numbers of the cells pressed, with a space between them")
-    presses = tuple(divmod(int(number), board.cols) for number in text.split())
-    if not set(presses) <= set(board.effects):
+    presses = tuple(divmod(int(number), board.puzzle.cols) for number in text.split())
+    if not set(presses) <= set(board.puzzle.lamps):
         raise BadAnswer("there is no lamp at one of the cells pressed")
     return presses
 
 
 def lamps_fault(board: LampBoard, presses: Presses) -> str:
     """The first lamp that is not as it has to be after these presses, in words; "" when the puzzle is solved."""
-    for row, line in enumerate(board.after(presses)):
-        for col, state in enumerate(line):
-            if state not in (" ", STATES[board.target]):
-                return f"the lamp at row {row + 1}, column {col + 1} is not as it has to be"
+    ended = board.puzzle.after(presses)
+    for row, col in ended.lamps:
+        if ended.start[row][col] != ended.target[row][col]:
+            return f"the lamp at row {row + 1}, column {col + 1} is not as it has to be"
     return ""
 
 
-def _some_near(rng: random.Random, cell: Cell, lamps: frozenset[Cell]) -> frozenset[Cell]:
+def _random_rule(rng: random.Random, lamps: list[Cell]) -> Matrix:
+    return Matrix({cell: dict.fromkeys(_some_near(rng, cell, set(lamps)), 1) for cell in lamps})
+
+
+def _some_near(rng: random.Random, cell: Cell, lamps: set[Cell]) -> set[Cell]:
     """The cell and some others that hang together with it."""
     chosen = {cell}
     for _ in range(rng.randint(1, MOST_OTHERS)):
-        beside = {(row + drow, col + dcol) for row, col in chosen for drow, dcol in SIDES}
+        beside = {(row + down, col + right) for row, col in chosen for down, right in SIDES}
         chosen |= set(rng.sample(free, 1)) if (free := sorted((beside & lamps) - chosen)) else set()
-    return frozenset(chosen)
-
-
-def _rows(rows: int, cols: int, states: Mapping[Cell, int]) -> tuple[str, ...]:
-    return tuple(
-        "".join(STATES[states[row, col]] if (row, col) in states else " " for col in range(cols)) for row in range(rows)
-    )
+    return chosen

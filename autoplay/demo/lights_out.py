@@ -6,23 +6,23 @@ import random
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from autoplay.demo.lamps import STATES, Cell, LampBoard, Presses, find_lamps, kind_of, lamps_fault, parse_presses
+from autoplay.demo.lamps import LampBoard, Presses, find_lamps, kind_of, lamps_fault, parse_presses
 from autoplay.demo.options import LampOptions
 from autoplay.demo.pages import PuzzlePages, Served, frame
 from autoplay.demo.templates import fill
+from solvers.lights_out import STATES, Cell
 
 RANDOM_SEEDS = 1000
 """How many puzzles there are to choose from where no seed is given."""
 SHUFFLED = 5
 """How many other boards a page has whose lamps are shuffled."""
 GOALS = {"off": "Turn all the lights out.", "on": "Turn all the lights on."}
-REACHES = {
-    "plus": "a lamp and those beside it",
-    "neighbours": "the lamps beside it, but not itself",
-    "diagonal": "a lamp and those at its corners",
-    "square": "a lamp and all round it",
-    "knight": "a lamp and those a knight's move away",
-    "random": "a lamp and some near it, which you have to find out",
+PLACES = {
+    "plus": "those beside it",
+    "diagonal": "those at its corners",
+    "square": "all round it",
+    "knight": "those a knight's move away",
+    "random": "some near it, which you have to find out",
 }
 Game: TypeAlias = Served[LampBoard, Presses]
 
@@ -63,14 +63,20 @@ class LightsOut(PuzzlePages[LampOptions, LampBoard, Presses]):
             side="",
             toolbar=fill("clock"),
             logo="",
-            intro=fill("intro_lights-out", goal=goal, reach=REACHES[options.rule]),
-            heading=f"{board.rows}x{board.cols} Lights Out",
+            intro=fill("intro_lights-out", goal=goal, reach=_reach(options.rule)),
+            heading=f"{kind.rows}x{kind.cols} Lights Out",
             puzzle_id=board.id,
             dates="",
             size=kind.name,
-            width=str(board.cols),
-            height=str(board.rows),
+            width=str(kind.cols),
+            height=str(kind.rows),
         )
+
+
+def _reach(rule: str) -> str:
+    """Which lamps a press changes, in words."""
+    place = PLACES["plus" if rule == "neighbours" else rule.removesuffix("-neighbours")]
+    return f"{place}, but not the lamp itself" if rule.endswith("neighbours") else f"a lamp and {place}"
 
 
 def _config(options: LampOptions, served: Game) -> dict[str, Any]:
@@ -98,18 +104,20 @@ def _unfinished(served: Game) -> dict[str, Any]:
 
 def _shown(served: Game, presses: Sequence[Cell] = ()) -> dict[str, Any]:
     """The puzzle as the page's script gets it: cells are counted row by row, a state of -1 is no lamp."""
-    board = served.board
+    puzzle, effects = served.board.puzzle, served.board.effects
+    cols = puzzle.cols
+    cells = [divmod(number, cols) for number in range(puzzle.rows * cols)]
     return {
         "token": served.token,
-        "puzzleId": board.id,
-        "rows": board.rows,
-        "cols": board.cols,
-        "states": board.states,
-        "target": board.target,
-        "start": [STATES.find(state) for state in "".join(board.start)],
+        "puzzleId": served.board.id,
+        "rows": puzzle.rows,
+        "cols": cols,
+        "states": puzzle.states,
+        "start": [STATES.find(puzzle.start[row][col]) for row, col in cells],
+        "target": [STATES.find(puzzle.target[row][col]) for row, col in cells],
         "effects": [
-            sorted(r * board.cols + c for r, c in board.effects.get(divmod(i, board.cols), ()))
-            for i in range(board.rows * board.cols)
+            [r * cols + c for (r, c), times in sorted(effects.get(cell, {}).items()) for _ in range(times)]
+            for cell in cells
         ],
-        "presses": [row * board.cols + col for row, col in presses],
+        "presses": [row * cols + col for row, col in presses],
     }

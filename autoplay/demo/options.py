@@ -14,6 +14,7 @@ from typing import Any, Literal, Self, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from autoplay.demo.fields import Rule, choice, flag, number, option, within
+from solvers.lights_out import RULES as OFFSETS
 
 EVENTS = ("none", "ad", "popup", "shift", "replace", "reload", "error")
 
@@ -140,7 +141,7 @@ THEMES = (
     *("flat", "glow", "circles", "rounded", "icons", "gradient", "light", "dark", "inverted", "symbols", "diagrams"),
     *("canvas", "svg"),
 )
-RULES = ("plus", "neighbours", "diagonal", "square", "knight", "random")
+RULES = (*OFFSETS, "random")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +155,8 @@ class LampOptions(PageOptions):
     rule: str = choice(
         "plus",
         RULES,
-        "which lamps a press changes: its own and those beside it; only those beside it; its own and the four "
-        "diagonal ones; all nine; its own and those a knight's move away; for each press some others near it",
+        "which lamps a press changes: its own and those beside it, at its corners, all round it, or a knight's move "
+        "away, or only these others; at random: its own and some near it, others for each lamp",
     )
     wrap: bool = flag(False, "what is beside the last lamp of a row or column is the first one")
     states: int = number(2, 2, 5, "how many states a lamp goes through, press by press")

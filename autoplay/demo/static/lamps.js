@@ -40,7 +40,7 @@ export class Lamps extends Stage {
     keep({ ...this.board, presses: this.presses });
     this.redraw();
     this.count();
-    if (this.lamps.every((state) => state < 0 || state === this.board.target)) submitByItself();
+    if (this.lamps.every((state, i) => state === this.board.target[i])) submitByItself();
   }
 
   count() { byId('moves').textContent = this.presses.length; }

@@ -11,12 +11,12 @@ const THEMES = {
   glow: { cell: 46, gap: 12, rim: 18, colours: ['#26262c', '#12506b', '#1a83a8', '#2bb6dd', '#7df3ff'] },
   circles: { cell: 44, gap: 10, rim: 12, colours: ['#5a5f69', '#8a5a2b', '#b96a1e', '#e08a1e', '#ffb347'] },
   rounded: { cell: 48, gap: 8, rim: 8, colours: ['#34495e', '#2c6b5c', '#239a68', '#2ecc71', '#9af7be'] },
-  icons: { cell: 52, gap: 0, rim: 1, colours: ['#ffffff', '#e6d9a8', '#f0d26a', '#f7c531', '#ffc400'] },
+  icons: { cell: 52, gap: -1, rim: 1, colours: ['#ffffff', '#e6d9a8', '#f0d26a', '#f7c531', '#ffc400'] },
   gradient: { cell: 48, gap: 4, rim: 10, colours: ['#2d1b4e', '#5b2a86', '#9b3fb5', '#e05fb2', '#ffc1e3'] },
   light: { cell: 50, gap: 3, rim: 0, colours: ['#e2e6ea', '#f0e3b0', '#f7dc85', '#fcd34d', '#ffc107'] },
   dark: { cell: 50, gap: 1, rim: 1, colours: ['#1e1e1e', '#555555', '#888888', '#bbbbbb', '#f5f5f5'] },
   inverted: { cell: 50, gap: 2, rim: 2, colours: ['#f3efe0', '#bdb9ad', '#8b887f', '#5a5852', '#2b2a27'] },
-  symbols: { cell: 40, gap: 0, rim: 1, colours: ['#ffffff', '#ffffff', '#ffffff', '#ffffff', '#ffffff'] },
+  symbols: { cell: 40, gap: 1, rim: 1, colours: ['#ffffff', '#ffffff', '#ffffff', '#ffffff', '#ffffff'] },
   diagrams: { cell: 47, gap: 1, rim: 1, colours: ['#4d4d4d', '#7a7a7a', '#a6a6a6', '#d2d2d2', '#ffffff'] },
   canvas: { cell: 44, gap: 0, rim: 3, colours: ['#3b4252', '#6d6a4a', '#a08d45', '#d0a83a', '#ffcf33'] },
   svg: { cell: 42, gap: 4, rim: 6, colours: ['#14213d', '#6b2f2f', '#a53a33', '#d64541', '#ff6b5e'] },
@@ -143,11 +143,12 @@ function cellAt(game, event) {
 // Lamps that change turn over: narrow in the middle of it.
 function paint({ game, ink, shown }, part) {
   const { width, height } = ink.canvas;
-  ink.fillStyle = '#20242e';
-  ink.fillRect(0, 0, width, height);
+  ink.clearRect(0, 0, width, height);
   game.lamps.forEach((state, i) => {
     if (state < 0) return;
     const [x, y] = corner(game, i);
+    ink.fillStyle = '#20242e';
+    ink.fillRect(x - look.rim, y - look.rim, pitch + 2 * look.rim, pitch + 2 * look.rim);
     const turning = state !== shown[i] && part < 1;
     const narrow = turning ? Math.abs(1 - 2 * part) : 1;
     bevelled(ink, x + (look.cell * (1 - narrow)) / 2, y, look.cell * narrow, colour(game, turning && part < 0.5 ? shown[i] : state));
