@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from functools import cache
 
 from solvers.lights_out.fewest import fewest
 from solvers.lights_out.lamps import Cell
@@ -41,7 +42,8 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     """Every solution, as it is asked for: (row, col) row by row, a cell to be pressed k times k times."""
     reduced = reduce(System(puzzle))
     if reduced.particular is not None:
-        particular, *quiet = reduced.expanded(reduced.particular, reduced.quiet)
+        (particular,) = reduced.expanded(reduced.particular, [])
+        quiet = cache(lambda number: reduced.expanded(0, [reduced.quiet[number]])[1])
         yield from map(reduced.cells, sums(particular, quiet, reduced.orders, reduced.vectors))
 
 
