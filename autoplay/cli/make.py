@@ -2,73 +2,83 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import form_option, json_option, print_json, stars_option, timeout_option
-from solvers.star_battle.model import LARGEST, SMALLEST
+from autoplay.cli.options import (
+    AUTO,
+    STAR_BATTLE,
+    form_option,
+    json_option,
+    print_json,
+    puzzle_asked,
+    puzzle_option,
+    rule_options,
+    stars_option,
+    target_option,
+    terms_asked,
+    timeout_option,
+)
 
 if TYPE_CHECKING:
-    from solvers.star_battle import Puzzle
+    from autoplay.games.verbs import Made
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
 """Those of solvers.star_battle.explanation, which ``--help`` need not import."""
-
+SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
 SEEDS = 10**9
 """A seed drawn at random has no more digits than can be typed."""
 
-SIDE = click.IntRange(SMALLEST, LARGEST)
+
+def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """``N`` or ``ROWSxCOLS`` as rows and columns; raises BadParameter."""
+    found = SIZE.fullmatch(value) if value else None
+    if value and not found:
+        raise click.BadParameter(f"{value!r} is neither a number nor rows and columns such as 5x7", ctx, param)
+    return (int(found[1]), int(found[2] or found[1])) if found else None
 
 
 @click.command()
-@click.option("--size", type=SIDE, default=10, metavar="N", help="Rows and columns, 10 if not told.")
-@stars_option
+@puzzle_option
+@click.option("--size", callback=parse_size, metavar="N|RxC", help="Rows and columns; 10 if not told, of lamps 5.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same seed makes the same puzzle again.")
-@click.option("--difficulty", type=click.Choice(DIFFICULTIES), help="What the rules needed for it amount to.")
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="So many, of as many seeds.")
-@click.option("--shapeless", is_flag=True, help="Walls instead of regions.")
 @timeout_option
-@form_option
 @json_option
-def make(
-    size: int,
-    stars: int | None,
-    seed: int | None,
-    difficulty: str | None,
-    count: int,
-    shapeless: bool,
-    timeout: float,
-    form: str | None,
-    as_json: bool,
-) -> int:
-    """Make Star Battle puzzles, each with one solution.
+@stars_option
+@click.option(
+    "--difficulty",
+    type=click.Choice(DIFFICULTIES),
+    help="What the rules needed for it amount to.",
+    panel=STAR_BATTLE,
+)
+@click.option("--shapeless", is_flag=True, help="Walls instead of regions.", panel=STAR_BATTLE)
+@form_option
+@target_option
+@rule_options
+def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any) -> int:
+    """Make Star Battles, each with one solution, or boards of Lights Out that can be solved.
 
-    Without --stars they ask for as many as puzzles of their size usually do. The seed that was used is told on
-    stderr; --count takes those after it too, and leaves an empty line between puzzles. --json prints one
-    {"id", "stars", "grid"} a line, which solve reads.
+    Without --puzzle it is Star Battle, unless an option of the other is given. Without --stars they ask for as many
+    as puzzles of their size usually do. The seed that was used is told on stderr; --count takes those after it too,
+    and leaves an empty line between puzzles. --json prints one {"id", "grid", …} a line, which solve reads.
     """
-    from solvers.star_battle import generate
+    from autoplay.games import GAMES, STAR_BATTLE
+    from autoplay.games.verbs import Order
 
-    stars = stars or usual_stars(size)
-    if seed is None:
-        seed = _any_seed()
+    chosen = puzzle_asked(puzzle)
+    terms = terms_asked(wished)
+    order = Order(timeout_s=timeout or None, terms=terms, **wished)
+    game = STAR_BATTLE if chosen == AUTO else GAMES[chosen]
+    first = _any_seed() if seed is None else seed
     for number in range(count):
-        puzzle = generate(
-            size, stars, seed + number, difficulty=difficulty, shapeless=shapeless, timeout_s=timeout or None
-        )
-        if as_json:
-            print_json(_row(puzzle, seed + number, shapeless, form))
-        else:
-            click.echo("\n" * bool(number) + _text(puzzle, form))
+        made = game.verbs().make(order, first + number)
+        print_json(made.row) if as_json else click.echo("\n" * bool(number) + made.text)
         if not number:
-            click.echo(_how(puzzle, seed, difficulty, count, shapeless), err=True)
+            click.echo(_how(made, first, count), err=True)
     return 0
-
-
-def usual_stars(size: int) -> int:
-    """The most stars for which a board leaves a choice of places: in print 2 on 10x10, 3 on 14x14, 6 on 25x25."""
-    return max(1, (size - 1) // 4)
 
 
 def _any_seed() -> int:
@@ -77,19 +87,6 @@ def _any_seed() -> int:
     return SystemRandom().randrange(SEEDS)
 
 
-def _text(puzzle: Puzzle, form: str | None) -> str:
-    from solvers.notation import write
-
-    return write(puzzle, form or "letters").rstrip("\n")
-
-
-def _row(puzzle: Puzzle, seed: int, shapeless: bool, form: str | None) -> dict[str, object]:
-    name = f"{'shapeless-' * shapeless}{puzzle.size}x{puzzle.size}-{seed}"
-    row: dict[str, object] = {"id": name, "stars": puzzle.stars, "grid": puzzle.grid}
-    return {**row, "written": _text(puzzle, form)} if form else row
-
-
-def _how(puzzle: Puzzle, seed: int, difficulty: str | None, count: int, shapeless: bool) -> str:
+def _how(made: Made, seed: int, count: int) -> str:
     """The command that makes the puzzle again, and those of the seeds after it."""
-    wish = f" --difficulty {difficulty}" * bool(difficulty) + f" --count {count}" * (count > 1)
-    return f"made by: --size {puzzle.size} --stars {puzzle.stars} --seed {seed}{wish}{' --shapeless' * shapeless}"
+    return f"made by: {made.again} --seed {seed}" + f" --count {count}" * (count > 1)

@@ -7,13 +7,16 @@ import sys
 from collections.abc import Callable, Mapping
 from math import isfinite
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
 
 from autoplay.cli.group import say
 from solvers.errors import AutoplayError
+
+if TYPE_CHECKING:
+    from autoplay.games.lights_out.terms import Terms
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -111,6 +114,19 @@ def puzzle_asked(puzzle: str) -> str:
     return puzzle
 
 
+def terms_asked(wished: dict[str, Any]) -> Terms:
+    """What the options of ``rule_options`` and ``target_option`` say, which are taken out of the others.
+
+    Raises UsageError where they contradict each other, BadNotation where a file does not hold what it should.
+    """
+    from autoplay.games.lights_out.terms import asked_terms
+
+    target, rule, wrap, matrix, states = (wished.pop(name) for name in ("target", "rule", "wrap", "matrix", "states"))
+    if matrix and (rule or wrap):
+        raise click.UsageError("--matrix says what every press changes: leave out --rule and --wrap")
+    return asked_terms(target, rule, wrap=wrap, matrix=matrix, states=states)
+
+
 def stars_option(verb: Verb) -> Verb:
     """``--stars K``: how many stars go into each row, column and region."""
     kind = click.IntRange(min=1)
@@ -131,7 +147,7 @@ def rule_options(verb: Verb) -> Verb:
         click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
         click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
         click.option("--wrap", is_flag=True, help="The edges of the board are joined.", panel=LIGHTS_OUT),
-        click.option("--rule", type=click.Choice(RULES), default="plus", help=RULE, panel=LIGHTS_OUT),
+        click.option("--rule", type=click.Choice(RULES), help=RULE, panel=LIGHTS_OUT),
     ):
         verb = option(verb)
     return verb

@@ -11,7 +11,6 @@ import rich_click as click
 
 from autoplay.cli.options import (
     LIGHTS_OUT,
-    PANELS,
     STAR_BATTLE,
     error_row,
     form_option,
@@ -26,6 +25,7 @@ from autoplay.cli.options import (
     rule_options,
     stars_option,
     target_option,
+    terms_asked,
     timeout_option,
 )
 from solvers.errors import AutoplayError
@@ -103,11 +103,6 @@ def _wanted(
     timeout: float,
     explain: bool,
     hint: bool,
-    target: str | None,
-    rule: str,
-    wrap: bool,
-    matrix: Path | None,
-    states: int | None,
     **same: Any,
 ) -> Wanted:
     """What is asked about each puzzle; ``same`` are fields of the same name. Raises UsageError, BadNotation."""
@@ -120,11 +115,7 @@ def _wanted(
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
     steps: Literal["all", "next"] | None = "next" if hint else "all" if explain else None
-    terms = None
-    if puzzle != PANELS[STAR_BATTLE]:
-        from autoplay.games.lights_out.terms import asked_terms
-
-        terms = asked_terms(target, rule, wrap=wrap, matrix=matrix, states=states)
+    terms = terms_asked(same)
     return Wanted(puzzle, overlay, timeout or None, steps=steps, terms=terms, **same)
 
 

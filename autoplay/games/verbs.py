@@ -77,6 +77,32 @@ class Asked:
         return path is not None and path.suffix.lower() == ".png" and not path.is_dir()
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What new puzzles are to be like; what is None is as usual.
+
+    ``size`` is rows and columns. Of Star Battle: ``stars`` per row, ``difficulty``, ``shapeless`` with walls instead of
+    regions, ``form`` to be written in. Of Lights Out: the ``terms`` on which it can be solved.
+    """
+
+    size: tuple[int, int] | None = None
+    timeout_s: float | None = None
+    stars: int | None = None
+    difficulty: str | None = None
+    shapeless: bool = False
+    form: str | None = None
+    terms: Terms | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A new puzzle as ``text``, as the JSON ``row`` that solve takes, and the options to make it ``again``."""
+
+    text: str
+    row: dict[str, object]
+    again: str
+
+
 class Found(Protocol):
     """What was found out about a puzzle, and how it is told.
 
@@ -148,6 +174,9 @@ class Verbs(Protocol):
 
     def board(self, reading: Reading, asked: Asked) -> Board:
         """A reading with all that is wanted of it; raises an AutoplayError if that can't be had, or must be doubted."""
+
+    def make(self, order: Order, seed: int) -> Made:
+        """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
 
     def words(self, reading: Reading) -> str:
         """What was read, in a few words: size, what there is on it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
-    from autoplay.games.verbs import Asked, Board, Found, Seen, Wanted
+    from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
     from autoplay.sources import Source
     from vision import Reading
 
@@ -55,6 +55,13 @@ def board(reading: Reading, asked: Asked) -> Board:
     except AutoplayError as error:
         return replace(seen, doubt=error)
     return replace(seen, answer=found, doubt=found.complaint(Wanted(timeout_s=SOLVE_S)))
+
+
+def make(order: Order, seed: int) -> Made:
+    """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
+    from autoplay.games.lights_out import make as makers
+
+    return makers.make(order, seed)
 
 
 def words(reading: Reading) -> str:

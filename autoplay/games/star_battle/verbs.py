@@ -12,7 +12,7 @@ from solvers.star_battle.model import LETTERS, PLAIN, WALL
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
-    from autoplay.games.verbs import Asked, Board, Found, Seen, Wanted
+    from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
     from autoplay.sources import Source
     from vision import Border, Reading
 
@@ -50,6 +50,13 @@ def board(reading: Reading, asked: Asked) -> Board:
     from autoplay.games.star_battle import board as boards
 
     return boards.board(reading, asked)
+
+
+def make(order: Order, seed: int) -> Made:
+    """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
+    from autoplay.games.star_battle import make as makers
+
+    return makers.make(order, seed)
 
 
 def words(reading: Reading) -> str:

@@ -7,8 +7,9 @@ import shlex
 
 import pytest
 
-from autoplay.cli.make import DIFFICULTIES, usual_stars
-from solvers import star_battle
+from autoplay.cli.make import DIFFICULTIES
+from autoplay.games.star_battle import make
+from autoplay.games.star_battle.make import usual_stars
 from solvers.notation import FORMS, from_row, parse
 from solvers.star_battle import USUAL_STARS, explanation, generate, generator, solve
 
@@ -83,8 +84,10 @@ def test_the_difficulties_are_those_of_the_explanation(run):
 @pytest.mark.parametrize(
     ("wishes", "words"),
     [
-        ("--size 3", "'--size': 3 is not in the range"),
-        ("--size 31", "'--size': 31 is not in the range"),
+        ("--size 3", "--size 3: no Star Battle has so many rows and columns. Try: a number from 4 to 30"),
+        ("--size 31", "--size 31: no Star Battle"),
+        ("--size 6x7", "--size 6x7: no Star Battle"),
+        ("--size six", "'six' is neither a number nor rows and columns such as 5x7"),
         ("--size 9 --stars 3", "3 stars per row cannot fit on a 9x9 board"),
         ("--size 8 --stars 3", "cannot fit on an 8x8 board, where no two may touch: at most 2. Try: fewer stars, or"),
         ("--shapeless --to puzz.link", "a board with walls cannot be written in this form. Try: --to letters or --to"),
@@ -117,7 +120,7 @@ def test_a_time_limit_ends_it_in_one_line(run):
 
 def test_the_time_limit_is_a_minute_or_none(run, monkeypatch):
     limits = []
-    monkeypatch.setattr(star_battle, "generate", lambda *_, timeout_s, **__: limits.append(timeout_s) or made)
+    monkeypatch.setattr(make, "generate", lambda *_, timeout_s, **__: limits.append(timeout_s) or made)
     made = generate(6, 1, seed=1)
     for wishes in ("", "--timeout 7", "--timeout 0"):
         assert run("make", *wishes.split()).status == 0

@@ -1,0 +1,46 @@
+"""New Star Battles, each with one solution."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from autoplay.games.verbs import Made, Order
+from solvers.errors import BadNotation
+from solvers.notation import write
+from solvers.star_battle import Puzzle, generate
+from solvers.star_battle.model import LARGEST, SMALLEST
+
+USUAL_SIZE: Final = (10, 10)
+
+
+def make(order: Order, seed: int) -> Made:
+    """The puzzle of a seed; raises BadNotation, NotMade, SolveTimeout."""
+    rows, cols = order.size or USUAL_SIZE
+    if rows != cols or not SMALLEST <= rows <= LARGEST:
+        what = f"--size {rows}{'' if rows == cols else f'x{cols}'}: no Star Battle has so many rows and columns"
+        raise BadNotation(what, hint=f"a number from {SMALLEST} to {LARGEST}")
+    puzzle = generate(
+        rows,
+        order.stars or usual_stars(rows),
+        seed,
+        difficulty=order.difficulty,
+        shapeless=order.shapeless,
+        timeout_s=order.timeout_s,
+    )
+    return Made(write(puzzle, order.form or "letters").rstrip("\n"), _row(puzzle, seed, order), _again(puzzle, order))
+
+
+def usual_stars(size: int) -> int:
+    """The most stars for which a board leaves a choice of places: in print 2 on 10x10, 3 on 14x14, 6 on 25x25."""
+    return max(1, (size - 1) // 4)
+
+
+def _row(puzzle: Puzzle, seed: int, order: Order) -> dict[str, object]:
+    name = f"{'shapeless-' * order.shapeless}{puzzle.size}x{puzzle.size}-{seed}"
+    row: dict[str, object] = {"id": name, "stars": puzzle.stars, "grid": puzzle.grid}
+    return {**row, "written": write(puzzle, order.form).rstrip("\n")} if order.form else row
+
+
+def _again(puzzle: Puzzle, order: Order) -> str:
+    wish = f" --difficulty {order.difficulty}" * bool(order.difficulty) + " --shapeless" * order.shapeless
+    return f"--size {puzzle.size} --stars {puzzle.stars}{wish}"
