@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from autoplay.games import Game
+from autoplay.games import GAMES, Game
 from autoplay.panorama import Panorama
 from autoplay.screen import Screen
 from vision import Reading, read_board, reread, stands_upright
@@ -109,20 +109,32 @@ class Search:
         return next((sight for way in ways if (sight := self._seen(way))), None)
 
     def _read_window(self) -> Sight:
-        return Sight(self._read(self.picture, [game for game in self.games if game.is_plain]), self.picture)
+        reading = self._read(self.picture, [game for game in self.games if game.is_plain])
+        if not self._is_sure(reading, self.picture):
+            raise AmbiguousBoard("the board may be of several games", hint="--puzzle NAME")
+        return Sight(reading, self.picture)
 
     def _read_others(self) -> Sight:
-        return Sight(self._read(self.picture, [game for game in self.games if not game.is_plain]), self.picture)
+        return Sight(self._read(self.picture), self.picture)
 
     def _read(self, picture: Image, games: Sequence[Game] | None = None) -> Reading:
-        """The board of the first of these games, or of all, that the picture can be read for."""
+        """The board of the first of these games, or of all, that it is sure to be of, else that it may be of."""
         refusals: list[ReadingError] = []
+        found: list[Reading] = []
         for game in self.games if games is None else games:
             try:
-                return self._read_as(game, picture)
+                found.append(self._read_as(game, picture))
             except ReadingError as error:
                 refusals.append(error)
+            else:
+                if self._is_sure(found[-1], picture):
+                    return found[-1]
+        if found:
+            return found[0]
         raise _telling(refusals)
+
+    def _is_sure(self, reading: Reading, picture: Image) -> bool:
+        return len(self.games) == 1 or GAMES[reading.puzzle].is_sure(picture, reading)
 
     def _read_as(self, game: Game, picture: Image) -> Reading:
         reading = game.read(picture, self.lit)

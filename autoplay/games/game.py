@@ -49,6 +49,8 @@ class Game:
     whatever else a page shows; others are looked for only on a page that stands still. ``has_lines`` is whether the
     lines round its cells stay as they are whatever is played, so that moves and covers can be told by them.
 
+    ``is_sure`` is whether a board that was read for the game can't be one of another.
+
     ``solve`` gives the puzzle of a reading and its answer, or raises NoSolution or ManySolutions. ``placing`` gives the
     class that brings an answer to the page. ``unplayed`` is what to say of one that is not brought there, or raises
     NoSolution; ``explains`` is whether there are steps to it. ``facts`` are what JSON says of its puzzles and of no
@@ -60,6 +62,7 @@ class Game:
     read: Callable[[Image, str], Reading]
     is_plain: bool
     has_lines: bool
+    is_sure: Callable[[Image, Reading], bool]
     solve: Callable[[Reading, Wishes], tuple[Any, Any]]
     placing: Callable[[], type[Placing]]
     unplayed: Callable[[Any, Any], str]

@@ -20,6 +20,12 @@ def _read(image: Image, lit: str) -> Reading:  # noqa: ARG001 (there are no lamp
     return read_board(image, puzzle="star-battle")
 
 
+def _is_sure(image: Image, reading: Reading) -> bool:
+    from autoplay.games.star_battle.play import is_sure
+
+    return is_sure(image, reading)
+
+
 def _solve(reading: Reading, wishes: Wishes) -> tuple[Any, Any]:
     from autoplay.games.star_battle.play import solve_board
 
@@ -43,6 +49,7 @@ STAR_BATTLE: Final = Game(
     _read,
     is_plain=True,
     has_lines=True,
+    is_sure=_is_sure,
     solve=_solve,
     placing=_placing,
     unplayed=lambda puzzle, solution: "nothing was clicked",  # noqa: ARG005

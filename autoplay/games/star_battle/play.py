@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+import numpy as np
+
 from autoplay.games.game import Answer, Cell, Wishes
 from autoplay.gestures import EMPTY
 from autoplay.text import count
@@ -12,8 +14,15 @@ from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
+from vision.image import Image
 
 SOLVE_S: Final = 60.0
+SURE_S: Final = 2.0
+"""How long to look for a number of stars by which a board of few colours is known to be a Star Battle."""
+LOOKED_AT: Final = 0.3
+"""How far from its middle a cell is looked at, in cells."""
+COLOUR_STEP: Final = 12
+"""Levels that count as one colour."""
 INFER_S: Final = 10.0
 """How long it may take to find the number of stars of a board that is to be solved."""
 STAR: Final = frozenset({"star"})
@@ -70,6 +79,28 @@ def find_stars(
     if not sure and only is None:
         raise _doubt(reading, "no number of stars gives it one solution")
     return known or Stars(only, "inferred" if only else None)
+
+
+def is_sure(image: Image, reading: Reading) -> bool:
+    """Whether a board is a Star Battle, and none of lamps, of which lit ones next to each other look like regions.
+
+    Lamps have few looks: as many as a board has regions only by chance, and then without a single solution.
+    """
+    looks = {_colour(image, reading, (row, col)) for row in range(reading.rows) for col in range(reading.cols)}
+    if reading.stars or (not _has_walls(reading) and not 1 < len(looks) < reading.rows):
+        return True
+    try:
+        return find_stars(reading, infer_s=SURE_S, assure_s=SURE_S).origin == "inferred"
+    except ReadingError:
+        return False
+
+
+def _colour(image: Image, reading: Reading, cell: Cell) -> tuple[int, ...]:
+    """The colour of most of a cell, in steps that are larger than the noise of a picture."""
+    x, y = reading.centre(*cell)
+    side = max(2, round((reading.xs[-1] - reading.xs[0]) / reading.cols * LOOKED_AT))
+    part = image[max(0, round(y) - side) : round(y) + side, max(0, round(x) - side) : round(x) + side]
+    return tuple(int(level) // COLOUR_STEP for level in np.median(part.reshape(-1, 3), axis=0))
 
 
 def _has_walls(reading: Reading) -> bool:
