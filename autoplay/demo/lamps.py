@@ -8,16 +8,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
+from urllib.parse import urlencode
 
 from autoplay.demo.judge import BadAnswer
-from autoplay.demo.options import RULES, LampOptions
+from autoplay.demo.options import BadOption, LampOptions, parse_options
 from autoplay.demo.puzzles import NoPuzzle
 from solvers.lights_out import RULES as OFFSETS
-from solvers.lights_out import STATES, Cell, Matrix, Puzzle, Rule, grid_of, solve
+from solvers.lights_out import Cell, Matrix, Puzzle, Rule, grid_of, solve
 
 Presses: TypeAlias = tuple[Cell, ...]
 
 SIDES = OFFSETS["neighbours"]
+NAMED = ("rows", "cols", "rule", "wrap", "states", "target", "holes", "none", "seed")
+"""The options that an id tells, in its order."""
 MOST_OTHERS = 4
 """How many others than its own lamp a press changes at most where they are random."""
 TRIES = 200
@@ -55,11 +58,11 @@ class LampKind:
     def name(self) -> str:
         """What the ids of all its boards begin with."""
         words = (f"{self.rows}x{self.cols}", self.rule, int(self.wrap), self.states, self.target)
-        return "-".join(map(str, (*words, self.holes, int(self.none))))
+        return "_".join(map(str, (*words, self.holes, int(self.none))))
 
     def make(self, seed: int) -> LampBoard:
         """The board of a seed; raises NoPuzzle where there is none."""
-        rng = random.Random(f"{self.name}-{seed}")
+        rng = random.Random(f"{self.name}_{seed}")
         lamps = self._lamps(rng)
         rule = _random_rule(rng, lamps) if self.rule == "random" else Rule(OFFSETS[self.rule], self.wrap)
         ended = Puzzle(grid_of(dict.fromkeys(lamps, 0)), self.target, self.states, rule)
@@ -67,7 +70,7 @@ class LampKind:
         for _ in range(TRIES):
             puzzle = self._unsolvable(rng, ended) if self.none else self._pressed(rng, ended)
             if puzzle and not puzzle.solved:
-                return LampBoard(f"{self.name}-{seed}", puzzle)
+                return LampBoard(f"{self.name}_{seed}", puzzle)
         what = "has a solution, whatever its lamps show" if self.none else "is never changed by a press"
         raise NoPuzzle(f"a {self.rows}x{self.cols} board with rule={self.rule} {what}; try another size or rule")
 
@@ -94,16 +97,15 @@ def kind_of(options: LampOptions) -> LampKind:
 @lru_cache(maxsize=100)
 def find_lamps(puzzle_id: str) -> LampBoard:
     """The board of an id; raises NoPuzzle."""
+    values = puzzle_id.replace("x", "_", 1).split("_")
     try:
-        size, rule, wrap, states, target, holes, none, seed = puzzle_id.split("-")
-        rows, cols = map(int, size.split("x"))
-        kind = LampKind(rows, cols, rule, wrap == "1", int(states), target, int(holes), none == "1")
-    except ValueError:
+        options = parse_options(urlencode(list(zip(NAMED, values, strict=False))), LampOptions)
+    except BadOption:
         raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here") from None
-    sizes = 1 <= rows <= 20 and 1 <= cols <= 20 and 2 <= kind.states <= len(STATES) and kind.holes <= 50
-    if not sizes or rule not in RULES or not seed.isdecimal() or f"{kind.name}-{int(seed)}" != puzzle_id:
+    kind = kind_of(options)
+    if options.seed is None or f"{kind.name}_{options.seed}" != puzzle_id:
         raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here")
-    return kind.make(int(seed))
+    return kind.make(options.seed)
 
 
 def parse_presses(text: str, board: LampBoard) -> Presses:

@@ -35,7 +35,7 @@ class LightsOut(PuzzlePages[LampOptions, LampBoard, Presses]):
 
     def pick(self, options: LampOptions, after: str = "") -> LampBoard:
         seeds = range(RANDOM_SEEDS) if options.seed is None else [options.seed]
-        ids = [f"{kind_of(options).name}-{seed}" for seed in seeds]
+        ids = [f"{kind_of(options).name}_{seed}" for seed in seeds]
         return find_lamps(random.choice([puzzle_id for puzzle_id in ids if puzzle_id != after]))
 
     def find(self, puzzle_id: str) -> LampBoard:
@@ -93,8 +93,8 @@ def _config(options: LampOptions, served: Game) -> dict[str, Any]:
 
 def _other(served: Game, number: int) -> Game:
     """Another board of the kind."""
-    name, _, seed = served.board.id.rpartition("-")
-    return Served(find_lamps(f"{name}-{int(seed) + number}"), served.started)
+    name, _, seed = served.board.id.rpartition("_")
+    return Served(find_lamps(f"{name}_{int(seed) + number}"), served.started)
 
 
 def _unfinished(served: Game) -> dict[str, Any]:
