@@ -24,7 +24,7 @@ class Board:
     storage: Mapping[str, str] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
     clicks: Sequence[str] = ()
-    target: Literal["off", "on"] = "off"
+    target: Literal["off", "on"] | None = None
     solvable: bool = True
 
 

@@ -4,7 +4,7 @@ usage: python tests/players/run.py FOLDER [NAME…] [--clone] [--pictures DIR]
 
 FOLDER holds a checkout of each as OWNER+NAME; ``--clone`` fetches those that are missing with git, at the commits these
 boards are for. Each is built once with npm and served on loopback; the browser reaches nothing else. Exit status 1 if a
-page does not call a board solved.
+page does not call a board solved, or our player does not say so of one that cannot be.
 """
 
 from __future__ import annotations
@@ -26,29 +26,37 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from autoplay.browser import BrowserOptions, context_settings, start_browser
-from autoplay.player import Pictures, play
+from autoplay.player import Pictures, Settings, play
 from autoplay.sites import site_for
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, NoSolution
+from tests.players.cherche import Cherche
+from tests.players.flip import Flip
 from tests.players.penpa import Penpa
+from tests.players.pierca import Pierca
 from tests.players.pixi import Pixi
 from tests.players.player import Board, Player
+from tests.players.puskas import Puskas
 from tests.players.pzprjs import Pzprjs
 from tests.players.queens import Queens
 from tests.players.vue import Vue
 
-PLAYERS: tuple[Player, ...] = (Pzprjs(), Penpa(), Queens(), Vue(), Pixi())
+STAR_BATTLE: tuple[Player, ...] = (Pzprjs(), Penpa(), Queens(), Vue(), Pixi())
+LIGHTS_OUT: tuple[Player, ...] = (Pierca(), Puskas(), Cherche(), Flip())
+PLAYERS = STAR_BATTLE + LIGHTS_OUT
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a board: whether the page calls it ``solved``, and what our player ``said``."""
+    """What came of a board: whether the page calls it ``solved``, what our player ``said``, and if it is ``right``."""
 
     solved: bool
+    right: bool
     said: str
     gesture: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{'solved' if self.solved else 'NOT SOLVED'} ({' + '.join(self.gesture) or 'no gesture'}; {self.said})"
+        solved = ("" if self.right else "WRONG: ") + ("solved" if self.solved else "not solved")
+        return f"{solved} ({' + '.join(self.gesture) or 'no gesture'}; {self.said})"
 
 
 class _Files(SimpleHTTPRequestHandler):
@@ -106,18 +114,21 @@ def played(page: Page, player: Player, url: str, board: Board, pictures: Path) -
     """Play a board; ``solved`` is asked of the page whatever our player says."""
     player.open(page, url, board)
     try:
-        outcome = play(page, site_for(page), Pictures(pictures))
+        outcome = play(page, site_for(page), Pictures(pictures), Settings(target=board.target))
     except AutoplayError as error:
-        return Result(player.solved(page), f"{error.code}: {error.message}")
-    verdict = outcome.verdict
-    return Result(player.solved(page), f"{verdict.result}: {verdict.message}", outcome.gesture)
+        right = isinstance(error, NoSolution) and not board.solvable
+        return Result(player.solved(page), right, f"{error.code}: {error.message}")
+    verdict, solved = outcome.verdict, player.solved(page)
+    return Result(solved, solved and board.solvable, f"{verdict.result}: {verdict.message}", outcome.gesture)
 
 
 def row(player: Player, results: list[Result]) -> str:
     """A line of the table."""
     gestures = sorted({" + ".join(result.gesture) for result in results} - {""})
     version = f"{player.commit[:7]} ({player.date})"
-    cells = [player.repository, version, " or ".join(gestures), len(results), sum(result.solved for result in results)]
+    solved = sum(result.solved for result in results)
+    unsolvable = sum(result.right and not result.solved for result in results) or ""
+    cells = [player.repository, version, " or ".join(gestures), len(results), solved, unsolvable]
     return " | ".join(map(str, ["", *cells, ""])).strip()
 
 
@@ -130,7 +141,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="boards whose name has this in it")
     arguments = parser.parse_args()
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="players-"))
-    lines = ["| page | version | gesture | boards | solved |", "|---|---|---|---|---|"]
+    lines = ["| page | version | gesture | boards | solved | called unsolvable |", "|---|---|---|---|---|---|"]
     failed = False
     with sync_playwright() as playwright, start_browser(playwright) as browser:
         for player in PLAYERS:
@@ -148,7 +159,7 @@ def main() -> int:
                     results.append(result)
                     print(f"{player.name}, {board.name}: {result}", file=sys.stderr, flush=True)
             lines.append(row(player, results))
-            failed |= not all(result.solved for result in results)
+            failed |= not all(result.right for result in results)
     print("\n".join(lines))
     return int(failed)
 

@@ -1,0 +1,79 @@
+"""A run of the player on one of the pages, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Route
+
+from autoplay.browser import BrowserOptions, context_settings
+from autoplay.player import Pictures, Settings, play
+from autoplay.sites import GENERIC
+from solvers.errors import AutoplayError
+from tests.autoplay.lamp_pages.structures import LampPage
+from tests.autoplay.pages.structures import FRAME, PAGE
+
+WINDOW = 1000, 760
+PATIENCE_S = 1.5
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the page holds true after a run, and what the player said: a ``result`` or an error's code, in words."""
+
+    page: LampPage
+    won: int
+    presses: int
+    elsewhere: int
+    result: str
+    said: str
+    seconds: float
+
+    @property
+    def faults(self) -> list[str]:
+        """What is not as it has to be."""
+        found = {
+            "not won": self.page.is_won and not self.won,
+            "says solved": self.result == "solved" and not self.won,
+            f"ends as {self.result}": self.result not in self.page.right_ends,
+            f"{self.elsewhere} presses elsewhere": self.elsewhere > 0,
+            "wins again": self.won > 1,
+        }
+        return [fault for fault, is_there in found.items() if is_there]
+
+    def __str__(self) -> str:
+        cells = self.page.name, self.won, self.presses, f"{self.seconds:.1f}", ", ".join(self.faults), self.said
+        return f"| {' | '.join(map(str, cells))} |"
+
+
+def run(browser: Browser, lamp_page: LampPage, folder: Path) -> Run:
+    """Play on a page in a context of its own; nothing of it comes from a network."""
+    with browser.new_context(**context_settings(BrowserOptions(viewport=WINDOW))) as context:
+        context.route("**/*", partial(_answer, lamp_page.pages()))
+        page = context.new_page()
+        page.goto(PAGE)
+        start = monotonic()
+        result, said = _played(page, lamp_page, folder)
+        seconds = monotonic() - start
+        told: dict[str, Any] = {"won": 0, "presses": 0, "elsewhere": 0}
+        for frame in page.frames:
+            told = {name: told[name] + number for name, number in frame.evaluate("told").items() if name in told}
+        return Run(lamp_page, **told, result=result, said=said, seconds=seconds)
+
+
+def _played(page: Page, lamp_page: LampPage, folder: Path) -> tuple[str, str]:
+    settings = Settings(pace_ms=(0, 0), patience_s=PATIENCE_S, target=lamp_page.target)
+    try:
+        verdict = play(page, GENERIC, Pictures(folder), settings).verdict
+    except AutoplayError as error:
+        return error.code, error.message
+    return verdict.result, verdict.message
+
+
+def _answer(pages: dict[str, str], route: Route) -> None:
+    body = pages.get(route.request.url.replace(f"{PAGE}board/", FRAME))
+    route.fulfill(body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404)
