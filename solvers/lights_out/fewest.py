@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from math import prod
 from random import Random
 from typing import Final
 
+from solvers.lights_out.clock import Clock
 from solvers.lights_out.reduced import Reduced
 from solvers.lights_out.sums import sums
 from solvers.lights_out.vectors import Vector, Vectors
@@ -30,8 +30,8 @@ _SHAKEN: Final = 4
 """Quiet sets that are added to the best solution before each descent from there."""
 
 
-def fewest(reduced: Reduced, particular: Vector, ends_at: float) -> tuple[Vector, bool]:
-    """The solution with the fewest presses, and whether that is proved before the clock shows ``ends_at``.
+def fewest(reduced: Reduced, particular: Vector, clock: Clock) -> tuple[Vector, bool]:
+    """The solution with the fewest presses, and whether that is proved before the time is over.
 
     Where the solutions are too many to look at, one that no single quiet set makes better, after many attempts.
     """
@@ -42,26 +42,26 @@ def fewest(reduced: Reduced, particular: Vector, ends_at: float) -> tuple[Vector
     all_held, vectors = len(held) == len(reduced.quiet), reduced.vectors
     start = _descended(first, quiet, vectors)
     if all_held and vectors.states == 2 and len(quiet) <= PROVED_UP_TO:
-        return fewest_of(start, quiet, reduced.system.size, ends_at)
+        return fewest_of(start, quiet, reduced.system.size, clock)
     if all_held and prod(reduced.orders) <= LISTED_UP_TO:
-        return _least(sums(first, quiet.__getitem__, reduced.orders, vectors), vectors.total, ends_at)
-    return _shaken(start, quiet, vectors, ends_at), False
+        return _least(sums(first, quiet.__getitem__, reduced.orders, vectors), vectors.total, clock)
+    return _shaken(start, quiet, vectors, clock), False
 
 
-def _least(every: Iterator[Vector], total: Callable[[Vector], int], ends_at: float) -> tuple[Vector, bool]:
+def _least(every: Iterator[Vector], total: Callable[[Vector], int], clock: Clock) -> tuple[Vector, bool]:
     best = next(every)
     while batch := list(islice(every, _BATCH)):
         best = min(best, *batch, key=total)
-        if time.perf_counter() > ends_at:
+        if clock.over:
             return best, False
     return best, True
 
 
-def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, ends_at: float) -> Vector:
+def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, clock: Clock) -> Vector:
     """The best of many descents, each from near the best so far."""
     random = Random(0)
     for _ in range(_DESCENTS):
-        if time.perf_counter() > ends_at:
+        if clock.over:
             break
         start = best
         for vector in random.choices(quiet, k=_SHAKEN):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solvers.lights_out.chasing import Chase, LampChase
+from solvers.lights_out.clock import Clock
 from solvers.lights_out.lamps import Cell
 from solvers.lights_out.lines import LineChase, single_reach
 from solvers.lights_out.rules import Rule
@@ -53,15 +54,16 @@ class Reduced:
         return tuple(sorted(cells) if self.system.wide else cells)
 
 
-def reduce(system: System) -> Reduced:
-    """Chases, and solves the conditions that are left."""
+def reduce(system: System, clock: Clock) -> Reduced:
+    """Chases, and solves the conditions that are left; SolveTimeout where the time is over before that."""
     vectors = vectors_modulo(system.states)
-    chase = _chase(system, vectors)
+    chase = _chase(system, vectors, clock)
     conditions, free = chase.conditions()
     constant, *columns = vectors.transposed(conditions, 1 + free)
     own = len(conditions) * vectors.width
     span, quiet = Span(vectors, len(conditions)), Span(vectors, free)
     for number, column in enumerate(columns):
+        clock.step()
         span.insert(column | 1 << own + number * vectors.width)
     for vector in span.beyond:
         quiet.insert(vector >> own)
@@ -70,8 +72,8 @@ def reduce(system: System) -> Reduced:
     return Reduced(system, vectors, chase, free, particular, list(quiet.pivots.values()), quiet.orders())
 
 
-def _chase(system: System, vectors: Vectors) -> Chase:
+def _chase(system: System, vectors: Vectors, clock: Clock) -> Chase:
     reach = single_reach(system)
     if reach is None or not isinstance(system.reverse, Rule):
-        return LampChase(system, vectors)
-    return LineChase(system, vectors, system.reverse, reach)
+        return LampChase(system, vectors, clock)
+    return LineChase(system, vectors, clock, system.reverse, reach)

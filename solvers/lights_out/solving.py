@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Iterator
 from functools import cache
+from math import prod
 
+from solvers.lights_out.clock import Clock
 from solvers.lights_out.fewest import fewest
 from solvers.lights_out.lamps import Cell
 from solvers.lights_out.model import Puzzle, Solution
@@ -26,21 +26,18 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
     SolveTimeout
         Not even one solution was found in that time.
     """
-    started = time.perf_counter()
-    ends_at = started + (math.inf if timeout_s is None else timeout_s)
-    reduced = reduce(System(puzzle))
+    clock = Clock(timeout_s)
+    reduced = reduce(System(puzzle), clock)
     if reduced.particular is None:
-        parity = _parity(reduced)
-        return Solution(False, len(reduced.quiet), 0, (), True, parity, time.perf_counter() - started)
-    best, proved = fewest(reduced, reduced.particular, ends_at)
+        return Solution(False, len(reduced.quiet), 0, (), True, _parity(reduced, clock), clock.seconds)
+    best, proved = fewest(reduced, reduced.particular, clock)
     presses = reduced.cells(best)
-    seconds = time.perf_counter() - started
-    return Solution(True, len(reduced.quiet), math.prod(reduced.orders), presses, proved, (), seconds)
+    return Solution(True, len(reduced.quiet), prod(reduced.orders), presses, proved, (), clock.seconds)
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     """Every solution, as it is asked for: (row, col) row by row, a cell to be pressed k times k times."""
-    reduced = reduce(System(puzzle))
+    reduced = reduce(System(puzzle), Clock())
     if reduced.particular is not None:
         (particular,) = reduced.expanded(reduced.particular, [])
         quiet = cache(lambda number: reduced.expanded(0, [reduced.quiet[number]])[1])
@@ -49,17 +46,17 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
 
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
     """How many independent sets of presses change nothing on a board of so many lamps."""
-    return len(reduce(System(Puzzle(("." * cols,) * rows, states=states, rule=rule))).quiet)
+    return len(reduce(System(Puzzle(("." * cols,) * rows, states=states, rule=rule)), Clock()).quiet)
 
 
-def _parity(reduced: Reduced) -> tuple[Cell, ...]:
+def _parity(reduced: Reduced, clock: Clock) -> tuple[Cell, ...]:
     """The lamps of a set of which every press moves a multiple of the states, and the target asks for another number.
 
     An excess can be made up for if and only if it is orthogonal to all such sets, for a prime number of states and
     for any other.
     """
     system, vectors = reduced.system, reduced.vectors
-    sets = reduce(System(system.puzzle, turned=True))
+    sets = reduce(System(system.puzzle, turned=True), clock)
     excess = b"".join(map(system.excess, range(len(system.lines))))
     violated = 0
     for value, times in zip(excess, sets.presses([0, *sets.quiet]), strict=True):

@@ -10,6 +10,7 @@ from solvers.lights_out.lamps import NO_LAMP, STATES, Cell
 from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import PLUS, Effects, Matrix
 from solvers.lights_out.solving import solutions
+from solvers.notation.lines import ONE_AT_A_TIME
 
 LARGEST = 1000
 """The most rows and columns that a size may name: such a board is solved in seconds."""
@@ -49,20 +50,23 @@ def puzzle_of(
 
 
 def rows(text: str) -> tuple[str, ...]:
-    """The rows of a text: its lines without the empty ones before and after, and without spaces at their ends.
+    """The rows of a text: its lines but for the blank ones before and after; one of spaces is a row without lamps.
 
     Raises
     ------
     BadNotation
-        There are none, or every second character is a space, so that it is not clear which spaces are cells.
+        There are none; or there is an empty line among them; or every second character is a space, so that it is not
+        clear which spaces are cells.
     """
-    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
-    while lines and not lines[0]:
+    lines = text.splitlines()
+    while lines and not lines[0].strip():
         del lines[0]
-    while lines and not lines[-1]:
+    while lines and not lines[-1].strip():
         del lines[-1]
     if not lines:
         raise BadNotation("no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5")
+    if "" in lines:
+        raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
     if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
         message = "a space after every lamp: it is not clear whether these are cells without a lamp"
         raise BadNotation(message, hint="write the lamps of a row side by side: a space is a cell without a lamp")

@@ -13,12 +13,12 @@ of their 2**LOW choices lie side by side as lanes of one whole number, so that o
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import add, sub
 from typing import Final
 
+from solvers.lights_out.clock import Clock
 from solvers.lights_out.vectors import Bits, Vector
 
 LOW: Final = 10
@@ -33,15 +33,15 @@ _CLOCK: Final = 7
 Blocks = Sequence[int] | dict[int, int]
 
 
-def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, ends_at: float) -> tuple[Vector, bool]:
+def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, clock: Clock) -> tuple[Vector, bool]:
     """The sum of ``particular`` and some of ``quiet`` with the fewest bits, and whether that is proved.
 
     Parameters
     ----------
     length : the vectors have so many bits.
-    ends_at : when ``time.perf_counter`` shows this, the best that was found is given, not proved.
+    clock : when its time is over, the best that was found is given, not proved.
     """
-    transform = _Transform(particular, quiet, length, ends_at)
+    transform = _Transform(particular, quiet, length, clock)
     proved = transform.search()
     best = particular
     for number, vector in enumerate(quiet):
@@ -53,14 +53,14 @@ def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, ends_at:
 class _Transform:
     """A search for the largest value of the transform; ``choice`` is where it was found."""
 
-    def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, ends_at: float) -> None:
+    def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, clock: Clock) -> None:
         self.choice = 0
         self._low = min(len(quiet), LOW)
         self._levels = len(quiet) - self._low
         self._width = (2 * length + 1).bit_length() + 1
         self._lanes = _ones(1 << self._low, self._width)
         self._guards = self._lanes << self._width - 1
-        self._ends_at = ends_at
+        self._clock = clock
         self._blocks = self._first(particular, Bits().transposed(quiet, length))
         self._expect(length - 2 * particular.bit_count())
 
@@ -89,7 +89,7 @@ class _Transform:
             if blocks[0] + self._offset & self._guards:
                 self._improve(blocks[0], choice)
             return True
-        if levels >= _CLOCK and time.perf_counter() > self._ends_at:
+        if levels >= _CLOCK and self._clock.over:
             return False
         without, with_ = _halves(blocks, levels)
         bit = 1 << levels - 1

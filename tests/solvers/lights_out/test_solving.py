@@ -1,0 +1,200 @@
+"""Solutions against trying everything, against the rule itself, and against what is known of large boards."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.errors import SolveTimeout
+from solvers.lights_out import PLUS, RULES, STATES, Matrix, Puzzle, Rule, nullity, solutions, solve
+from tests.solvers.lights_out.boards import brute_force, puzzles
+
+KNOWN = {
+    4: 4,
+    5: 2,
+    9: 8,
+    11: 6,
+    14: 4,
+    16: 8,
+    17: 2,
+    19: 16,
+    23: 14,
+    24: 4,
+    29: 10,
+    30: 20,
+    32: 20,
+    33: 16,
+    34: 4,
+    35: 6,
+    39: 32,
+}
+
+
+def lit(rows, cols, rule=PLUS, states=2):
+    return Puzzle(("." * cols,) * rows, "on", states, rule)
+
+
+def excess(puzzle):
+    """Lamp → how far it has to be moved."""
+    return {
+        (r, c): (STATES.index(puzzle.target[r][c]) - STATES.index(puzzle.start[r][c])) % puzzle.states
+        for r, c in puzzle.lamps
+    }
+
+
+def assert_proves(puzzle, parity):
+    """Every press moves the lamps, counted as often as the certificate has them, by a multiple of the states."""
+    counted = {lamp: parity.count(lamp) for lamp in puzzle.lamps}
+    for button in puzzle.buttons:
+        effect = puzzle.rule.effect(button, puzzle.lamps)
+        assert sum(by * counted[lamp] for lamp, by in effect.items()) % puzzle.states == 0
+    assert sum(by * counted[lamp] for lamp, by in excess(puzzle).items()) % puzzle.states
+
+
+@settings(max_examples=120, deadline=None)
+@given(puzzles())
+def test_everything_agrees_with_trying_everything(puzzle):
+    expected = brute_force(puzzle)
+    found = list(solutions(puzzle))
+    answer = solve(puzzle)
+    assert len(found) == len(set(found)) == answer.solutions
+    assert set(found) == expected
+    assert answer.solvable == bool(expected)
+    if not expected:
+        assert_proves(puzzle, answer.parity)
+        assert answer.presses == ()
+        return
+    assert answer.presses in expected
+    assert answer.fewest
+    assert len(answer.presses) == min(map(len, expected))
+    assert puzzle.after(answer.presses).solved
+    assert answer.parity == ()
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzles(most_lamps=90, most_ways=10**99))
+def test_an_answer_proves_itself_on_boards_too_large_to_try_everything(puzzle):
+    answer = solve(puzzle, timeout_s=0.05)
+    if answer.solvable:
+        assert puzzle.after(answer.presses).solved
+        assert len(set(islice(solutions(puzzle), 20))) == min(20, answer.solutions)
+    else:
+        assert_proves(puzzle, answer.parity)
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzles(most_lamps=60, most_ways=10**99), st.data())
+def test_what_was_pressed_can_be_found(puzzle, data):
+    buttons = list(puzzle.buttons)
+    pressed = data.draw(st.lists(st.sampled_from(buttons), max_size=12)) if buttons else []
+    made = Puzzle(puzzle.start, puzzle.after(pressed).start, puzzle.states, puzzle.rule)
+    answer = solve(made, timeout_s=0.05)
+    assert answer.solvable
+    assert not answer.fewest or len(answer.presses) <= len(pressed)
+    assert made.after(answer.presses).solved
+
+
+def fibonacci_nullity(size):
+    """The degree of the greatest common divisor of f(x) and f(x + 1), f the size-th Fibonacci polynomial modulo 2.
+
+    K. Sutner, "Linear cellular automata and the Garden-of-Eden", Mathematical Intelligencer 11 (1989).
+    """
+    plain, shifted = (fibonacci(size, x) for x in (0b10, 0b11))
+    while shifted:
+        plain, shifted = shifted, remainder(plain, shifted)
+    return plain.bit_length() - 1
+
+
+def fibonacci(size, x):
+    before, now = 0, 1
+    for _ in range(size):
+        before, now = now, times(now, x) ^ before
+    return now
+
+
+def times(one, other):
+    product = 0
+    for bit in range(other.bit_length()):
+        product ^= (one << bit) * (other >> bit & 1)
+    return product
+
+
+def remainder(one, other):
+    while one.bit_length() >= other.bit_length():
+        one ^= other << one.bit_length() - other.bit_length()
+    return one
+
+
+def test_the_nullity_of_squares_is_the_known_one():
+    found = {size: nullity(size, size) for size in range(1, 101)}
+    assert found == {size: fibonacci_nullity(size) for size in range(1, 101)}
+    assert {size: found[size] for size in range(1, 40) if found[size]} == KNOWN
+
+
+def test_the_nullity_of_a_matrix_is_that_of_the_shape_it_was_made_of():
+    for (rows, cols), name, wrap in product([(5, 5), (4, 7)], RULES, (False, True)):
+        rule = Rule(RULES[name], wrap)
+        lamps = lit(rows, cols).lamps
+        matrix = Matrix({lamp: rule.effect(lamp, lamps) for lamp in lamps})
+        for states in (2, 3, 4, 6):
+            one, other = (solve(lit(rows, cols, each, states), timeout_s=0.01) for each in (rule, matrix))
+            assert (one.solvable, one.solutions or one.nullity) == (other.solvable, other.solutions or other.nullity)
+
+
+def test_a_board_and_the_board_on_its_side_have_the_same_answers():
+    for rows, cols, states in product((1, 3, 4), (6, 8, 17), (2, 3, 4)):
+        one, other = solve(lit(rows, cols, states=states)), solve(lit(cols, rows, states=states))
+        assert (one.solvable, one.solutions, len(one.presses)) == (other.solvable, other.solutions, len(other.presses))
+
+
+@pytest.mark.parametrize(
+    ("size", "presses"), [(1, 1), (2, 4), (3, 5), (4, 4), (5, 15), (6, 28), (7, 33), (8, 40), (9, 25)]
+)
+def test_the_fewest_presses_from_all_off_to_all_on_are_the_known_ones(size, presses):
+    answer = solve(lit(size, size))
+    assert answer.fewest
+    assert len(answer.presses) == presses
+
+
+def test_a_row_of_lamps():
+    answers = [solve(lit(1, size)) for size in range(1, 10)]
+    assert [answer.nullity for answer in answers] == [0, 1, 0] * 3
+    assert [len(answer.presses) for answer in answers] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+
+
+def test_a_lone_lamp_that_nothing_changes_is_unsolvable_with_itself_as_the_proof():
+    answer = solve(lit(1, 1, Rule(RULES["neighbours"])))
+    assert (answer.solvable, answer.parity) == (False, ((0, 0),))
+
+
+def test_a_large_board():
+    puzzle = lit(150, 151)
+    answer = solve(puzzle)
+    assert puzzle.after(answer.presses).solved
+
+
+def test_time_that_is_over_gives_a_solution_that_is_not_said_to_have_the_fewest_presses():
+    puzzle = lit(39, 39)
+    answer = solve(puzzle, timeout_s=0)
+    assert (answer.solvable, answer.fewest, answer.solutions) == (True, False, 2**32)
+    assert puzzle.after(answer.presses).solved
+
+
+def test_too_many_solutions_to_look_at_are_not_said_to_be_looked_at():
+    puzzle = lit(61, 61)
+    answer = solve(puzzle, timeout_s=0.2)
+    assert (answer.nullity, answer.fewest) == (40, False)
+    assert puzzle.after(answer.presses).solved
+
+
+def test_solutions_come_as_they_are_asked_for():
+    puzzle = lit(61, 61)
+    assert all(puzzle.after(presses).solved for presses in islice(solutions(puzzle), 5))
+
+
+def test_no_solution_at_all_in_the_time_is_an_error():
+    with pytest.raises(SolveTimeout, match="0 s"):
+        solve(lit(300, 300), timeout_s=0)

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+
+from solvers.errors import BadNotation
+from solvers.lights_out import RULES, STATES, Matrix, Puzzle, Rule, grid_of, solve
+from solvers.lights_out.text import (
+    LARGEST,
+    format_rows,
+    format_solutions,
+    looks_like,
+    parse,
+    parse_matrix,
+    puzzle_of,
+)
+from tests.solvers.lights_out.boards import puzzles
+
+
+def test_a_size_is_all_off_to_be_all_on():
+    for text in ("2x3", " 2X3\n", "2 × 3"):
+        assert parse(text) == Puzzle(("...", "..."), ("***", "***"))
+    assert parse("2x2", target="off").solved
+
+
+@pytest.mark.parametrize("text", ["0x5", "5x0", f"{LARGEST + 1}x3", "3x999999"])
+def test_a_size_that_no_board_has_is_refused(text):
+    with pytest.raises(BadNotation, match="a board of"):
+        parse(text)
+
+
+def test_rows_are_lit_and_unlit_lamps_and_spaces():
+    puzzle = parse("\n*.1\n0 *\n.\n\n")
+    assert puzzle.grid == ("*.*", ". *", ".  ")
+    assert puzzle.target == ("...", ". .", ".  ")
+    assert puzzle.states == 2
+    assert list(puzzle.lamps) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0)]
+
+
+def test_a_line_of_spaces_is_a_row_without_lamps():
+    assert parse("**\n \n**").grid == ("**", "  ", "**")
+
+
+def test_states_are_as_many_as_are_shown():
+    assert parse(".*2").states == 3
+    assert parse("...", target=("..4",)).states == 5
+    assert parse("...", states=4, target="on").target == ("333",)
+    assert puzzle_of((" .", " *")).grid == (" .", " *")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("", {}, "no rows"),
+        (" \n\t\n", {}, "no rows"),
+        ("**\n\n.*", {}, "more than one board"),
+        (".*\n.x", {}, "row 2, column 2: unknown state 'x'"),
+        (".*2", {"states": 2}, "row 1, column 3: unknown state '2'"),
+        ("1 0 1\n0 1 0", {}, "a space after every lamp"),
+        (".*", {"states": 11}, "11 states"),
+        (".*", {"states": 1}, "1 states"),
+        (".*", {"target": "dim"}, "the target 'dim'"),
+        (".*", {"target": ("..", "..")}, "a board of 2x2, the start of 1x2"),
+        (".*.\n...", {"target": ("...", "  .")}, "row 2, column 1: a lamp in the start only"),
+        (". .", {"target": ("...",), "states": 2}, "a space after every lamp"),
+        (".. .", {"target": ("....",)}, "row 1, column 3: a lamp in the target only"),
+    ],
+)
+def test_text_that_is_no_board_is_refused_with_its_place(text, options, message):
+    with pytest.raises(BadNotation, match=message):
+        parse(text, **options)
+
+
+def test_a_board_needs_a_lamp():
+    with pytest.raises(BadNotation, match="without lamps"):
+        Puzzle(("  ", "  "))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("5x5", True),
+        ("*.\n.*", True),
+        ("01\n10", True),
+        (".2\n*.", True),
+        ("", False),
+        (" \n", False),
+        ("AAB\nABB", False),
+    ],
+)
+def test_what_looks_like_lamps(text, expected):
+    assert looks_like(text) == expected
+
+
+def test_every_solution_is_printed_then_their_number_and_all_presses():
+    lines = list(format_solutions(parse("1x2")))
+    assert lines == ["Solution 1: 1 steps", ".*", "", "Solution 2: 1 steps", "*.", "", "Solutions: 2", "Total steps: 2"]
+    assert list(format_solutions(parse("*.", target=("..",), states=2))) == ["Solutions: 0", "Total steps: 0"]
+
+
+def test_presses_are_drawn_on_the_board():
+    puzzle = parse("..\n. ", states=4)
+    assert format_rows([(0, 1), (0, 1), (1, 0)], puzzle) == (".2", "* ")
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzles())
+def test_a_board_is_read_from_its_own_text(puzzle):
+    first, last = puzzle.grid[0], puzzle.grid[-1]
+    assume(first.strip() and last.strip() and any(row[1::2].strip() for row in puzzle.grid))
+    again = parse("\n".join(puzzle.grid), target=puzzle.target, states=puzzle.states, rule=puzzle.rule)
+    assert again == puzzle
+
+
+@settings(max_examples=40, deadline=None)
+@given(puzzles())
+def test_rows_are_made_of_states(puzzle):
+    states = {(row, col): STATES.index(puzzle.grid[row][col]) for row, col in puzzle.lamps}
+    made = grid_of(states)
+    assert {cell: STATES.index(made[cell[0]][cell[1]]) for cell in Puzzle(made, states=puzzle.states).lamps} == states
+
+
+def test_a_press_matrix_is_a_line_a_lamp():
+    puzzle = parse(".. *")
+    assert parse_matrix("*1.\n\n.*.\n0 0 1\n", puzzle).effects == {
+        (0, 0): {(0, 0): 1, (0, 1): 1},
+        (0, 1): {(0, 1): 1},
+        (0, 3): {(0, 3): 1},
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("**\n**", "2 lines for 3 lamps"), ("***\n**\n***", "line 2 .* 2 characters"), ("**2\n***\n***", "character '2'")],
+)
+def test_a_press_matrix_of_another_board_is_refused(text, message):
+    with pytest.raises(BadNotation, match=message):
+        parse_matrix(text, parse("*.*"))
+
+
+def test_a_matrix_of_other_lamps_is_refused():
+    with pytest.raises(BadNotation, match="row 1, column 4"):
+        Puzzle(("*..",), rule=Matrix({(0, 0): {(0, 3): 1}}))
+
+
+def test_only_cells_of_a_matrix_are_pressed():
+    puzzle = Puzzle(("*.", ".."), rule=Matrix({(0, 1): {(0, 0): 1}}))
+    assert list(puzzle.buttons) == [(0, 1)]
+    assert solve(puzzle).presses == ((0, 1),)
+
+
+def test_a_rule_is_the_reverse_of_its_reverse():
+    lamps = parse("4x5").lamps
+    for name, wrap in [(name, wrap) for name in RULES for wrap in (False, True)]:
+        rule = Rule(RULES[name] | {(0, 2)}, wrap)
+        reverse = rule.reverse()
+        for cell in lamps:
+            assert all(reverse.effect(lamp, lamps)[cell] == by for lamp, by in rule.effect(cell, lamps).items())
