@@ -43,7 +43,7 @@ AUTO = "auto"
 LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 RULE = "What a press changes: the lamp with those around it, or -neighbours for those alone."
-MATRIX = "What a press changes, as a table: a line for each lamp, row by row, with a digit for each lamp it changes."
+MATRIX = "What a press on each lamp changes, as a table of digits."
 STATES = "How many states a lamp has, where the board does not show them all; a press moves it to the next one."
 MOST_JOBS = 256
 """Processes that a person may ask for: as many as large machines have cores."""
@@ -91,10 +91,10 @@ def json_option(verb: Verb) -> Verb:
 
 
 def puzzle_option(verb: Verb) -> Verb:
-    """``--puzzle NAME``: the kind of puzzle; ``puzzle_asked`` says which one is meant."""
-    text = "The kind of puzzle; auto finds out."
-    kinds = click.Choice((AUTO, *PANELS.values()))
-    return click.option("--puzzle", type=kinds, default=AUTO, help=text)(verb)
+    """``--puzzle NAME``: the game; ``puzzle_asked`` says which one is meant. Its own options come after the others."""
+    names = click.Choice((AUTO, *PANELS.values()))
+    verb = click.option("--puzzle", type=names, default=AUTO, help="Which puzzle it is; auto finds out.")(verb)
+    return click.option_panel("Options")(verb)
 
 
 def puzzle_asked(puzzle: str) -> str:
@@ -181,7 +181,7 @@ def form_option(verb: Verb) -> Verb:
 
 def size_option(verb: Verb) -> Verb:
     """``--size N``: the board is known to be N by N."""
-    return click.option("--size", type=click.IntRange(4, 52), metavar="N", help="The board is N by N.")(verb)
+    return click.option("--size", type=click.IntRange(2, 52), metavar="N", help="The board is N by N.")(verb)
 
 
 def crop_option(verb: Verb) -> Verb:

@@ -74,9 +74,10 @@ def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: A
 
     Lights Out: rows of * (lit), . (unlit) and spaces (no lamp), with 2 to 9 for more states; or 5x5 for a board of
     that size whose lamps are off and shall all be on. The answer is how often to press each lamp, with the fewest
-    presses there are. Where there is none, "parity" names lamps that no press brings nearer to the target. --matrix
-    holds a line for each lamp, row by row, with a digit for each lamp: by how many states pressing the first moves
-    the second.
+    presses there are. Where there is none, JSON names in "certificate" the lamps that prove it: every press changes
+    an even number of them, and an odd number has to change. A row of a .jsonl file may hold "target", "states",
+    "rule", "wrap" and "matrix" too. The FILE of --matrix has a line for each lamp, row by row, with a digit for each
+    lamp, row by row again: by how many states a press on the first one moves it.
     """
     from autoplay.answer import lost, reply
     from autoplay.batch import answer_in_order, cores

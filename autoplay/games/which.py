@@ -20,12 +20,16 @@ def name_of(source: Source, puzzle: str = AUTO) -> str:
     What is of no known form is taken for Star Battle, whose errors name the forms. Raises BadNotation where the form
     is that of several games, or the row says otherwise than ``puzzle``.
     """
-    row = source.row() if source.is_row else None
-    stated = _stated(row, puzzle) if row else None
-    if stated or puzzle != AUTO:
-        return stated or puzzle
     source.check()
+    row = source.row() if source.is_row else None
+    if row and (stated := _stated(row, puzzle)):
+        return stated
     claims = _claims(row) if row else [name for name, game in GAMES.items() if game.verbs().claims(source.text)]
+    if puzzle != AUTO:
+        if claims and puzzle not in claims:
+            hint = f"leave out what is of {puzzle} alone, --puzzle or other options"
+            raise BadNotation(f"{puzzle} was asked for, and this is {' or '.join(claims)}", hint=hint)
+        return puzzle
     if len(claims) > 1:
         where = 'write "puzzle": "NAME" into it, or ' if row else ""
         raise BadNotation(f"such a board may be {' or '.join(claims)}", hint=f"{where}--puzzle {'|'.join(claims)}")

@@ -51,7 +51,7 @@ class FoundPresses:
             "nullity": solution.nullity,
             "solutions": solution.solutions,
             "presses": solution.presses,
-            "fewest": solution.fewest,
+            "fewest": solution.solvable and solution.fewest,
         }
         if not solution.solvable:
             row["certificate"] = solution.parity

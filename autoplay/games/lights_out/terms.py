@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from solvers.errors import BadNotation, about
-from solvers.lights_out import PLUS, RULES, STATES, Puzzle, Rule
-from solvers.lights_out.text import parse, parse_matrix, rows
+from solvers.lights_out import PLUS, RULES, Puzzle, Rule
+from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows
 
 ROW: Final = 'a line such as {"id": 1, "puzzle": "lights-out", "grid": ["*..", …]}'
 
@@ -35,10 +35,8 @@ class Terms:
 
     def puzzle(self, grid: Sequence[str], shown: int = 2) -> Puzzle:
         """The puzzle of rows of lamps, of which so many states have been ``shown``; raises BadNotation."""
-        target = self.target or "off"
-        rows = (*grid, *(() if isinstance(target, str) else target))
-        states = self.states or max(shown, *(1 + STATES.find(lamp) for row in rows for lamp in row), 2)
-        return self._ruled(Puzzle(tuple(grid), target, states, self.rule))
+        states = self.states or (shown if shown > 2 else None)
+        return self._ruled(puzzle_of(grid, target=self.target or "off", states=states, rule=self.rule))
 
     def _ruled(self, puzzle: Puzzle) -> Puzzle:
         return puzzle if self.matrix is None else replace(puzzle, rule=parse_matrix(self.matrix, puzzle))

@@ -27,8 +27,8 @@ def keys() -> frozenset[str]:
 
 
 def claims(content: str) -> bool:
-    """Whether a text has only characters of rows of regions, walls and cells without a region."""
-    return ROWS.fullmatch(content) is not None
+    """Whether a text is of several rows of regions, walls and cells without a region alone."""
+    return "\n" in content.strip() and ROWS.fullmatch(content) is not None
 
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
