@@ -1,4 +1,4 @@
-"""Records the fixtures of the practice site and of the pzpr page anew.
+"""Records the fixtures of the practice site, both its games, and of the pzpr page anew.
 
 usage: record_fixtures.py [DIR] [--only TEXT]
 
@@ -13,8 +13,8 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -23,85 +23,16 @@ from playwright.sync_api import Page
 from autoplay import recorder
 from autoplay.browser import BrowserOptions
 from autoplay.demo import serve
+from autoplay.demo.lamps import find_lamps
 from autoplay.demo.puzzles import Board, find, pick, solution_cells
 from autoplay.fixtures import Fixture
 from autoplay.golden import Golden
+from solvers.lights_out import solve
+from tests.fixture_shots import LAMPS, PRACTICE, PZPR, Shot
 from vision.reading import Mark
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = {1: "star", 2: "cross"}
-
-
-@dataclass(frozen=True)
-class Shot:
-    """A page to be recorded: its name, its query string, the marks on it, the device px per CSS px."""
-
-    name: str
-    query: str
-    marks: str = "none"
-    scale: float = 1
-    viewport: tuple[int, int] = (1280, 800)
-
-
-PRACTICE = (
-    Shot("5x5", "size=0&seed=0"),
-    Shot("5x5-solved", "size=0&seed=1", "solved"),
-    Shot("5x5-night", "size=0&seed=2&night=1"),
-    Shot("6x6", "size=1&seed=0"),
-    Shot("6x6-full", "size=1&seed=1&zoom=1", "full"),
-    Shot("6x6-shapeless", "size=12&seed=0"),
-    Shot("8x8", "size=3&seed=0"),
-    Shot("8x8-coords", "size=3&seed=1&coords=1"),
-    Shot("8x8-mistakes", "size=3&seed=2&errors=1", "wrong"),
-    Shot("8x8-shapeless-half", "size=13&seed=0&zoom=1.25", "half"),
-    Shot("10x10", "size=5&seed=0"),
-    Shot("10x10-zoom-0.75", "size=5&seed=1&zoom=0.75"),
-    Shot("10x10-zoom-1.25", "size=5&seed=2&zoom=1.25"),
-    Shot("10x10-zoom-1.55", "size=5&seed=3&zoom=1.55", "half"),
-    Shot("10x10-zoom-1.88", "size=5&seed=4&zoom=1.88"),
-    Shot("10x10-scale-1.25", "size=5&seed=5", "half", 1.25),
-    Shot("10x10-scale-1.5-zoom-1.25", "size=5&seed=0&zoom=1.25", scale=1.5),
-    Shot("10x10-scale-2", "size=5&seed=1", "half", 2),
-    Shot("10x10-scale-2-zoom-0.5", "size=5&seed=2&zoom=0.5", scale=2),
-    Shot("10x10-solved", "size=5&seed=3", "solved"),
-    Shot("10x10-full", "size=5&seed=4&zoom=1.25", "full"),
-    Shot("10x10-thick", "size=5&seed=5&thick=1"),
-    Shot("10x10-night-half", "size=5&seed=0&night=1&zoom=1.4", "half"),
-    Shot("10x10-night-coords", "size=5&seed=1&night=1&coords=1"),
-    Shot("10x10-coords-half", "size=5&seed=2&coords=1&zoom=1.25", "half"),
-    Shot("10x10-advertisements", "size=5&seed=3&topad=1&bottomad=1&notice=1"),
-    Shot("10x10-restored", "size=5&seed=4&restore=1", "restored"),
-    Shot("10x10-shapeless", "size=14&seed=0"),
-    Shot("10x10-shapeless-scale-1.25", "size=14&seed=1", "half", 1.25),
-    Shot("14x14", "size=7&seed=0"),
-    Shot("14x14-zoom-0.75-half", "size=7&seed=1&zoom=0.75", "half"),
-    Shot("14x14-night-zoom-1.3", "size=7&seed=2&night=1&zoom=1.3", "half"),
-    Shot("17x17-scale-1.25", "size=9&seed=0", scale=1.25),
-    Shot("17x17-coords-half", "size=9&seed=0&coords=1", "half"),
-    Shot("21x21", "size=10&seed=0", "half", viewport=(1280, 1000)),
-    Shot("25x25", "size=11&seed=0", viewport=(1280, 1100)),
-    Shot("25x25-zoom-0.6", "size=11&seed=0&zoom=0.6"),
-    Shot("25x25-scale-2-half", "size=11&seed=0&zoom=0.7", "half", 2),
-    Shot("25x25-thick-solved", "size=11&seed=0&thick=1", "solved", viewport=(1280, 1100)),
-    Shot("queens-6x6", "skin=queens&size=1&seed=0"),
-    Shot("queens-8x8-half", "skin=queens&size=3&seed=0", "half"),
-    Shot("queens-8x8-locked", "skin=queens&size=3&seed=1&locked=2", "locked"),
-    Shot("queens-8x8-colours-only", "skin=queens&size=3&seed=2&lines=0"),
-    Shot("queens-8x8-colours-only-full", "skin=queens&size=3&seed=0&lines=0&zoom=1.3", "full"),
-    Shot("queens-10x10-scale-1.5", "skin=queens&size=5&seed=0", "half", 1.5),
-    Shot("queens-5x5-solved-zoom-1.55", "skin=queens&size=0&seed=0&zoom=1.55", "solved"),
-    Shot("canvas-8x8", "skin=canvas&size=3&seed=0"),
-    Shot("canvas-10x10-stars", "skin=canvas&size=5&seed=0", "stars"),
-    Shot("canvas-10x10-zoom-1.25", "skin=canvas&size=5&seed=1&zoom=1.25", scale=1.25),
-    Shot("canvas-5x5-solved", "skin=canvas&size=0&seed=0&zoom=0.8", "solved"),
-)
-PZPR = (
-    Shot("5x5", "0-0"),
-    Shot("6x6-scale-2", "1-0", scale=2),
-    Shot("8x8-half", "3-0", "half"),
-    Shot("10x10", "5-0"),
-    Shot("10x10-scale-1.5-full", "5-1", "full", 1.5),
-)
 
 
 def main() -> int:
@@ -110,11 +41,8 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "fixtures")
     parser.add_argument("--only", default="", metavar="TEXT")
     arguments = parser.parse_args()
-    problems = [
-        f"{fixture}: {problem}"
-        for fixture, problem in (*practice(arguments.folder, arguments.only), *pzpr(arguments.folder, arguments.only))
-        if problem
-    ]
+    recorded = (pages_of(arguments.folder, arguments.only) for pages_of in (practice, lights_out, pzpr))
+    problems = [f"{fixture}: {problem}" for fixture, problem in chain.from_iterable(recorded) if problem]
     print(*problems, sep="\n", end="\n" if problems else "")
     return 1 if problems else 0
 
@@ -126,6 +54,16 @@ def practice(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
             if only in shot.name:
                 url = f"{site.url}/?{shot.query}"
                 yield record(shot, Fixture(root / "practice", recorder.slug(shot.name)), url, partial(set_up, shot))
+
+
+def lights_out(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
+    """Record the Lights Out pages of the practice site."""
+    with serve() as site:
+        for shot in LAMPS:
+            if only in shot.name:
+                url = f"{site.url}/lights-out?{shot.query}"
+                fixture = Fixture(root / "lights-out-practice", recorder.slug(shot.name))
+                yield record(shot, fixture, url, partial(press_lamps, shot))
 
 
 def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
@@ -149,22 +87,38 @@ def record(shot: Shot, fixture: Fixture, url: str, prepare: Callable[[Page], Gol
 
 
 def set_up(shot: Shot, page: Page) -> Golden:
-    """Put the marks on a practice page, as a game left unfinished; what the page shows then."""
+    """Put the marks on a practice page; what the page shows then."""
     page.wait_for_selector("body.ingame")
     board = find(page.inner_text("#puzzleID"))
     marks = marks_of(shot.marks, board)
     if shot.marks not in ("none", "restored", "locked"):
-        page.evaluate(
-            """(marks) => {
-              const config = JSON.parse(document.getElementById('pageConfig').textContent);
-              const key = `unfinished-${config.skin}-${config.size}`;
-              localStorage.setItem(key, JSON.stringify({ ...config.board, marks }));
-            }""",
-            marks,
-        )
-        page.reload()
-        page.wait_for_selector("body.ingame")
+        leave_unfinished(page, {"marks": marks})
     return golden(board, marks)
+
+
+def press_lamps(shot: Shot, page: Page) -> Golden:
+    """Press none, half or all of what has to be pressed on a Lights Out page; what the page shows then."""
+    page.wait_for_selector("body.ingame")
+    puzzle = find_lamps(page.inner_text("#puzzleID")).puzzle
+    presses = solve(puzzle).presses
+    done = presses[: {"none": 0, "half": len(presses) // 2, "solved": len(presses)}[shot.marks]]
+    if done:
+        leave_unfinished(page, {"presses": [row * puzzle.cols + col for row, col in done]})
+    return Golden(puzzle.after(done).grid)
+
+
+def leave_unfinished(page: Page, played: dict[str, list[int]]) -> None:
+    """Show a practice page again, as a game left unfinished."""
+    page.evaluate(
+        """(played) => {
+          const config = JSON.parse(document.getElementById('pageConfig').textContent);
+          const key = `unfinished-${config.skin}-${config.size}`;
+          localStorage.setItem(key, JSON.stringify({ ...config.board, ...played }));
+        }""",
+        played,
+    )
+    page.reload()
+    page.wait_for_selector("body.ingame")
 
 
 def press_pzpr(shot: Shot, board: Board, page: Page) -> Golden:

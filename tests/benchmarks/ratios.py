@@ -17,7 +17,8 @@ from autoplay.browser import BrowserOptions, context_settings, start_browser
 from autoplay.demo import serve
 from tests.benchmarks.degradation import HEADINGS, line
 from tests.benchmarks.pictures import Board, Score, in_parallel, score
-from tests.record_fixtures import PRACTICE, Shot, set_up
+from tests.fixture_shots import PRACTICE, Shot
+from tests.record_fixtures import set_up
 from vision.image import Image, load_image
 
 RATIOS = (1, 1.25, 1.5, 2, 2.625, 3)
