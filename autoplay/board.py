@@ -18,7 +18,7 @@ from autoplay.panorama import SAME, Panorama, differs, part
 from autoplay.screen import GLANCE_MS, Box, Screen
 from autoplay.search import Search
 from vision import Reading, reread
-from vision.errors import BoardNotFound
+from vision.errors import BoardNotFound, ReadingError
 from vision.image import Bools, Image
 
 SHOWS_S: Final = 1.2
@@ -115,7 +115,13 @@ class Board:
             self.picture = self._panorama.look(self.reading.box)
         else:
             self._look_at_window()
-        self._see(reread(self.picture, self.reading, **({"learn": True} if learn else {})))
+        try:
+            self._see(reread(self.picture, self.reading, learn=learn))
+        except ReadingError:
+            if self.game.has_lines:
+                raise
+            self.picture = self.screen.look().image
+            self._see(reread(self.picture, self.reading, learn=learn))
 
     def recognise(self, before: Reading) -> None:
         """See the board that was found again as the one of an earlier reading, with its names for what lamps show."""
@@ -170,10 +176,12 @@ class Board:
         """See the window once the board stands still; only the board itself if it has not moved."""
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=part(self.picture, box))
-        if self._has_moved(now, box):
-            before, self.picture = part(self.picture, box), self.screen.look().image
-            if self.game.has_lines:
-                self.reading = _moved(self.reading, self.picture, before)
+        before = part(self.picture, box)
+        if self.game.has_lines and self._has_moved(now, box):
+            self.picture = self.screen.look().image
+            self.reading = _moved(self.reading, self.picture, before)
+        elif now.shape != before.shape:
+            self.picture = self.screen.look().image
         else:
             self._paste(now, box)
 

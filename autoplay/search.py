@@ -46,6 +46,7 @@ class Search:
         self._refused_at = 0.0
         self._read_at_rest: Image | None = None
         self._searched: Image | None = None
+        self._doubted: Reading | None = None
         self._refusal: ReadingError
 
     def run(self, patience_s: float, meanwhile: Callable[[], bool], *, everywhere: bool = True) -> Sight:
@@ -109,28 +110,49 @@ class Search:
         return next((sight for way in ways if (sight := self._seen(way))), None)
 
     def _read_window(self) -> Sight:
-        reading = self._read(self.picture, [game for game in self.games if game.is_plain])
+        self._doubted = None
+        reading = self._read_for(self._plain, self.picture)
         if not self._is_sure(reading, self.picture):
+            self._doubted = reading
             raise AmbiguousBoard("the board may be of several games", hint="--puzzle NAME")
         return Sight(reading, self.picture)
 
     def _read_others(self) -> Sight:
-        return Sight(self._read(self.picture), self.picture)
+        return Sight(self._read_besides(self._doubted, self.picture), self.picture)
 
-    def _read(self, picture: Image, games: Sequence[Game] | None = None) -> Reading:
-        """The board of the first of these games, or of all, that it is sure to be of, else that it may be of."""
-        refusals: list[ReadingError] = []
-        found: list[Reading] = []
-        for game in self.games if games is None else games:
+    @property
+    def _plain(self) -> list[Game]:
+        return [game for game in self.games if game.is_plain]
+
+    def _read(self, picture: Image) -> Reading:
+        """The board of a picture of what stands still, of whichever game."""
+        try:
+            reading = self._read_for(self._plain, picture)
+        except ReadingError as refusal:
             try:
-                found.append(self._read_as(game, picture))
+                return self._read_besides(None, picture)
+            except ReadingError as error:
+                raise _telling([refusal, error]) from None
+        return reading if self._is_sure(reading, picture) else self._read_besides(reading, picture)
+
+    def _read_besides(self, doubted: Reading | None, picture: Image) -> Reading:
+        """The board of a game that is not plain, unless one of another is there that is proved, or nothing else."""
+        try:
+            reading = self._read_for([game for game in self.games if not game.is_plain], picture)
+        except ReadingError:
+            if doubted:
+                return doubted
+            raise
+        return doubted if doubted and GAMES[doubted.puzzle].is_proved(doubted) else reading
+
+    def _read_for(self, games: Sequence[Game], picture: Image) -> Reading:
+        """The board of the first of these games that the picture can be read for."""
+        refusals: list[ReadingError] = []
+        for game in games:
+            try:
+                return self._read_as(game, picture)
             except ReadingError as error:
                 refusals.append(error)
-            else:
-                if self._is_sure(found[-1], picture):
-                    return found[-1]
-        if found:
-            return found[0]
         raise _telling(refusals)
 
     def _is_sure(self, reading: Reading, picture: Image) -> bool:
@@ -146,10 +168,9 @@ class Search:
         return reading
 
     def _read_slanted(self) -> Sight:
-        plain = next((game for game in self.games if game.is_plain), None)
-        if plain is None:
-            raise self._refusal
-        return Sight(read_board(self.picture, puzzle=plain.name, slanted=True), self.picture)
+        for plain in self._plain:
+            return Sight(read_board(self.picture, puzzle=plain.name, slanted=True), self.picture)
+        raise self._refusal
 
     def _read_page(self) -> Sight:
         """A board that is below the window, or beside it: the page is scrolled to it."""

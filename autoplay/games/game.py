@@ -49,7 +49,8 @@ class Game:
     whatever else a page shows; others are looked for only on a page that stands still. ``has_lines`` is whether the
     lines round its cells stay as they are whatever is played, so that moves and covers can be told by them.
 
-    ``is_sure`` is whether a board that was read for the game can't be one of another.
+    ``is_sure`` is whether a board that was read for the game does not look like one of another, and ``is_proved``
+    whether it can only be of this one though it does.
 
     ``solve`` gives the puzzle of a reading and its answer, or raises NoSolution or ManySolutions. ``placing`` gives the
     class that brings an answer to the page. ``unplayed`` is what to say of one that is not brought there, or raises
@@ -63,6 +64,7 @@ class Game:
     is_plain: bool
     has_lines: bool
     is_sure: Callable[[Image, Reading], bool]
+    is_proved: Callable[[Reading], bool]
     solve: Callable[[Reading, Wishes], tuple[Any, Any]]
     placing: Callable[[], type[Placing]]
     unplayed: Callable[[Any, Any], str]

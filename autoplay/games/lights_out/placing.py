@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
+import numpy as np
+
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.game import Cell, Target
 from autoplay.games.lights_out.hand import LampHand, looks
@@ -187,7 +189,7 @@ class PlacingLamps(Placing):
         is_last = expected is not None and self.lesson.numbered(expected) == self._goal
         if self.hand.change(cell, expected, is_last=is_last):
             if self.verdict is None and not self._has_been_replaced(cell, before, is_last=is_last and is_sure):
-                self._learn(cell, before, is_strange=is_sure and self.hand.grid != expected)
+                self._learn(cell, before, is_strange=cell in self.lesson.tried and self.hand.grid != expected)
         elif cell in self.hand.dead:
             self.lesson.take(cell, before, before)
 
@@ -243,7 +245,7 @@ class PlacingLamps(Placing):
         if is_read and STATES[0] in known:
             return STATES[0]
         colours = self.board.reading.looks
-        return min(known, key=lambda look: brightness(colours[STATES.index(look)] or (0, 0, 0)))
+        return min(known, key=lambda look: float(brightness(np.array(colours[STATES.index(look)], np.float32))))
 
     def _press_batch(self, cells: Sequence[Cell], matrix: Matrix) -> None:
         """Press lamps that no earlier one of them changes, not the last, and see whether they did what they should."""

@@ -26,6 +26,12 @@ def _is_sure(image: Image, reading: Reading) -> bool:
     return is_sure(image, reading)
 
 
+def _is_proved(reading: Reading) -> bool:
+    from autoplay.games.star_battle.play import is_proved
+
+    return is_proved(reading)
+
+
 def _solve(reading: Reading, wishes: Wishes) -> tuple[Any, Any]:
     from autoplay.games.star_battle.play import solve_board
 
@@ -50,6 +56,7 @@ STAR_BATTLE: Final = Game(
     is_plain=True,
     has_lines=True,
     is_sure=_is_sure,
+    is_proved=_is_proved,
     solve=_solve,
     placing=_placing,
     unplayed=lambda puzzle, solution: "nothing was clicked",  # noqa: ARG005

@@ -17,7 +17,7 @@ from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 from vision.image import Image
 
 SOLVE_S: Final = 60.0
-SURE_S: Final = 2.0
+PROVE_S: Final = 2.0
 """How long to look for a number of stars by which a board of few colours is known to be a Star Battle."""
 LOOKED_AT: Final = 0.3
 """How far from its middle a cell is looked at, in cells."""
@@ -82,15 +82,18 @@ def find_stars(
 
 
 def is_sure(image: Image, reading: Reading) -> bool:
-    """Whether a board is a Star Battle, and none of lamps, of which lit ones next to each other look like regions.
+    """Whether a board does not look like lamps, of which lit ones next to each other look like regions or walls.
 
-    Lamps have few looks: as many as a board has regions only by chance, and then without a single solution.
+    Lamps have more looks than one, as regions without colours have, and fewer than a board has regions.
     """
     looks = {_colour(image, reading, (row, col)) for row in range(reading.rows) for col in range(reading.cols)}
-    if reading.stars or (not _has_walls(reading) and not 1 < len(looks) < reading.rows):
-        return True
+    return reading.stars is not None or (not _has_walls(reading) and not 1 < len(looks) < reading.rows)
+
+
+def is_proved(reading: Reading) -> bool:
+    """Whether a board has just one solution, as boards of lamps have only by chance."""
     try:
-        return find_stars(reading, infer_s=SURE_S, assure_s=SURE_S).origin == "inferred"
+        return find_stars(reading, infer_s=PROVE_S, assure_s=PROVE_S).origin == "inferred"
     except ReadingError:
         return False
 
