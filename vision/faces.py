@@ -11,31 +11,53 @@ from vision.board import Lattice
 from vision.image import Floats, Image, Places, to_lab
 
 ACROSS: Final = 10
-"""Places along a lamp at which it is looked at, each the mean of the pixels there."""
+"""Places along a lamp or a cell at which it is looked at, each the mean of the pixels there."""
 
 
-def lamp_faces(image: Image, lattice: Lattice, beyond: int = 0) -> Floats:
-    """The lamps in L*a*b*, shape (rows, cols, ACROSS, ACROSS, 3), with ``beyond`` more rows and columns on each side.
+def lamp_faces(image: Image, lattice: Lattice) -> Floats:
+    """The lamps in L*a*b*, shape (rows, cols, ACROSS, ACROSS, 3); NaN outside the picture.
 
-    A lamp is as large as the outer ones, which the box of the lattice tells. What lies outside the picture is NaN.
+    A lamp is as large as the outer ones, which the box of the lattice tells.
     """
-    x0, y0, x1, y1 = lattice.box
-    left, right = _parts(lattice.xs, x0, x1, beyond)
-    top, bottom = _parts(lattice.ys, y0, y1, beyond)
-    means = _means(image, np.linspace(top, bottom, ACROSS + 1, axis=1), np.linspace(left, right, ACROSS + 1, axis=1))
+    across, down = insets(lattice)
+    return _faces(image, lattice, (across, down), 0)
+
+
+def cell_faces(image: Image, lattice: Lattice) -> Floats:
+    """As ``lamp_faces``, of lamps with what parts them from others, and of what would be next beyond each side."""
+    across, down = insets(lattice)
+    return _faces(image, lattice, (-across, -down), 1)
+
+
+def insets(lattice: Lattice) -> tuple[float, float]:
+    """How far inside its cell a lamp begins, in cells, across and down."""
+    across, down = lattice_pitches(lattice)
+    return max(0.0, lattice.box[0] - float(lattice.xs[0])) / across, max(
+        0.0, lattice.box[1] - float(lattice.ys[0])
+    ) / down
+
+
+def lattice_pitches(lattice: Lattice) -> tuple[float, float]:
+    """From one cell to the next, across and down."""
+    return float(lattice.xs[-1] - lattice.xs[0]) / lattice.cols, float(lattice.ys[-1] - lattice.ys[0]) / lattice.rows
+
+
+def _faces(image: Image, lattice: Lattice, inset: tuple[float, float], beyond: int) -> Floats:
+    """What is seen of each cell less an inset to all sides, in cells, across and down."""
+    across, down = lattice_pitches(lattice)
+    cols = _places(float(lattice.xs[0]), across, lattice.cols, inset[0], beyond)
+    rows = _places(float(lattice.ys[0]), down, lattice.rows, inset[1], beyond)
+    means = _means(image, rows, cols)
     outside = np.isnan(means)
     pixels = np.where(outside, 0, np.rint(means)).astype(np.uint8)
     faces = to_lab(pixels.reshape(-1, ACROSS, 3)).reshape(pixels.shape)
     return np.asarray(np.where(outside, np.nan, faces).transpose(0, 2, 1, 3, 4), np.float32)
 
 
-def _parts(lines: Floats, first: int, last: int, beyond: int) -> tuple[Floats, Floats]:
-    """Where each lamp begins and ends along an axis, from its cells' lines and the outer ends of the outer lamps."""
-    count = len(lines) - 1
-    pitch = float(lines[-1] - lines[0]) / count
-    side = last - first - pitch * (count - 1)
-    begin = first + pitch * np.arange(-beyond, count + beyond)
-    return np.asarray(begin, np.float32), np.asarray(begin + side, np.float32)
+def _places(first: float, pitch: float, count: int, inset: float, beyond: int) -> Floats:
+    """Where the places of each cell begin and end along an axis, (cells, ACROSS + 1)."""
+    cells = np.arange(-beyond, count + beyond)[:, None] + np.linspace(inset, 1 - inset, ACROSS + 1)
+    return np.asarray(first + pitch * cells, np.float32)
 
 
 def _means(image: Image, rows: Floats, cols: Floats) -> Floats:

@@ -10,25 +10,31 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import WHOLE_HINT, Attempt, Known
 from vision.doubts import CROP_HINT
+from vision.edging import goes_beyond, ground_colour
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
-from vision.faces import lamp_faces
-from vision.image import Bools, Floats, Image
+from vision.faces import ACROSS, lamp_faces
+from vision.image import Floats, Image
 from vision.lit import number_states
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
-from vision.sites import MOST, Sites, distinct_sites, find_sites, grown
-from vision.states import States, tell_states
+from vision.sites import Sites, distinct_sites, find_sites, grown
+from vision.states import WIDE_GAP, States, tell_states
+from vision.verdict import LEAST_CONFIDENCE
 
-SAME_FACE: Final = 3.0
-"""Largest mean difference (L*a*b*) of what two lamps of one state show."""
-LEAST_SEEN: Final = 0.15
-"""Least part of a lamp beyond the board that is seen where the picture cuts it off."""
+SAME_FACE: Final = 10.0
+"""Largest difference (L*a*b*) of what lamps of one state show, where it is largest: a digit makes for 15 and more."""
+WHERE_LARGEST: Final = 0.97
+"""How far up among the differences at all places of a lamp; some hundredths are all that a small digit fills."""
+RIM: Final = 1
+"""Places at the rim of a lamp that are not compared: half a pixel of it may be seen or not."""
 MOST_ODD: Final = 0.25
 """Largest part of the lamps that may show something else than others of their state."""
 FAR_APART: Final = 25.0
 """Least difference (L*a*b*) of two states whose lamps show different things, as small drawings of what they flip."""
-FEWEST_ALIKE: Final = 4
+FEWEST_ALIKE: Final = 3
 """Lamps for each state of more than two: a palette has as many colours as cells."""
+FEWEST_VARIED: Final = 2
+"""Lamps of each state where they show different things: the only day that stands out in a calendar is no state."""
 VARIED_CONFIDENCE: Final = 0.9
 """Most confidence in lamps that show different things."""
 
@@ -46,6 +52,12 @@ class _Lamps:
         """What grid is taken for lamps where there are several: two states before one, alike before varied."""
         return 2 * (len(self.states.looks) == 1) + (self.odd > MOST_ODD)
 
+    @property
+    def confidence(self) -> float:
+        """0…1: a state is as sure as it is far from the others, compared with how far its own lamps are apart."""
+        most = VARIED_CONFIDENCE if self.odd > MOST_ODD else 1.0
+        return min(1 - 1 / self.states.gap**2, most)
+
 
 def attempt_lamps(image: Image, known: Known, lit: str) -> list[Attempt]:
     """What the grids of lamps in a picture show."""
@@ -56,7 +68,7 @@ def attempt_lamps(image: Image, known: Known, lit: str) -> list[Attempt]:
         what = f"the {sites.lattice.rows}x{sites.lattice.cols} lamps at {box[0]},{box[1]}"
         try:
             lamps = _whole(what, image, sites, known)
-            read.append((lamps.rank, Attempt(lamps.sites.lattice, reading=_reading(what, lamps, lit))))
+            read.append((lamps.rank, Attempt(lamps.sites.lattice, reading=_reading(what, image, lamps, lit))))
         except ReadingError as refusal:
             refusal.box = box
             attempts.append(Attempt(sites.lattice, refusal=refusal))
@@ -74,12 +86,13 @@ def _candidates(image: Image) -> list[Sites]:
 
 def _whole(what: str, image: Image, sites: Sites, known: Known) -> _Lamps:
     """The lamps at these sites and beside them; raises a ReadingError for what is no board, or a part of one."""
-    lamps = _lamps(what, image, sites)
-    while (beyond := _beyond(what, image, lamps)) and max(sites.there.shape) < MOST:
+    while beyond := goes_beyond(what, image, sites, _lamps(what, image, sites).states):
         sites = grown(sites, *beyond)
-        lamps = _lamps(what, image, sites)
     if known.size not in (None, sites.lattice.rows):
         raise BoardNotFound(f"{what} are not in {known.size} rows", hint=CROP_HINT)
+    lamps = _lamps(what, image, sites)
+    if lamps.confidence < LEAST_CONFIDENCE:
+        raise AmbiguousBoard(f"the states of {what} are not sure", hint=WHOLE_HINT)
     return lamps
 
 
@@ -90,59 +103,30 @@ def _lamps(what: str, image: Image, sites: Sites) -> _Lamps:
     states = tell_states(faces, sites.there)
     if states is None or len(states.looks) > max(2, sites.lamps / FEWEST_ALIKE):
         raise BoardNotFound(f"{what} have too many looks for states", hint=CROP_HINT)
-    strange = _strange(faces, _usual(faces, states))[sites.there]
-    odd = float(np.mean(strange > SAME_FACE))
-    if odd > MOST_ODD and states.apart < FAR_APART:
+    if len(states.looks) > 2 and states.gap < WIDE_GAP:
+        raise BoardNotFound(f"{what} have looks that are no clear states", hint=CROP_HINT)
+    odd = float(np.mean(_strangeness(faces, states)[sites.there] > SAME_FACE))
+    fewest = int(np.bincount(states.labels[sites.there]).min())
+    if odd > MOST_ODD and (states.apart < FAR_APART or fewest < FEWEST_VARIED):
         raise BoardNotFound(f"{what} all show something else", hint=CROP_HINT)
     return _Lamps(sites, states, odd)
 
 
-def _usual(faces: Floats, states: States) -> list[Floats]:
-    """What lamps of each state show, (ACROSS, ACROSS, 3)."""
-    return [np.median(faces[states.labels == state], axis=0) for state in range(len(states.looks))]
+def _strangeness(faces: Floats, states: States) -> Floats:
+    """How far each face (rows, cols) is from what its state usually shows, where it is farthest."""
+    usual = np.stack(states.faces)[states.labels]
+    off = np.linalg.norm(faces - usual, axis=4)[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    return np.asarray(np.quantile(off, WHERE_LARGEST, axis=(2, 3)), np.float32)
 
 
-def _strange(faces: Floats, usual: list[Floats]) -> Floats:
-    """How far what is seen of each face (rows, cols) is from that of the state it is most like; NaN if nothing is."""
-    off = [np.linalg.norm(faces - face, axis=4) for face in usual]
-    seen = np.isfinite(off[0]).sum(axis=(2, 3))
-    total = np.min([np.nansum(one, axis=(2, 3)) for one in off], axis=0)
-    return np.asarray(np.where(seen > 0, total / np.maximum(seen, 1), np.nan), np.float32)
-
-
-def _beyond(what: str, image: Image, lamps: _Lamps) -> tuple[int, int, Bools] | None:
-    """The side (axis and 0 or -1) where another row or column of lamps stands, and where in it they are.
-
-    Raises BoardCutOff if the picture ends within them, AmbiguousBoard if only some of them are like lamps.
-    """
-    faces, there = lamp_faces(image, lamps.sites.lattice, beyond=1), lamps.sites.there
-    strange = _strange(faces, _usual(faces[1:-1, 1:-1], lamps.states))
-    seen = np.isfinite(faces).all(axis=4).mean(axis=(2, 3))
-    for axis in (0, 1):
-        for end in (0, -1):
-            beside = there.take(end, axis)
-            alike = (strange.take(end, axis)[1:-1] <= SAME_FACE) & beside
-            shown = seen.take(end, axis)[1:-1]
-            if alike.sum() <= beside.sum() / 2 or shown.max() < LEAST_SEEN:
-                continue
-            if shown.min() < 1:
-                raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
-            if not np.array_equal(alike, beside):
-                raise AmbiguousBoard(f"{what} may go on where only some cells are like lamps", hint=CROP_HINT)
-            return axis, end, alike
-    return None
-
-
-def _reading(what: str, lamps: _Lamps, lit: str) -> Reading:
+def _reading(what: str, image: Image, lamps: _Lamps, lit: str) -> Reading:
     sites, states = lamps.sites, lamps.states
-    numbers, told = number_states(what, states, lit)
+    numbers, told = number_states(what, states, ground_colour(image, sites.lattice), lit)
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
     for number, look in zip(numbers, states.looks, strict=True):
         looks[number] = look
-    confidence = 1 - 1 / states.gap**2
     evidence = [f"{sites.lamps} lamps, states {states.gap:.1f} times as far apart as lamps of one state", told]
     if lamps.odd > MOST_ODD:
-        confidence = min(confidence, VARIED_CONFIDENCE)
         evidence.append("lamps of one state show different things")
     return Reading(
         "lights-out",
@@ -150,7 +134,7 @@ def _reading(what: str, lamps: _Lamps, lit: str) -> Reading:
         tuple(map(float, sites.lattice.xs)),
         tuple(map(float, sites.lattice.ys)),
         sites.lattice.box,
-        confidence=float(confidence),
+        confidence=lamps.confidence,
         evidence=tuple(evidence),
         looks=tuple(looks),
         part=states.part,

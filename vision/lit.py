@@ -8,13 +8,17 @@ from typing import Final
 import numpy as np
 
 from vision.errors import AmbiguousBoard
-from vision.image import to_lab
+from vision.image import Floats, to_lab
 from vision.states import States, brightness
 
 WAYS: Final = ("auto", "any", "bright", "dark", "all", "none")
 """What may be said of it besides a colour."""
 SURE: Final = 0.2
 """Least difference of brightness between two states, as part of their distance, by which one is surely lit."""
+STANDS_OUT: Final = 0.25
+"""What it counts beside brightness that a state stands out from the page while the other one is like it."""
+SAME_INK: Final = 0.15
+"""Differences, as part of the whole range, up to which two states show the same brightest and the same darkest."""
 LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
 """Brightness from which, and up to which, lamps that are all alike are lit or unlit."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
@@ -26,26 +30,40 @@ def is_way(lit: str) -> bool:
     return lit in WAYS or re.fullmatch(r"#[0-9a-fA-F]{6}", lit) is not None
 
 
-def number_states(what: str, states: States, lit: str) -> tuple[list[int], str]:
+def number_states(what: str, states: States, ground: Floats, lit: str) -> tuple[list[int], str]:
     """The number of each state, darkest first, and what tells so: 0 is unlit and 1 lit where there are two.
 
-    Raises AmbiguousBoard if that is not clear and has to be.
+    ``ground`` is the colour around the lamps, in L*a*b*. Raises AmbiguousBoard if it is not clear and has to be.
     """
     if len(states.looks) > 2:
         return list(range(len(states.looks))), "states are by brightness, the darkest first"
     if len(states.looks) == 1:
-        return _alone(what, brightness(states.looks[0]), lit)
+        return _alone(what, float(brightness(states.faces[0]).mean()), lit)
+    if lit in ("bright", "dark"):
+        return ([0, 1] if lit == "bright" else [1, 0]), f"lit is the {lit} state, as told"
     if lit.startswith("#"):
         off = [float(np.linalg.norm(np.subtract(look, lab_of(lit)))) for look in states.looks]
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"lit is what looks most like {lit}"
-    brighter = brightness(states.looks[1]) - brightness(states.looks[0])
-    if lit == "auto" and brighter < SURE * float(np.linalg.norm(np.subtract(*states.looks))):
-        raise AmbiguousBoard(f"{what} show two states, and neither is clearly brighter", hint=TWO_HINT)
-    return (
-        ([1, 0], "lit is the darker state, as told")
-        if lit == "dark"
-        else ([0, 1], f"lit is brighter by {brighter:.0f}")
-    )
+    brighter = _brighter(states, ground)
+    if lit == "auto" and (abs(brighter) < SURE or _same_ink(states)):
+        raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
+    return ([0, 1] if brighter >= 0 else [1, 0]), f"lit is brighter by {abs(brighter):.2f} of what parts the states"
+
+
+def _brighter(states: States, ground: Floats) -> float:
+    """How much more the second state looks lit than the first, as part of their distance, -1 to 1 or a bit beyond."""
+    first, second = states.faces
+    distance = float(np.linalg.norm(second - first, axis=2).mean())
+    brighter = float(brightness(second).mean() - brightness(first).mean())
+    off = [float(np.linalg.norm(face - ground, axis=2).mean()) for face in (first, second)]
+    return (brighter + STANDS_OUT * (off[1] - off[0])) / max(distance, 1.0)
+
+
+def _same_ink(states: States) -> bool:
+    """Whether both states show the same colours, only in other shapes, as two letters do."""
+    least, most = np.quantile([brightness(face).ravel() for face in states.faces], (0.04, 0.96), axis=1)
+    span = max(float(most.max() - least.min()), 1.0)
+    return bool(max(abs(least[0] - least[1]), abs(most[0] - most[1])) <= SAME_INK * span)
 
 
 def _alone(what: str, bright: float, lit: str) -> tuple[list[int], str]:

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Lattice
+from vision.faces import lattice_pitches
 from vision.image import Bools, Floats, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
@@ -78,7 +79,7 @@ def grown(sites: Sites, axis: int, end: int, alike: Bools) -> Sites:
 def seen_at(boxes: Places, lattice: Lattice) -> Bools:
     """In which cells (rows, cols) of a lattice a box of about a cell's size stands in the middle."""
     col, row, off = _placed(boxes, lattice)
-    sizes = (boxes[:, 2:] - boxes[:, :2]) / _pitches(lattice)
+    sizes = (boxes[:, 2:] - boxes[:, :2]) / lattice_pitches(lattice)
     near = (off <= ON_SITE) & (sizes.min(axis=1) > 1 / FARTHEST / ALIKE) & (sizes.max(axis=1) < 1 + EVEN)
     near &= (row >= 0) & (row < lattice.rows) & (col >= 0) & (col < lattice.cols)
     there = np.zeros((lattice.rows, lattice.cols), np.bool_)
@@ -92,13 +93,9 @@ def _same_place(one: Lattice, other: Lattice) -> bool:
     return other.box[0] < x < other.box[2] and other.box[1] < y < other.box[3]
 
 
-def _pitches(lattice: Lattice) -> tuple[float, float]:
-    return float(lattice.xs[-1] - lattice.xs[0]) / lattice.cols, float(lattice.ys[-1] - lattice.ys[0]) / lattice.rows
-
-
 def _placed(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
     """The column and row of each box, and how far from the middle of that cell its middle is, in pitches."""
-    across, down = _pitches(lattice)
+    across, down = lattice_pitches(lattice)
     col = ((boxes[:, 0] + boxes[:, 2]) / 2 - lattice.xs[0]) / across - 0.5
     row = ((boxes[:, 1] + boxes[:, 3]) / 2 - lattice.ys[0]) / down - 0.5
     off = np.maximum(np.abs(col - np.rint(col)), np.abs(row - np.rint(row)))

@@ -28,12 +28,13 @@ WIDE_GAP: Final = 4.0
 class States:
     """The state of each lamp, (rows, cols), darkest first, -1 where there is none, and the mean look of each state.
 
-    ``part`` of a lamp tells its state. ``gap`` is how many times farther apart states are than lamps of one state,
-    ``apart`` the least distance (L*a*b*) of lamps in two states.
+    ``faces`` are what lamps of each usually show, ``part`` of a lamp tells its state. ``gap`` is how many times
+    farther apart states are than lamps of one state, ``apart`` the least distance (L*a*b*) of lamps in two states.
     """
 
     labels: Places
     looks: tuple[Colour, ...]
+    faces: tuple[Floats, ...]
     part: float
     gap: float
     apart: float
@@ -48,16 +49,16 @@ def mean_looks(faces: Floats, part: float) -> Floats:
 
 def tell_states(faces: Floats, there: Bools) -> States | None:
     """The states of lamps by their faces; None where there are more than ten."""
-    told = [_states(mean_looks(faces, part), there, part) for part in PARTS]
+    told = [_states(faces, there, part) for part in PARTS]
     several = [states for states in told if states and len(states.looks) > 1]
     if not several:
         return told[0]
     return several[0] if several[0].gap >= WIDE_GAP else max(several, key=lambda states: states.gap)
 
 
-def _states(looks: Floats, there: Bools, part: float) -> States | None:
+def _states(faces: Floats, there: Bools, part: float) -> States | None:
     """Looks are joined nearest first (single linkage), and parted where the next joint is far longer."""
-    points = looks[there]
+    points = mean_looks(faces, part)[there]
     joints = sorted(_joints(points))
     lengths = np.array([length for length, *_ in joints])
     longer = lengths[1:] / np.maximum(lengths[:-1], NOISE)
@@ -67,13 +68,18 @@ def _states(looks: Floats, there: Bools, part: float) -> States | None:
     if len(joints) - last > MOST_STATES:
         return None
     groups = _joined(len(points), [(i, j) for _, i, j in joints[: last + 1]])
-    means = np.array([points[groups == group].mean(axis=0) for group in range(groups.max() + 1)])
-    order = np.argsort([brightness(mean) for mean in means])
+    usual = [np.median(faces[there][groups == group], axis=0) for group in range(groups.max() + 1)]
+    order = np.argsort([brightness(face).mean() for face in usual])
     labels = np.full(there.shape, -1, np.intp)
     labels[there] = np.argsort(order)[groups]
-    named = tuple((float(m[0]), float(m[1]), float(m[2])) for m in means[order])
+    looks = tuple(_colour(points[groups == group].mean(axis=0)) for group in order)
+    shown = tuple(usual[group] for group in order)
     apart = float(lengths[last + 1]) if last + 1 < len(lengths) else 0.0
-    return States(labels, named, part, max(apart, TOLD_APART) / max(float(lengths[last]), NOISE), apart)
+    return States(labels, looks, shown, part, max(apart, TOLD_APART) / max(float(lengths[last]), NOISE), apart)
+
+
+def _colour(mean: Floats) -> Colour:
+    return float(mean[0]), float(mean[1]), float(mean[2])
 
 
 def _joints(points: Floats) -> list[tuple[float, int, int]]:
@@ -99,9 +105,10 @@ def _joined(count: int, pairs: list[tuple[int, int]]) -> Places:
     return np.asarray(np.unique(group, return_inverse=True)[1], np.intp)
 
 
-def brightness(look: Floats | Colour) -> float:
-    """How lit a look is: its lightness, and colourful is more lit than grey."""
-    return float(look[0] + COLOURFUL * min(float(np.hypot(look[1], look[2])), MOST_COLOUR))
+def brightness(colours: Floats) -> Floats:
+    """How lit colours (…, 3) look: by their lightness, and what is colourful more than what is grey."""
+    chroma = np.minimum(np.hypot(colours[..., 1], colours[..., 2]), MOST_COLOUR)
+    return np.asarray(colours[..., 0] + COLOURFUL * chroma, np.float32)
 
 
 COLOURFUL: Final = 0.7

@@ -77,9 +77,13 @@ def glowing(rng: Random) -> Scene:
             if lit
             else f"background:linear-gradient(135deg,{off},{ground});border:2px solid #8884"
         )
-        return f'<div style="box-sizing:border-box;width:{side}px;height:{side}px;border-radius:{radius}px;{fill}"></div>'
+        return (
+            f'<div style="box-sizing:border-box;width:{side}px;height:{side}px;border-radius:{radius}px;{fill}"></div>'
+        )
 
-    return scene(rng, board, cells(board, draw, f"gap:{gap}px;padding:16px;border:2px solid #8888;border-radius:8px"), ground)
+    return scene(
+        rng, board, cells(board, draw, f"gap:{gap}px;padding:16px;border:2px solid #8888;border-radius:8px"), ground
+    )
 
 
 def raised(rng: Random) -> Scene:
@@ -107,7 +111,9 @@ def table(rng: Random) -> Scene:
         )
         for row in board.grid
     )  # fmt: skip
-    return scene(rng, board, f'<table class="board" style="border-collapse:collapse;display:inline-table">{rows}</table>', ground)
+    return scene(
+        rng, board, f'<table class="board" style="border-collapse:collapse;display:inline-table">{rows}</table>', ground
+    )
 
 
 def discs(rng: Random) -> Scene:
@@ -236,11 +242,11 @@ def canvas(rng: Random) -> Scene:
     pitch, inset, blur = rng.randint(28, 60), rng.choice((0.5, 2, 4)), rng.choice((0, 0, 10, 18))
     rows, cols = len(board.grid), len(board.grid[0])
     script = (
-        f"const k=document.querySelector('canvas').getContext('2d'),g={list(board.grid)};k.fillStyle='{ground}';"
+        f"{{const k=document.querySelector('canvas').getContext('2d'),g={list(board.grid)};k.fillStyle='{ground}';"
         f"k.fillRect(0,0,9999,9999);g.forEach((row,y)=>[...row].forEach((s,x)=>{{k.fillStyle=s=='*'?'{on}':'{off}';"
         f"k.shadowColor='{on}';k.shadowBlur=s=='*'?{blur}:0;"
         f"k.fillRect(x*{pitch}+{inset},y*{pitch}+{inset},{pitch}-2*{inset},{pitch}-2*{inset});"
-        f"k.shadowBlur=0;k.strokeStyle='{INK}';{'k.strokeRect(x*P+.5,y*P+.5,P,P)'.replace('P', str(pitch)) if inset == 0.5 else ''}}}))"
+        f"k.shadowBlur=0;k.strokeStyle='{INK}';{'k.strokeRect(x*P+.5,y*P+.5,P,P)'.replace('P', str(pitch)) if inset == 0.5 else ''}}}))}}"
     )
     html = f'<canvas class="board" width="{cols * pitch + 2}" height="{rows * pitch + 2}"></canvas><script>{script}</script>'
     return scene(rng, board, html, ground)
@@ -290,7 +296,9 @@ def busy(rng: Random) -> Scene:
         f'<div style="display:grid;grid-template-columns:repeat(4,26px);gap:4px">{palette}</div>',
         grids.calendar(rng), grids.keyboard(rng),
     ]  # fmt: skip
-    tools = "".join(f'<button style="width:{side}px;height:{side}px;margin:{gap // 2}px">{s}</button>' for s in "↶↷⟳?☰")
+    tools = "".join(
+        f'<button style="width:{side}px;height:{side}px;margin:{gap // 2}px">{s}</button>' for s in "↶↷⟳?☰"
+    )
     rng.shuffle(others)
     body = (
         f'<div style="color:#888"><h1>Lights Out</h1><div>{tools}</div><div style="display:flex;gap:30px">{drawn}'
@@ -301,6 +309,22 @@ def busy(rng: Random) -> Scene:
 
 LAMPS: dict[str, Look] = {
     look.__name__: look
-    for look in (flat, glowing, raised, table, discs, bulbs, rims, translucent, diagrams, holed, large, canvas, merged, labelled, busy)
+    for look in (
+        flat,
+        glowing,
+        raised,
+        table,
+        discs,
+        bulbs,
+        rims,
+        translucent,
+        diagrams,
+        holed,
+        large,
+        canvas,
+        merged,
+        labelled,
+        busy,
+    )
 }
 """Every look of lamps by its name."""
