@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from autoplay.golden import Golden
+from autoplay.golden import LAMPS, Golden
 from autoplay.text import Cell
 
 CELL = 20
+PLAIN = {"#": "var(--border)", ".": "none", " ": "none", "*": "gold"}
+"""What a cell is filled with that has no tint of its own."""
 GLYPH = {"star": "★", "cross": "×", "dot": "•"}
 
 
 def board_svg(golden: Golden, wrong: Collection[Cell]) -> str:
-    """A board as SVG: a tint for each region, its borders, its marks, and a frame round each wrong cell."""
+    """A board as SVG: a tint for each region or lit lamp, borders, marks, and a frame round each wrong cell."""
     rows, cols = len(golden.grid), len(golden.grid[0])
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     shapes = [
@@ -27,10 +29,8 @@ def board_svg(golden: Golden, wrong: Collection[Cell]) -> str:
 
 
 def _tinted(row: int, col: int, letter: str) -> str:
-    if letter in "#.":
-        fill = "var(--border)" if letter == "#" else "none"
-    else:
-        fill = f"hsl({ord(letter) * 137.5 % 360:.0f} var(--tint))"  # the golden angle keeps neighbours apart
+    tint = f"hsl({ord(letter) * 137.5 % 360:.0f} var(--tint))"  # the golden angle keeps neighbours apart
+    fill = PLAIN.get(letter, tint)
     return f'<rect x="{col * CELL}" y="{row * CELL}" width="{CELL}" height="{CELL}" style="fill:{fill}"/>'
 
 
@@ -39,12 +39,17 @@ def _edges(grid: Sequence[str], row: int, col: int) -> list[str]:
     x, y = (col + 1) * CELL, (row + 1) * CELL
     lines = []
     if col + 1 < len(grid[0]):
-        kind = "hair" if grid[row][col] == grid[row][col + 1] else "edge"
+        kind = _line(grid[row][col], grid[row][col + 1])
         lines.append(f'<path class="{kind}" d="M{x} {y - CELL}V{y}"/>')
     if row + 1 < len(grid):
-        kind = "hair" if grid[row][col] == grid[row + 1][col] else "edge"
+        kind = _line(grid[row][col], grid[row + 1][col])
         lines.append(f'<path class="{kind}" d="M{x - CELL} {y}H{x}"/>')
     return lines
+
+
+def _line(one: str, other: str) -> str:
+    """The line between two cells: lamps have none between states."""
+    return "hair" if one == other or LAMPS.issuperset((one, other)) else "edge"
 
 
 def _glyph(row: int, col: int, text: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from vision import Look
 
 PICTURE, GOLDEN, ORIGIN = ".png", ".grid.txt", ".json"
+HOW = ("puzzle", "lit")
+"""What an origin says of how the picture is to be read, as ``vision.look`` has it."""
 FEW = 5
 
 
@@ -101,10 +104,11 @@ def check(fixture: Fixture) -> Outcome:
     """Read the picture again and hold the reading against the golden."""
     from vision import load_image, look
 
-    expected, seen = None, None
+    expected, seen, origin = None, None, _origin(fixture)
+    how = {name: str(origin[name]) for name in HOW if name in origin} if isinstance(origin, dict) else {}
     try:
         expected = _expected(fixture)
-        seen = look(load_image(fixture.path(PICTURE)))
+        seen = look(load_image(fixture.path(PICTURE)), **how)
         got = seen.best()
     except AutoplayError as error:
         guess = _guess(seen, error)
@@ -113,7 +117,7 @@ def check(fixture: Fixture) -> Outcome:
     if expected is None:
         return Outcome(fixture, None, got, f"the golden {fixture.path(GOLDEN).name} is missing")
     cells = golden.differing(expected, golden.of_reading(got))
-    return Outcome(fixture, expected, got, _problem(expected, got, cells) or _origin_problem(fixture), cells)
+    return Outcome(fixture, expected, got, _problem(expected, got, cells) or _origin_problem(fixture, origin), cells)
 
 
 def lost(fixture: Fixture, code: int) -> Outcome:
@@ -148,15 +152,18 @@ def _expected(fixture: Fixture) -> Golden | None:
         return golden.parse(path.read_text("utf-8", errors="replace")) if path.exists() else None
 
 
-def _origin_problem(fixture: Fixture) -> str:
+def _origin(fixture: Fixture) -> object:
+    """What the origin holds: a dictionary if it is right; None for what is no JSON, or not there."""
+    with suppress(OSError, ValueError):
+        return json.loads(fixture.path(ORIGIN).read_bytes())
+    return None
+
+
+def _origin_problem(fixture: Fixture, origin: object) -> str:
     path = fixture.path(ORIGIN)
-    try:
-        is_object = isinstance(json.loads(path.read_bytes()), dict)
-    except FileNotFoundError:
-        return f"the origin {path.name} is missing"
-    except ValueError:
-        is_object = False
-    return "" if is_object else f"the origin {path.name} is no JSON object"
+    if isinstance(origin, dict):
+        return ""
+    return f"the origin {path.name} is no JSON object" if path.exists() else f"the origin {path.name} is missing"
 
 
 def _problem(expected: Golden, got: Reading, cells: frozenset[Cell]) -> str:

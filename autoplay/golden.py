@@ -10,7 +10,8 @@
     …
 
 The stars, where they are known; the rows of the grid; and, where anything is marked, a second block with
-``*`` a star, ``x`` a cross, ``o`` a dot and ``.`` nothing.
+``*`` a star, ``x`` a cross, ``o`` a dot and ``.`` nothing. Of lamps it is their rows alone, as solvers.lights_out has
+them: ``*`` is lit, ``.`` unlit, a space no lamp.
 """
 
 from __future__ import annotations
@@ -23,17 +24,18 @@ from string import ascii_lowercase, ascii_uppercase
 
 from autoplay.text import SYMBOL, Cell
 from solvers.errors import BadNotation
+from solvers.lights_out import NO_LAMP, STATES
 from vision.reading import Mark, Reading
 
 KIND = {symbol: kind for kind, symbol in SYMBOL.items()}
 LETTERS = ascii_uppercase + ascii_lowercase
 FORM = "the rows of the grid; below an empty line as many rows of '*', 'x', 'o' and '.'"
-FIXED = "#."  # walls and cells without a region keep their character
+LAMPS = frozenset(STATES + NO_LAMP)
 
 
 @dataclass(frozen=True, slots=True)
 class Golden:
-    """A grid, letters by first appearance, with its marks row by row and, where known, its stars per row."""
+    """A grid, its letters by first appearance, with its marks row by row and, where known, its stars per row."""
 
     grid: tuple[str, ...]
     marks: tuple[Mark, ...] = ()
@@ -50,24 +52,29 @@ def of_reading(reading: Reading, stars: int | None = None) -> Golden:
 
 
 def canonical(grid: Iterable[str]) -> tuple[str, ...]:
-    """The grid with its letters renamed by first appearance, so that equal regions give equal grids."""
+    """The grid with its letters renamed by first appearance, so that equal regions give equal grids.
+
+    What is no letter keeps its character: walls, cells without a region, lamps.
+    """
     rows = tuple(grid)
-    seen = dict.fromkeys(letter for letter in "".join(rows) if letter not in FIXED)
+    seen = dict.fromkeys(filter(str.isalpha, "".join(rows)))
     names = str.maketrans(dict(zip(seen, LETTERS, strict=False)))
     return tuple(row.translate(names) for row in rows)
 
 
 def parse(text: str) -> Golden:
     """The golden that a text holds; raises BadNotation if it is not of the form above."""
+    if rows := _lamps(text):
+        return Golden(rows)
     head, _, tail = text.strip().partition("\n\n")
-    rows, marks = head.splitlines(), tail.split()
+    rows, marks = tuple(head.splitlines()), tail.split()
     stated = re.fullmatch(r"stars (\d+)", rows[0]) if rows else None
     rows = rows[1:] if stated else rows
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise BadNotation("the rows of a golden grid must be equally long", hint=FORM)
     if marks and [len(row) for row in marks] != [len(row) for row in rows]:
         raise BadNotation("the marks of a golden must have as many rows and columns as its grid", hint=FORM)
-    return Golden(tuple(rows), tuple(_marks(marks)), int(stated[1]) if stated else None)
+    return Golden(rows, tuple(_marks(marks)), int(stated[1]) if stated else None)
 
 
 def format(golden: Golden) -> str:
@@ -82,7 +89,7 @@ def format(golden: Golden) -> str:
 
 
 def differing(expected: Golden, got: Golden) -> frozenset[Cell]:
-    """The (row, col) of the cells that are in another region, or marked otherwise.
+    """The (row, col) of the cells that are in another region or state, or marked otherwise.
 
     Each region is held against the one it shares most cells with, so that one wrong wall does not
     spoil every letter after it. Grids of different sizes differ everywhere.
@@ -101,10 +108,17 @@ def _partners(expected: Sequence[str], got: Sequence[str]) -> dict[str, str]:
     shared = Counter(zip("".join(got), "".join(expected), strict=True))
     partner: dict[str, str] = {}
     for (ours, theirs), _ in shared.most_common():
-        fixed = ours in FIXED or theirs in FIXED
-        if ours not in partner and theirs not in partner.values() and (ours == theirs or not fixed):
+        named = ours.isalpha() and theirs.isalpha()
+        if ours not in partner and theirs not in partner.values() and (ours == theirs or named):
             partner[ours] = theirs
     return partner
+
+
+def _lamps(text: str) -> tuple[str, ...]:
+    """The rows of a board of lamps, with the spaces at their ends; none if the text holds anything else."""
+    rows = text.strip("\r\n").splitlines()
+    width = max(map(len, rows), default=0)
+    return tuple(row.ljust(width, NO_LAMP) for row in rows) if all(rows) and LAMPS.issuperset("".join(rows)) else ()
 
 
 def _marks(rows: Sequence[str]) -> Iterable[Mark]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 PATIENCE_S = 2.0
 """How long a board may take to appear once the site is ready."""
+READ: Mapping[str, str] = MappingProxyType({})
+"""How a picture is read where nothing is said."""
+HINTS = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture, --puzzle or --lit"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -31,7 +35,8 @@ PNG = b"\x89PNG\r\n\x1a\n"
 class Take:
     """A picture before it is kept: PNG bytes, how it was taken, and what it might be called.
 
-    ``site`` and ``name`` are what it is filed under where nothing else is said; ``stars`` is what the page says.
+    ``site`` and ``name`` are what it is filed under where nothing else is said; ``stars`` is what the page says;
+    ``how`` it is to be read is told by the "puzzle" and "lit" of ``vision.read_board``, where it can't be found out.
     """
 
     picture: bytes
@@ -39,28 +44,34 @@ class Take:
     name: str
     origin: dict[str, object] = field(default_factory=dict)
     stars: int | None = None
+    how: Mapping[str, str] = field(default_factory=dict)
 
 
-def take_picture(path: Path) -> Take:
-    """A picture file; one that is no PNG is turned into one. Raises BadImage."""
+def take_picture(path: Path, how: Mapping[str, str] = READ) -> Take:
+    """A picture file, which is read as ``how`` says; one that is no PNG is turned into one. Raises BadImage."""
     from vision.image import encode_png, load_image
 
     image = load_image(path)
     data = path.read_bytes()
     picture = data if data.startswith(PNG) else encode_png(image)
-    return Take(picture, "screenshots", slug(path.stem), {"file": path.name, **_when()})
+    return Take(picture, "screenshots", slug(path.stem), {"file": path.name, **_when()}, how=how)
 
 
-def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], object] | None = None) -> Take:
+def take_page(
+    url: str,
+    options: BrowserOptions,
+    prepare: Callable[[Page], object] | None = None,
+    how: Mapping[str, str] = READ,
+) -> Take:
     """The window of a page once its board is in it and stands still, in the pixels of the device.
 
-    Of a board that shows only in parts it is the parts put together, in CSS px.
+    Of a board that shows only in parts it is the parts put together, in CSS px; ``how`` it is read is as in ``Take``.
     ``prepare`` may change the page before the picture is taken. Raises BrowserNotFound, PageUnreachable,
     PageBlocked, and PageNotPlayed where the site wants no programs.
     """
     from autoplay.board import Board
     from autoplay.browser import open_page
-    from autoplay.games import STAR_BATTLE
+    from autoplay.games import GAMES
     from autoplay.screen import Screen
     from autoplay.sites import refuse, site_for
     from autoplay.visit import check_passed, full_url, open_url
@@ -77,7 +88,7 @@ def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], objec
         if prepare:
             prepare(page)
         screen = Screen(page)
-        board = Board(screen, STAR_BATTLE)
+        board = Board(screen, GAMES.get(how.get("puzzle", "")), how.get("lit", "any"))
         try:
             board.find(PATIENCE_S, lambda: site.make_way(page))
         except ReadingError:  # what is kept need not be readable where the golden is known
@@ -88,7 +99,7 @@ def take_page(url: str, options: BrowserOptions, prepare: Callable[[Page], objec
             picture = encode_png(board.picture)
         stars, window = site.stars(page), screen.size
     origin = {"url": address, "viewport": window, "scale": options.scale, **_when()}
-    return Take(picture, site.name, slug(_words(address)), origin, stars)
+    return Take(picture, site.name, slug(_words(address)), origin, stars, how)
 
 
 def keep(take: Take, fixture: Fixture, truth: Golden | None = None, *, force: bool = False) -> Outcome:
@@ -99,22 +110,22 @@ def keep(take: Take, fixture: Fixture, truth: Golden | None = None, *, force: bo
     """
     reading, content = _read(take, truth)
     box = {"box": reading.box} if reading else {}
-    fixtures.save(fixture, take.picture, content, {**take.origin, **box}, force=force)
+    fixtures.save(fixture, take.picture, content, {**take.origin, **take.how, **box}, force=force)
     return fixtures.check(fixture)
 
 
 def _read(take: Take, truth: Golden | None) -> tuple[Reading | None, Golden]:
-    from autoplay.games.star_battle.play import find_stars
+    from autoplay.games import GAMES
     from vision import load_image, read_board
 
     try:
-        reading = read_board(load_image(take.picture))
-        find_stars(reading, take.stars, infer_s=0)  # only to know whether it must be doubted
+        reading = read_board(load_image(take.picture), **take.how)
+        GAMES[reading.puzzle].verbs().confirm(reading, take.stars)
     except ReadingError as error:
         if truth is not None:
             return None, truth
         if "--" in error.hint:  # options of another verb
-            error.hint = "--grid FILE with the right board, or --crop X,Y,W,H for a part of the picture"
+            error.hint = HINTS
         raise
     return reading, truth or golden.of_reading(reading, take.stars)
 

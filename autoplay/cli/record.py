@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.options import crop_option
+from autoplay.cli.options import AUTO, crop_option, lit_option, puzzle_asked, puzzle_option
 
 if TYPE_CHECKING:
     from autoplay.recorder import Take
@@ -27,6 +27,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 
 @click.command()
 @click.argument("target", metavar="URL|IMAGE")
+@puzzle_option
 @click.option("--name", metavar="SLUG", help="What the fixture is called; else made from the address or file.")
 @click.option("--site", metavar="NAME", help="The folder below fixtures it goes into; else the site's name.")
 @click.option(
@@ -48,8 +49,10 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     help="The folder of all fixtures; else fixtures.",
 )
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
+@lit_option
 def record(
     target: str,
+    puzzle: str,
     name: str | None,
     site: str | None,
     truth: Path | None,
@@ -58,11 +61,13 @@ def record(
     crop: tuple[int, int, int, int] | None,
     root: Path,
     force: bool,
+    lit: str,
 ) -> int:
     """Keep the picture of a page, or a picture file, as a fixture with its golden.
 
     Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Look at the .grid.txt: it is what the
-    picture will be held against. Exit status 1 if --grid says otherwise than what is read.
+    picture will be held against. Exit status 1 if --grid says otherwise than what is read. What --puzzle and --lit say
+    is kept in the .json, and the picture read so when it is checked.
     """
     from autoplay import golden, recorder
     from autoplay.browser import BrowserOptions
@@ -71,13 +76,15 @@ def record(
     from autoplay.games.verbs import summary
     from solvers.errors import about
 
+    asked = {"puzzle": puzzle_asked(puzzle), "lit": lit}
+    how = {name: value for name, value in asked.items() if value != AUTO}
     with about(truth):
         known = golden.parse(truth.read_text("utf-8", errors="replace")) if truth else None
     with about(target):
         if "://" not in target and Path(target).suffix.lower() in PICTURES:
-            take = recorder.take_picture(Path(target))
+            take = recorder.take_picture(Path(target), how)
         else:
-            take = recorder.take_page(target, BrowserOptions(viewport=viewport, scale=scale))
+            take = recorder.take_page(target, BrowserOptions(viewport=viewport, scale=scale), how=how)
         if crop:
             take = _cut(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))

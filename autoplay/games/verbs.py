@@ -175,6 +175,9 @@ class Verbs(Protocol):
     def board(self, reading: Reading, asked: Asked) -> Board:
         """A reading with all that is wanted of it; raises an AutoplayError if that can't be had, or must be doubted."""
 
+    def confirm(self, reading: Reading, stars: int | None) -> None:
+        """Raise a ReadingError for a reading that has to be doubted, as its solution may show."""
+
     def make(self, order: Order, seed: int) -> Made:
         """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
 

@@ -57,6 +57,10 @@ def board(reading: Reading, asked: Asked) -> Board:
     return replace(seen, answer=found, doubt=found.complaint(Wanted(timeout_s=SOLVE_S)))
 
 
+def confirm(reading: Reading, stars: int | None) -> None:
+    """Believe the reader: lamps may show anything, so that no solution speaks against a reading."""
+
+
 def make(order: Order, seed: int) -> Made:
     """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
     from autoplay.games.lights_out import make as makers

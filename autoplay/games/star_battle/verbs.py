@@ -52,6 +52,13 @@ def board(reading: Reading, asked: Asked) -> Board:
     return boards.board(reading, asked)
 
 
+def confirm(reading: Reading, stars: int | None) -> None:
+    """Raise a ReadingError for a reading that has to be doubted, since it has no single solution."""
+    from autoplay.games.star_battle.play import find_stars
+
+    find_stars(reading, stars, infer_s=0)
+
+
 def make(order: Order, seed: int) -> Made:
     """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
     from autoplay.games.star_battle import make as makers
