@@ -25,6 +25,7 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from autoplay.player import Settings
     from autoplay.session import Played
 
 Found: TypeAlias = "Played | Run | AutoplayError"
@@ -41,7 +42,8 @@ class Job:
     """What to play, and how: all that another process has to know.
 
     ``url`` has its scheme. The pictures and the trace go into ``output``. ``site`` is the name of what is known of
-    the page, ``wanted`` are the fields of Settings that differ from the usual. ``series`` is that of a special.
+    the page, ``wanted`` are the fields of Settings that differ from the usual, and the name of the ``puzzle``.
+    ``series`` is that of a special.
     ``interval_s`` is between two puzzles of a host, ``notify`` are the addresses of services that are told the news.
     """
 
@@ -137,10 +139,9 @@ def _options(job: Job, special: Special | None) -> BrowserOptions:
 
 def _visit(page: Page, job: Job, special: Special | None) -> Iterator[Found]:
     """Play on an open page; what went wrong is told before a page that is kept open is left."""
-    from autoplay.player import Settings
     from autoplay.session import known_sites, play_url
 
-    settings = Settings(**job.wanted)
+    settings = _settings(job)
     is_solved = False
     try:
         for found in play_url(
@@ -162,6 +163,14 @@ def _visit(page: Page, job: Job, special: Special | None) -> Iterator[Found]:
     if special and not settings.dry_run:
         with suppress(PlaywrightError, OSError):
             special.forget() if is_solved else special.store(page.context, job.browser)
+
+
+def _settings(job: Job) -> Settings:
+    from autoplay.games import GAMES
+    from autoplay.player import Settings
+
+    wanted = dict(job.wanted)
+    return Settings(game=GAMES.get(wanted.pop("puzzle", "")), **wanted)
 
 
 def _notify(job: Job, found: Found) -> None:

@@ -21,6 +21,8 @@ SOON: Final = 0.25
 """The part of the patience after which a page that stands still is searched: what it shows may not be all."""
 AT_REST_S: Final = 0.4
 """How long a page stands still before it is read for a board that other things on a page may look like."""
+STIRS: Final = 0.002
+"""Part of the window that differs on a page that does not stand still: a clock is smaller, half a lamp is larger."""
 WAYS_MADE: Final = 3
 """How often what stood before the board may be answered; more often it is the same that comes back."""
 
@@ -43,8 +45,9 @@ class Search:
         self.lit = lit
         self.picture: Image
         self._refused: Image | None = None
-        self._refused_at = 0.0
-        self._read_at_rest: Image | None = None
+        self._resting: Image | None = None
+        self._rests_since = 0.0
+        self._has_read_at_rest = False
         self._searched: Image | None = None
         self._doubted: Reading | None = None
         self._refusal: ReadingError
@@ -62,7 +65,7 @@ class Search:
             is_new, waited = self._glance(), monotonic() - start
             if is_new and (sight := self._seen(self._read_window)):
                 return sight
-            if not is_new and self._is_at_rest() and (sight := self._seen(self._read_others)):
+            if self._is_at_rest() and (sight := self._seen(self._read_others)):
                 return sight
             if everywhere and waited >= (patience_s if is_new else search_at):
                 if sight := self._search():
@@ -77,6 +80,8 @@ class Search:
     def _glance(self) -> bool:
         """Look at the window; whether it is another picture than the one that was refused."""
         self.picture = self.screen.look().image
+        if self._resting is None or _stirs(self._resting, self.picture):
+            self._resting, self._rests_since, self._has_read_at_rest = self.picture, monotonic(), False
         return self._refused is None or not np.array_equal(self.picture, self._refused)
 
     def _seen(self, way: Callable[[], Sight]) -> Sight | None:
@@ -85,19 +90,17 @@ class Search:
             return way()
         except ReadingError as error:
             if way == self._read_window:
-                self._refused, self._refused_at, self._refusal = self.picture, monotonic(), error
+                self._refused, self._refusal = self.picture, error
             elif way == self._read_others and isinstance(self._refusal, BoardNotFound):
                 self._refusal = _telling([self._refusal, error])
             return None
 
     def _is_at_rest(self) -> bool:
-        """Whether it is time to read what was seen for games that are not plain, once for each picture."""
-        if self._refused is self._read_at_rest or monotonic() - self._refused_at < AT_REST_S:
+        """Whether it is time to read what is seen for games that are not plain, once until the page stirs."""
+        if self._has_read_at_rest or monotonic() - self._rests_since < AT_REST_S:
             return False
-        if isinstance(self._refusal, BoardCutOff):  # of which the rest may be found
-            return False
-        self._read_at_rest = self._refused
-        return True
+        self._has_read_at_rest = not isinstance(self._refusal, BoardCutOff)  # of which the rest may be found
+        return self._has_read_at_rest
 
     def _search(self) -> Sight | None:
         if self._searched is not None and np.array_equal(self.picture, self._searched):
@@ -168,7 +171,7 @@ class Search:
         return reading
 
     def _read_slanted(self) -> Sight:
-        for plain in self._plain:
+        for plain in self._plain if self._doubted is None else ():
             return Sight(read_board(self.picture, puzzle=plain.name, slanted=True), self.picture)
         raise self._refusal
 
@@ -216,6 +219,11 @@ class Search:
         except ReadingError:
             panorama.go_home()
             raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None
+
+
+def _stirs(before: Image, now: Image) -> bool:
+    """Whether more has changed on the page than a clock."""
+    return before.shape != now.shape or bool((before != now).any(axis=2).mean() > STIRS)
 
 
 def _telling(refusals: Sequence[ReadingError]) -> ReadingError:

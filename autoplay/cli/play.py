@@ -1,4 +1,4 @@
-"""`autoplay play`: from a page to its stars."""
+"""`autoplay play`: from a page to its solved board."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import rich_click as click
 
 from autoplay.cli.group import INTERRUPTED
-from autoplay.cli.options import error_row, print_error, print_json
-from autoplay.cli.play_options import BROWSER, DEMO, DEMO_SIZE, RESULT, WHICH, Play, check
+from autoplay.cli.options import AUTO, error_row, print_error, print_json
+from autoplay.cli.play_options import BROWSER, DEMO, DEMO_SIZE, LAMPS, LAMPS_SIZE, RESULT, WHICH, Play, check
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Play)
-@click.argument("where", metavar="[URL|demo|daily|weekly|monthly]…", nargs=-1)
+@click.argument("where", metavar="[URL|demo|lights-out|daily|weekly|monthly]…", nargs=-1)
 @WHICH
 @BROWSER
 @RESULT
@@ -42,9 +42,10 @@ def play(
 ) -> int:
     """Open a puzzle page, read the board from the screen, solve it and click the answer back.
 
-    Without an address it plays on the bundled practice site. The specials daily, weekly and monthly are those of
-    puzzle-star-battle.com; each is played once, and tried again after five minutes at the earliest. Exit status 0
-    if the page says it is solved, 1 if it says otherwise or nothing; of several puzzles the highest.
+    Without an address it plays on the bundled practice site; lights-out is its page of lamps. The specials daily,
+    weekly and monthly are those of puzzle-star-battle.com; each is played once, and tried again after five minutes at the
+    earliest. Exit status 0 if the page says it is solved, 1 if it says otherwise or nothing; of several puzzles the
+    highest.
     """
     where = where or (DEMO,)
     check(where, count, jobs, jitter, size, wishes)
@@ -144,6 +145,9 @@ def _plan(
     interval: float,
     site: str | None,
     stars: int | None,
+    puzzle: str,
+    target: str | None,
+    lit: str,
     dry_run: bool,
     explain: bool,
     tracing: Any,
@@ -151,10 +155,19 @@ def _plan(
     **browser: Any,
 ) -> list[Job]:
     """A job for each page; if several are played at a time, for each puzzle, since each has a context of its own."""
+    from autoplay.games.lights_out.terms import asked_terms
     from autoplay.jobs import Job
     from autoplay.sites import SPECIALS
     from autoplay.visit import full_url
 
+    wanted = {
+        "puzzle": puzzle,
+        "stars": stars,
+        "target": asked_terms(target, None, wrap=False, matrix=None, states=None).target,
+        "lit": "any" if lit == AUTO else lit,  # what pressing does tells the rest
+        "dry_run": dry_run,
+        "explain": explain,
+    }
     each, alike = (1, count) if jobs > 1 else (count, 1)
     pages = [full_url(url) for url in urls for _ in range(alike)]
     folders = [folder / str(number) if len(pages) > 1 else folder for number, _ in enumerate(pages, 1)]
@@ -166,7 +179,7 @@ def _plan(
             _browser(output, **browser),
             site=site,
             count=each,
-            wanted={"stars": stars, "dry_run": dry_run, "explain": explain},
+            wanted=wanted,
             series=series.get(url),
             tracing=tracing or ("retain-on-failure" if url in series else "off"),
             interval_s=interval,
@@ -199,14 +212,17 @@ def _addresses(where: tuple[str, ...], size: int | None) -> Iterator[list[str]]:
     """The addresses to open; the practice site runs for as long as it is played on."""
     from autoplay.sites import SPECIALS
 
-    if DEMO not in where:
+    if not {DEMO, LAMPS} & set(where):
         yield [SPECIALS.get(name, name) for name in where]
         return
     from autoplay.demo import serve
 
     with serve() as site:
-        demo = f"{site.url}/?size={DEMO_SIZE if size is None else size}"
-        yield [demo if name == DEMO else SPECIALS.get(name, name) for name in where]
+        ours = {
+            DEMO: f"{site.url}/?size={DEMO_SIZE if size is None else size}",
+            LAMPS: f"{site.url}/lights-out?size={size or LAMPS_SIZE}",
+        }
+        yield [{**SPECIALS, **ours}.get(name, name) for name in where]
 
 
 @contextmanager

@@ -10,15 +10,27 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from autoplay.cli.options import SERIES, json_option, parse_seconds, stars_option
+from autoplay.cli.options import (
+    AUTO,
+    PANELS,
+    SERIES,
+    json_option,
+    lit_option,
+    parse_seconds,
+    stars_option,
+    target_option,
+)
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 DEMO = "demo"
+LAMPS = "lights-out"
 DEMO_SIZE = 5  # 10x10, two stars
+LAMPS_SIZE = 5
+DEMO_SIZES, LAMPS_SIZES = range(18), range(3, 21)
 SIZES = (
     "demo: which kind of puzzle. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "
-    "11: 25x25, 12-14: without regions, 15-17: as in Queens."
+    "11: 25x25, 12-14: without regions, 15-17: as in Queens. lights-out: rows and columns, 3 to 20."
 )
 TRACING = ("on", "off", "retain-on-failure")
 INTERVAL_S = 10
@@ -78,8 +90,11 @@ WHICH = options_of(
         metavar="MIN",
         help="Specials: wait up to MIN minutes first.",
     ),
-    click.option("--size", type=click.IntRange(0, 17), metavar="S", help=SIZES),
+    click.option("--size", type=click.IntRange(0), metavar="S", help=SIZES),
+    click.option("--puzzle", type=click.Choice((AUTO, *PANELS.values())), default=AUTO, help="Which puzzle it is."),
     stars_option,
+    target_option,
+    lit_option,
     click.option("--site", metavar="NAME", help="What is known of the page; else found by its address."),
 )
 BROWSER = options_of(
@@ -120,8 +135,7 @@ def check(
 ) -> None:
     """Raise UsageError for options that make no sense together."""
     specials = [name for name in where if name in SERIES]
-    if size is not None and set(where) != {DEMO}:
-        raise click.UsageError("--size is for the practice site; an address says which puzzle by itself")
+    _check_size(where, size)
     if count > 1 and specials:
         raise click.UsageError(f"--count: there is one {specials[0]} puzzle at a time")
     if jitter and not specials:
@@ -132,6 +146,17 @@ def check(
     if wishes["site"]:
         _check_site(wishes["site"])
     _check_browser(wishes["browser"])
+
+
+def _check_size(where: tuple[str, ...], size: int | None) -> None:
+    if size is None:
+        return
+    for name in where:
+        if name not in (DEMO, LAMPS):
+            raise click.UsageError("--size is for the practice site; an address says which puzzle by itself")
+        sizes = DEMO_SIZES if name == DEMO else LAMPS_SIZES
+        if size not in sizes:
+            raise click.UsageError(f"--size {size}: {name} has {sizes[0]} to {sizes[-1]}")
 
 
 def _check_site(name: str) -> None:

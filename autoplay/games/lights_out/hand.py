@@ -20,12 +20,10 @@ SHOWS_S: Final = 1.6
 SETTLES_S: Final = 0.4
 """How long lamps stand still after they have changed in an unexpected way until that is taken for all."""
 STEP_MS: Final = 40
-FIRST_TRIES: Final[tuple[Gesture, ...]] = ("left", "left", "right", "right", "double")
-"""What is tried on a lamp as long as no press has changed any; a first press may be lost."""
+FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (("left", "left"), ("left", "right", "double"), ("left",))
+"""What is tried on one lamp after the other as long as no press has changed any; a first press may be lost."""
 MORE_TRIES: Final = 3
 """How often a lamp is pressed that does not change: of a page that loses every second press two are enough."""
-MOST_DEAD: Final = 3
-"""How many lamps are tried in vain before the page is given up."""
 MOST_STRANGE: Final = 6
 """How often lamps may change as no press explains before the page is given up."""
 
@@ -34,12 +32,20 @@ class LampHand:
     """Presses lamps and sees what they do.
 
     ``before_press`` is called before each press; ``is_over`` after the last one that is needed, and tells whether the
-    page has taken the answer on. ``made`` counts the presses that have changed something, ``dead`` are lamps whose
-    presses do not.
+    page has taken the answer on; ``is_elsewhere`` after one that has changed no lamp, as long as none has, and tells
+    whether it has changed something else. ``made`` counts the presses that have changed something, ``dead`` are lamps
+    whose presses do not.
     """
 
-    def __init__(self, board: Board, before_press: Callable[[], None], is_over: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        before_press: Callable[[], None],
+        is_over: Callable[[], bool],
+        is_elsewhere: Callable[[], bool],
+    ) -> None:
         self.board = board
+        self.is_elsewhere = is_elsewhere
         self.before_press = before_press
         self.is_over = is_over
         self.made: Counter[Cell] = Counter()
@@ -59,7 +65,7 @@ class LampHand:
         Raises ClickNotConfirmed if no press changes any lamp, or lamps change that nobody pressed.
         """
         before = self.grid
-        for gesture in (self.gesture,) * MORE_TRIES if self.gesture else FIRST_TRIES:
+        for gesture in (self.gesture,) * MORE_TRIES if self.gesture else FIRST_TRIES[len(self.dead)]:
             if not self.press(cell, gesture):
                 self.count_strange()
                 return False
@@ -71,6 +77,8 @@ class LampHand:
                 self.gesture = gesture
                 self.made[cell] += 1
                 return True
+            if self.gesture is None and self.is_elsewhere():
+                raise self._no_lamps("a press changes the page, but no lamp")
         self.has_pressed_all = False
         self._note_dead(cell)
         return False
@@ -136,11 +144,11 @@ class LampHand:
 
     def _note_dead(self, cell: Cell) -> None:
         self.dead.add(cell)
-        if self.gesture is None and len(self.dead) >= min(MOST_DEAD, sum(map(len, self.grid))):
-            raise ClickNotConfirmed(
-                f"no press changes a lamp: {len(self.dead)} were tried, with both buttons and a double click",
-                hint="look at the picture: it may be no board of lamps; --headed to watch it",
-            )
+        if self.gesture is None and len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid))):
+            raise self._no_lamps(f"no press changes a lamp, {self.board.screen.presses} were made")
+
+    def _no_lamps(self, message: str) -> ClickNotConfirmed:
+        return ClickNotConfirmed(message, hint="look at the picture: it may be no board of lamps; --headed to watch it")
 
 
 def looks(grid: Grid) -> set[str]:

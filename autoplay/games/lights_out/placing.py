@@ -41,7 +41,7 @@ class PlacingLamps(Placing):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.hand = LampHand(self.board, self._before_press, self._is_accepted)
+        self.hand = LampHand(self.board, self._before_press, self._is_accepted, self._is_elsewhere)
         self.start: Grid = self.board.reading.grid
         self.lesson = Lesson(self.start)
         self.lamps: Lamps = self.puzzle
@@ -85,6 +85,14 @@ class PlacingLamps(Placing):
         if verdict.result == "unknown" and not self.lamps.is_said:
             return replace(verdict, message=f"{verdict.message}; if the page wants something else: --target")
         return verdict
+
+    def _before_press(self) -> None:
+        super()._before_press()
+        if self.hand.gesture is None:
+            self.watch.remember()
+
+    def _is_elsewhere(self) -> bool:
+        return self.page.url != self.watch.url or bool(self.watch.news()[1])
 
     def _bring(self) -> Verdict:
         """Press until the lamps show the target and keep it, and hear what the page says."""
