@@ -7,6 +7,7 @@ side in it. What the presses of a line add to the lamps beside them is that numb
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import compress
 
 from solvers.lights_out.clock import Clock
@@ -41,7 +42,7 @@ class LineChase:
         self._vectors = vectors
         self._reach = reach
         self._offsets = [offset for offset in _along_lines(rule, system) if offset[0] < reach]
-        self._lines = [[lamp != NO_LAMP for lamp in line] for line in system.lines]
+        self._lines = [bytes(lamp != NO_LAMP for lamp in line) for line in system.lines]
         self._length = len(self._lines[0])
         self._farthest = max([0, *(-down for down, _ in self._offsets)])
 
@@ -81,12 +82,14 @@ class LineChase:
         """How many bytes a cell takes in the number for a line."""
         return (places * self._vectors.width + 7) // 8
 
-    def _lamps(self, line: int) -> list[bool]:
-        return self._lines[line] if 0 <= line < len(self._lines) else [False] * self._length
+    def _lamps(self, line: int) -> bytes:
+        """1 where a line has a lamp, 0 elsewhere."""
+        return self._lines[line] if 0 <= line < len(self._lines) else bytes(self._length)
 
-    def _only(self, line: int, other: int) -> list[bool]:
-        """Where one line has a lamp and the other has none."""
-        return [one and not two for one, two in zip(self._lamps(line), self._lamps(other), strict=True)]
+    def _only(self, line: int, other: int) -> bytes:
+        """1 where one line has a lamp and the other has none."""
+        one, two = self._lamps(line), self._lamps(other)
+        return bytes(self._length) if one == two else bytes(a > b for a, b in zip(one, two, strict=True))
 
     def _total(self, step: int, known: dict[int, int], size: int) -> int:
         """What the presses known so far and the excess add up to at the lamps of a line."""
@@ -107,15 +110,20 @@ class LineChase:
 
     def _given(self, total: int, step: int, size: int, free: Iterator[Vector]) -> int:
         """The line of presses that puts a line of lamps right, or is free where there is no such lamp."""
-        here, there = self._lamps(step), self._lamps(step + self._reach)
-        whole, nothing = b"\xff" * size, bytes(size)
-        mask = b"".join(whole if one and two else nothing for one, two in zip(here, there, strict=True))
-        given = self._vectors.add(0, self._system.states - 1, total & int.from_bytes(mask, "little"))
+        both = total & _mask(self._lamps(step), self._lamps(step + self._reach), size)
+        given = self._vectors.add(0, self._system.states - 1, both)
         only = self._only(step + self._reach, step)
         if any(only):
-            cells = b"".join(next(free).to_bytes(size, "little") if alone else nothing for alone in only)
+            cells = b"".join(next(free).to_bytes(size, "little") if alone else bytes(size) for alone in only)
             given |= int.from_bytes(cells, "little")
         return given
+
+
+@lru_cache(maxsize=4)
+def _mask(one: bytes, two: bytes, size: int) -> int:
+    """All bits of the cells where both lines have a lamp."""
+    cells = (b"\xff" * size if a and b else bytes(size) for a, b in zip(one, two, strict=True))
+    return int.from_bytes(b"".join(cells), "little")
 
 
 def _split(line: int, size: int, length: int) -> list[Vector]:

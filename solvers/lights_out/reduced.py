@@ -49,9 +49,7 @@ class Reduced:
     def cells(self, vector: Vector) -> tuple[Cell, ...]:
         """(row, col) of the presses, row by row, each as often as it is pressed."""
         times = self.vectors.listed(vector, self.system.size)
-        numbers = [number for number, often in enumerate(times) for _ in range(often)]
-        cells = map(self.system.cell, numbers)
-        return tuple(sorted(cells) if self.system.wide else cells)
+        return tuple(self.system.cells(number for number, often in enumerate(times) for _ in range(often)))
 
 
 def reduce(system: System, clock: Clock) -> Reduced:

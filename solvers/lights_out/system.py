@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 
 from solvers.lights_out.lamps import STATES, Cell
 from solvers.lights_out.model import Puzzle
@@ -78,11 +79,10 @@ class System:
         row, col = cell
         return col * self.puzzle.rows + row if self.wide else row * self.puzzle.cols + col
 
-    def cell(self, number: int) -> Cell:
-        """The cell of a number."""
-        if self.wide:
-            return number % self.puzzle.rows, number // self.puzzle.rows
-        return divmod(number, self.puzzle.cols)
+    def cells(self, numbers: Iterable[int]) -> list[Cell]:
+        """The cells of numbers that are in order, row by row."""
+        cells = map(divmod, numbers, repeat(len(self.lines[0])))
+        return sorted((row, col) for col, row in cells) if self.wide else list(cells)
 
     def button_numbers(self) -> list[int]:
         """The numbers of the unknowns, in order."""
@@ -93,13 +93,13 @@ class System:
         excess = b"".join(map(self.excess, range(len(self.lines))))
         board, reverse = self.puzzle.lamps, self.reverse
         for number in self._numbers(self.puzzle.buttons if self.turned else board):
-            presses = reverse.effect(self.cell(number), board).items()
+            presses = reverse.effect(self.cells([number])[0], board).items()
             terms = sorted((self.number(press), times % self.states) for press, times in presses)
             yield number, excess[number], [term for term in terms if term[1]]
 
     def last_lamp(self, number: int) -> int:
         """The last equation that an unknown is in."""
-        return max(map(self.number, self.rule.effect(self.cell(number), self.puzzle.lamps)))
+        return max(map(self.number, self.rule.effect(self.cells([number])[0], self.puzzle.lamps)))
 
     def _numbers(self, cells: Iterable[Cell]) -> list[int]:
         return sorted(map(self.number, cells))

@@ -79,15 +79,18 @@ def looks_like(text: str) -> bool:
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
-    """The board with how often each cell is pressed: ``*`` once, ``.`` never, ``2`` twice."""
-    times = [[0] * puzzle.cols for _ in range(puzzle.rows)]
+    """The board with how often each cell is pressed: ``*`` once, ``.`` never, ``2`` twice; a space is no lamp."""
+    cols = puzzle.cols
+    times = bytearray(puzzle.rows * cols)
     for row, col in cells:
-        times[row][col] += 1
-    shape = zip(times, puzzle.start, strict=True)
-    return tuple(
-        "".join(STATES[number] if number or lamp != NO_LAMP else NO_LAMP for number, lamp in zip(*pair, strict=True))
-        for pair in shape
-    )
+        times[row * cols + col] += 1
+    text = times.translate(_CHARACTERS).decode()
+    rows = (text[at : at + cols] for at in range(0, len(text), cols))
+    return tuple(_with_holes(*pair) if NO_LAMP in pair[1] else pair[0] for pair in zip(rows, puzzle.start, strict=True))
+
+
+def _with_holes(row: str, lamps: str) -> str:
+    return "".join(NO_LAMP if lamp == NO_LAMP else character for character, lamp in zip(row, lamps, strict=True))
 
 
 def format_solutions(puzzle: Puzzle) -> Iterator[str]:
@@ -95,7 +98,7 @@ def format_solutions(puzzle: Puzzle) -> Iterator[str]:
     count = total = 0
     for cells in solutions(puzzle):
         count, total = count + 1, total + len(cells)
-        yield from (f"Solution {count}: {len(cells)} steps", *format_rows(cells, puzzle), "")
+        yield from (f"Solution {count}: {len(cells)} step{'s' * (len(cells) != 1)}", *format_rows(cells, puzzle), "")
     yield f"Solutions: {count}"
     yield f"Total steps: {total}"
 
@@ -130,6 +133,7 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
     )
 
 
+_CHARACTERS = bytes.maketrans(bytes(range(len(STATES))), STATES.encode())
 _NO_STATES = dict.fromkeys(map(ord, STATES + "01"), None)
 
 
