@@ -43,8 +43,8 @@ def play(
     """Open a puzzle page, read the board from the screen, solve it and click the answer back.
 
     Without an address it plays on the bundled practice site; lights-out is its page of lamps. The specials daily,
-    weekly and monthly are those of puzzle-star-battle.com; each is played once, and tried again after five minutes at the
-    earliest. Exit status 0 if the page says it is solved, 1 if it says otherwise or nothing; of several puzzles the
+    weekly and monthly are those of puzzle-star-battle.com; each is played once, and tried again after five minutes at
+    the earliest. Exit status 0 if the page says it is solved, 1 if it says otherwise or nothing; of several puzzles the
     highest.
     """
     where = where or (DEMO,)

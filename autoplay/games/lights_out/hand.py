@@ -70,10 +70,10 @@ class LampHand:
                 self.count_strange()
                 return False
             self.has_pressed_all = is_last
-            if is_last and self.is_over():
-                return True
-            self.see(before, expected)
-            if self.grid != before:
+            is_through = is_last and self.is_over()
+            if not is_through:
+                self.see(before, expected)
+            if is_through or self.grid != before:
                 self.gesture = gesture
                 self.made[cell] += 1
                 return True

@@ -30,6 +30,10 @@ LEAST_BATCH: Final = 3
 MOST_BATCH: Final = 10
 """Most presses without a look at what they did."""
 MOST_BATCHES_FAILED: Final = 2
+LEAST_RULED: Final = 3
+"""How many presses must have done what the rule says before one that does not is a reason to doubt the page."""
+MOST_PROVED: Final = 64
+"""How many lamps are pressed to be sure of the rule by which there is no solution; boards of up to 8x8 have no more."""
 
 
 class PlacingLamps(Placing):
@@ -73,11 +77,13 @@ class PlacingLamps(Placing):
         """
         with self.watch:
             verdict = self._bring()
+            self.solution = self._made() if self.board.screen.presses else self.solution
             for target in self._other_targets() if verdict.result == "unknown" and not self.verdict else ():
                 first, self.lamps = self.lamps, replace(self.lamps, target=target)
                 with suppress(NoSolution):
                     other = self._bring()
                     if other.result != "unknown" or self.verdict:
+                        self.solution = self._made()
                         return other
                 self.lamps = first
             if self.verdict is None and verdict.result == "unknown" and not self._is_there():
@@ -93,6 +99,13 @@ class PlacingLamps(Placing):
 
     def _is_elsewhere(self) -> bool:
         return self.page.url != self.watch.url or bool(self.watch.news()[1])
+
+    def _made(self) -> Presses:
+        """What was pressed on the whole, if all of it was seen; else what would have done."""
+        states = self.lesson.states
+        if self._batches_failed:
+            return self.solution
+        return Presses(tuple(cell for cell, times in sorted(self.hand.made.items()) for _ in range(times % states)))
 
     def _bring(self) -> Verdict:
         """Press until the lamps show the target and keep it, and hear what the page says."""
@@ -165,7 +178,8 @@ class PlacingLamps(Placing):
         known = {self._kind(cell) for cell in self.lesson.tried - self.hand.dead}
         new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
         if presses.obstacle:
-            return self._try(new[0]) if new else self._give_up(presses)
+            more = new or (untried if len(self.lesson.tried) < MOST_PROVED else [])
+            return self._try(more[0]) if more else self._give_up(presses)
         self._note(name, matrix)
         telling = [cell for cell in presses.cells if cell in new]
         if telling or self._batches_failed == MOST_BATCHES_FAILED or len(presses.cells) < LEAST_BATCH:
@@ -193,13 +207,19 @@ class PlacingLamps(Placing):
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
         before, expected = self.hand.grid, self.lesson.predicted(cell, self.hand.grid)
-        is_sure = cell in self.lesson.tried or self._kind(cell) in map(self._kind, self.lesson.tried - self.hand.dead)
+        is_sure = cell in self.lesson.tried or self._is_ruled(cell)
         is_last = expected is not None and self.lesson.numbered(expected) == self._goal
         if self.hand.change(cell, expected, is_last=is_last):
             if self.verdict is None and not self._has_been_replaced(cell, before, is_last=is_last and is_sure):
                 self._learn(cell, before, is_strange=cell in self.lesson.tried and self.hand.grid != expected)
         elif cell in self.hand.dead:
             self.lesson.take(cell, before, before)
+
+    def _is_ruled(self, cell: Cell) -> bool:
+        """Whether what a press of the lamp does is known from enough others."""
+        rule, alive = self.lesson.rule(), self.lesson.tried - self.hand.dead
+        is_named = rule is not None and rule[0] != LEARNED
+        return is_named and len(alive) >= LEAST_RULED and self._kind(cell) in map(self._kind, alive)
 
     def _has_been_replaced(self, cell: Cell, before: Grid, *, is_last: bool) -> bool:
         """Whether the last press has brought up another board; more of the same press brings up none."""
@@ -263,15 +283,19 @@ class PlacingLamps(Placing):
                 todo.append(cell)
                 changed |= matrix.effect(cell, self.lesson.lamps).keys()
         board = self.lesson.numbered(before)
+        done: list[Cell] = []
         for cell in todo:
             if not self.hand.press(cell, self.hand.gesture or "left"):
                 break
-            self.hand.made[cell] += 1
+            done.append(cell)
             board = moved(board, matrix.effect(cell, self.lesson.lamps), self.lesson.states)
         expected = self.lesson.shown(board)
         if self.hand.grid != expected:
             self.hand.see(before, expected)
-        self._batches_failed += self.hand.grid != expected
+        if self.hand.grid == expected:
+            self.hand.made.update(done)
+        else:
+            self._batches_failed += 1
 
     def _give_up(self, presses: Presses) -> None:
         """Try what else may be meant; else leave the board as it was found, and raise NoSolution."""
