@@ -76,17 +76,17 @@ def _near(axis: int, end: int, inset: float) -> tuple[slice, slice]:
 def _alike(cells: Floats, usual: list[Floats], ground: Floats, part: tuple[slice, slice]) -> Bools:
     """Which cells (N, places, places, 3) look, in a part, like one of the usual ones, and not like the bare page."""
     found = np.zeros(len(cells), np.bool_)
+    seen = np.where(np.isnan(cells[:, *part]), np.nan, np.float32(0))
     for face in usual:
-        distinct = float(_largest(np.asarray(face[part] - ground, np.float32)[None])[0])
-        if distinct >= LEAST_DISTINCT:
-            found |= _largest(cells[:, *part] - face[part]) <= LIKE * distinct
+        distinct = _largest(seen + (face[part] - ground))
+        found |= (distinct >= LEAST_DISTINCT) & (_largest(cells[:, *part] - face[part]) <= LIKE * distinct)
     return found
 
 
 def _largest(difference: Floats) -> Floats:
-    """How large differences (N, places, places, 3) are where they are largest; infinite where little is seen."""
+    """How large differences (N, places, places, 3) are where they are largest; NaN where little is seen."""
     off = np.linalg.norm(difference, axis=3).reshape(len(difference), -1)
     seen = np.isfinite(off).mean(axis=1) >= LEAST_SEEN
-    largest = np.full(len(off), np.inf, np.float32)
+    largest = np.full(len(off), np.nan, np.float32)
     largest[seen] = np.nanquantile(off[seen], MARKED, axis=1)
     return largest

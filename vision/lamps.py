@@ -21,8 +21,9 @@ from vision.sites import Sites, distinct_sites, find_sites, grown
 from vision.states import WIDE_GAP, States, tell_states
 from vision.verdict import LEAST_CONFIDENCE
 
-SAME_FACE: Final = 10.0
-"""Largest difference (L*a*b*) of what lamps of one state show, where it is largest: a digit makes for 15 and more."""
+SAME_FACE: Final = (3.0, 10.0)
+"""Largest difference (L*a*b*) of what lamps of one state show, where it is largest: half of what parts the states,
+within these limits. A digit makes for 5 and more."""
 WHERE_LARGEST: Final = 0.97
 """How far up among the differences at all places of a lamp; some hundredths are all that a small digit fills."""
 RIM: Final = 1
@@ -105,7 +106,7 @@ def _lamps(what: str, image: Image, sites: Sites) -> _Lamps:
         raise BoardNotFound(f"{what} have too many looks for states", hint=CROP_HINT)
     if len(states.looks) > 2 and states.gap < WIDE_GAP:
         raise BoardNotFound(f"{what} have looks that are no clear states", hint=CROP_HINT)
-    odd = float(np.mean(_strangeness(faces, states)[sites.there] > SAME_FACE))
+    odd = float(np.mean(_strangeness(faces, states)[sites.there] > np.clip(states.apart / 2, *SAME_FACE)))
     fewest = int(np.bincount(states.labels[sites.there]).min())
     if odd > MOST_ODD and (states.apart < FAR_APART or fewest < FEWEST_VARIED):
         raise BoardNotFound(f"{what} all show something else", hint=CROP_HINT)

@@ -17,8 +17,8 @@ SURE: Final = 0.2
 """Least difference of brightness between two states, as part of their distance, by which one is surely lit."""
 STANDS_OUT: Final = 0.25
 """What it counts beside brightness that a state stands out from the page while the other one is like it."""
-SAME_INK: Final = 0.15
-"""Differences, as part of the whole range, up to which two states show the same brightest and the same darkest."""
+ONE_WAY: Final = 0.8
+"""Least part of what parts two states that is of one colour: two letters are each brighter somewhere."""
 LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
 """Brightness from which, and up to which, lamps that are all alike are lit or unlit."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
@@ -45,7 +45,7 @@ def number_states(what: str, states: States, ground: Floats, lit: str) -> tuple[
         off = [float(np.linalg.norm(np.subtract(look, lab_of(lit)))) for look in states.looks]
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"lit is what looks most like {lit}"
     brighter = _brighter(states, ground)
-    if lit == "auto" and (abs(brighter) < SURE or _same_ink(states)):
+    if lit == "auto" and (abs(brighter) < SURE or _mixed(states)):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return ([0, 1] if brighter >= 0 else [1, 0]), f"lit is brighter by {abs(brighter):.2f} of what parts the states"
 
@@ -59,11 +59,10 @@ def _brighter(states: States, ground: Floats) -> float:
     return (brighter + STANDS_OUT * (off[1] - off[0])) / max(distance, 1.0)
 
 
-def _same_ink(states: States) -> bool:
-    """Whether both states show the same colours, only in other shapes, as two letters do."""
-    least, most = np.quantile([brightness(face).ravel() for face in states.faces], (0.04, 0.96), axis=1)
-    span = max(float(most.max() - least.min()), 1.0)
-    return bool(max(abs(least[0] - least[1]), abs(most[0] - most[1])) <= SAME_INK * span)
+def _mixed(states: States) -> bool:
+    """Whether one state is brighter in some places and the other in others, as two letters are."""
+    step = states.faces[1] - states.faces[0]
+    return bool(np.linalg.norm(step.sum(axis=(0, 1))) < ONE_WAY * np.linalg.norm(step, axis=2).sum())
 
 
 def _alone(what: str, bright: float, lit: str) -> tuple[list[int], str]:

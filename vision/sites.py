@@ -21,7 +21,7 @@ FEWEST, MOST = 3, 20
 """Lamps in a row or a column: of two, or of one row, there is too much in any picture."""
 ALIKE: Final = 1.3
 """Largest ratio between the sides of lamps that are looked at together: lit ones may have a rim or a glow."""
-FARTHEST: Final = 2.6
+FARTHEST: Final = 3.6
 """Largest distance of two neighbours' middles, in lamps."""
 LEVEL: Final = 0.15
 """How far off, in lamps, the middles of one row may lie from each other."""
