@@ -64,7 +64,7 @@ def _streaks(found: Sequence[Streak]) -> str:
 
 def _times(found: Sequence[Times]) -> str:
     rows = [
-        f'<tr><th scope="row">{time.rows}×{time.cols}, {time.stars}★</th><td>{time.solved}</td>'
+        f'<tr><th scope="row">{time.rows}×{time.cols}, {_kind(time)}</th><td>{time.solved}</td>'
         f"<td>{_seconds(time.best_s)}</td><td>{_seconds(time.median_s)}</td></tr>"
         for time in found
     ]
@@ -102,8 +102,10 @@ def _day(day: date, runs: Sequence[Run], today: date) -> str:
 
 def _picture(run: Run) -> str:
     image = thumbnail(run)
-    told = f"{run.series or 'puzzle'} solved: {run.rows} by {run.cols}, {count(run.stars or 0, 'star')}"
-    return embedded(image, THUMBNAIL_PX, told) if image is not None else f'<i role="img" aria-label="{told}">★</i>'
+    kind = count(run.stars, "star") if run.stars else run.puzzle or ""
+    told = escape(f"{run.series or 'puzzle'} solved: {run.rows} by {run.cols}, {kind}")
+    sign = "★" if run.stars else "●"
+    return embedded(image, THUMBNAIL_PX, told) if image is not None else f'<i role="img" aria-label="{told}">{sign}</i>'
 
 
 def _failures(failed: Sequence[Run], *, alone: bool) -> str:
@@ -112,6 +114,10 @@ def _failures(failed: Sequence[Run], *, alone: bool) -> str:
     words = "<small>" if alone else '<small class="told">'
     number = f'✕{len(failed)}<span class="told"> not solved:</span>'
     return f'<span class="bad" title="{results}">{number} {words}{results}</small></span>'
+
+
+def _kind(time: Times) -> str:
+    return f"{time.stars}★" if time.stars else escape(time.puzzle)
 
 
 def _size(run: Run) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from autoplay import golden
 from autoplay.batch import how_lost
@@ -25,9 +25,14 @@ if TYPE_CHECKING:
     from vision import Look
 
 PICTURE, GOLDEN, ORIGIN = ".png", ".grid.txt", ".json"
-HOW = ("puzzle", "lit")
-"""What an origin says of how the picture is to be read, as ``vision.look`` has it."""
 FEW = 5
+
+
+class How(TypedDict, total=False):
+    """How a picture is to be read, as ``vision.read_board`` has it, where it can't be found out; part of an origin."""
+
+    puzzle: str
+    lit: str
 
 
 class BadFixture(AutoplayError):
@@ -105,10 +110,9 @@ def check(fixture: Fixture) -> Outcome:
     from vision import load_image, look
 
     expected, seen, origin = None, None, _origin(fixture)
-    how = {name: str(origin[name]) for name in HOW if name in origin} if isinstance(origin, dict) else {}
     try:
         expected = _expected(fixture)
-        seen = look(load_image(fixture.path(PICTURE)), **how)
+        seen = look(load_image(fixture.path(PICTURE)), **_how(origin))
         got = seen.best()
     except AutoplayError as error:
         guess = _guess(seen, error)
@@ -157,6 +161,11 @@ def _origin(fixture: Fixture) -> object:
     with suppress(OSError, ValueError):
         return json.loads(fixture.path(ORIGIN).read_bytes())
     return None
+
+
+def _how(origin: object) -> How:
+    told = origin if isinstance(origin, dict) else {}
+    return How(puzzle=str(told.get("puzzle", "auto")), lit=str(told.get("lit", "auto")))
 
 
 def _origin_problem(fixture: Fixture, origin: object) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from autoplay import fixtures, golden
-from autoplay.fixtures import Fixture, Outcome
+from autoplay.fixtures import Fixture, How, Outcome
 from autoplay.golden import Golden
 from vision.errors import ReadingError
 
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 
 PATIENCE_S = 2.0
 """How long a board may take to appear once the site is ready."""
-READ: Mapping[str, str] = MappingProxyType({})
-"""How a picture is read where nothing is said."""
 HINTS = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture, --puzzle or --lit"
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -36,7 +33,7 @@ class Take:
     """A picture before it is kept: PNG bytes, how it was taken, and what it might be called.
 
     ``site`` and ``name`` are what it is filed under where nothing else is said; ``stars`` is what the page says;
-    ``how`` it is to be read is told by the "puzzle" and "lit" of ``vision.read_board``, where it can't be found out.
+    ``how`` it is to be read is said where that can't be found out.
     """
 
     picture: bytes
@@ -44,24 +41,24 @@ class Take:
     name: str
     origin: dict[str, object] = field(default_factory=dict)
     stars: int | None = None
-    how: Mapping[str, str] = field(default_factory=dict)
+    how: How = field(default_factory=How)
 
 
-def take_picture(path: Path, how: Mapping[str, str] = READ) -> Take:
+def take_picture(path: Path, how: How | None = None) -> Take:
     """A picture file, which is read as ``how`` says; one that is no PNG is turned into one. Raises BadImage."""
     from vision.image import encode_png, load_image
 
     image = load_image(path)
     data = path.read_bytes()
     picture = data if data.startswith(PNG) else encode_png(image)
-    return Take(picture, "screenshots", slug(path.stem), {"file": path.name, **_when()}, how=how)
+    return Take(picture, "screenshots", slug(path.stem), {"file": path.name, **_when()}, how=how or How())
 
 
 def take_page(
     url: str,
     options: BrowserOptions,
     prepare: Callable[[Page], object] | None = None,
-    how: Mapping[str, str] = READ,
+    how: How | None = None,
 ) -> Take:
     """The window of a page once its board is in it and stands still, in the pixels of the device.
 
@@ -77,6 +74,7 @@ def take_page(
     from autoplay.visit import check_passed, full_url, open_url
     from vision.image import encode_png
 
+    how = how or How()
     address = full_url(url)
     refuse(address)
     with open_page(options) as page:

@@ -43,11 +43,12 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Best and median seconds of the runs that solved a board of ``rows`` x ``cols`` with ``stars`` per row."""
+    """Best and median seconds of the runs that solved a board of ``rows`` x ``cols``; ``stars`` per row, if any."""
 
     rows: int
     cols: int
-    stars: int
+    puzzle: str
+    stars: int | None
     solved: int
     best_s: float
     median_s: float
@@ -71,11 +72,14 @@ def streaks(runs: Sequence[Run], now: datetime) -> list[Streak]:
 
 def times(runs: Iterable[Run]) -> list[Times]:
     """The times of each kind of board that was solved, the smallest first."""
-    seconds: dict[tuple[int, int, int], list[float]] = {}
+    seconds: dict[tuple[int, int, str, int], list[float]] = {}
     for run in runs:
-        if run.result == "solved" and run.seconds is not None and run.rows and run.cols and run.stars:
-            seconds.setdefault((run.rows, run.cols, run.stars), []).append(run.seconds)
-    return [Times(*kind, len(all_s), min(all_s), median(all_s)) for kind, all_s in sorted(seconds.items())]
+        if run.result == "solved" and run.seconds is not None and run.puzzle and run.rows and run.cols:
+            seconds.setdefault((run.rows, run.cols, run.puzzle, run.stars or 0), []).append(run.seconds)
+    return [
+        Times(rows, cols, puzzle, stars or None, len(all_s), min(all_s), median(all_s))
+        for (rows, cols, puzzle, stars), all_s in sorted(seconds.items())
+    ]
 
 
 def _days(tried: Sequence[Run]) -> set[date]:

@@ -1,4 +1,4 @@
-"""The board of a run with its stars, cut out of its pictures."""
+"""The board of a run with its answer, cut out of its pictures."""
 
 from __future__ import annotations
 

@@ -102,10 +102,12 @@ def _lines(runs: Sequence[Run]) -> Iterator[str]:
     """A line a run, cut to the width of a terminal but whole in a file."""
     most = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     widest = max((len(run.result) for run in runs), default=0)
+    widest_size = _width(runs)
     for run in runs:
         seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
         what = f"{run.series} {run.puzzle_id or ''}".strip() if run.series else run.url
-        line = f"{run.started[:16].replace('T', ' ')}  {_size(run):<9} {seconds:>8}  {run.result:<{widest}}  {what}"
+        when, size = run.started[:16].replace("T", " "), f"{_size(run):<{widest_size}}"
+        line = f"{when}  {size} {seconds:>8}  {run.result:<{widest}}  {what}"
         yield line if most is None or len(line) <= most else f"{line[: most - 1]}…"
 
 
@@ -115,11 +117,18 @@ def _streak_lines(found: Sequence[Streak]) -> Iterator[str]:
 
 
 def _time_lines(found: Sequence[Times]) -> Iterator[str]:
+    widest = _width(found)
     for number, time in enumerate(found):
         if not number:
-            yield f"\n{'board':<9} {'solved':>6} {'best':>9} {'median':>9}"
-        yield f"{_size(time):<9} {time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
+            yield f"\n{'board':<{widest}} {'solved':>6} {'best':>9} {'median':>9}"
+        yield f"{_size(time):<{widest}} {time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
+
+
+def _width(boards: Sequence[Run] | Sequence[Times]) -> int:
+    return max((len(_size(board)) for board in boards), default=len("board"))
 
 
 def _size(board: Run | Times) -> str:
-    return f"{board.rows}x{board.cols}/{board.stars}★" if board.rows else "-"
+    if not board.rows:
+        return "-"
+    return f"{board.rows}x{board.cols}{f'/{board.stars}★' if board.stars else f' {board.puzzle}'}"

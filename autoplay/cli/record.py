@@ -72,12 +72,13 @@ def record(
     from autoplay import golden, recorder
     from autoplay.browser import BrowserOptions
     from autoplay.files import PICTURES
-    from autoplay.fixtures import PICTURE, Fixture
+    from autoplay.fixtures import PICTURE, Fixture, How
     from autoplay.games.verbs import summary
     from solvers.errors import about
 
-    asked = {"puzzle": puzzle_asked(puzzle), "lit": lit}
-    how = {name: value for name, value in asked.items() if value != AUTO}
+    how = How(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else How()
+    if lit != AUTO:
+        how["lit"] = lit
     with about(truth):
         known = golden.parse(truth.read_text("utf-8", errors="replace")) if truth else None
     with about(target):

@@ -87,5 +87,8 @@ def test_the_day_is_that_of_utc():
 def test_times_are_those_of_solved_boards_of_a_kind():
     runs = [run("2026-03-02", seconds=seconds) for seconds in (5.0, 1.0, 3.0, 2.0)]
     others = [run("2026-03-02", result="rejected", seconds=0.5), run("2026-03-02", size=5, seconds=1.5)]
-    assert times(runs + others) == [Times(5, 5, 1, 1, 1.5, 1.5), Times(10, 10, 1, 4, 1.0, 2.5)]
+    assert times(runs + others) == [
+        Times(5, 5, "star-battle", 1, 1, 1.5, 1.5),
+        Times(10, 10, "star-battle", 1, 4, 1.0, 2.5),
+    ]
     assert times([]) == []
