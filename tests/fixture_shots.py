@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SMALL = (460, 600)
+SMALL = (400, 490)
 """A window that keeps the pictures of small boards small."""
 
 
@@ -88,21 +88,21 @@ LAMPS = (
     Shot("5x5-glow-scale-1.25", "seed=7&theme=glow", "half", 1.25, viewport=SMALL),
     Shot("5x5-circles", "seed=8&theme=circles", viewport=SMALL),
     Shot("4x6-rounded", "rows=4&cols=6&seed=9&theme=rounded", "half", viewport=SMALL),
-    Shot("6x4-icons", "rows=6&cols=4&seed=10&theme=icons", viewport=(480, 660)),
+    Shot("6x4-icons", "rows=6&cols=4&seed=10&theme=icons", viewport=(400, 560)),
     Shot("5x5-icons-zoom-0.8", "seed=11&theme=icons&zoom=0.8", "half", viewport=SMALL),
     Shot("5x5-gradient", "seed=12&theme=gradient", viewport=SMALL),
-    Shot("7x7-light", "size=7&seed=13&theme=light", viewport=(520, 680)),
+    Shot("7x7-light", "size=7&seed=13&theme=light", viewport=(440, 600)),
     Shot("5x5-dark", "seed=14&theme=dark", "half", viewport=SMALL),
     Shot("5x5-diagrams-random", "seed=15&theme=diagrams&rule=random", viewport=SMALL),
-    Shot("9x9-canvas", "size=9&seed=16&theme=canvas", viewport=(560, 700)),
+    Shot("9x9-canvas", "size=9&seed=16&theme=canvas", viewport=(460, 640)),
     Shot("5x5-canvas-scale-1.5", "seed=17&theme=canvas", "half", 1.5, viewport=SMALL),
     Shot("3x8-svg", "rows=3&cols=8&seed=18&theme=svg", viewport=SMALL),
     Shot("5x5-three-states", "seed=19&states=3", viewport=SMALL),
     Shot("4x4-glow-three-states", "size=4&seed=20&states=3&theme=glow", "half", viewport=SMALL),
     Shot("5x5-four-states-dark", "seed=21&states=4&theme=dark", viewport=SMALL),
-    Shot("6x6-circles-holes", "size=6&seed=22&theme=circles&holes=15", viewport=(480, 660)),
-    Shot("12x12-rounded-zoom-0.6", "size=12&seed=23&theme=rounded&zoom=0.6", viewport=(560, 700)),
-    Shot("20x20-zoom-0.5", "size=20&seed=24&zoom=0.5", viewport=(620, 800)),
+    Shot("6x6-circles-holes", "size=6&seed=22&theme=circles&holes=15", viewport=(400, 560)),
+    Shot("12x12-rounded-zoom-0.6", "size=12&seed=23&theme=rounded&zoom=0.6", viewport=(460, 640)),
+    Shot("20x20-zoom-0.5", "size=20&seed=24&zoom=0.5", viewport=(600, 760)),
     Shot("10x16-dark-zoom-0.6", "rows=10&cols=16&seed=25&theme=dark&zoom=0.6", "half", viewport=(600, 560)),
     Shot("5x5-advertisements", "seed=26&topad=1&bottomad=1&theme=rounded", viewport=(760, 720)),
 )

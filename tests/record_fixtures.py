@@ -25,7 +25,7 @@ from autoplay.browser import BrowserOptions
 from autoplay.demo import serve
 from autoplay.demo.lamps import find_lamps
 from autoplay.demo.puzzles import Board, find, pick, solution_cells
-from autoplay.fixtures import Fixture
+from autoplay.fixtures import Fixture, How
 from autoplay.golden import Golden
 from solvers.lights_out import solve
 from tests.fixture_shots import LAMPS, PRACTICE, PZPR, Shot
@@ -63,7 +63,7 @@ def lights_out(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
             if only in shot.name:
                 url = f"{site.url}/lights-out?{shot.query}"
                 fixture = Fixture(root / "lights-out-practice", recorder.slug(shot.name))
-                yield record(shot, fixture, url, partial(press_lamps, shot))
+                yield record(shot, fixture, url, partial(press_lamps, shot), {"puzzle": "lights-out"})
 
 
 def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
@@ -76,11 +76,13 @@ def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
             yield record(shot, fixture, address(board), partial(press_pzpr, shot, board))
 
 
-def record(shot: Shot, fixture: Fixture, url: str, prepare: Callable[[Page], Golden]) -> tuple[Fixture, str]:
+def record(
+    shot: Shot, fixture: Fixture, url: str, prepare: Callable[[Page], Golden], how: How | None = None
+) -> tuple[Fixture, str]:
     """Take the picture of a page and keep it with the golden that ``prepare`` says it has."""
     truth: list[Golden] = []
     options = BrowserOptions(viewport=shot.viewport, scale=shot.scale)
-    take = recorder.take_page(url, options, lambda page: truth.append(prepare(page)))
+    take = recorder.take_page(url, options, lambda page: truth.append(prepare(page)), how)
     outcome = recorder.keep(take, fixture, truth[0], force=True)
     print(f"{fixture} {outcome.problem}", file=sys.stderr)
     return fixture, outcome.problem

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 def demo(port: int) -> int:
     """Serve the bundled practice site on this machine until Ctrl-C.
 
-    Its address is printed; the page /options there lists all it can imitate: sizes, zoom, looks,
-    advertisements, consent boxes.
+    Its address is printed: Star Battle is at /, Lights Out at /lights-out, and the page /options lists all they can
+    imitate: sizes, zoom, looks, rules, advertisements, consent boxes, troubles.
     """
     with _site(port) as site, suppress(KeyboardInterrupt):
         click.echo(site.url)
-        click.echo(f"practice site on {site.url} (options: {site.url}/options); Ctrl-C ends it", err=True)
+        where = f"practice site on {site.url} (Lights Out: {site.url}/lights-out, options: {site.url}/options)"
+        click.echo(f"{where}; Ctrl-C ends it", err=True)
         Event().wait()
     return 0
 

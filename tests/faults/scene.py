@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser import BrowserOptions, context_settings, open_page
+from autoplay.demo.lamps import find_lamps
 from autoplay.errors import Defect
 from autoplay.player import Outcome, Settings
 from autoplay.session import play_url
@@ -32,9 +33,17 @@ TELL_PRESSES = """addEventListener('mousedown', event => pressed(
 """Tells what each press has hit: nothing but these three is the player's to press."""
 
 
+LEFT = """() => Object.keys(localStorage).filter(key => key.startsWith('unfinished-lights-out'))
+    .map(key => JSON.parse(localStorage.getItem(key)))[0]"""
+"""The game of lamps that was left unfinished."""
+
+
 @dataclass
 class Run:
-    """What became of one run: its end (a verdict's result or the name of an error) and its exit status."""
+    """What became of one run: its end (a verdict's result or the name of an error) and its exit status.
+
+    ``changed`` is whether lamps are other than at the start, None where that is not known.
+    """
 
     end: str
     status: int
@@ -42,6 +51,7 @@ class Run:
     presses: list[str]
     seconds: float
     message: str
+    changed: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ class Scene:
         except Exception as error:
             end, status, message, pictures = "Defect", Defect.exit_status, repr(error), []
         has_pictures = bool(pictures) and all(map(os.path.isfile, pictures))
-        return Run(end, status, has_pictures, presses, monotonic() - start, message)
+        return Run(end, status, has_pictures, presses, monotonic() - start, message, _changed(page))
 
     def _outcome(self, page: Page) -> Outcome:
         settings = Settings(pace_ms=(0, 0), patience_s=self.fault.patience_s)
@@ -89,6 +99,17 @@ class Scene:
         page.expose_binding("pressed", pressed)
         page.add_init_script(TELL_PRESSES)
         return presses
+
+
+def _changed(page: Page) -> bool | None:
+    """Whether the presses that a page of lamps keeps come to something."""
+    left = None
+    with suppress(PlaywrightError):
+        left = page.evaluate(LEFT)
+    if not left:
+        return None
+    puzzle = find_lamps(left["token"].partition("@")[0]).puzzle
+    return puzzle.after(divmod(number, puzzle.cols) for number in left["presses"]).grid != puzzle.grid
 
 
 def _crash(page: Page) -> None:

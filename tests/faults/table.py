@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SKINS = ("star-battle", "queens", "canvas")
+from autoplay.demo.options import THEMES
+
+STARS = ("star-battle", "queens", "canvas")
+LAMPS = ("lights-out", "random lamps")
+SKINS = (*STARS, *LAMPS)
 COMMAND = "command line"
 COLUMNS = (*SKINS, COMMAND)
 BOARDS = {
-    "star-battle": "size=1&seed=1",
-    "queens": "skin=queens&size=1&seed=1",
-    "canvas": "skin=canvas&size=1&seed=1",
-    COMMAND: "size=1&seed=1",
+    "star-battle": "/?size=1&seed=1",
+    "queens": "/?skin=queens&size=1&seed=1",
+    "canvas": "/?skin=canvas&size=1&seed=1",
+    "lights-out": "/lights-out?size=4&seed=1",
+    "random lamps": "/lights-out?size=4&seed=1&rule=random&theme=rounded",
+    COMMAND: "/?size=1&seed=1",
 }
 FULL_GAME = {"star-battle": 6, "queens": 12, "canvas": 6, COMMAND: 6}
-"""How many presses each of the boards takes."""
+"""How many presses each of the boards takes; lamps take some to learn what a press does, in each run."""
 STATUS = {
     "solved": 0,
     "unknown": 1,
@@ -75,6 +81,15 @@ LOST = ("PageUnreachable",)
 SILENT = ("unknown", "PageUnreachable")
 """What may be said of an answer that went into a network without an end: nobody knows whether it arrived."""
 
+VARIANTS = (
+    Fault("a lamp and all round it", "rule=square", skins=LAMPS[:1]),
+    Fault("edges that are joined", "wrap=1", skins=LAMPS[:1]),
+    Fault("all lamps on", "target=on", skins=LAMPS[:1]),
+    Fault("lamps of three states", "states=3", skins=LAMPS),
+    Fault("cells without a lamp", "holes=20&size=5", skins=LAMPS),
+    Fault("a rectangle of small lamps", "rows=3&cols=9&zoom=0.6", skins=LAMPS[:1]),
+    *(Fault(f"lamps that look like {theme}", f"theme={theme}", skins=LAMPS[:1]) for theme in THEMES),
+)
 LOOKS = (
     Fault("nothing at all", command=True),
     Fault("names that say nothing", "rename=1"),
@@ -82,13 +97,13 @@ LOOKS = (
     Fault("names of rows and columns, thick frame", "coords=1&thick=1", skins=STAR_BATTLE),
     Fault("regions by colour only", "lines=0", skins=QUEENS),
     Fault("locked queens", "locked=2", skins=QUEENS),
-    Fault("mistakes turn red", "errors=1"),
+    Fault("mistakes turn red", "errors=1", skins=STARS),
     Fault("darker under the mouse", "hover=1", quick="star-battle"),
-    Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS)),
+    Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS, *LAMPS)),
     # Thin and thick lines look the same there, to people too.
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", UNREADABLE, skins=STAR_BATTLE),
     Fault("the page is zoomed to 0.75", "pagezoom=0.75"),
-    Fault("the page is zoomed to 1.25", "pagezoom=1.25", skins=(*QUEENS, *CANVAS)),
+    Fault("the page is zoomed to 1.25", "pagezoom=1.25", skins=(*QUEENS, *CANVAS, *LAMPS)),
     # A refusal: the reader is not sure of the lines as they are drawn there, though people can tell them.
     Fault("the page is zoomed to 1.25", "pagezoom=1.25", UNREADABLE, skins=STAR_BATTLE),
     Fault("the page is zoomed to 2", "pagezoom=2", quick="canvas"),
@@ -122,20 +137,31 @@ CLICKS = (
     Fault("every click of 2 is doubled", "doubled=2", ("ClickNotConfirmed",), skins=QUEENS),
     Fault("every click of 5 is doubled", "doubled=5"),
     Fault("every click of 3 is doubled", "doubled=3", quick="canvas"),
-    Fault("every click is doubled", "doubled=1&draw=rotate", ("ClickNotConfirmed", "solved")),
-    Fault("a click does something else in mid-game", "event=cycle", quick="star-battle"),
-    Fault("a click does something else between look and press", "event=cycle&moment=move"),
-    Fault("a star, then X", "draw=rotate"),
-    Fault("X, then a star", "draw=cross"),
-    Fault("a dot, X, then a star", "draw=dot", quick="canvas"),
+    Fault("every click is doubled", "doubled=1&draw=rotate", ("ClickNotConfirmed", "solved"), skins=STARS),
+    # Two presses change nothing where lamps have two states.
+    Fault("every click of 2 is doubled", "doubled=2", ("solved", "ClickNotConfirmed"), skins=LAMPS),
+    Fault("every click is doubled", "doubled=1", ("ClickNotConfirmed",), skins=LAMPS),
+    Fault("every click is doubled, of three states", "doubled=1&states=3", skins=LAMPS),
+    Fault("a click does something else in mid-game", "event=cycle", quick="star-battle", skins=STARS),
+    Fault("a click does something else between look and press", "event=cycle&moment=move", skins=STARS),
+    Fault("a star, then X", "draw=rotate", skins=STARS),
+    Fault("X, then a star", "draw=cross", skins=STARS),
+    Fault("a dot, X, then a star", "draw=dot", quick="canvas", skins=STARS),
     Fault("a right click", "gesture=right", quick="queens"),
-    Fault("a double click", "gesture=double&draw=black", quick="star-battle"),
-    Fault("a double click of many marks", "gesture=double&draw=dot"),
-    Fault("a drag within the cell", "gesture=drag", quick="canvas"),
-    Fault("a drag of many marks", "gesture=drag&draw=cross"),
-    Fault("a drag that paints the neighbours", "gesture=drag&spill=1", ("ClickNotConfirmed",), quick="star-battle"),
-    Fault("stars that cross what they rule out", "crosses=1", quick="star-battle"),
-    Fault("crosses, and X before the star", "crosses=1&draw=cross"),
+    Fault("a double click", "gesture=double&draw=black", quick="star-battle", skins=STARS),
+    Fault("a double click of many marks", "gesture=double&draw=dot", skins=STARS),
+    Fault("a double click on a lamp", "gesture=double", skins=LAMPS),
+    Fault("a drag within the cell", "gesture=drag", quick="canvas", skins=STARS),
+    Fault("a drag of many marks", "gesture=drag&draw=cross", skins=STARS),
+    Fault(
+        "a drag that paints the neighbours",
+        "gesture=drag&spill=1",
+        ("ClickNotConfirmed",),
+        quick="star-battle",
+        skins=STARS,
+    ),
+    Fault("stars that cross what they rule out", "crosses=1", quick="star-battle", skins=STARS),
+    Fault("crosses, and X before the star", "crosses=1&draw=cross", skins=STARS),
     Fault("no click does anything", "ignore=1", ("ClickNotConfirmed",), command=True),
 )
 MOTION = (
@@ -149,27 +175,35 @@ MOTION = (
     Fault("the window is resized in mid-game", action="resize", quick="star-battle"),
 )
 SUBMISSION = (
-    Fault("handed in by request", "submit=ajax"),
+    Fault("handed in by request", "submit=ajax", skins=STARS),
     Fault("nothing is handed in by itself", "auto=0"),
-    Fault("nothing is handed in by itself, by request", "auto=0&submit=ajax", quick="canvas"),
+    Fault("nothing is handed in by itself, by request", "auto=0&submit=ajax", quick="canvas", skins=STARS),
     Fault("an answer after 4 s", "slow=4000", quick="queens"),
     Fault("an answer after 10 s", "slow=10000"),
-    Fault("an answer after 10 s, by request", "slow=10000&submit=ajax"),
-    Fault("one error of the server", "fail=1", SILENT, again="solved", quick="star-battle", command=True),
-    Fault("one error of the server, by request", "fail=1&submit=ajax", ("solved", "unknown"), again="solved"),
-    Fault("errors of the server", "fail=99", SILENT),
-    Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",)),
+    Fault("an answer after 10 s, by request", "slow=10000&submit=ajax", skins=STARS),
+    Fault("one error of the server", "fail=1", SILENT, again="solved", quick="star-battle", command=True, skins=STARS),
+    Fault(
+        "one error of the server, by request", "fail=1&submit=ajax", ("solved", "unknown"), again="solved", skins=STARS
+    ),
+    Fault("errors of the server", "fail=99", SILENT, skins=STARS),
+    Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",), skins=STARS),
+    # What lamps once showed is not handed in again by the page: there is no second run.
+    Fault("one error of the server, for lamps", "fail=1", ("unknown",), skins=LAMPS),
+    Fault("handed in by a form", "submit=post", skins=LAMPS, quick="random lamps"),
     Fault("wrong, says the page", "deny=1", ("rejected",), again="AnswerRejected", quick="queens", command=True),
-    Fault("wrong, says the page, by request", "deny=1&submit=ajax", ("rejected",), again="AnswerRejected"),
+    Fault("wrong, says the page, by request", "deny=1&submit=ajax", ("rejected",), again="AnswerRejected", skins=STARS),
     Fault("wrong, says the page when asked", "deny=1&auto=0", ("rejected",), again="AnswerRejected"),
 )
 BOARD = (
     Fault("an unfinished game", "restore=1", quick="star-battle", command=True),
-    Fault("an unfinished game of three marks", "restore=1&draw=rotate"),
-    Fault("no solution", "none=1", ("NoSolution",), quick="canvas", command=True),
-    Fault("several solutions", "several=1", ("ManySolutions",), command=True),
-    Fault("another puzzle in mid-game", "event=replace", ("ClickNotConfirmed",), quick="star-battle"),
-    Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",)),
+    Fault("an unfinished game of three marks", "restore=1&draw=rotate", skins=STARS),
+    Fault("no solution", "none=1", ("NoSolution",), skins=STARS, quick="canvas", command=True),
+    Fault("several solutions", "several=1", ("ManySolutions",), command=True, skins=STARS),
+    Fault("another puzzle in mid-game", "event=replace", ("ClickNotConfirmed",), quick="star-battle", skins=STARS),
+    Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",), skins=STARS),
+    Fault("other lamps in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=LAMPS),
+    Fault("the lamps are shuffled", "shuffle=4", ("ClickNotConfirmed",), skins=LAMPS, quick="lights-out"),
+    Fault("no presses lead there", "none=1", ("NoSolution",), skins=LAMPS, quick="lights-out"),
     Fault("the page loads again in mid-game", "event=reload"),
     Fault("the script of the page breaks", "event=error", quick="queens"),
     Fault("no board", "blank=1", ("BoardNotFound",), skins=STAR_BATTLE, patience_s=0.5, command=True),
@@ -179,13 +213,21 @@ LOSSES = (
     Fault("the page is closed", action="close", ends=LOST, again="solved"),
     Fault("the browser is killed", action="kill", ends=LOST, again="solved", quick="star-battle"),
     Fault(
-        "the network is cut before the answer", "cut=1", SILENT, again="solved", later="", quick="canvas", command=True
+        "the network is cut before the answer",
+        "cut=1",
+        SILENT,
+        again="solved",
+        later="",
+        quick="canvas",
+        command=True,
+        skins=STARS,
     ),
-    Fault("the network is cut in mid-game", action="cut", ends=SILENT, again="solved"),
-    Fault("the network is cut, by request", "submit=ajax", SILENT, action="cut", again="solved"),
+    Fault("the network is cut in mid-game", action="cut", ends=SILENT, again="solved", skins=STARS),
+    Fault("the network is cut, by request", "submit=ajax", SILENT, action="cut", again="solved", skins=STARS),
+    Fault("the network is cut, for lamps", action="cut", ends=SILENT, skins=LAMPS),
     Fault("the network is cut from the start", action="cut at once", ends=LOST, again="solved"),
     Fault("a challenge", "challenge=1", ("PageBlocked",), again="PageBlocked", quick="star-battle", command=True),
     Fault("a challenge that a person passes", "challenge=1&passes=1500", action="person", quick="star-battle"),
     Fault("a challenge that a person fails to pass", "challenge=1&passes=1500", ("PageBlocked",)),
 )
-FAULTS = (*LOOKS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES)
+FAULTS = (*LOOKS, *VARIANTS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES)
