@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from solvers.lights_out.chasing import Chase, LampChase
 from solvers.lights_out.clock import Clock
@@ -49,7 +50,8 @@ class Reduced:
     def cells(self, vector: Vector) -> tuple[Cell, ...]:
         """(row, col) of the presses, row by row, each as often as it is pressed."""
         times = self.vectors.listed(vector, self.system.size)
-        return tuple(self.system.cells(number for number, often in enumerate(times) for _ in range(often)))
+        numbers = chain.from_iterable(map(repeat, range(self.system.size), times))
+        return tuple(self.system.cells(numbers))
 
 
 def reduce(system: System, clock: Clock) -> Reduced:

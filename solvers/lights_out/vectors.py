@@ -67,7 +67,7 @@ class Bits:
 
     def transposed(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
         """Columns for rows."""
-        text = "".join(f"{vector:0{length}b}" for vector in reversed(vectors))
+        text = "".join(map(f"{{:0{length}b}}".format, reversed(vectors)))
         return [int(text[length - 1 - place :: length] or "0", 2) for place in range(length)]
 
 

@@ -14,15 +14,15 @@ of their 2**LOW choices lie side by side as lanes of one whole number, so that o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, partial
 from operator import add, sub
 from typing import Final
 
 from solvers.lights_out.clock import Clock
 from solvers.lights_out.vectors import Bits, Vector
 
-LOW: Final = 10
-"""Quiet sets whose choices are lanes: below 9 Python's own time for an addition shows, above 11 the cache's limits."""
+LOW: Final = 11
+"""Quiet sets whose choices are lanes: with fewer, Python's own time for a step shows; with more, only memory grows."""
 
 _DENSE: Final = 2
 """Halves are kept in a list, not in a dictionary, once at most this many times as many places as values are left."""
@@ -72,9 +72,10 @@ class _Transform:
         """The high bits of a column → the transform over the low ones of the cells that share them, a lane a choice."""
         blocks: dict[int, int] = {}
         below = (1 << self._low) - 1
+        row_of = cache(partial(_hadamard, bits=self._low, width=self._width))
         signs = Bits().listed(particular, len(columns))
         for column, pressed in zip(columns, signs, strict=True):
-            row = _hadamard(column & below, self._low, self._width)
+            row = row_of(column & below)
             high = column >> self._low
             blocks[high] = blocks.get(high, 0) + (-row if pressed else row)
         return blocks
@@ -125,7 +126,6 @@ def _sparse_halves(blocks: dict[int, int], half: int) -> tuple[dict[int, int], d
     return sums, differences
 
 
-@lru_cache(maxsize=1 << LOW)
 def _hadamard(column: int, bits: int, width: int) -> int:
     """(-1) ** |column & choice| for every choice of so many bits, a lane each."""
     row = 1
