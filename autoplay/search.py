@@ -92,7 +92,7 @@ class Search:
             if way == self._read_window:
                 self._refused, self._refusal = self.picture, error
             elif way == self._read_others and isinstance(self._refusal, BoardNotFound):
-                self._refusal = _telling([self._refusal, error])
+                self._refusal = _telling([self._refusal, error] if self._plain else [error])
             return None
 
     def _is_at_rest(self) -> bool:

@@ -25,8 +25,6 @@ from vision.states import brightness
 
 KEEPS_S: Final = 0.4
 """How long a page may take to go on once all lamps are as they should be."""
-LEAST_BATCH: Final = 3
-"""Fewer presses are made one by one."""
 MOST_BATCH: Final = 10
 """Most presses without a look at what they did."""
 MOST_BATCHES_FAILED: Final = 2
@@ -49,6 +47,7 @@ class PlacingLamps(Placing):
         self.start: Grid = self.board.reading.grid
         self.lesson = Lesson(self.start)
         self.lamps: Lamps = self.puzzle
+        self._presses: Presses = self.solution
         self._is_repeatable = False
         self._batches_failed = 0
 
@@ -101,10 +100,11 @@ class PlacingLamps(Placing):
         return self.page.url != self.watch.url or bool(self.watch.news()[1])
 
     def _made(self) -> Presses:
-        """What was pressed on the whole, if all of it was seen; else what would have done."""
+        """What was pressed on the whole, if all of it was seen; else what would have done, by what was seen."""
         states = self.lesson.states
         if self._batches_failed:
-            return self.solution
+            seen = presses_to(self._goal, self.lesson.numbered(self.start), states, self.lesson.matrix())
+            return self._presses if seen.obstacle else seen
         return Presses(tuple(cell for cell, times in sorted(self.hand.made.items()) for _ in range(times % states)))
 
     def _bring(self) -> Verdict:
@@ -182,7 +182,8 @@ class PlacingLamps(Placing):
             return self._try(more[0]) if more else self._give_up(presses)
         self._note(name, matrix)
         telling = [cell for cell in presses.cells if cell in new]
-        if telling or self._batches_failed == MOST_BATCHES_FAILED or len(presses.cells) < LEAST_BATCH:
+        are_enough = len(self.lesson.tried - self.hand.dead) >= LEAST_RULED <= len(presses.cells)
+        if telling or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
             return self._try((telling or presses.cells)[0])
         return self._press_batch(presses.cells, matrix)
 
@@ -202,7 +203,7 @@ class PlacingLamps(Placing):
         self.lamps = replace(self.lamps, grid=self.lesson.numbered(self.start), states=states, rule=rule)
         if self.lamps != self.puzzle or self.solution.obstacle:
             self.puzzle = self.lamps
-            self.solution = presses_to(self._goal, self.lamps.grid, states, matrix)
+            self.solution = self._presses = presses_to(self._goal, self.lamps.grid, states, matrix)
 
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""

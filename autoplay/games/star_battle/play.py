@@ -17,7 +17,7 @@ from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 from vision.image import Image
 
 SOLVE_S: Final = 60.0
-PROVE_S: Final = 2.0
+PROVE_S: Final = 0.5
 """How long to look for a number of stars by which a board of few colours is known to be a Star Battle."""
 LOOKED_AT: Final = 0.3
 """How far from its middle a cell is looked at, in cells."""
