@@ -66,7 +66,7 @@ class LampChase:
         forget: dict[int, list[int]] = {}
         met = bytearray(self._system.size)
         for lamp, excess, terms in self._system.equations():
-            self._clock.step()
+            self._clock.spend(1)
             new, total = self._given(terms, excess, known, free)
             known.update(new)
             yield from new

@@ -68,7 +68,7 @@ class LineChase:
         size = self._bytes(places)
         known: dict[int, int] = {}
         for step in range(-self._reach, len(self._lines)):
-            self._clock.step()
+            self._clock.spend(self._length)
             total = self._total(step, known, size)
             without = self._only(step, step + self._reach)
             if any(without):

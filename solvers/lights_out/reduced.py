@@ -63,7 +63,7 @@ def reduce(system: System, clock: Clock) -> Reduced:
     own = len(conditions) * vectors.width
     span, quiet = Span(vectors, len(conditions)), Span(vectors, free)
     for number, column in enumerate(columns):
-        clock.step()
+        clock.spend(len(conditions))
         span.insert(column | 1 << own + number * vectors.width)
     for vector in span.beyond:
         quiet.insert(vector >> own)
