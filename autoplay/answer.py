@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 from autoplay.batch import how_lost
 from autoplay.clock import Clock
@@ -12,6 +14,10 @@ from autoplay.games.verbs import Found, Seen, Wanted
 from autoplay.games.which import name_of
 from autoplay.sources import Source
 from solvers.errors import AutoplayError, BadNotation
+
+OPTION: Final = re.compile(r"--\w+")
+KNOWN: Final = frozenset({"--puzzle", "--lit", "--stars"})
+"""Options of solve that a reader's hint may name; the others are of read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,6 @@ def _answer_picture(source: Source, wanted: Wanted, clock: Clock) -> Found:
         reading = read_board(image, puzzle=wanted.puzzle, lit=wanted.lit)
         return GAMES[reading.puzzle].verbs().answer_picture(Seen(image, reading, source.file), wanted, clock)
     except ReadingError as error:
-        if "--" in error.hint:  # options of another verb
+        if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = f"autoplay read --solve {source.file}, which knows more options: {error.hint}"
         raise

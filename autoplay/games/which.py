@@ -49,8 +49,8 @@ def _stated(row: Mapping[str, object], puzzle: str) -> str | None:
     stated = row.get("puzzle")
     if stated is None:
         return None
-    if stated not in GAMES:
+    if not isinstance(stated, str) or stated not in GAMES:
         raise BadNotation(f'"puzzle" is {str(stated)[:20]!r}', hint=f"one of {', '.join(GAMES)}")
     if puzzle not in (AUTO, stated):
         raise BadNotation(f"the row is of {stated}, and {puzzle} was asked for", hint="leave --puzzle out")
-    return str(stated)
+    return stated

@@ -69,10 +69,11 @@ def make(order: Order, seed: int) -> Made:
 
 
 def words(reading: Reading) -> str:
-    """Size, and how many lamps are lit."""
+    """Size, and how many lamps are lit; or that all show the same, so that this rests on one look alone."""
     from autoplay.games.lights_out.found import lit_words
 
-    return f"{reading.rows}x{reading.cols} {reading.puzzle}, {lit_words(reading.grid)}"
+    alike = len(set("".join(reading.grid)) - {" "}) == 1
+    return f"{reading.rows}x{reading.cols} {reading.puzzle}, {lit_words(reading.grid)}{', all alike' * alike}"
 
 
 def draw(reading: Reading) -> str:

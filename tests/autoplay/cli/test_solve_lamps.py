@@ -1,0 +1,328 @@
+"""`autoplay solve` for Lights Out: every way in, every way out, and every way it can go wrong."""
+
+from __future__ import annotations
+
+import json
+from itertools import chain, combinations, product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from autoplay.cli.options import RULES
+from solvers import lights_out
+from solvers.errors import SolveTimeout
+from tests.autoplay.cli.lamps import ALIKE, picture, pressed
+
+EASY = pressed(["....."] * 5, [(0, 0), (2, 3), (4, 4)])
+HOLES = ["* *", "...", "* *"]
+SINGLE = ["*...", *["...."] * 3]
+"""4x4 boards have 16 ways for each that can be solved, and this one can't."""
+
+
+def text(rows):
+    return "".join(f"{row}\n" for row in rows)
+
+
+def line(**fields):
+    return json.dumps(fields) + "\n"
+
+
+def out(rows):
+    """Whether no lamp is lit."""
+    return not any("*" in row for row in rows)
+
+
+def test_rows_of_lamps_are_answered_with_the_presses_and_their_board(run):
+    done = run("solve", text(EASY))
+    assert done.status == 0
+    *board, cells = done.out.splitlines()
+    assert out(pressed(EASY, json.loads(cells)))
+    assert [[row, col] for row, line in enumerate(board) for col, lamp in enumerate(line) if lamp == "*"] == json.loads(
+        cells
+    )
+    assert done.err.startswith("5x5, ")
+    assert "3 presses, the fewest (4 solutions, " in done.err
+
+
+def test_text_stdin_and_file_give_the_same(run, tmp_path):
+    path = tmp_path / "lamps.txt"
+    path.write_text(text(EASY))
+    answers = [run("solve", path), run("solve", text(EASY)), run("solve", "-", stdin=text(EASY).encode())]
+    assert len({done.out for done in answers}) == 1
+
+
+def test_json_has_the_documented_fields(run):
+    (row,) = run("solve", "--json", "5x5").rows
+    assert row.pop("seconds") >= 0
+    presses = row.pop("presses")
+    assert len(presses) == 15
+    assert pressed(["....."] * 5, presses) == ["*****"] * 5
+    assert row == {
+        "puzzle": "lights-out",
+        "rows": 5,
+        "cols": 5,
+        "solvable": True,
+        "nullity": 2,
+        "solutions": 4,
+        "fewest": True,
+    }
+
+
+@pytest.mark.parametrize("size", ["1x1", "1x5", "3x7", "2x2", " 4X6 "])
+def test_a_size_is_a_board_to_be_lit(run, size):
+    (row,) = run("solve", "--json", size).rows
+    rows, cols = map(int, size.lower().split("x"))
+    assert (row["rows"], row["cols"]) == (rows, cols)
+    assert pressed(["." * cols] * rows, row["presses"]) == ["*" * cols] * rows
+    assert run("solve", "--json", size, "--target", "off").rows[0]["presses"] == []
+
+
+@settings(max_examples=40)
+@given(st.lists(st.text(".* ", min_size=3, max_size=3), min_size=2, max_size=3))
+def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
+    from autoplay.answer import reply
+    from autoplay.games.verbs import Wanted
+    from autoplay.sources import Source
+
+    assume(any(map(str.strip, rows)))
+    row = reply(Source(json.dumps({"grid": rows}), line=1), Wanted("lights-out")).found.row(Wanted())
+    lamps = [(r, c) for r, line in enumerate(rows) for c, lamp in enumerate(line) if lamp != " "]
+    sets = chain.from_iterable(combinations(lamps, number) for number in range(len(lamps) + 1))
+    ways = [cells for cells in sets if out(pressed(rows, cells))]
+    assert row["solutions"] == len(ways)
+    if ways:
+        assert len(row["presses"]) == min(map(len, ways))
+        assert tuple(row["presses"]) in ways
+
+
+def test_a_board_without_a_solution_is_one_line_with_the_lamps_that_prove_it(run):
+    done = run("solve", text(SINGLE))
+    assert (done.status, done.out) == (4, "")
+    assert "no solution (4x4, 1 of 16 lit): every press changes an even number of these" in done.complaint
+    done = run("solve", "--json", text(SINGLE))
+    assert done.status == 4
+    (row,) = done.rows
+    assert (row["solvable"], row["solutions"], row["presses"], row["fewest"]) == (False, 0, [], False)
+    proof = set(map(tuple, row["certificate"]))
+    assert sum(SINGLE[r][c] == "*" for r, c in proof) % 2
+    for cell in product(range(4), repeat=2):
+        after = pressed(["...."] * 4, [cell])
+        assert sum(after[r][c] == "*" for r, c in proof) % 2 == 0
+
+
+def test_every_solution_is_printed_as_a_board_then_their_number_and_their_presses(run):
+    done = run("solve", "--all", "5x5")
+    assert done.status == 0
+    lines = done.out.splitlines()
+    starts = [number for number, line in enumerate(lines) if line.startswith("Solution ")]
+    boards = [lines[start + 1 : start + 6] for start in starts]
+    cells = [[(r, c) for r, row in enumerate(board) for c, lamp in enumerate(row) if lamp == "*"] for board in boards]
+    assert all(pressed(["....."] * 5, presses) == ["*****"] * 5 for presses in cells)
+    assert len({tuple(presses) for presses in cells}) == 4
+    assert lines[-2:] == ["Solutions: 4", f"Total steps: {sum(map(len, cells))}"]
+    (row,) = run("solve", "--all", "--json", "5x5").rows
+    assert sorted(map(sorted, row["all"])) == sorted([[list(cell) for cell in presses] for presses in cells])
+
+
+def test_all_of_none_is_still_no_solution(run):
+    done = run("solve", "--all", text(SINGLE))
+    assert (done.status, done.out.splitlines()[0]) == (4, "Solutions: 0")
+
+
+def test_the_target_is_a_word_or_a_file(run, tmp_path):
+    target = tmp_path / "target.txt"
+    target.write_text(text(EASY))
+    (row,) = run("solve", "--json", "--puzzle", "lights-out", "--target", target, text(["....."] * 5)).rows
+    assert pressed(["....."] * 5, row["presses"]) == EASY
+    (row,) = run("solve", "--json", "--target", "on", text(EASY)).rows
+    assert pressed(EASY, row["presses"]) == ["*****"] * 5
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("nowhere", "--target nowhere: no such file. Try: off, on, or a file with rows of lamps"),
+        ("..\n..\n", "the target is a board of 2x2, the start of 5x5"),
+        ("AB\nCD\n", "unknown state 'A'"),
+        ("", "no rows of lamps"),
+    ],
+)
+def test_a_target_that_is_none_is_refused(run, tmp_path, target, words):
+    path = tmp_path / "target.txt"
+    path.write_text(target)
+    done = run("solve", "--target", target if target == "nowhere" else path, text(EASY))
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+def test_holes_are_no_lamps(run):
+    (row,) = run("solve", "--json", text(HOLES)).rows
+    assert out(pressed(HOLES, row["presses"]))
+    assert all(HOLES[r][c] != " " for r, c in row["presses"])
+
+
+def test_the_rules_are_those_of_the_solver(run):
+    assert set(RULES) == set(lights_out.RULES)
+    counts = {rule: run("solve", "--json", "--rule", rule, "--all", "3x3").rows[0]["solutions"] for rule in RULES}
+    assert counts["plus"] == 1
+    assert len(set(counts.values())) > 1
+    plain, wrapped = (run("solve", "--json", "4x4", *wrap).rows[0] for wrap in ((), ("--wrap",)))
+    assert plain["nullity"] == 4
+    assert wrapped["nullity"] == 0
+
+
+def test_a_matrix_says_what_each_press_changes(run, tmp_path):
+    matrix = tmp_path / "matrix.txt"
+    matrix.write_text("1100\n0 1 1 0\n\n0011\n0001\n")
+    (row,) = run("solve", "--json", "--matrix", matrix, "2x2").rows
+    assert row["presses"] == [[0, 0], [1, 0]]
+    done = run("solve", "--matrix", matrix, "3x3")
+    assert (done.status, "a press matrix of 4 lines for 9 lamps" in done.complaint) == (2, True)
+    matrix.write_text("1100\n011\n0011\n0001\n")
+    assert "line 2 of the press matrix has 3 characters" in run("solve", "--matrix", matrix, "2x2").complaint
+    assert "leave out --rule and --wrap" in run("solve", "--matrix", matrix, "--wrap", "2x2").complaint
+
+
+def test_lamps_of_three_states_are_pressed_twice_where_once_is_too_little(run):
+    (row,) = run("solve", "--json", "--states", 3, "*").rows
+    assert row["presses"] == [[0, 0], [0, 0]]
+    assert run("solve", "--states", 3, "*").out == "2\n[[0,0],[0,0]]\n"
+
+
+def test_the_rows_of_json_lines_say_what_is_special_of_them(run, tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(
+        line(id="a", puzzle="lights-out", grid=["...", "..."])
+        + line(id="b", grid=["...", "..."], target="on")
+        + line(id="c", grid=["***"], rule="neighbours")
+        + line(id="d", puzzle="lights-out", grid=SINGLE)
+        + line(id="e", stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
+        + line(id="f", grid=["*.*"], matrix=["100", "010", "001"])
+    )
+    done = run("solve", path, "--jobs", 1)
+    assert done.status == 4
+    assert [row["id"] for row in done.rows] == list("abcdef")
+    assert [row["puzzle"] for row in done.rows] == [*["lights-out"] * 4, "star-battle", "lights-out"]
+    assert done.rows[5]["presses"] == [[0, 0], [0, 2]]
+    assert done.err == "6 in all: 4 with a solution, 1 without a solution, 1 with one solution\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"grid": ["...", "..."]}, "may be star-battle or lights-out"),
+        ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
+        ({"puzzle": ["lights-out"], "grid": ["*."]}, '"puzzle" is'),
+        ({"puzzle": "lights-out"}, "missing required field `grid`"),
+        ({"puzzle": "lights-out", "grid": "*."}, "Expected `array`"),
+        ({"puzzle": "lights-out", "grid": []}, "a board without lamps"),
+        ({"puzzle": "lights-out", "grid": ["  "]}, "a board without lamps"),
+        ({"puzzle": "lights-out", "grid": ["*?"]}, "row 1, column 2: unknown state '?'"),
+        ({"puzzle": "lights-out", "grid": ["*."], "states": 99}, "lamps of 99 states"),
+        ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
+        ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
+        ({"puzzle": "lights-out", "grid": ["*."], "target": "lit"}, "the target 'lit'"),
+        ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
+        ({"puzzle": "lights-out", "grid": ["*."], "matrix": ["10"]}, "a press matrix of 1 lines for 2 lamps"),
+    ],
+)
+def test_a_bad_row_is_an_error_in_its_place(run, row, words):
+    done = run("solve", "-", stdin=line(**row).encode())
+    assert done.status == 2
+    assert done.rows[0]["error"] == "bad-notation"
+    assert words in done.rows[0]["message"]
+
+
+def test_a_row_and_an_option_that_disagree_are_an_error(run):
+    row = line(puzzle="lights-out", grid=["*.*"], target="on").encode()
+    assert run("solve", "-", "--target", "on", stdin=row).status == 0
+    done = run("solve", "-", "--target", "off", stdin=row)
+    assert "the row says another target than --target" in done.rows[0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("...\n...\n", "such a board may be star-battle or lights-out. Try: --puzzle star-battle|lights-out"),
+        ("* * *\n. . .\n", "a space after every lamp"),
+        ("*.\n\n.*\n", "more than one board"),
+        ("0x5", "a board of 0x5 lamps"),
+        ("5x99999", "a board of 5x99999 lamps"),
+    ],
+)
+def test_a_text_that_is_no_board_or_may_be_two_is_refused(run, board, words):
+    done = run("solve", board)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--stars", 2, "5x5"), "star-battle was asked for, and this is lights-out"),
+        (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was asked for, and this is lights-out"),
+        (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was asked for, and this is star-battle"),
+        (("--rule", "plus", "--stars", 1, "5x5"), "--rule is of lights-out alone, and this is star-battle"),
+        (("--puzzle", "lights-out", "--explain", "5x5"), "--explain is of star-battle alone, and this is lights-out"),
+        (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
+        (("--states", 11, "5x5"), "11 is not in the range"),
+        (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),
+        (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
+        (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
+        (("--overlay", "out.png", "5x5"), "--overlay draws on one picture"),
+    ],
+)
+def test_options_that_do_not_fit_are_told_in_one_line(run, options, words):
+    done = run("solve", *options)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
+    dots = "...\n...\n"
+    assert run("solve", dots, "--target", "on").status == 0
+    assert run("solve", dots, "--puzzle", "lights-out").err.startswith("2x3, 0 of 6 lit: every lamp is as it shall be")
+    assert "the board is not square" in run("solve", dots, "--stars", 1).complaint
+
+
+def test_a_solution_that_time_did_not_prove_the_fewest_is_told(run, monkeypatch):
+    def unproved(_, *, timeout_s):
+        assert 0 < timeout_s <= 7
+        return lights_out.Solution(True, 2, 4, ((0, 0),), False, (), 7.0)
+
+    monkeypatch.setattr("autoplay.games.lights_out.answer.solve", unproved)
+    done = run("solve", "--timeout", 7, text(EASY))
+    assert done.status == 0
+    assert "1 press, not proved within 7 s to be the fewest (4 solutions" in done.err
+
+
+def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):
+    def late(_, **__):
+        raise SolveTimeout("too late")
+
+    monkeypatch.setattr("autoplay.games.lights_out.answer.solve", late)
+    done = run("solve", "--timeout", 3, text(EASY))
+    assert (done.status, done.out) == (4, "")
+    assert "not solved within 3 s" in done.complaint
+
+
+def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
+    drawn = tmp_path / "drawn.png"
+    path = save(picture(EASY))
+    (row,) = run("solve", "--json", path, "--puzzle", "lights-out", "--overlay", drawn).rows
+    assert out(pressed(EASY, row["presses"]))
+    assert row["pictures"] == [str(drawn)]
+    assert drawn.stat().st_size
+    dark = run("solve", path, "--lit", "dark", "--target", "on")
+    assert dark.out.splitlines()[-1] == json.dumps(row["presses"], separators=(",", ":"))
+
+
+def test_a_picture_that_does_not_show_which_lamps_are_lit_names_the_option(run, save):
+    path = save(picture(EASY, ALIKE))
+    done = run("solve", path, "--puzzle", "lights-out")
+    assert done.status == 3
+    assert "--lit" in done.complaint
+    assert "autoplay read" not in done.complaint
+    colour = run("solve", path, "--lit", "#7878c8")
+    assert (colour.status, f"{sum(row.count('*') for row in EASY)} of 25 lit" in colour.err) == (0, True)
