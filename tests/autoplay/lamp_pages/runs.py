@@ -71,6 +71,8 @@ def _played(page: Page, lamp_page: LampPage, folder: Path) -> tuple[str, str]:
         verdict = play(page, GENERIC, Pictures(folder), settings).verdict
     except AutoplayError as error:
         return error.code, error.message
+    except Exception as error:  # a fault of the program's own is told with the others
+        return "crash", repr(error)
     return verdict.result, verdict.message
 
 

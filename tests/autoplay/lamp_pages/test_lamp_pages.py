@@ -1,0 +1,21 @@
+"""Lamps are played on pages of some makes; ``python -m tests.autoplay.lamp_pages`` plays on all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.sites import base
+from tests.autoplay.lamp_pages.runs import run
+from tests.autoplay.lamp_pages.structures import LAMP_PAGES
+
+QUICK = (
+    *("buttons", "canvas mousedown", "circles", "300 ms, deaf meanwhile", "rendered anew", "diagonal"),
+    *("closed shadow", "win: gone", "cannot be won", "none: calculator"),
+)
+PAGES = {page.name: page for page in LAMP_PAGES}
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_it_ends_as_it_has_to(name, browser, tmp_path, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
+    assert run(browser, PAGES[name], tmp_path).faults == []
