@@ -50,6 +50,8 @@ class Search:
         self._has_read_at_rest = False
         self._searched: Image | None = None
         self._doubted: Reading | None = None
+        self._other: Reading | None = None
+        self._other_at = monotonic()
         self._refusal: ReadingError
 
     def run(self, patience_s: float, meanwhile: Callable[[], bool], *, everywhere: bool = True) -> Sight:
@@ -64,6 +66,8 @@ class Search:
         while True:
             is_new, waited = self._glance(), monotonic() - start
             if is_new and (sight := self._seen(self._read_window)):
+                return sight
+            if self._stirs_elsewhere() and (sight := self._seen(self._read_twice_alike)):
                 return sight
             if self._is_at_rest() and (sight := self._seen(self._read_others)):
                 return sight
@@ -94,6 +98,20 @@ class Search:
             elif way == self._read_others and isinstance(self._refusal, BoardNotFound):
                 self._refusal = _telling([self._refusal, error] if self._plain else [error])
             return None
+
+    def _stirs_elsewhere(self) -> bool:
+        """Whether it is time to read a page that does not stand still: what stirs may lie beside a board that does."""
+        now, others = monotonic(), any(not game.is_plain for game in self.games)
+        is_moving = now - self._rests_since < AT_REST_S and not isinstance(self._refusal, BoardCutOff)
+        return others and is_moving and now - self._other_at >= AT_REST_S
+
+    def _read_twice_alike(self) -> Sight:
+        """A board that was read the same some time ago."""
+        before, self._other, self._other_at = self._other, None, monotonic()
+        self._other = self._read_besides(self._doubted, self.picture)
+        if before is None or (before.grid, before.box) != (self._other.grid, self._other.box):
+            raise AmbiguousBoard("the board does not stand still", hint="--headed to see it")
+        return Sight(self._other, self.picture)
 
     def _is_at_rest(self) -> bool:
         """Whether it is time to read what is seen for games that are not plain, once until the page stirs."""

@@ -63,6 +63,7 @@ class Watched(nullcontext[None]):
     """A page on which nothing is told but by its verdict."""
 
     url = ""
+    dialogs: tuple[str, ...] = ()
 
     def remember(self) -> None:
         pass
@@ -91,6 +92,9 @@ class SilentSite:
 
     def confirm(self, page: Any, watch: Any, *, seen: str) -> Verdict:
         return self.news(page, watch) or Verdict("unknown", seen)
+
+    def told(self, watch: Any) -> list[str]:
+        return []
 
     def silence(self, page: Any, watch: Any, seen: str) -> Verdict:
         return Verdict("unknown", seen)

@@ -34,7 +34,7 @@ class LampHand:
     ``before_press`` is called before each press; ``is_over`` after the last one that is needed, and tells whether the
     page has taken the answer on; ``is_elsewhere`` after one that has changed no lamp, as long as none has, and tells
     whether it has changed something else. ``made`` counts the presses that have changed something, ``dead`` are lamps
-    whose presses do not.
+    whose presses do not. Unless it ``is_persistent`` one press in vain is enough to give the page up.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class LampHand:
         self.dead: set[Cell] = set()
         self.gesture: Gesture | None = None
         self.has_pressed_all = False
+        self.is_persistent = True
         self._strange = 0
 
     @property
@@ -65,7 +66,8 @@ class LampHand:
         Raises ClickNotConfirmed if no press changes any lamp, or lamps change that nobody pressed.
         """
         before = self.grid
-        for gesture in (self.gesture,) * MORE_TRIES if self.gesture else FIRST_TRIES[len(self.dead)]:
+        more = MORE_TRIES if self.is_persistent else 1
+        for gesture in (self.gesture,) * more if self.gesture else FIRST_TRIES[len(self.dead)]:
             if not self.press(cell, gesture):
                 self.count_strange()
                 return False
@@ -143,6 +145,8 @@ class LampHand:
         return self.grid
 
     def _note_dead(self, cell: Cell) -> None:
+        if not self.is_persistent:
+            raise self._no_lamps("the lamps change no more")
         self.dead.add(cell)
         if self.gesture is None and len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid))):
             raise self._no_lamps(f"no press changes a lamp, {self.board.screen.presses} were made")

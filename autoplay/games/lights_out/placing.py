@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from time import monotonic
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +28,8 @@ KEEPS_S: Final = 0.4
 """How long a page may take to go on once all lamps are as they should be."""
 MOST_BATCH: Final = 10
 """Most presses without a look at what they did."""
+COVERED_S: Final = 4.0
+"""How long something may cover the board, as an advertisement that goes by itself."""
 MOST_BATCHES_FAILED: Final = 2
 LEAST_RULED: Final = 3
 """How many presses must have done what the rule says before one that does not is a reason to doubt the page."""
@@ -77,16 +80,9 @@ class PlacingLamps(Placing):
         with self.watch:
             verdict = self._bring()
             self.solution = self._made() if self.board.screen.presses else self.solution
-            for target in self._other_targets() if verdict.result == "unknown" and not self.verdict else ():
-                first, self.lamps = self.lamps, replace(self.lamps, target=target)
-                with suppress(NoSolution):
-                    other = self._bring()
-                    if other.result != "unknown" or self.verdict:
-                        self.solution = self._made()
-                        return other
-                self.lamps = first
-            if self.verdict is None and verdict.result == "unknown" and not self._is_there():
-                verdict = self._bring()
+            if verdict.result == "unknown" and (other := self._try_others()):
+                self.solution = self._made()
+                return other
         if verdict.result == "unknown" and not self.lamps.is_said:
             return replace(verdict, message=f"{verdict.message}; if the page wants something else: --target")
         return verdict
@@ -98,6 +94,28 @@ class PlacingLamps(Placing):
 
     def _is_elsewhere(self) -> bool:
         return self.page.url != self.watch.url or bool(self.watch.news()[1])
+
+    def _try_others(self) -> Verdict | None:
+        """The verdict on another board of one state; None, and the first board again, where there is none.
+
+        A page that has said anything since the last press has been heard, and one that takes no more presses is over.
+        """
+        first = self.lamps
+        self.hand.is_persistent = False
+        for target in self._other_targets():
+            if self.verdict or self.watch.dialogs or self.site.told(self.watch):
+                break
+            self.lamps = replace(first, target=target)
+            with suppress(NoSolution, ClickNotConfirmed):
+                other = self._bring()
+                if other.result != "unknown" or self.verdict:
+                    return other
+        self.lamps, self.hand.is_persistent = first, True
+        with suppress(NoSolution, ClickNotConfirmed):
+            if self.verdict is None and not self._is_there():
+                other = self._bring()
+                return other if other.result != "unknown" else None
+        return None
 
     def _made(self) -> Presses:
         """What was pressed on the whole, if all of it was seen; else what would have done, by what was seen."""
@@ -195,7 +213,10 @@ class PlacingLamps(Placing):
 
     def _central(self) -> Cell:
         """A lamp that has others all round, if there is one."""
-        return max((cell for cell in self.lesson.lamps if cell not in self.hand.dead), key=self._kind)
+        alive = [cell for cell in self.lesson.lamps if cell not in self.hand.dead]
+        if not alive:
+            raise self.hand.strange()
+        return max(alive, key=self._kind)
 
     def _note(self, rule: str, matrix: Matrix) -> None:
         """Keep what is played as it is known now: the whole way from the board that was found."""
@@ -320,7 +341,18 @@ class PlacingLamps(Placing):
 
     def _find_board(self) -> None:
         self.hand.count_strange()
-        self._find_again()
+        if self.has_pressed_all or not self._comes_back():
+            self._find_again()
+
+    def _comes_back(self) -> bool:
+        """Whether the board is seen where it was once what covers it has gone."""
+        deadline = monotonic() + COVERED_S
+        while monotonic() < deadline:
+            with suppress(ReadingError):
+                self.board.look()
+                return True
+            self.site.consent(self.page)
+        return False
 
     def _is_same(self, before: Reading) -> bool:
         now = self.board.reading
