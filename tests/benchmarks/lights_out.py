@@ -2,7 +2,8 @@
 
 usage: python tests/benchmarks/lights_out.py [--rank-to N] [--proved 11,16,19,23,30,32,39] [--peer-s S]
 
-Prints a table for each; asserts nothing about time. Beside the solver's own figures stand those of
+Prints a table for each and asserts nothing about time, which is the processor's but beside memory. The solver's own
+figures stand beside those of
 
 - the way of published programs: every first row, but for mirrored ones, is chased down, and right if the last row is;
   once with a list of cells, as they do it, and once with a row of cells as a whole number;
@@ -42,12 +43,12 @@ def lit(rows: int, cols: int, rule: Rule = PLUS, states: int = 2) -> Puzzle:
 
 
 def timed(work: Callable[[], Found], times: int = 1) -> tuple[float, Found]:
-    """Seconds, the least of so many times, and what was found."""
+    """Seconds of processor time, the least of so many times, and what was found."""
     seconds = []
     for _ in range(times):
-        started = time.perf_counter()
+        started = time.process_time()
         found = work()
-        seconds.append(time.perf_counter() - started)
+        seconds.append(time.process_time() - started)
     return min(seconds), found
 
 
