@@ -49,7 +49,7 @@ def goes_beyond(what: str, image: Image, sites: Sites, states: States) -> tuple[
     """
     faces, ground = cell_faces(image, sites.lattice), ground_colour(image, sites.lattice)
     inside = faces[1:-1, 1:-1]
-    usual = [np.nanmedian(inside[states.labels == state], axis=0) for state in range(len(states.looks))]
+    usual = [np.asarray(np.nanmedian(inside[states.labels == s], axis=0), np.float32) for s in range(len(states.looks))]
     across, down = insets(sites.lattice)
     for axis, inset in ((0, down), (1, across)):
         for end in (0, -1):

@@ -1,0 +1,165 @@
+"""Whether cells are lamps: what they show, alike in each state, and what tells them from cells of other things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from vision.attempt import WHOLE_HINT, Attempt
+from vision.board import Lattice
+from vision.doubts import CROP_HINT
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.faces import ACROSS, insets, lamp_faces
+from vision.image import Floats, Image
+from vision.reading import Colour
+from vision.sites import Sites
+from vision.states import WIDE_GAP, States, tell_states
+from vision.verdict import LINE_FLOOR
+
+SAME_FACE: Final = (3.0, 10.0)
+"""Largest difference (L*a*b*) of what lamps of one state show, where it is largest: half of what parts the states,
+within these limits. A digit makes for 5 and more."""
+WHERE_LARGEST: Final = 0.97
+"""How far up among the differences at all places of a lamp; some hundredths are all that a small digit fills."""
+RIM: Final = 1
+"""Places at the rim of a lamp that are not compared: half a pixel of it may be seen or not."""
+MOST_ODD: Final = 0.25
+"""Largest part of the lamps that may show something else than others of their state."""
+FAR_APART: Final = 25.0
+"""Least difference (L*a*b*) of two states whose lamps show different things, as small drawings of what they flip."""
+FEWEST_ALIKE: Final = 3
+"""Lamps for each state of more than two: a palette has as many colours as cells."""
+FEWEST_VARIED: Final = 2
+"""Lamps of each state where they show different things: the only day that stands out in a calendar is no state."""
+VARIED_CONFIDENCE: Final = 0.9
+"""Most confidence in lamps that show different things."""
+FEW_ODD: Final = 0.05
+"""Likewise where nobody said that these are lamps: in a binairo, white pieces stand in a tenth of the cells."""
+FARTHER_APART: Final = 50.0
+"""Likewise where nobody said that these are lamps: letters on green and on grey are 46 apart."""
+LEAST_TURNED: Final = 81
+"""Cells from which a pattern that looks the same upside down is taken for a crossword's."""
+TWO_COLOURS: Final = 10.0
+"""Least difference (L*a*b*) of two colours; those of cells with lines or marks in them vary by less."""
+LINES_TELL: Final = 1.5
+"""Least ratio of lines between regions and inside them by which lines, not colours alone, tell the regions."""
+WIDE: Final = 0.02
+"""Part of a cell from which what parts a lamp from its border is a gap; half of a thin line is less."""
+COLOURED: Final = 20.0
+"""Chroma from which a cell is coloured; walls are black or grey, and what is open white."""
+LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
+PUZZLE_HINT: Final = "say which: --puzzle star-battle or --puzzle lights-out"
+
+
+@dataclass(frozen=True, slots=True)
+class Lamps:
+    """Sites, the states seen there, and the part of the lamps that show something else than others of their state."""
+
+    sites: Sites
+    states: States
+    odd: float
+
+    @property
+    def rank(self) -> int:
+        """What grid is taken for lamps where there are several: two states before one, alike before varied."""
+        return 2 * (len(self.states.looks) == 1) + (self.odd > MOST_ODD)
+
+    @property
+    def confidence(self) -> float:
+        """0…1: a state is as sure as it is far from the others, compared with how far its own lamps are apart."""
+        most = VARIED_CONFIDENCE if self.odd > MOST_ODD else 1.0
+        return min(1 - 1 / self.states.gap**2, most)
+
+
+def measure_lamps(what: str, image: Image, sites: Sites) -> Lamps:
+    """The states of what stands at these sites; raises BoardNotFound where they are none, BoardCutOff at the border."""
+    faces = lamp_faces(image, sites.lattice)
+    if np.isnan(faces[sites.there]).any():
+        raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
+    states = tell_states(faces, sites.there)
+    if states is None or len(states.looks) > max(2, sites.lamps / FEWEST_ALIKE):
+        raise BoardNotFound(f"{what} have too many looks for states", hint=CROP_HINT)
+    if len(states.looks) > 2 and states.gap < WIDE_GAP:
+        raise BoardNotFound(f"{what} have looks that are no clear states", hint=CROP_HINT)
+    odd = float(np.mean(_strangeness(faces, states)[sites.there] > np.clip(states.apart / 2, *SAME_FACE)))
+    fewest = int(np.bincount(states.labels[sites.there]).min())
+    if odd > MOST_ODD and (states.apart < FAR_APART or fewest < FEWEST_VARIED):
+        raise BoardNotFound(f"{what} all show something else", hint=CROP_HINT)
+    return Lamps(sites, states, odd)
+
+
+def _strangeness(faces: Floats, states: States) -> Floats:
+    """How far each face (rows, cols) is from what its state usually shows, where it is farthest."""
+    usual = np.stack(states.faces)[states.labels]
+    off = np.linalg.norm(faces - usual, axis=4)[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    return np.asarray(np.quantile(off, WHERE_LARGEST, axis=(2, 3)), np.float32)
+
+
+def assure(what: str, image: Image, lamps: Lamps) -> None:
+    """Raise a ReadingError for lamps that may as well be the cells of a crossword, a calendar, a chess board."""
+    if _like_walls(lamps.sites.lattice, lamps.states.looks) and not lamps.sites.there.all():
+        raise BoardNotFound(f"{what} are the open cells of a board with walls", hint=LAMPS_HINT)
+    states, lit = lamps.states, lamps.states.labels == 1
+    turned = lit.size >= LEAST_TURNED and np.array_equal(lit, lit[::-1, ::-1])
+    chequered = len({(r + c) % 2 for r, c in np.argwhere(lit).tolist()}) == 1 and lit.sum() >= lit.size // 2
+    near = states.apart < FARTHER_APART or not _all_drawn(lamp_faces(image, lamps.sites.lattice))
+    varied = lamps.odd > FEW_ODD and near
+    if len(states.looks) != 2 or not lamps.sites.there.all() or turned or chequered or varied:
+        raise AmbiguousBoard(f"{what} may be cells of something else", hint=LAMPS_HINT)
+
+
+def _like_walls(lattice: Lattice, looks: Iterable[Colour | None]) -> bool:
+    """Whether lamps touch but for thin lines, and are black, grey or white."""
+    chroma = max(float(np.hypot(look[1], look[2])) for look in looks if look)
+    return max(insets(lattice)) < WIDE and chroma < COLOURED
+
+
+def _all_drawn(faces: Floats) -> bool:
+    """Whether something is drawn in every lamp, as no crossword has."""
+    off = np.linalg.norm(faces - np.median(faces, axis=(2, 3), keepdims=True), axis=4)
+    inner = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_FACE[0])
+
+
+def may_be_lamps(done: Attempt) -> bool:
+    """Whether a board's cells have just two colours, as lamps have, and no lines tell its regions."""
+    if done.cells is None or done.verdict is None:
+        return False
+    colours = done.cells.colours.reshape(-1, 3)
+    off = np.linalg.norm(colours - colours[0], axis=1)
+    other = np.linalg.norm(colours - colours[off.argmax()], axis=1)
+    lines = [[border.line for border in done.verdict.borders if border.drawn is drawn] for drawn in (True, False)]
+    told = all(lines) and np.median(lines[0]) > LINES_TELL * np.median(lines[1]) + LINE_FLOOR
+    return bool(off.max() > TWO_COLOURS and np.minimum(off, other).max() < off.max() / 4 and not told)
+
+
+def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt, ...]:
+    """The attempts at boards of regions and at lamps, where what was read of the former may be lamps.
+
+    Two colours alone don't part regions, and lamps in colour or with gaps are no walls. What may be both is neither.
+    """
+    boards, lamps = tuple(boards), tuple(lamps)
+    boxes = [done.reading.box for done in boards if done.reading]
+    if not boxes:
+        return (*boards, *lamps)
+    surely = any(done.reading and not _like_walls(done.lattice, done.reading.looks) for done in lamps)
+    perhaps = any(done.reading or isinstance(done.refusal, AmbiguousBoard) for done in lamps)
+    doubt = AmbiguousBoard(f"the board at {boxes[0][0]},{boxes[0][1]} may be of regions or of lamps", hint=PUZZLE_HINT)
+    doubt.box = boxes[0]
+    if not perhaps:
+        return (*(done if _has_walls(done) else _doubted(done, doubt) for done in boards), *lamps)
+    return (
+        *(_doubted(done, doubt) for done in boards),
+        *(lamps if surely else (_doubted(done, doubt) for done in lamps)),
+    )
+
+
+def _has_walls(done: Attempt) -> bool:
+    return done.reading is not None and any("#" in row for row in done.reading.grid)
+
+
+def _doubted(done: Attempt, doubt: AmbiguousBoard) -> Attempt:
+    return replace(done, reading=None, refusal=doubt) if done.reading else done
