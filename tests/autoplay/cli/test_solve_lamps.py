@@ -286,15 +286,16 @@ def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
     assert "the board is not square" in run("solve", dots, "--stars", 1).complaint
 
 
-def test_a_solution_that_time_did_not_prove_the_fewest_is_told(run, monkeypatch):
+@pytest.mark.parametrize("timeout", [7, 0])
+def test_a_solution_that_is_not_proved_the_fewest_is_told(run, monkeypatch, timeout):
     def unproved(_, *, timeout_s):
-        assert 0 < timeout_s <= 7
+        assert timeout_s is None if not timeout else 0 < timeout_s <= timeout
         return lights_out.Solution(True, 2, 4, ((0, 0),), False, (), 7.0)
 
     monkeypatch.setattr("autoplay.games.lights_out.answer.solve", unproved)
-    done = run("solve", "--timeout", 7, text(EASY))
+    done = run("solve", "--timeout", timeout, text(EASY))
     assert done.status == 0
-    assert "1 press, not proved within 7 s to be the fewest (4 solutions" in done.err
+    assert "1 press, not proved to be the fewest (4 solutions" in done.err
 
 
 def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):
