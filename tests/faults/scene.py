@@ -82,7 +82,7 @@ class Scene:
         return Run(end, status, has_pictures, presses, monotonic() - start, message, _changed(page))
 
     def _outcome(self, page: Page) -> Outcome:
-        settings = Settings(pace_ms=(0, 0), patience_s=self.fault.patience_s)
+        settings = Settings(pace_ms=(0, 0), patience_s=self.fault.patience_s, **self.fault.wishes)
         person: dict[str, Any] = {"call": lambda _: None} if self.action == "person" else {}
         (played,) = play_url(page, self.url, self.output, settings=settings, **person)
         return played.outcome

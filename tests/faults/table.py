@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from autoplay.demo.options import THEMES
 
@@ -46,8 +48,9 @@ AT_PRESS = 3
 class Fault:
     """A row: ``query`` makes the page have the fault, ``action`` happens to the browser at a press.
 
-    ``ends`` are the right ends of the run. ``again`` is that of a second run in the same browser (or profile), at
-    a page with the query ``later``; "" where there is none. ``quick`` is the skin in which the tests always play it.
+    ``wishes`` are what a person says of it, as ``Settings`` has it. ``ends`` are the right ends of the run. ``again``
+    is that of a second run in the same browser (or profile), at a page with the query ``later``; "" where there is
+    none. ``quick`` is the skin in which the tests always play it.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Fault:
     patience_s: float = 8
     command: bool = False
     quick: str = ""
+    wishes: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -84,11 +88,14 @@ SILENT = ("unknown", "PageUnreachable")
 VARIANTS = (
     Fault("a lamp and all round it", "rule=square", skins=LAMPS[:1]),
     Fault("edges that are joined", "wrap=1", skins=LAMPS[:1]),
-    Fault("all lamps on", "target=on", skins=LAMPS[:1]),
+    Fault("all lamps on", "target=on", skins=LAMPS[:1], wishes={"target": "on"}),
+    Fault("all lamps on, as nobody says", "target=on", ("solved", "unknown"), skins=LAMPS[:1]),
     Fault("lamps of three states", "states=3", skins=LAMPS),
     Fault("cells without a lamp", "holes=20&size=5", skins=LAMPS),
     Fault("a rectangle of small lamps", "rows=3&cols=9&zoom=0.6", skins=LAMPS[:1]),
-    *(Fault(f"lamps that look like {theme}", f"theme={theme}", skins=LAMPS[:1]) for theme in THEMES),
+    *(Fault(f"{theme} lamps", f"theme={theme}", skins=LAMPS[:1]) for theme in THEMES if theme != "inverted"),
+    Fault("inverted lamps", "theme=inverted", skins=LAMPS[:1], wishes={"lit": "dark"}),
+    Fault("inverted lamps, as nobody says", "theme=inverted", ("solved", "unknown"), skins=LAMPS[:1]),
 )
 LOOKS = (
     Fault("nothing at all", command=True),
