@@ -49,7 +49,7 @@ def goes_beyond(what: str, image: Image, sites: Sites, states: States) -> tuple[
     """
     faces, ground = cell_faces(image, sites.lattice), ground_colour(image, sites.lattice)
     inside = faces[1:-1, 1:-1]
-    usual = [np.asarray(np.nanmedian(inside[states.labels == s], axis=0), np.float32) for s in range(len(states.looks))]
+    usual = [_usual(inside[states.labels == state]) for state in range(len(states.looks))]
     across, down = insets(sites.lattice)
     for axis, inset in ((0, down), (1, across)):
         for end in (0, -1):
@@ -64,6 +64,10 @@ def goes_beyond(what: str, image: Image, sites: Sites, states: States) -> tuple[
                 raise AmbiguousBoard(f"{what} may go on, and only some cells there are like lamps", hint=CROP_HINT)
             return axis, end, beside
     return None
+
+
+def _usual(cells: Floats) -> Floats:
+    return np.asarray(np.nanmedian(cells, axis=0), np.float32)
 
 
 def _near(axis: int, end: int, inset: float) -> tuple[slice, slice]:

@@ -40,6 +40,8 @@ FEW_ODD: Final = 0.05
 """Likewise where nobody said that these are lamps: in a binairo, white pieces stand in a tenth of the cells."""
 FARTHER_APART: Final = 50.0
 """Likewise where nobody said that these are lamps: letters on green and on grey are 46 apart."""
+LEAST_VARIED: Final = 0.15
+"""Likewise, the least part of the lamps in each state: few days of a month stand out."""
 LEAST_TURNED: Final = 81
 """Cells from which a pattern that looks the same upside down is taken for a crossword's."""
 TWO_COLOURS: Final = 10.0
@@ -105,7 +107,8 @@ def assure(what: str, image: Image, lamps: Lamps) -> None:
     states, lit = lamps.states, lamps.states.labels == 1
     turned = lit.size >= LEAST_TURNED and np.array_equal(lit, lit[::-1, ::-1])
     chequered = len({(r + c) % 2 for r, c in np.argwhere(lit).tolist()}) == 1 and lit.sum() >= lit.size // 2
-    near = states.apart < FARTHER_APART or not _all_drawn(lamp_faces(image, lamps.sites.lattice))
+    rare = np.bincount(states.labels[lamps.sites.there]).min() < LEAST_VARIED * lamps.sites.lamps
+    near = rare or states.apart < FARTHER_APART or not _all_drawn(lamp_faces(image, lamps.sites.lattice))
     varied = lamps.odd > FEW_ODD and near
     if len(states.looks) != 2 or not lamps.sites.there.all() or turned or chequered or varied:
         raise AmbiguousBoard(f"{what} may be cells of something else", hint=LAMPS_HINT)
@@ -125,15 +128,17 @@ def _all_drawn(faces: Floats) -> bool:
 
 
 def may_be_lamps(done: Attempt) -> bool:
-    """Whether a board's cells have just two colours, as lamps have, and no lines tell its regions."""
+    """Whether a board's cells have two or three colours, as lamps and holes have, and no lines tell its regions."""
     if done.cells is None or done.verdict is None:
         return False
     colours = done.cells.colours.reshape(-1, 3)
     off = np.linalg.norm(colours - colours[0], axis=1)
-    other = np.linalg.norm(colours - colours[off.argmax()], axis=1)
+    widest = float(off.max())
+    for _ in range(2):
+        off = np.minimum(off, np.linalg.norm(colours - colours[off.argmax()], axis=1))
     lines = [[border.line for border in done.verdict.borders if border.drawn is drawn] for drawn in (True, False)]
     told = all(lines) and np.median(lines[0]) > LINES_TELL * np.median(lines[1]) + LINE_FLOOR
-    return bool(off.max() > TWO_COLOURS and np.minimum(off, other).max() < off.max() / 4 and not told)
+    return bool(widest > TWO_COLOURS and off.max() < widest / 4 and not told)
 
 
 def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt, ...]:

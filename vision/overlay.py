@@ -1,14 +1,16 @@
-"""A picture of what was read: grid, regions and their letters, doubtful borders, marks and solution over the board."""
+"""A picture of what was read: grid, regions and letters, doubtful borders, marks or lamps, and the solution."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.canvas import Canvas, Cell, label
+from solvers.lights_out import NO_LAMP, STATES
+from vision.canvas import TINTS, WHITE, Canvas, Cell, label, write
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
@@ -19,6 +21,8 @@ WALL: Final = (30, 30, 200)
 DOUBT: Final = (255, 0, 255)
 MARK: Final = (200, 60, 0)
 SOLUTION: Final = (20, 150, 20)
+LIT: Final = ((255, 0, 255), *TINTS)
+"""Rings round lamps of each state but the first."""
 DOUBTFUL_MARGIN: Final = 2.0
 """Borders of a smaller margin are shown as doubtful: half or twice as much line would make them the other kind."""
 MOST_DOUBTS: Final = 10
@@ -31,8 +35,14 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     Regions are tinted, lettered and have red borders; up to ten borders that were almost read otherwise are magenta.
     Marks are framed in blue: stars by a circle, crosses by a square, dots by a small circle. Green discs are the
     (row, col) ``cells`` of a solution.
+
+    Lit lamps are ringed, of more than two states all but the first, each in a colour of its own; green discs are the
+    presses, with their number where there are several on one lamp.
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
+    if reading.puzzle == "lights-out":
+        _lamps(canvas, reading, Counter(cells))
+        return canvas.image
     canvas.tint_regions(reading.grid, TINT)
     canvas.grid(GRID)
     _walls(canvas, reading)
@@ -47,6 +57,19 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     if doubts:
         _legend(canvas, reading, doubts)
     return canvas.image
+
+
+def _lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
+    canvas.grid(GRID)
+    for r, row in enumerate(reading.grid):
+        for c, state in enumerate(row):
+            if state not in (NO_LAMP, STATES[0]):
+                canvas.circle((r, c), 0.36, LIT[STATES.index(state) - 1], canvas.width(0.06, 2))
+    for cell, times in presses.items():
+        canvas.circle(cell, 0.22, SOLUTION, -1)
+        if times > 1:
+            x, y = canvas.at(cell[0] + 0.58, cell[1] + 0.42)
+            write(canvas.image, str(times), (x, y), max(8.0, canvas.pitch / 5), WHITE)
 
 
 def doubtful(borders: Iterable[Border]) -> list[Border]:
