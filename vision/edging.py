@@ -54,7 +54,7 @@ def goes_beyond(what: str, image: Image, sites: Sites, states: States) -> tuple[
     for axis, inset in ((0, down), (1, across)):
         for end in (0, -1):
             beside = np.asarray(sites.there.take(end, axis), np.bool_)
-            outer = np.asarray(faces.take(end, axis)[1:-1][beside], np.float32)
+            outer = np.moveaxis(faces, axis, 0)[end, 1:-1][beside]
             if not _alike(outer, usual, ground, _near(axis, end, inset)).mean() > 0.5:
                 continue
             whole = _alike(outer, usual, ground, (slice(None), slice(None)))
