@@ -97,4 +97,5 @@ def test_all_says_nothing_of_other_grids_beside_a_board(run, save, board):
     done = run("read", "--json", "--all", save(np.hstack([image, sheet])))
     assert [row.get("error", "read") for row in done.rows] == ["read"]
     assert (done.status, done.err) == (0, "")
-    assert run("read", "--json", "--all", save(sheet)).rows[0]["error"] == "unsupported"
+    assert run("read", "--json", "--puzzle", "star-battle", "--all", save(sheet)).rows[0]["error"] == "unsupported"
+    assert run("read", "--all", save(sheet)).status == 3

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.autoplay.cli.test_read import BOARD, MARKED
+from tests.autoplay.cli.test_read import BOARD
 
 GIB = 2**30
 
@@ -34,9 +34,9 @@ def test_size_that_is_not_the_boards_is_refused(run):
 
 
 def test_a_star_battle_is_no_board_of_lamps(run):
-    done = run("read", "--json", "--puzzle", "lights-out", BOARD, MARKED)
+    done = run("read", "--json", "--puzzle", "lights-out", BOARD)
     assert done.status == 3
-    assert {row["error"] for row in done.rows} <= {"no-board", "ambiguous"}
+    assert done.rows[0]["error"] in ("no-board", "ambiguous")
 
 
 @pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
