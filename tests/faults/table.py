@@ -197,9 +197,18 @@ SUBMISSION = (
     # What lamps once showed is not handed in again by the page: there is no second run.
     Fault("one error of the server, for lamps", "fail=1", ("unknown",), skins=LAMPS),
     Fault("handed in by a form", "submit=post", skins=LAMPS, quick="random lamps"),
-    Fault("wrong, says the page", "deny=1", ("rejected",), again="AnswerRejected", quick="queens", command=True),
+    Fault(
+        "wrong, says the page",
+        "deny=1",
+        ("rejected",),
+        again="AnswerRejected",
+        quick="queens",
+        command=True,
+        skins=STARS,
+    ),
+    Fault("wrong, says the page, of lamps", "deny=1", ("rejected",), skins=LAMPS),
     Fault("wrong, says the page, by request", "deny=1&submit=ajax", ("rejected",), again="AnswerRejected", skins=STARS),
-    Fault("wrong, says the page when asked", "deny=1&auto=0", ("rejected",), again="AnswerRejected"),
+    Fault("wrong, says the page when asked", "deny=1&auto=0", ("rejected",), again="AnswerRejected", skins=STARS),
 )
 BOARD = (
     Fault("an unfinished game", "restore=1", quick="star-battle", command=True),
