@@ -118,7 +118,7 @@ class Board:
         try:
             self._see(reread(self.picture, self.reading, learn=learn))
         except ReadingError:
-            if self.game.has_lines:
+            if self.game.has_lines or self._panorama:
                 raise
             self.picture = self.screen.look().image
             self._see(reread(self.picture, self.reading, learn=learn))

@@ -104,15 +104,16 @@ class LampHand:
         while True:
             seen = self._look(learn=bool(since) and last is None and monotonic() - since >= SETTLES_S)
             now = monotonic()
-            if seen == expected:
+            if seen is not None and seen == expected:
                 return
             if seen != last:
                 last, since, deadline = seen, now, max(deadline, now + SETTLES_S + STEP_MS / 1000)
             is_settled = last not in (before, None) and now - since >= SETTLES_S
             if is_settled or (now >= deadline and last is not None):
                 return
-            if now >= deadline:
-                self.board.look()  # which raises what is the matter
+            if now >= deadline and now - since >= SETTLES_S:
+                self._look(learn=True) or self.board.look()  # which raises what is the matter
+                return
             self.board.screen.page.wait_for_timeout(STEP_MS)
 
     def count_strange(self) -> None:
