@@ -136,12 +136,10 @@ def test_what_is_wanted_of_lamps_that_are_all_alike_is_the_other_state(play_lamp
         pytest.param({"fault": "(n) => n % 3 > 0 ? 1 : 0"}, id="every third press is lost"),
         pytest.param({"gesture": "contextmenu"}, id="the right button"),
         pytest.param({"end": "board.remove()"}, id="the board goes when all is done"),
-        pytest.param({"end": "location.replace('about:blank')", "fault": "() => 1"}, id="the page goes"),
     ],
 )
 def test_pages_have_their_ways(how, play_lamps):
-    outcome = play_lamps(*START, **how)
-    assert outcome.verdict.result == ("unknown" if "location" in how.get("end", "") else "solved")
+    assert play_lamps(*START, **how).verdict.result == "solved"
 
 
 def test_holes_are_not_pressed(play_lamps):
@@ -161,6 +159,9 @@ def test_nothing_is_pressed_in_a_dry_run(play_lamps, page):
     outcome = play_lamps(*START, dry_run=True)
     assert (outcome.verdict.result, page.evaluate("presses")) == ("unplayed", 0)
     assert "if each one changes a plus" in outcome.verdict.message
+
+
+def test_a_dry_run_says_that_there_may_be_no_solution(play_lamps):
     with pytest.raises(NoSolution, match="if each press changes a plus"):
         play_lamps("*...", "....", "....", "....", dry_run=True)
 
