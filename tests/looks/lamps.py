@@ -34,6 +34,11 @@ def lamps(rng: Random, largest: int = 9) -> Board:
             return Board(grid)
 
 
+def tile(side: int, css: str, text: str = "") -> str:
+    """A square element of such a look."""
+    return f'<div style="width:{side}px;height:{side}px;{css}">{text}</div>'
+
+
 def cells(board: Board, draw: Callable[[bool], str], style: str) -> str:
     """A CSS grid with an element a lamp."""
     drawn = "".join(draw(state == "*") for row in board.grid for state in row)
@@ -60,7 +65,7 @@ def flat(rng: Random) -> Scene:
     radius = rng.choice((0, 0, 4, 8, side // 2))
 
     def draw(lit: bool) -> str:
-        return f'<div style="width:{side}px;height:{side}px;border-radius:{radius}px;background:{on if lit else off}"></div>'
+        return tile(side, f"border-radius:{radius}px;background:{on if lit else off}")
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), ground)
 
@@ -73,7 +78,8 @@ def glowing(rng: Random) -> Scene:
 
     def draw(lit: bool) -> str:
         fill = (
-            f"background:radial-gradient(circle at 35% 35%,#fff8,transparent 60%),{on};box-shadow:0 0 {glow}px {on};border:2px solid {on}"
+            f"background:radial-gradient(circle at 35% 35%,#fff8,transparent 60%),{on};"
+            f"box-shadow:0 0 {glow}px {on};border:2px solid {on}"
             if lit
             else f"background:linear-gradient(135deg,{off},{ground});border:2px solid #8884"
         )
@@ -90,11 +96,13 @@ def raised(rng: Random) -> Scene:
     """Native buttons, or ones with a shadow and a bevel."""
     board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES)
     side, gap = rng.randint(30, 60), rng.choice((0, 2, 5))
-    bevel = rng.choice(("", "border:3px outset #999", "border:1px solid #333", "border:none;box-shadow:2px 3px 5px #0008",
+    bevel = rng.choice(("", "border:3px outset #999", "border:1px solid #333",
+                        "border:none;box-shadow:2px 3px 5px #0008",
                         "border:none;box-shadow:inset 0 -4px 6px #0006"))  # fmt: skip
 
     def draw(lit: bool) -> str:
-        return f'<button style="width:{side}px;height:{side}px;padding:0;background:{on if lit else off};{bevel}"></button>'
+        fill = on if lit else off
+        return f'<button style="width:{side}px;height:{side}px;padding:0;background:{fill};{bevel}"></button>'
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), ground)
 
@@ -106,7 +114,8 @@ def table(rng: Random) -> Scene:
     high = wide if rng.random() < 0.7 else round(wide * rng.choice((0.75, 1.3)))
     rows = "".join(
         "<tr>" + "".join(
-            f'<td style="border:{width}px solid {line};width:{wide}px;height:{high}px;background:{on if s == "*" else off}">'
+            f'<td style="border:{width}px solid {line};width:{wide}px;height:{high}px;'
+            f'background:{on if s == "*" else off}">'
             for s in row
         )
         for row in board.grid
@@ -128,7 +137,8 @@ def discs(rng: Random) -> Scene:
         for y, row in enumerate(board.grid)
         for x, s in enumerate(row)
     )
-    gradient = f'<radialGradient id="g"><stop offset="0" stop-color="#fff"/><stop offset="0.6" stop-color="{on}"/></radialGradient>'
+    stops = f'<stop offset="0" stop-color="#fff"/><stop offset="0.6" stop-color="{on}"/>'
+    gradient = f'<radialGradient id="g">{stops}</radialGradient>'
     panel = f'<rect width="{width}" height="{height}" rx="10" fill="{rng.choice(("none", "#556", ground))}"/>'
     svg = f'<svg class="board" width="{width}" height="{height}"><defs>{gradient}</defs>{panel}{drawn}</svg>'
     return scene(rng, board, svg, ground)
@@ -142,27 +152,25 @@ def bulbs(rng: Random) -> Scene:
 
     def draw(lit: bool) -> str:
         fill = on if lit else "#777"
-        return (
-            f'<div style="{card};width:{side}px;height:{side}px"><svg viewBox="0 0 24 24" width="{side}" height="{side}">'
+        bulb = (
             f'<path d="M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2z" fill="{fill}" stroke="#333"/>'
-            f'<rect x="9" y="18" width="6" height="3" fill="#555"/></svg></div>'
+            '<rect x="9" y="18" width="6" height="3" fill="#555"/>'
         )
+        return tile(side, card, f'<svg viewBox="0 0 24 24" width="{side}" height="{side}">{bulb}</svg>')
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), ground)
 
 
 def rims(rng: Random) -> Scene:
     """Lamps that are hollow but for a rim; lit ones are filled, or have a brighter rim."""
-    board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES[:4])
+    board, (ground, _, on) = lamps(rng, 8), rng.choice(THEMES[:4])
     side, gap, width = rng.randint(32, 60), rng.choice((3, 6, 10)), rng.choice((2, 3, 4))
     radius, filled = rng.choice((0, 6, side // 2)), rng.random() < 0.5
 
     def draw(lit: bool) -> str:
         fill = on if lit and filled else "transparent"
-        return (
-            f'<div style="box-sizing:border-box;width:{side}px;height:{side}px;border:{width}px solid {on if lit else INK};'
-            f'border-radius:{radius}px;background:{fill}"></div>'
-        )
+        rim = f"box-sizing:border-box;border:{width}px solid {on if lit else INK}"
+        return tile(side, f"{rim};border-radius:{radius}px;background:{fill}")
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), ground)
 
@@ -176,7 +184,7 @@ def translucent(rng: Random) -> Scene:
 
     def draw(lit: bool) -> str:
         fill = "#ffe066e0" if lit else "#ffffff22"
-        return f'<div style="width:{side}px;height:{side}px;border-radius:6px;background:{fill};border:1px solid #fff4"></div>'
+        return tile(side, f"border-radius:6px;background:{fill};border:1px solid #fff4")
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), f"{ground} fixed #345")
 
@@ -217,12 +225,10 @@ def holed(rng: Random) -> Scene:
     grid = tuple("".join(rng.choice("*.") if shape(r, c) else " " for c in range(size)) for r in range(size))
     board, (ground, off, on) = Board(grid), rng.choice(THEMES)
     side, gap = rng.randint(26, 50), rng.choice((3, 6))
-    drawn = "".join(
-        f'<div style="width:{side}px;height:{side}px;{"" if s == " " else f"background:{on if s == chr(42) else off}"}"></div>'
-        for row in grid for s in row
-    )  # fmt: skip
-    html = f'<div class="board" style="display:inline-grid;grid-template-columns:repeat({size},max-content);gap:{gap}px">{drawn}</div>'
-    return scene(rng, board, html, ground)
+    fills = {" ": "", ".": f"background:{off}", "*": f"background:{on}"}
+    drawn = "".join(tile(side, fills[state]) for row in grid for state in row)
+    css = f"display:inline-grid;grid-template-columns:repeat({size},max-content);gap:{gap}px"
+    return scene(rng, board, f'<div class="board" style="{css}">{drawn}</div>', ground)
 
 
 def large(rng: Random) -> Scene:
@@ -231,7 +237,7 @@ def large(rng: Random) -> Scene:
     side, gap, radius = rng.randint(12, 26), rng.choice((1, 2, 3)), rng.choice((0, 3, 13))
 
     def draw(lit: bool) -> str:
-        return f'<div style="width:{side}px;height:{side}px;border-radius:{radius}px;background:{on if lit else off}"></div>'
+        return tile(side, f"border-radius:{radius}px;background:{on if lit else off}")
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), ground)
 
@@ -241,15 +247,16 @@ def canvas(rng: Random) -> Scene:
     board, (ground, off, on) = lamps(rng, 10), rng.choice(THEMES)
     pitch, inset, blur = rng.randint(28, 60), rng.choice((0.5, 2, 4)), rng.choice((0, 0, 10, 18))
     rows, cols = len(board.grid), len(board.grid[0])
+    lines = f"k.strokeRect(x*{pitch}+.5,y*{pitch}+.5,{pitch},{pitch})" if inset == 0.5 else ""
     script = (
         f"{{const k=document.querySelector('canvas').getContext('2d'),g={list(board.grid)};k.fillStyle='{ground}';"
         f"k.fillRect(0,0,9999,9999);g.forEach((row,y)=>[...row].forEach((s,x)=>{{k.fillStyle=s=='*'?'{on}':'{off}';"
         f"k.shadowColor='{on}';k.shadowBlur=s=='*'?{blur}:0;"
         f"k.fillRect(x*{pitch}+{inset},y*{pitch}+{inset},{pitch}-2*{inset},{pitch}-2*{inset});"
-        f"k.shadowBlur=0;k.strokeStyle='{INK}';{'k.strokeRect(x*P+.5,y*P+.5,P,P)'.replace('P', str(pitch)) if inset == 0.5 else ''}}}))}}"
+        f"k.shadowBlur=0;k.strokeStyle='{INK}';{lines}}}))}}"
     )
-    html = f'<canvas class="board" width="{cols * pitch + 2}" height="{rows * pitch + 2}"></canvas><script>{script}</script>'
-    return scene(rng, board, html, ground)
+    html = f'<canvas class="board" width="{cols * pitch + 2}" height="{rows * pitch + 2}"></canvas>'
+    return scene(rng, board, f"{html}<script>{script}</script>", ground)
 
 
 def merged(rng: Random) -> Scene:
@@ -266,15 +273,15 @@ def merged(rng: Random) -> Scene:
 def labelled(rng: Random) -> Scene:
     """The same sign in every lamp, or one in lit and another in unlit ones."""
     board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES)
-    side, gap, (sign_off, sign_on) = rng.randint(36, 60), rng.choice((2, 6)), rng.choice((("○", "●"), ("", "✦"), ("OFF", "ON"), ("0", "1"), ("✕", "✓")))  # fmt: skip
+    side, gap = rng.randint(36, 60), rng.choice((2, 6))
+    sign_off, sign_on = rng.choice((("○", "●"), ("", "✦"), ("OFF", "ON"), ("0", "1"), ("✕", "✓")))
     plain = rng.random() < 0.3
 
     def draw(lit: bool) -> str:
         fill = off if plain else on if lit else off
-        return (
-            f'<div style="width:{side}px;height:{side}px;line-height:{side}px;text-align:center;font-size:{side // 3}px;'
-            f'background:{fill};color:{on if plain else "#fff" if fill < "#8" else "#000"}">{sign_on if lit else sign_off}</div>'
-        )
+        ink = on if plain else "#fff" if fill < "#8" else "#000"
+        css = f"line-height:{side}px;text-align:center;font-size:{side // 3}px;background:{fill};color:{ink}"
+        return tile(side, css, sign_on if lit else sign_off)
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), ground)
 
@@ -302,7 +309,8 @@ def busy(rng: Random) -> Scene:
     rng.shuffle(others)
     body = (
         f'<div style="color:#888"><h1>Lights Out</h1><div>{tools}</div><div style="display:flex;gap:30px">{drawn}'
-        f'<div style="background:#fff">{others[0]}<br>{others[1]}</div></div><p>Moves 3</p><footer>© Cookies: <button>Accept</button></footer></div>'
+        f'<div style="background:#fff">{others[0]}<br>{others[1]}</div></div><p>Moves 3</p>'
+        "<footer>© Cookies: <button>Accept</button></footer></div>"
     )
     return Scene(page(body, ground), (board,), (1100, 820), rng.choice((1, 1.5, 2)))
 
