@@ -106,14 +106,14 @@ def test_a_whole_board_needs_no_solution():
 
 
 def test_stars_are_given_before_they_are_seen_and_seen_before_they_are_inferred(monkeypatch):
-    monkeypatch.setattr("autoplay.games.infer_stars", None)
+    monkeypatch.setattr("autoplay.games.star_battle.play.infer_stars", None)
     assert find_stars(replace(READING, stars=2), 3) == Stars(3, "given")
     assert find_stars(replace(READING, stars=2)) == Stars(2, "picture")
 
 
 def test_the_number_of_stars_is_looked_for_once(monkeypatch):
     asked = []
-    monkeypatch.setattr("autoplay.games.infer_stars", lambda _, timeout_s: asked.append(timeout_s) or 1)
+    monkeypatch.setattr("autoplay.games.star_battle.play.infer_stars", lambda _, timeout_s: asked.append(timeout_s) or 1)
     assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == Stars(1, "inferred")
     assert find_stars(READING, infer_s=1, assure_s=2) == Stars(1, "inferred")
     assert asked == [2, 1]

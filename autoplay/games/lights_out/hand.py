@@ -112,7 +112,8 @@ class LampHand:
             if is_settled or (now >= deadline and last is not None):
                 return
             if now >= deadline and now - since >= SETTLES_S:
-                self._look(learn=True) or self.board.look()  # which raises what is the matter
+                if self._look(learn=True) is None:
+                    self.board.look()  # which raises what is the matter
                 return
             self.board.screen.page.wait_for_timeout(STEP_MS)
 
