@@ -113,7 +113,8 @@ def test_stars_are_given_before_they_are_seen_and_seen_before_they_are_inferred(
 
 def test_the_number_of_stars_is_looked_for_once(monkeypatch):
     asked = []
-    monkeypatch.setattr("autoplay.games.star_battle.play.infer_stars", lambda _, timeout_s: asked.append(timeout_s) or 1)
+    inferred = "autoplay.games.star_battle.play.infer_stars"
+    monkeypatch.setattr(inferred, lambda _, timeout_s: asked.append(timeout_s) or 1)
     assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == Stars(1, "inferred")
     assert find_stars(READING, infer_s=1, assure_s=2) == Stars(1, "inferred")
     assert asked == [2, 1]
