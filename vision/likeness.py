@@ -144,22 +144,18 @@ def may_be_lamps(done: Attempt) -> bool:
 def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt, ...]:
     """The attempts at boards of regions and at lamps, where what was read of the former may be lamps.
 
-    Two colours alone don't part regions, and lamps in colour or with gaps are no walls. What may be both is neither.
+    Two colours alone don't part regions, and lamps in colour or with gaps are no walls. What else may be both is
+    neither, but for walls, which a solution has to bear out.
     """
     boards, lamps = tuple(boards), tuple(lamps)
     boxes = [done.reading.box for done in boards if done.reading]
-    if not boxes:
-        return (*boards, *lamps)
+    if not boxes:  # what was seen of a board of regions is told rather than that there may be lamps
+        return (*boards, *lamps) if not boards or any(done.reading for done in lamps) else boards
     surely = any(done.reading and not _like_walls(done.lattice, done.reading.looks) for done in lamps)
-    perhaps = any(done.reading or isinstance(done.refusal, AmbiguousBoard) for done in lamps)
     doubt = AmbiguousBoard(f"the board at {boxes[0][0]},{boxes[0][1]} may be of regions or of lamps", hint=PUZZLE_HINT)
     doubt.box = boxes[0]
-    if not perhaps:
-        return (*(done if _has_walls(done) else _doubted(done, doubt) for done in boards), *lamps)
-    return (
-        *(_doubted(done, doubt) for done in boards),
-        *(lamps if surely else (_doubted(done, doubt) for done in lamps)),
-    )
+    boards = tuple(done if _has_walls(done) and not surely else _doubted(done, doubt) for done in boards)
+    return (*boards, *(lamps if surely else (_doubted(done, doubt) for done in lamps)))
 
 
 def _has_walls(done: Attempt) -> bool:
