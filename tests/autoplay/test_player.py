@@ -60,7 +60,7 @@ def test_it_is_solved_by_the_page_s_own_word(query, play_demo, site, monkeypatch
     assert outcome.exit_status == 0
     (submission,) = site.submissions
     assert (submission.fault, submission.robot) == ("", True)
-    assert submission.stars == frozenset(outcome.solution.cells)
+    assert submission.answer == frozenset(outcome.solution.cells)
     assert site.hall == []
 
 
