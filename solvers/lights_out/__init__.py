@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
 from solvers.lights_out.model import Puzzle, Solution, grid_of
-from solvers.lights_out.rules import PLUS, RULES, Matrix, Rule
+from solvers.lights_out.rules import LINES, PLUS, RULE_NAMES, RULES, Matrix, Rule, named_rule
 from solvers.lights_out.solving import nullity, solutions, solve
 
 __all__ = [
+    "LINES",
     "NO_LAMP",
     "PLUS",
     "RULES",
+    "RULE_NAMES",
     "STATES",
     "Cell",
     "Lamps",
@@ -19,6 +21,7 @@ __all__ = [
     "Rule",
     "Solution",
     "grid_of",
+    "named_rule",
     "nullity",
     "solutions",
     "solve",

@@ -92,11 +92,11 @@ class Solution:
     Attributes
     ----------
     solvable : whether there is any.
-    nullity : how many independent sets of presses change nothing; of more than two states, the least number of
-        such sets that make up all of them.
+    nullity : how many independent sets of presses change nothing. Where the number of states is not prime, how many
+        sets Howell's form keeps of them, of multiples of which each one is the sum in one way: not always the least.
     solutions : how many there are, a cell pressed fewer times than there are states.
     presses : (row, col) of one of them, row by row; a cell to be pressed k times is there k times.
-    fewest : no solution has fewer presses, and this is proved.
+    fewest : there is a solution, none has fewer presses, and this is proved.
     parity : where there is no solution, the lamps that prove it, row by row, each as often as it counts: every press
         moves them, counted so, by a multiple of ``states``, and what the target asks for does not.
     seconds : time for all of it.

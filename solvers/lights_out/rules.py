@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
+from typing import Final, Protocol
 
 from solvers.errors import BadNotation
 from solvers.lights_out.lamps import Cell, Lamps
@@ -28,6 +28,12 @@ RULES: Mapping[str, frozenset[Cell]] = MappingProxyType(
     }
 )
 """Name → the (row, col) of the lamps that a press changes, counted from the lamp that is pressed."""
+
+LINES: Final = "lines"
+"""The name of the rule that a press changes all lamps of its row and its column: another shape for each size."""
+
+RULE_NAMES: Final = (*RULES, LINES)
+"""The rules that have a name."""
 
 
 class Effects(Protocol):
@@ -78,6 +84,16 @@ class Rule:
 
 
 PLUS = Rule(RULES["plus"])
+
+
+def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
+    """The rule of this name for a board; raises BadNotation where there is none."""
+    if name == LINES:  # which have no end to be joined to
+        down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
+        return Rule(frozenset(down | {(0, col) for col in range(1 - lamps.cols, lamps.cols)}))
+    if name not in RULES:
+        raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {', '.join(RULE_NAMES)}")
+    return Rule(RULES[name], wrap)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

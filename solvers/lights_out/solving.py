@@ -29,7 +29,7 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
     clock = Clock(timeout_s)
     reduced = reduce(System(puzzle), clock)
     if reduced.particular is None:
-        return Solution(False, len(reduced.quiet), 0, (), True, _parity(reduced, clock), clock.seconds)
+        return Solution(False, len(reduced.quiet), 0, (), False, _parity(reduced, clock), clock.seconds)
     best, proved = fewest(reduced, reduced.particular, clock)
     presses = reduced.cells(best)
     return Solution(True, len(reduced.quiet), prod(reduced.orders), presses, proved, (), clock.seconds)
@@ -45,7 +45,7 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
 
 
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
-    """How many independent sets of presses change nothing on a board of so many lamps."""
+    """How many independent sets of presses change nothing on a board of so many lamps, as ``Solution.nullity``."""
     return len(reduce(System(Puzzle(("." * cols,) * rows, states=states, rule=rule)), Clock()).quiet)
 
 

@@ -7,7 +7,7 @@ the module (Z_m)^s, Linear and Multilinear Algebra 19, 1986.) Modulo 2 this is t
 
 from __future__ import annotations
 
-from math import gcd, prod
+from math import gcd
 
 from solvers.lights_out.vectors import Vector, Vectors
 
@@ -63,10 +63,6 @@ class Span:
     def orders(self) -> list[int]:
         """How many multiples each kept vector has: every sum is one of each of these, in one way."""
         return [self._vectors.states // self._vectors.at(vector, place) for place, vector in self.pivots.items()]
-
-    def size(self) -> int:
-        """How many sums there are."""
-        return prod(self.orders())
 
     def _bezout(self, vector: Vector, pivot: Vector, place: int) -> tuple[int, int, int]:
         """(d, s, t) where s * vector + t * pivot begins with d, the greatest common divisor of both and of m."""

@@ -93,10 +93,13 @@ def _with_holes(row: str, lamps: str) -> str:
     return "".join(NO_LAMP if lamp == NO_LAMP else character for character, lamp in zip(row, lamps, strict=True))
 
 
-def format_solutions(puzzle: Puzzle) -> Iterator[str]:
-    """The lines that published programs print: every solution as a board, then their number and all their presses."""
+def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None) -> Iterator[str]:
+    """The lines that published programs print: every solution as a board, then their number and all their presses.
+
+    ``every`` are the solutions where they are found already, or watched over while they are.
+    """
     count = total = 0
-    for cells in solutions(puzzle):
+    for cells in solutions(puzzle) if every is None else every:
         count, total = count + 1, total + len(cells)
         yield from (f"Solution {count}: {len(cells)} step{'s' * (len(cells) != 1)}", *format_rows(cells, puzzle), "")
     yield f"Solutions: {count}"

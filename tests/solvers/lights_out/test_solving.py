@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import islice, product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.errors import SolveTimeout
-from solvers.lights_out import PLUS, RULES, STATES, Matrix, Puzzle, Rule, nullity, solutions, solve
+from solvers.errors import NotMade, SolveTimeout
+from solvers.lights_out import PLUS, RULES, STATES, Lamps, Matrix, Puzzle, Rule, named_rule, nullity, solutions, solve
+from solvers.lights_out.generator import generate
 from tests.solvers.lights_out.boards import brute_force, puzzles
 
 KNOWN = {
@@ -35,6 +37,39 @@ KNOWN = {
 
 def lit(rows, cols, rule=PLUS, states=2):
     return Puzzle(("." * cols,) * rows, "on", states, rule)
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (2, 5), (4, 3)])
+def test_a_press_of_lines_changes_each_lamp_of_its_row_and_column_once(rows, cols, wrap):
+    lamps = Lamps(("." * cols,) * rows)
+    rule = named_rule("lines", lamps, wrap=wrap)
+    for row, col in lamps:
+        cross = {(row, other) for other in range(cols)} | {(other, col) for other in range(rows)}
+        assert rule.effect((row, col), lamps) == dict.fromkeys(cross, 1)
+
+
+def test_sets_of_no_effect_are_counted_as_they_are_kept_where_the_states_are_not_prime():
+    """One set, the first pressed twice and the second three times, makes up all six; two are kept."""
+    answer = solve(Puzzle(("..",), states=6, rule=Matrix({(0, 0): {(0, 0): 3}, (0, 1): {(0, 1): 2}})))
+    assert (answer.nullity, answer.solutions) == (2, 6)
+
+
+@settings(max_examples=30, deadline=None)
+@given(puzzles(), st.integers(0, 99).map(Random))
+def test_a_new_puzzle_has_a_solution_and_is_none_of_its_own(puzzle, random):
+    try:
+        made = generate(puzzle, random)
+    except NotMade:
+        assert not any(any(by % puzzle.states for by in changed.values()) for changed in effects(puzzle))
+        return
+    assert (made.target, made.states, made.rule) == (puzzle.target, puzzle.states, puzzle.rule)
+    assert not made.solved
+    assert solve(made).solvable
+
+
+def effects(puzzle):
+    return [puzzle.rule.effect(cell, puzzle.lamps) for cell in puzzle.buttons]
 
 
 def excess(puzzle):
@@ -65,7 +100,7 @@ def test_everything_agrees_with_trying_everything(puzzle):
     assert answer.solvable == bool(expected)
     if not expected:
         assert_proves(puzzle, answer.parity)
-        assert answer.presses == ()
+        assert (answer.presses, answer.fewest) == ((), False)
         return
     assert answer.presses in expected
     assert answer.fewest
