@@ -135,6 +135,18 @@ def sources(argument: str) -> Iterator[Source]:
             yield from _from_file(file, argument)
 
 
+def text_of(path: Path) -> str:
+    """The text of a file that an option names; raises BadNotation for what is none, OSError if it can't be read."""
+    if path.is_dir():
+        raise _no_file(str(path))
+    with path.open("rb") as file:
+        source = next(_from_file(file, str(path)))
+    if source.is_picture:
+        raise BadNotation(f"{path} is a picture", hint="a text file in UTF-8")
+    source.check()
+    return source.text
+
+
 def _is_file(argument: str) -> bool:
     """Whether it is the path of anything that can be read, a pipe included."""
     return os.path.exists(argument) and not os.path.isdir(argument)  # noqa: PTH110, PTH112 (as above)

@@ -15,10 +15,9 @@ from autoplay.cli.options import (
     print_json,
     puzzle_asked,
     puzzle_option,
-    rule_options,
     stars_option,
-    target_option,
     terms_asked,
+    terms_options,
     timeout_option,
 )
 
@@ -56,8 +55,7 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
 )
 @click.option("--shapeless", is_flag=True, help="Walls instead of regions.", panel=STAR_BATTLE)
 @form_option
-@target_option
-@rule_options
+@terms_options
 def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any) -> int:
     """Make Star Battles, each with one solution, or boards of Lights Out that can be solved.
 

@@ -35,6 +35,7 @@ RULES = (
     "square-neighbours",
     "knight",
     "knight-neighbours",
+    "lines",
 )
 """Those of solvers.lights_out, likewise."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
@@ -42,7 +43,7 @@ FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "c
 AUTO = "auto"
 LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-RULE = "What a press changes: the lamp with those around it, or -neighbours for those alone."
+RULE = "What a press changes: the lamp with those around it, or -neighbours for those alone; lines: its row and column."
 MATRIX = "What a press on each lamp changes, as a table of digits."
 STATES = "How many states a lamp has, where the board does not show them all; a press moves it to the next one."
 MOST_JOBS = 256
@@ -114,16 +115,18 @@ def puzzle_asked(puzzle: str) -> str:
     return puzzle
 
 
-def terms_asked(wished: dict[str, Any]) -> Terms:
-    """What the options of ``rule_options`` and ``target_option`` say, which are taken out of the others.
+def terms_asked(wished: dict[str, Any]) -> Terms | None:
+    """What the options of ``terms_options`` say, which are taken out of the others; None where there are none.
 
     Raises UsageError where they contradict each other, BadNotation where a file does not hold what it should.
     """
-    from autoplay.games.lights_out.terms import asked_terms
-
     target, rule, wrap, matrix, states = (wished.pop(name) for name in ("target", "rule", "wrap", "matrix", "states"))
     if matrix and (rule or wrap):
         raise click.UsageError("--matrix says what every press changes: leave out --rule and --wrap")
+    if not any((target, rule, wrap, matrix, states)):
+        return None
+    from autoplay.games.lights_out.terms import asked_terms
+
     return asked_terms(target, rule, wrap=wrap, matrix=matrix, states=states)
 
 
@@ -140,14 +143,15 @@ def lit_option(verb: Verb) -> Verb:
     return click.option("--lit", default="auto", callback=parse_lit, metavar="WHICH", help=text, panel=LIGHTS_OUT)(verb)
 
 
-def rule_options(verb: Verb) -> Verb:
-    """``--rule``, ``--wrap``, ``--matrix`` and ``--states``: what a press changes."""
+def terms_options(verb: Verb) -> Verb:
+    """``--target``, and ``--rule``, ``--wrap``, ``--matrix`` and ``--states``: what a press changes."""
     file = click.Path(exists=True, dir_okay=False, path_type=Path)
     for option in (
         click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
         click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
         click.option("--wrap", is_flag=True, help="The edges of the board are joined.", panel=LIGHTS_OUT),
         click.option("--rule", type=click.Choice(RULES), help=RULE, panel=LIGHTS_OUT),
+        target_option,
     ):
         verb = option(verb)
     return verb

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,10 +23,9 @@ from autoplay.cli.options import (
     print_json,
     puzzle_asked,
     puzzle_option,
-    rule_options,
     stars_option,
-    target_option,
     terms_asked,
+    terms_options,
     timeout_option,
 )
 from solvers.errors import AutoplayError
@@ -54,8 +54,7 @@ JOBS = "Solve in N processes; without it, one a core where a .jsonl file is give
 @click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
 @click.option("--hint", is_flag=True, help="Show only the next step from what is marked.", panel=STAR_BATTLE)
 @form_option
-@target_option
-@rule_options
+@terms_options
 @click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
 @lit_option
 def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: Any) -> int:
@@ -74,8 +73,11 @@ def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: A
 
     Lights Out: rows of * (lit), . (unlit) and spaces (no lamp), with 2 to 9 for more states; or 5x5 for a board of
     that size whose lamps are off and shall all be on. The answer is how often to press each lamp, with the fewest
-    presses there are. Where there is none, JSON names in "certificate" the lamps that prove it: every press changes
-    an even number of them, and an odd number has to change. A row of a .jsonl file may hold "target", "states",
+    presses there are. That there are no fewer is proved, at once but for a few sizes of many solutions, such as 39x39
+    with 2^32 of them: half a minute. Where they are even more, as for 61x61, or --timeout ends the search, "fewest" in
+    JSON is false. Where there is no solution, JSON names in "certificate" the lamps that prove it: every press changes
+    an even number of them, and an odd number has to change. --all lists up to a million lamps in JSON; more solutions
+    are an error there, and printed one by one without --json. A row of a .jsonl file may hold "target", "states",
     "rule", "wrap" and "matrix" too. The FILE of --matrix has a line for each lamp, row by row, with a digit for each
     lamp, row by row again: by how many states a press on the first one moves it.
     """
@@ -130,17 +132,24 @@ class Replies:
         self._rows = Counter[str]()
 
     def print(self, reply: Reply) -> None:
-        """Print an answer, or the error in its place."""
-        found = reply.found
-        self.status = max(self.status, self._status(found))
+        """Print an answer, or the error in its place, be it one that comes up while the answer is written."""
+        try:
+            self._print(reply)
+        except AutoplayError as error:
+            reply = replace(reply, found=error)
+            self._print(reply)
         if reply.is_row:
-            self._rows[found.code if isinstance(found, AutoplayError) else found.outcome] += 1
+            self._rows[reply.found.code if isinstance(reply.found, AutoplayError) else reply.found.outcome] += 1
+
+    def _print(self, reply: Reply) -> None:
+        found = reply.found
         if self._as_json or reply.is_row:
             print_json(self._row(reply))
         elif isinstance(found, AutoplayError):
             print_error(found, str(reply.label.get("file", "")))
         else:
             self._print_answer(found, str(reply.label.get("file", "")))
+        self.status = max(self.status, self._status(found))
 
     def sum_up(self) -> None:
         """Say on stderr how many rows there were of each kind."""

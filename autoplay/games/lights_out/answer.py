@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from autoplay.games.lights_out.found import FoundPresses
 from autoplay.games.lights_out.terms import Terms, puzzle_of_row
-from solvers.lights_out import Puzzle, solve
+from solvers.lights_out import STATES, Puzzle, solve
 from solvers.lights_out.text import looks_like
 
 if TYPE_CHECKING:
@@ -39,7 +39,12 @@ def parsed(source: Source, terms: Terms) -> Puzzle:
     """The puzzle of a text or a row; raises BadNotation."""
     if source.is_row:
         return puzzle_of_row(source.row(), terms)
-    return source.parsed(terms.parse, is_name=lambda text: not looks_like(text))
+    return source.parsed(terms.parse, is_name=_is_name)
+
+
+def _is_name(text: str) -> bool:
+    """Whether most of a text is no lamp, so that it is rather the name of a file than a board with a slip in it."""
+    return not looks_like(text) and 2 * sum(character in STATES for character in text) < len(text)
 
 
 def puzzle_of(reading: Reading, terms: Terms | None = None) -> Puzzle:

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from time import process_time
 from typing import TYPE_CHECKING, Final
 
+from autoplay.games.lights_out.words import certificate, draw_presses, lit_words
 from autoplay.text import coordinates, count, duration
-from solvers.errors import AutoplayError, NoSolution
+from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import Puzzle, Solution, solutions
 from solvers.lights_out.text import format_rows, format_solutions
+from solvers.star_battle.search import MORE_TIME
 
 if TYPE_CHECKING:
     from autoplay.games.game import Cell
     from autoplay.games.verbs import Wanted
 
-MOST_LISTED: Final = 1 << 16
-"""Solutions that one JSON object lists: more are some hundred megabytes, and printed one by one without --json."""
-FEW: Final = 8
-"""Lamps of a proof that a message names; JSON names all."""
+MOST_LISTED: Final = 1_000_000
+"""Lamps of all the solutions together that one JSON object lists, which takes some hundred megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPresses:
-    """What was found out about a puzzle; ``pictures`` are the files that show the presses."""
+    """What was found out about a puzzle.
+
+    ``pictures`` are the files that show the presses; ``is_read`` is whether it was read, so that its lamps are shown.
+    """
 
     puzzle: Puzzle
     solution: Solution
     pictures: tuple[str, ...] = ()
+    is_read: bool = False
 
     @property
     def outcome(self) -> str:
@@ -41,7 +45,10 @@ class FoundPresses:
         return self.solution.presses
 
     def row(self, wanted: Wanted) -> dict[str, object]:
-        """The JSON object; where there is no solution, with the lamps that prove it."""
+        """The JSON object; where there is no solution, with the lamps that prove it.
+
+        Raises ManySolutions where not all that are wanted can be in it, SolveTimeout where they take too long.
+        """
         solution = self.solution
         row: dict[str, object] = {
             "puzzle": "lights-out",
@@ -51,29 +58,48 @@ class FoundPresses:
             "nullity": solution.nullity,
             "solutions": solution.solutions,
             "presses": solution.presses,
-            "fewest": solution.solvable and solution.fewest,
+            "fewest": solution.fewest,
         }
         if not solution.solvable:
             row["certificate"] = solution.parity
         if wanted.every:
-            row["all"] = list(islice(solutions(self.puzzle), MOST_LISTED))
+            if solution.solutions * len(self.puzzle.lamps) > MOST_LISTED:
+                what = f"{solution.solutions} solutions ({self._what()}) are too many for one line of JSON"
+                raise ManySolutions(what, hint="leave out --all; or --json, and they are printed one by one")
+            row["all"] = list(self._every(wanted))
         if self.pictures:
             row["pictures"] = self.pictures
         return row | {"seconds": round(solution.seconds, 6)}
 
     def lines(self, wanted: Wanted) -> Iterator[str]:
-        """What goes to stdout: how often to press each lamp, and the presses; or every solution."""
+        """What goes to stdout: how often to press each lamp, and the presses; or every solution.
+
+        Raises SolveTimeout where it takes too long to find them all, after those that were found.
+        """
         if wanted.every:
-            yield from format_solutions(self.puzzle)
+            yield from format_solutions(self.puzzle, self._every(wanted))
         elif self.solution.solvable:
-            yield from format_rows(self.solution.presses, self.puzzle)
+            if self.is_read:
+                yield draw_presses(self.puzzle.grid, self.solution.presses)
+            else:
+                yield from format_rows(self.solution.presses, self.puzzle)
             yield coordinates(self.solution.presses)
+
+    def _every(self, wanted: Wanted) -> Iterator[tuple[Cell, ...]]:
+        """All solutions; raises SolveTimeout. The processor's time counts: who pages through them takes their own."""
+        end = None if wanted.timeout_s is None else process_time() + wanted.timeout_s - self.solution.seconds
+        for number, cells in enumerate(solutions(self.puzzle)):
+            if end is not None and process_time() > end:
+                what = f"{number} of {self.solution.solutions} solutions ({self._what()}) within {wanted.timeout_s:g} s"
+                raise SolveTimeout(what, hint=MORE_TIME)
+            yield cells
 
     def complaint(self, wanted: Wanted) -> AutoplayError | None:  # noqa: ARG002
         """Why there is no solution, if so."""
         if self.solution.solvable:
             return None
-        return NoSolution(f"no solution ({self._what()}): {self._why()}", hint="check the board, --target and --rule")
+        why = certificate(self.solution, self.puzzle.states)
+        return NoSolution(f"no solution ({self._what()}): {why}", hint="check the board, --target and --rule")
 
     def remark(self, wanted: Wanted) -> str:  # noqa: ARG002
         """The line on stderr under a solution."""
@@ -87,22 +113,3 @@ class FoundPresses:
 
     def _what(self) -> str:
         return f"{self.puzzle.rows}x{self.puzzle.cols}, {lit_words(self.puzzle.grid)}"
-
-    def _why(self) -> str:
-        """The proof in a sentence: what no press can change of some lamps."""
-        lamps = sorted(set(self.solution.parity))
-        places = ", ".join(f"row {row + 1} column {col + 1}" for row, col in lamps[:FEW])
-        named = f"{places}{', …' if len(lamps) > FEW else ''}"
-        if self.puzzle.states == 2:
-            number = count(len(lamps), "lamp")
-            return f"every press changes an even number of these {number}, and an odd number has to: {named}"
-        return (
-            f"every press moves these {len(lamps)} lamps, counted as JSON lists them, by a multiple of "
-            f"{self.puzzle.states}, and what they lack is none: {named}"
-        )
-
-
-def lit_words(grid: tuple[str, ...]) -> str:
-    """How many lamps are lit: ``9 of 25 lit``; of more than two states, how many are in none but the darkest."""
-    lamps = "".join(grid).replace(" ", "")
-    return f"{len(lamps) - lamps.count('.')} of {len(lamps)} lit"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -9,10 +10,12 @@ from typing import Final
 
 import msgspec
 
+from autoplay.sources import text_of
 from solvers.errors import BadNotation, about
-from solvers.lights_out import PLUS, RULES, Puzzle, Rule
+from solvers.lights_out import Puzzle, named_rule
 from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows
 
+PLUS: Final = "plus"
 ROW: Final = 'a line such as {"id": 1, "puzzle": "lights-out", "grid": ["*..", …]}'
 
 
@@ -21,43 +24,49 @@ class Terms:
     """What is not on the board itself.
 
     ``target`` is "off", "on" or rows; None is off, or for a size such as 5x5 on. ``states`` is how many a lamp has,
-    None for as many as are shown; ``rule`` is what a press changes unless there is a ``matrix``, the text of one.
+    None for as many as are shown; ``rule`` is the name of what a press changes, and ``wrap`` whether the edges are
+    joined, unless there is a ``matrix``, the text of one. ``files`` are the options of the command line that name some.
     """
 
     target: str | tuple[str, ...] | None = None
     states: int | None = None
-    rule: Rule = PLUS
+    rule: str = PLUS
+    wrap: bool = False
     matrix: str | None = None
+    files: str = ""
 
     def parse(self, text: str) -> Puzzle:
         """The puzzle of a text: rows of lamps, or a size; raises BadNotation."""
-        return self._ruled(parse(text, target=self.target, states=self.states, rule=self.rule))
+        return self._ruled(parse(text, target=self.target, states=self.states))
 
     def puzzle(self, grid: Sequence[str], shown: int = 2) -> Puzzle:
         """The puzzle of rows of lamps, of which so many states have been ``shown``; raises BadNotation."""
         states = self.states or (shown if shown > 2 else None)
-        return self._ruled(puzzle_of(grid, target=self.target or "off", states=states, rule=self.rule))
+        return self._ruled(puzzle_of(grid, target=self.target or "off", states=states))
 
     def _ruled(self, puzzle: Puzzle) -> Puzzle:
-        return puzzle if self.matrix is None else replace(puzzle, rule=parse_matrix(self.matrix, puzzle))
+        if self.matrix is not None:
+            return replace(puzzle, rule=parse_matrix(self.matrix, puzzle))
+        return replace(puzzle, rule=named_rule(self.rule, puzzle.lamps, wrap=self.wrap))
 
 
 class Row(msgspec.Struct):
-    """A row of JSON Lines; what it leaves out is as the options say."""
+    """A row of JSON Lines; what it leaves out is as the options say. With a matrix, the rule is only its name."""
 
     grid: list[str]
     target: str | list[str] | None = None
     states: int | None = None
-    rule: str | None = None
+    rule: str = PLUS
     wrap: bool = False
     matrix: list[str] | None = None
 
     @property
     def terms(self) -> Terms:
-        """What the row itself says; raises BadNotation."""
+        """What the row itself says."""
         target = tuple(self.target) if isinstance(self.target, list) else self.target
-        matrix = None if self.matrix is None else "\n".join(self.matrix)
-        return Terms(target, self.states, rule_of(self.rule, wrap=self.wrap), matrix)
+        if self.matrix is not None:
+            return Terms(target, self.states, matrix="\n".join(self.matrix))
+        return Terms(target, self.states, self.rule, self.wrap)
 
 
 def puzzle_of_row(row: Mapping[str, object], asked: Terms) -> Puzzle:
@@ -75,14 +84,21 @@ def puzzle_of_row(row: Mapping[str, object], asked: Terms) -> Puzzle:
 
 def asked_terms(target: str | None, rule: str | None, *, wrap: bool, matrix: Path | None, states: int | None) -> Terms:
     """The terms that the options of the command line say; raises BadNotation where a file holds none."""
-    return Terms(_target(target), states, rule_of(rule, wrap=wrap), _text(matrix) if matrix else None)
+    rows_asked = target_of(target)
+    named = {"--target": target if isinstance(rows_asked, tuple) else None, "--matrix": matrix}
+    files = "".join(f" {option} {shlex.quote(str(file))}" for option, file in named.items() if file)
+    return Terms(rows_asked, states, rule or PLUS, wrap, text_of(matrix) if matrix else None, files)
 
 
-def rule_of(name: str | None, *, wrap: bool = False) -> Rule:
-    """The rule of this name, plus without one; raises BadNotation."""
-    if name is not None and name not in RULES:
-        raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {', '.join(RULES)}")
-    return Rule(RULES[name or "plus"], wrap)
+def target_of(target: str | None) -> str | tuple[str, ...] | None:
+    """The target that ``--target`` says, which is a word or a file with rows; raises BadNotation."""
+    if target in (None, "off", "on"):
+        return target
+    if not Path(target).exists():
+        raise BadNotation(f"--target {target}: no such file", hint="off, on, or a file with rows of lamps")
+    text = text_of(Path(target))
+    with about(target):
+        return rows(text)
 
 
 def _merged(told: Terms, asked: Terms) -> Terms:
@@ -97,16 +113,3 @@ def _merged(told: Terms, asked: Terms) -> Terms:
         else:
             raise BadNotation(f"the row says another {term.name} than --{term.name}", hint="leave one of them out")
     return Terms(**chosen)
-
-
-def _target(target: str | None) -> str | tuple[str, ...] | None:
-    if target in (None, "off", "on"):
-        return target
-    if not Path(target).is_file():
-        raise BadNotation(f"--target {target}: no such file", hint="off, on, or a file with rows of lamps")
-    with about(target):
-        return rows(_text(Path(target)))
-
-
-def _text(path: Path) -> str:
-    return path.read_text("utf-8", errors="replace")

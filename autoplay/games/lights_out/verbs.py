@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
     from autoplay.sources import Source
     from vision import Reading
+
+LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
+"""What may be a size or rows of lamps; for any other text the solver need not be imported."""
 
 
 def keys() -> frozenset[str]:
@@ -20,6 +24,8 @@ def keys() -> frozenset[str]:
 
 def claims(content: str) -> bool:
     """Whether a text is a size, or rows of nothing but states of lamps; digits are so if they are all 0 and 1."""
+    if not LAMPS.fullmatch(content):
+        return False
     from solvers.lights_out.text import looks_like
 
     found = set(content)
@@ -54,7 +60,7 @@ def board(reading: Reading, asked: Asked) -> Board:
         found = find_answer(puzzle_of(reading), Clock(SOLVE_S))
     except AutoplayError as error:
         return replace(seen, doubt=error)
-    return replace(seen, answer=found, doubt=found.complaint(Wanted(timeout_s=SOLVE_S)))
+    return replace(seen, answer=replace(found, is_read=True), doubt=found.complaint(Wanted(timeout_s=SOLVE_S)))
 
 
 def confirm(reading: Reading, stars: int | None) -> None:
@@ -70,7 +76,7 @@ def make(order: Order, seed: int) -> Made:
 
 def words(reading: Reading) -> str:
     """Size, and how many lamps are lit; or that all show the same, so that this rests on one look alone."""
-    from autoplay.games.lights_out.found import lit_words
+    from autoplay.games.lights_out.words import lit_words
 
     alike = len(set("".join(reading.grid)) - {" "}) == 1
     return f"{reading.rows}x{reading.cols} {reading.puzzle}, {lit_words(reading.grid)}{', all alike' * alike}"

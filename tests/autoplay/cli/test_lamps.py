@@ -54,6 +54,13 @@ def test_what_is_read_can_be_solved_and_the_presses_drawn_on_it(run, save, tmp_p
     assert (row["solvable"], row["solutions"], row["fewest"]) == (True, 4, True)
 
 
+def test_the_lamps_that_were_read_are_shown_with_the_presses(run, save):
+    _, *rows, cells = run("read", "--solve", "--puzzle", "lights-out", save(picture(BOARD))).out.splitlines()
+    marked = [re.findall(r"[ \[](.)[ \]] ?", row + " ") for row in rows]
+    assert ["".join(row) for row in marked] == BOARD
+    assert sum(row.count("[") for row in rows) == len(json.loads(cells)) == 3
+
+
 def test_a_board_without_a_solution_is_read_all_the_same(run, save):
     path = save(picture(["*...", *["...."] * 3]))
     done = run("read", "--solve", "--puzzle", "lights-out", path)
@@ -103,6 +110,16 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
     (row,) = run("solve", "-", stdin=made.out.encode()).rows
     assert (row["id"], row["solvable"]) == (made.rows[0]["id"], True)
     assert row["presses"]
+
+
+def test_a_board_is_made_again_from_the_same_files(run, tmp_path):
+    target, matrix = tmp_path / "a target.txt", tmp_path / "matrix.txt"
+    target.write_text("*.\n")
+    matrix.write_text("11\n01\n")
+    made = run("make", "--size", "1x2", "--target", target, "--matrix", matrix, "--seed", 3)
+    again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
+    assert run("make", *shlex.split(again)).out == made.out
+    assert str(matrix) in again
 
 
 def test_a_board_that_is_made_is_rows_of_lamps(run):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from itertools import chain, combinations, product
+import os
+from itertools import chain, combinations, count, product
 
 import pytest
 from hypothesis import assume, given, settings
@@ -125,6 +126,24 @@ def test_every_solution_is_printed_as_a_board_then_their_number_and_their_presse
     assert sorted(map(sorted, row["all"])) == sorted([[list(cell) for cell in presses] for presses in cells])
 
 
+@pytest.mark.parametrize("size", ["19x19", "30x30"])
+def test_more_solutions_than_a_line_can_hold_are_an_error_and_not_cut_off(run, size):
+    done = run("solve", "--all", "--json", size, "--timeout", 2)
+    (row,) = done.rows
+    assert (done.status, row["error"]) == (4, "many-solutions")
+    assert "--json, and they are printed one by one" in row["try"]
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_solutions_that_take_too_long_are_an_error_after_those_that_were_found(run, monkeypatch, options):
+    ticks = count(0, 2)
+    monkeypatch.setattr("autoplay.games.lights_out.found.process_time", lambda: next(ticks))
+    done = run("solve", "--all", "4x4", "--timeout", 5, *options)
+    assert done.status == 4
+    assert "2 of 16 solutions (4x4, 0 of 16 lit) within 5 s" in (done.rows[0]["message"] if options else done.complaint)
+    assert options or (done.out.count("Solution "), "Total steps" in done.out) == (2, False)
+
+
 def test_all_of_none_is_still_no_solution(run):
     done = run("solve", "--all", text(SINGLE))
     assert (done.status, done.out.splitlines()[0]) == (4, "Solutions: 0")
@@ -145,7 +164,9 @@ def test_the_target_is_a_word_or_a_file(run, tmp_path):
         ("nowhere", "--target nowhere: no such file. Try: off, on, or a file with rows of lamps"),
         ("..\n..\n", "the target is a board of 2x2, the start of 5x5"),
         ("AB\nCD\n", "unknown state 'A'"),
-        ("", "no rows of lamps"),
+        ("", "target.txt holds no puzzles"),
+        ("\0\1", "target.txt is no text"),
+        ("." * 2**20 + "\n.", "over 1048576 characters are no puzzle"),
     ],
 )
 def test_a_target_that_is_none_is_refused(run, tmp_path, target, words):
@@ -156,6 +177,12 @@ def test_a_target_that_is_none_is_refused(run, tmp_path, target, words):
     assert words in done.complaint
 
 
+@pytest.mark.parametrize("option", ["--target", "--matrix"])
+def test_an_option_s_file_that_is_no_text_is_refused(run, save, tmp_path, option):
+    assert "is a picture" in run("solve", option, save(picture(EASY)), text(EASY)).complaint
+    assert "is a directory" in run("solve", option, tmp_path, text(EASY)).complaint
+
+
 def test_holes_are_no_lamps(run):
     (row,) = run("solve", "--json", text(HOLES)).rows
     assert out(pressed(HOLES, row["presses"]))
@@ -163,13 +190,26 @@ def test_holes_are_no_lamps(run):
 
 
 def test_the_rules_are_those_of_the_solver(run):
-    assert set(RULES) == set(lights_out.RULES)
+    assert RULES == lights_out.RULE_NAMES
     counts = {rule: run("solve", "--json", "--rule", rule, "--all", "3x3").rows[0]["solutions"] for rule in RULES}
     assert counts["plus"] == 1
     assert len(set(counts.values())) > 1
     plain, wrapped = (run("solve", "--json", "4x4", *wrap).rows[0] for wrap in ((), ("--wrap",)))
     assert plain["nullity"] == 4
     assert wrapped["nullity"] == 0
+
+
+@pytest.mark.parametrize("wrap", [(), ("--wrap",)])
+def test_a_press_of_the_rule_of_lines_changes_a_row_and_a_column_of_any_board(run, wrap):
+    start = ["..*.", "****", "..*."]
+    (row,) = run("solve", "--json", "--rule", "lines", *wrap, text(start)).rows
+    assert row["presses"] == [[1, 2]]
+
+
+def test_a_rule_that_was_learned_is_solved_by_its_matrix(run):
+    told = {"puzzle": "lights-out", "grid": ["**"], "target": "off", "rule": "learned", "wrap": False}
+    (row,) = run("solve", "-", stdin=line(**told, matrix=["11", "01"]).encode()).rows
+    assert row["presses"] == [[0, 0]]
 
 
 def test_a_matrix_says_what_each_press_changes(run, tmp_path):
@@ -248,6 +288,7 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
         ("* * *\n. . .\n", "a space after every lamp"),
         ("*.\n\n.*\n", "more than one board"),
         ("0x5", "a board of 0x5 lamps"),
+        ("*.x", "neither a file nor the text"),
         ("5x99999", "a board of 5x99999 lamps"),
     ],
 )
@@ -277,6 +318,26 @@ def test_options_that_do_not_fit_are_told_in_one_line(run, options, words):
     done = run("solve", *options)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
+
+
+def test_a_slip_in_a_board_is_named_where_the_game_is(run):
+    done = run("solve", "*.x", "--puzzle", "lights-out")
+    assert (done.status, "row 1, column 3: unknown state 'x'" in done.complaint) == (2, True)
+
+
+def test_no_press_moves_the_lamps_of_a_certificate_as_they_have_to_be(run):
+    done = run("solve", "--states", 3, "--rule", "plus", "*.")
+    assert done.complaint.endswith(
+        "every press moves these 2 lamps by a multiple of 3 states in all, "
+        "and they have to be moved by another number: row 1 column 1, 2 x row 1 column 2. Try: check the board, --target and --rule"
+    )
+
+
+def test_a_star_battle_is_solved_without_the_solver_of_lamps(spawn):
+    board = "stars 1\nAABB\nCABB\nCCDB\nCDDD\n"
+    done = spawn("solve", board, env={**os.environ, "PYTHONPROFILEIMPORTTIME": "1"})
+    assert "solvers.star_battle" in done.err
+    assert "solvers.lights_out" not in done.err
 
 
 def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
