@@ -90,8 +90,8 @@ class FoundPresses:
         end = None if wanted.timeout_s is None else process_time() + wanted.timeout_s - self.solution.seconds
         for number, cells in enumerate(solutions(self.puzzle)):
             if end is not None and process_time() > end:
-                what = f"{number} of {self.solution.solutions} solutions ({self._what()}) within {wanted.timeout_s:g} s"
-                raise SolveTimeout(what, hint=MORE_TIME)
+                found = f"only {number} of {self.solution.solutions} solutions ({self._what()})"
+                raise SolveTimeout(f"{found} were found within {wanted.timeout_s:g} s", hint=MORE_TIME)
             yield cells
 
     def complaint(self, wanted: Wanted) -> AutoplayError | None:  # noqa: ARG002

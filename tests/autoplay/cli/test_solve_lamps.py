@@ -140,7 +140,9 @@ def test_solutions_that_take_too_long_are_an_error_after_those_that_were_found(r
     monkeypatch.setattr("autoplay.games.lights_out.found.process_time", lambda: next(ticks))
     done = run("solve", "--all", "4x4", "--timeout", 5, *options)
     assert done.status == 4
-    assert "2 of 16 solutions (4x4, 0 of 16 lit) within 5 s" in (done.rows[0]["message"] if options else done.complaint)
+    assert "only 2 of 16 solutions (4x4, 0 of 16 lit) were found within 5 s" in (
+        done.rows[0]["message"] if options else done.complaint
+    )
     assert options or (done.out.count("Solution "), "Total steps" in done.out) == (2, False)
 
 
@@ -329,7 +331,8 @@ def test_no_press_moves_the_lamps_of_a_certificate_as_they_have_to_be(run):
     done = run("solve", "--states", 3, "--rule", "plus", "*.")
     assert done.complaint.endswith(
         "every press moves these 2 lamps by a multiple of 3 states in all, "
-        "and they have to be moved by another number: row 1 column 1, 2 x row 1 column 2. Try: check the board, --target and --rule"
+        "and they have to be moved by another number: row 1 column 1, 2 x row 1 column 2. "
+        "Try: check the board, --target and --rule"
     )
 
 
