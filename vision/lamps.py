@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+
+import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import WHOLE_HINT, Attempt, Known
 from vision.doubts import CROP_HINT
 from vision.edging import goes_beyond, ground_colour
-from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
-from vision.image import Image
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.holes import settled
+from vision.image import Image, Places
 from vision.likeness import MOST_ODD, Lamps, assure, measure_lamps
 from vision.lit import number_states
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
-from vision.sites import Sites, distinct_sites, find_sites, grown
+from vision.sites import Sites, cut_beyond, distinct_sites, find_sites, grown
 from vision.verdict import LEAST_CONFIDENCE
 
 
@@ -22,11 +26,14 @@ def attempt_lamps(image: Image, known: Known, lit: str, *, surely: bool = False)
     """What the grids of lamps in a picture show; where nobody said that there are any, only what ``surely`` is one."""
     attempts: list[Attempt] = []
     read: list[tuple[int, Attempt]] = []
-    for sites in _candidates(image):
+    outlines = [find_outlines(image, contrast) for contrast in CONTRASTS]
+    for sites in _candidates(outlines):
         box = sites.lattice.moved(known.x, known.y).box
         what = f"the {sites.lattice.rows}x{sites.lattice.cols} lamps at {box[0]},{box[1]}"
         try:
-            lamps = _whole(what, image, sites, known)
+            lamps = _whole(what, image, settled(what, image, sites, lit), known)
+            if cut_beyond(np.concatenate(outlines), lamps.sites.lattice):
+                raise BoardCutOff(f"{what} go on where they are cut off or covered", hint=WHOLE_HINT)
             if surely:
                 assure(what, image, lamps)
             read.append((lamps.rank, Attempt(lamps.sites.lattice, reading=_reading(what, image, lamps, lit))))
@@ -40,9 +47,9 @@ def attempt_lamps(image: Image, known: Known, lit: str, *, surely: bool = False)
     return attempts
 
 
-def _candidates(image: Image) -> list[Sites]:
+def _candidates(outlines: Iterable[Places]) -> list[Sites]:
     """The grids of outlines of every contrast, those with most lamps first, each once."""
-    return distinct_sites([sites for contrast in CONTRASTS for sites in find_sites(find_outlines(image, contrast))])
+    return distinct_sites([sites for boxes in outlines for sites in find_sites(boxes)])
 
 
 def _whole(what: str, image: Image, sites: Sites, known: Known) -> Lamps:

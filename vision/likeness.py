@@ -17,7 +17,6 @@ from vision.image import Floats, Image
 from vision.reading import Colour
 from vision.sites import Sites
 from vision.states import WIDE_GAP, States, tell_states
-from vision.verdict import LINE_FLOOR
 
 SAME_FACE: Final = (3.0, 10.0)
 """Largest difference (L*a*b*) of what lamps of one state show, where it is largest: half of what parts the states,
@@ -48,6 +47,8 @@ TWO_COLOURS: Final = 10.0
 """Least difference (L*a*b*) of two colours; those of cells with lines or marks in them vary by less."""
 LINES_TELL: Final = 1.5
 """Least ratio of lines between regions and inside them by which lines, not colours alone, tell the regions."""
+LEAST_LINE: Final = 0.4
+"""Least line (pixels of black) by which regions are told: beside gaps between lamps there seem to be fainter ones."""
 WIDE: Final = 0.02
 """Part of a cell from which what parts a lamp from its border is a gap; half of a thin line is less."""
 COLOURED: Final = 20.0
@@ -110,7 +111,7 @@ def assure(what: str, image: Image, lamps: Lamps) -> None:
     rare = np.bincount(states.labels[lamps.sites.there]).min() < LEAST_VARIED * lamps.sites.lamps
     near = rare or states.apart < FARTHER_APART or not _all_drawn(lamp_faces(image, lamps.sites.lattice))
     varied = lamps.odd > FEW_ODD and near
-    if len(states.looks) != 2 or not lamps.sites.there.all() or turned or chequered or varied:
+    if len(states.looks) != 2 or turned or chequered or varied:
         raise AmbiguousBoard(f"{what} may be cells of something else", hint=LAMPS_HINT)
 
 
@@ -137,7 +138,7 @@ def may_be_lamps(done: Attempt) -> bool:
     for _ in range(2):
         off = np.minimum(off, np.linalg.norm(colours - colours[off.argmax()], axis=1))
     lines = [[border.line for border in done.verdict.borders if border.drawn is drawn] for drawn in (True, False)]
-    told = all(lines) and np.median(lines[0]) > LINES_TELL * np.median(lines[1]) + LINE_FLOOR
+    told = all(lines) and np.median(lines[0]) > LINES_TELL * np.median(lines[1]) + LEAST_LINE
     return bool(widest > TWO_COLOURS and off.max() < widest / 4 and not told)
 
 
@@ -151,15 +152,24 @@ def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt
     boxes = [done.reading.box for done in boards if done.reading]
     if not boxes:  # what was seen of a board of regions is told rather than that there may be lamps
         return (*boards, *lamps) if not boards or any(done.reading for done in lamps) else boards
+    seen = any(done.reading or isinstance(done.refusal, AmbiguousBoard | BoardCutOff) for done in lamps)
     surely = any(done.reading and not _like_walls(done.lattice, done.reading.looks) for done in lamps)
     doubt = AmbiguousBoard(f"the board at {boxes[0][0]},{boxes[0][1]} may be of regions or of lamps", hint=PUZZLE_HINT)
     doubt.box = boxes[0]
-    boards = tuple(done if _has_walls(done) and not surely else _doubted(done, doubt) for done in boards)
+    walls = [_has_walls(done) and not surely and not (seen and _in_colour(done)) for done in boards]
+    boards = tuple(done if kept else _doubted(done, doubt) for done, kept in zip(boards, walls, strict=True))
     return (*boards, *(lamps if surely else (_doubted(done, doubt) for done in lamps)))
 
 
 def _has_walls(done: Attempt) -> bool:
     return done.reading is not None and any("#" in row for row in done.reading.grid)
+
+
+def _in_colour(done: Attempt) -> bool:
+    """Whether cells are coloured, as those of a board with walls are not."""
+    if done.cells is None:
+        return False
+    return float(np.hypot(done.cells.colours[..., 1], done.cells.colours[..., 2]).max()) >= COLOURED
 
 
 def _doubted(done: Attempt, doubt: AmbiguousBoard) -> Attempt:

@@ -33,6 +33,10 @@ SKEW: Final = 2.0
 """Largest ratio of the pitches across and down."""
 LEAST_FILLED: Final = 0.6
 """Least part of the places in which lamps are seen; the others are holes."""
+FLUSH: Final = 0.06
+"""How far, in pitches, the sides of a lamp that is cut short may be from where those of a whole one are."""
+FEWEST_CUT: Final = 2
+"""Lamps cut short beyond a side by which more of the board is known to be there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,32 @@ def seen_at(boxes: Places, lattice: Lattice) -> Bools:
     there = np.zeros((lattice.rows, lattice.cols), np.bool_)
     there[row[near], col[near]] = True
     return there
+
+
+def cut_beyond(boxes: Places, lattice: Lattice) -> bool:
+    """Whether lamps that are cut short follow on a side: boxes as wide begin where the next would, and end sooner."""
+    for axis, (first, last) in enumerate(zip(lattice.box[:2], lattice.box[2:], strict=True)):
+        pitch = lattice_pitches(lattice)[axis]
+        along, aside = boxes[:, axis::2], boxes[:, 1 - axis :: 2]
+        fitting = _slots(aside, lattice, 1 - axis)
+        for begin, end, sign in ((0, 1, 1), (1, 0, -1)):
+            near = (first if sign > 0 else last) + sign * pitch * (lattice.cols, lattice.rows)[axis]
+            far = (last if sign > 0 else first) + sign * pitch
+            begins = np.abs(along[:, begin] - near) <= FLUSH * pitch
+            short = sign * (far - along[:, end]) > 2 * FLUSH * pitch
+            if len(set(fitting[begins & short].tolist()) - {-1}) >= FEWEST_CUT:
+                return True
+    return False
+
+
+def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
+    """The column (axis 0) or row whose lamps reach from where to where spans (N, 2) do, -1 where there is none."""
+    pitch = lattice_pitches(lattice)[axis]
+    begin, count = lattice.box[axis], (lattice.cols, lattice.rows)[axis]
+    side = lattice.box[axis + 2] - begin - pitch * (count - 1)
+    slot = np.rint((spans[:, 0] - begin) / pitch).astype(np.intp)
+    off = np.abs(spans - (begin + slot * pitch)[:, None] - (0, side)).max(axis=1)
+    return np.where((off <= FLUSH * pitch) & (slot >= 0) & (slot < count), slot, -1)
 
 
 def _same_place(one: Lattice, other: Lattice) -> bool:
