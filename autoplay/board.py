@@ -16,7 +16,7 @@ from autoplay.games import GAMES, Cell, Game
 from autoplay.gestures import EMPTY, Gesture
 from autoplay.panorama import SAME, Panorama, differs, part
 from autoplay.screen import GLANCE_MS, Box, Screen
-from autoplay.search import Search
+from autoplay.search import Search, is_of
 from vision import Reading, reread
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Bools, Image
@@ -67,7 +67,7 @@ class Board:
         not show as the window is now is looked for only if it may be ``everywhere``. Raises a ReadingError if the time
         is over; ``picture`` is then the window without a board.
         """
-        search = Search(self.screen, self._games, self.lit)
+        search = Search(self.screen, (self.game,) if self._first else self._games, self.lit)
         self._panorama = None
         try:
             sight = search.run(patience_s, meanwhile, everywhere=everywhere)
@@ -83,6 +83,11 @@ class Board:
     def game(self) -> Game:
         """The game that the board is of."""
         return GAMES[self.reading.puzzle]
+
+    def is_of_its_game(self) -> bool:
+        """Whether the board that was found first can be of no other game, or nobody has to know: the game was named."""
+        reading, picture = self._first or (self.reading, self.picture)
+        return len(self._games) == 1 or is_of(reading.puzzle, picture, self.lit)
 
     @property
     def is_in_window(self) -> bool:

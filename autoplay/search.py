@@ -52,6 +52,8 @@ class Search:
         self._doubted: Reading | None = None
         self._other: Reading | None = None
         self._other_at = monotonic()
+        self._has_unsure = False
+        self._takes_unsure = False
         self._refusal: ReadingError
 
     def run(self, patience_s: float, meanwhile: Callable[[], bool], *, everywhere: bool = True) -> Sight:
@@ -77,6 +79,8 @@ class Search:
                 search_at = 2 * (monotonic() - start)
             if meanwhile() and ways_made < WAYS_MADE:
                 start, search_at, ways_made = monotonic(), SOON * patience_s, ways_made + 1
+            elif waited >= patience_s and self._doubted:
+                return Sight(self._doubted, self.picture)
             elif waited >= patience_s:
                 raise self._refusal
             self.screen.page.wait_for_timeout(STEP_MS)
@@ -95,7 +99,7 @@ class Search:
         except ReadingError as error:
             if way == self._read_window:
                 self._refused, self._refusal = self.picture, error
-            elif way == self._read_others and isinstance(self._refusal, BoardNotFound):
+            elif way == self._read_others and isinstance(self._refusal, BoardNotFound) and not self._has_unsure:
                 self._refusal = _telling([self._refusal, error] if self._plain else [error])
             return None
 
@@ -128,6 +132,13 @@ class Search:
             *(self._read_slanted, self._read_page, self._read_all, self._read_scrolled, self._read_twice),
             self._read_others,
         )
+        sight = self._first_seen(ways)
+        if sight is None and self._has_unsure:
+            self._takes_unsure = True
+            sight = self._first_seen(ways)
+        return sight
+
+    def _first_seen(self, ways: Sequence[Callable[[], Sight]]) -> Sight | None:
         return next((sight for way in ways if (sight := self._seen(way))), None)
 
     def _read_window(self) -> Sight:
@@ -157,14 +168,22 @@ class Search:
         return reading if self._is_sure(reading, picture) else self._read_besides(reading, picture)
 
     def _read_besides(self, doubted: Reading | None, picture: Image) -> Reading:
-        """The board of a game that is not plain, unless one of another is there that is proved, or nothing else."""
+        """The board of a game that is not plain, unless one that is proved is there, and it may be of that as well."""
+        is_proved = doubted is not None and GAMES[doubted.puzzle].is_proved(doubted)
         try:
             reading = self._read_for([game for game in self.games if not game.is_plain], picture)
         except ReadingError:
-            if doubted:
+            if doubted and is_proved:
                 return doubted
             raise
-        return doubted if doubted and GAMES[doubted.puzzle].is_proved(doubted) else reading
+        if len(self.games) == 1 or is_of(reading.puzzle, picture, self.lit):
+            return reading
+        if doubted and is_proved:
+            return doubted
+        self._has_unsure = True
+        if not self._takes_unsure:
+            raise AmbiguousBoard("what may be a board may be something else", hint="--puzzle NAME")
+        return reading
 
     def _read_for(self, games: Sequence[Game], picture: Image) -> Reading:
         """The board of the first of these games that the picture can be read for."""
@@ -237,6 +256,14 @@ class Search:
         except ReadingError:
             panorama.go_home()
             raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None
+
+
+def is_of(puzzle: str, picture: Image, lit: str) -> bool:
+    """Whether a picture shows a board of that puzzle and of no other, as far as a picture can."""
+    try:
+        return read_board(picture, lit=lit).puzzle == puzzle
+    except ReadingError:
+        return False
 
 
 def _stirs(before: Image, now: Image) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import TypeAlias
+from typing import Final, TypeAlias
 from urllib.parse import urlencode
 
 from autoplay.demo.judge import BadAnswer
@@ -108,9 +109,12 @@ def find_lamps(puzzle_id: str) -> LampBoard:
     return kind.make(options.seed)
 
 
+NUMBER: Final = re.compile("[0-9]{1,4}")
+
+
 def parse_presses(text: str, board: LampBoard) -> Presses:
     """The cells pressed, in their order: their numbers, row by row from 0; raises BadAnswer."""
-    if not all(number.isdecimal() for number in text.split()):
+    if not all(NUMBER.fullmatch(number) for number in text.split()):
         raise BadAnswer("an answer is the numbers of the cells pressed, with a space between them")
     presses = tuple(divmod(int(number), board.puzzle.cols) for number in text.split())
     if not set(presses) <= set(board.puzzle.lamps):

@@ -74,7 +74,7 @@ def shown(page):
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr("autoplay.board.SHOWS_S", 0.2)
-    monkeypatch.setattr("autoplay.placing_stars.SETTLES_S", 0.3)
+    monkeypatch.setattr("autoplay.games.star_battle.placing.SETTLES_S", 0.3)
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
 
 

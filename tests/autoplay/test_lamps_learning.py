@@ -44,13 +44,19 @@ class SimulatedBoard:
         edges = tuple(range(len(start[0]) + 1)), tuple(range(len(start) + 1))
         self.reading = Reading("lights-out", start, *edges, (0, 0, 1, 1), looks=looks)
         self.picture = None
+        self.is_sure = True
+        self.seen: list[tuple[str, ...]] = []
+
+    def is_of_its_game(self) -> bool:
+        return self.is_sure
 
     def keep_in_sight(self, cell: Cell) -> bool:
         return True
 
     def press(self, cell: Cell, gesture: str) -> None:
         self.screen.presses += 1
-        times = self.fault(self.screen.presses, cell, gesture) if self.fault else 1
+        self.seen.append(self.grid)
+        times = (self.fault(self.screen.presses, cell, gesture) or 0) if self.fault else 1
         for _ in range(times):
             self.grid = moved(self.grid, self.rule.effect(cell, Lamps(self.grid)), self.states)
 
@@ -132,6 +138,7 @@ def test_any_matrix_is_learned_and_the_board_solved(made):
     board = SimulatedBoard(start, rule, states)
     verdict, player = play(board, target="off")
     assert verdict.result == "solved"
+    assert uniform(start, 0) not in board.seen, "pressed on after all was as it should be"
     solved = SimulatedBoard(player.puzzle.grid, rule, states)
     for cell in player.solution.cells:
         solved.press(cell, "left")
@@ -196,6 +203,24 @@ def test_lamps_that_never_change_are_no_board():
     with pytest.raises(ClickNotConfirmed, match="no press changes a lamp"):
         play(board)
     assert board.screen.presses <= 6
+
+
+def test_what_may_be_no_board_of_lamps_is_pressed_once():
+    pressed = []
+    board = SimulatedBoard(started(), Rule(RULES["plus"]), fault=lambda n, cell, gesture: pressed.append(gesture))
+    board.is_sure = False
+    with pytest.raises(ClickNotConfirmed, match=r"no press changes a lamp, 1 press made") as raised:
+        play(board)
+    assert pressed == ["left"]
+    assert "--puzzle lights-out" in raised.value.hint
+
+
+def test_a_page_is_heard_between_the_presses_of_a_batch(monkeypatch):
+    board = SimulatedBoard(started(12, 7), Rule(RULES["plus"]))
+    won = Verdict("solved", "you won")
+    monkeypatch.setattr(SilentSite, "news", lambda site, page, watch: won if board.screen.presses >= 5 else None)
+    verdict, _ = play(board)
+    assert (verdict.result, board.screen.presses) == ("solved", 5)
 
 
 def test_a_board_that_shuffles_at_each_press_is_given_up():

@@ -12,6 +12,7 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.games.game import Cell
 from autoplay.games.lights_out.lesson import Grid
 from autoplay.gestures import Gesture
+from autoplay.text import count
 from solvers.lights_out import NO_LAMP
 from vision.errors import AmbiguousBoard
 
@@ -20,7 +21,7 @@ SHOWS_S: Final = 1.6
 SETTLES_S: Final = 0.4
 """How long lamps stand still after they have changed in an unexpected way until that is taken for all."""
 STEP_MS: Final = 40
-FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (("left", "left"), ("left", "right", "double"), ("left",))
+FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (("left",), ("left", "right", "double"), ("left", "right"))
 """What is tried on one lamp after the other as long as no press has changed any; a first press may be lost."""
 MORE_TRIES: Final = 3
 """How often a lamp is pressed that does not change: of a page that loses every second press two are enough."""
@@ -150,11 +151,16 @@ class LampHand:
         if not self.is_persistent:
             raise self._no_lamps("the lamps change no more")
         self.dead.add(cell)
-        if self.gesture is None and len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid))):
-            raise self._no_lamps(f"no press changes a lamp, {self.board.screen.presses} were made")
+        if self.gesture is None:
+            is_last = len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid)))
+            if is_last or not self.board.is_of_its_game():
+                raise self._no_lamps(
+                    f"no press changes a lamp, {count(self.board.screen.presses, 'press', 'presses')} made"
+                )
 
     def _no_lamps(self, message: str) -> ClickNotConfirmed:
-        return ClickNotConfirmed(message, hint="look at the picture: it may be no board of lamps; --headed to watch it")
+        hint = "look at the picture: what was taken for lamps may be none; if they are: --puzzle lights-out"
+        return ClickNotConfirmed(message, hint=hint)
 
 
 def looks(grid: Grid) -> set[str]:

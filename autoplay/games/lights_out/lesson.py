@@ -53,10 +53,6 @@ class Lesson:
         """Take in what a press has done; it replaces what an earlier one of this lamp did."""
         self._presses[cell] = Press(cell, before, after)
 
-    def forget(self, cell: Cell) -> None:
-        """The press of this lamp has to be seen again."""
-        self._presses.pop(cell, None)
-
     def put_in_order(self, looks: Sequence[str], unlit: str) -> None:
         """Take in the looks that one lamp had one after the other until the first came again."""
         at = looks.index(unlit)

@@ -120,10 +120,14 @@ class PlacingLamps(Placing):
     def _made(self) -> Presses:
         """What was pressed on the whole, if all of it was seen; else what would have done, by what was seen."""
         states = self.lesson.states
-        if self._batches_failed:
+        rule = self.lesson.rule()
+        is_known = len(self.lesson.tried) == len(self.lesson.lamps) or (rule is not None and rule[0] != LEARNED)
+        if self._batches_failed and is_known:
             seen = presses_to(self._goal, self.lesson.numbered(self.start), states, self.lesson.matrix())
             return self._presses if seen.obstacle else seen
-        return Presses(tuple(cell for cell, times in sorted(self.hand.made.items()) for _ in range(times % states)))
+        made = sorted(self.hand.made.items())
+        # A lamp may have more states than were seen as long as none came back.
+        return Presses(tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n)))
 
     def _bring(self) -> Verdict:
         """Press until the lamps show the target and keep it, and hear what the page says."""
@@ -263,8 +267,22 @@ class PlacingLamps(Placing):
         self.lesson.take(cell, before, self.hand.grid)
         rule = self.lesson.rule() if self.lesson.knows(self.hand.grid) else None
         is_clear = self._is_repeatable and self.lesson.knows(self.hand.grid)
-        if (rule is None or rule[0] == LEARNED) and not is_clear:
+        if (rule is None or rule[0] == LEARNED) and not is_clear and not self._is_over():
             self._learn_order(cell, before)
+
+    def _is_over(self) -> bool:
+        """Whether the page may have what it wants: the target is there, or it says so of lamps that are all alike."""
+        if self._is_there():
+            return True
+        if len(looks(self.hand.grid)) == 1:
+            self.verdict = self._news(KEEPS_S)
+        return self.verdict is not None or self._is_told()
+
+    def _is_told(self) -> bool:
+        """Whether the page says that it is solved, which may be by another target than is thought."""
+        news = self._news(0)
+        self.verdict = news if news and news.result == "solved" else self.verdict
+        return self.verdict is not None
 
     def _learn_order(self, cell: Cell, before: Grid | None = None) -> None:
         """Press one lamp until the board is as it was ``before``: the order of the states shows, and that there is one.
@@ -278,6 +296,8 @@ class PlacingLamps(Placing):
             if not self.hand.change(cell, None):
                 return
             boards.append(self.hand.grid)
+            if boards[-1] != boards[0] and self._is_over():
+                return
         self._is_repeatable = True
         ways = [[board[row][col] for board in boards[:-1]] for row, col in self.lesson.lamps]
         looks_seen = max((list(dict.fromkeys(way)) for way in ways), key=len)
@@ -307,16 +327,15 @@ class PlacingLamps(Placing):
         board = self.lesson.numbered(before)
         done: list[Cell] = []
         for cell in todo:
-            if not self.hand.press(cell, self.hand.gesture or "left"):
+            if self._is_told() or not self.hand.press(cell, self.hand.gesture or "left"):
                 break
             done.append(cell)
             board = moved(board, matrix.effect(cell, self.lesson.lamps), self.lesson.states)
         expected = self.lesson.shown(board)
-        if self.hand.grid != expected:
+        if self.verdict is None and self.hand.grid != expected:
             self.hand.see(before, expected)
-        if self.hand.grid == expected:
-            self.hand.made.update(done)
-        else:
+        self.hand.made.update(done)
+        if self.verdict is None and self.hand.grid != expected:
             self._batches_failed += 1
 
     def _give_up(self, presses: Presses) -> None:

@@ -103,6 +103,6 @@ def test_presses_are_numbers_of_lamps_in_their_order():
     board = board_of(LampOptions(rows=2, cols=3))
     assert parse_presses("5 0 5", board) == ((1, 2), (0, 0), (1, 2))
     assert parse_presses("", board) == ()
-    for text in ("6", "-1", "a", "1,2"):
+    for text in ("6", "-1", "a", "1,2", "9" * 5000, "٣"):
         with pytest.raises(BadAnswer):
             parse_presses(text, board)
