@@ -18,7 +18,7 @@ from vision.likeness import MOST_ODD, Lamps, assure, measure_lamps
 from vision.lit import number_states
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
-from vision.sites import Sites, cut_beyond, distinct_sites, find_sites, grown
+from vision.sites import Sites, cut_short, distinct_sites, find_sites, grown
 from vision.verdict import LEAST_CONFIDENCE
 
 
@@ -32,7 +32,7 @@ def attempt_lamps(image: Image, known: Known, lit: str, *, surely: bool = False)
         what = f"the {sites.lattice.rows}x{sites.lattice.cols} lamps at {box[0]},{box[1]}"
         try:
             lamps = _whole(what, image, settled(what, image, sites, lit), known)
-            if cut_beyond(np.concatenate(outlines), lamps.sites.lattice):
+            if cut_short(np.concatenate(outlines), lamps.sites.lattice):
                 raise BoardCutOff(f"{what} go on where they are cut off or covered", hint=WHOLE_HINT)
             if surely:
                 assure(what, image, lamps)

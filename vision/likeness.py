@@ -17,6 +17,7 @@ from vision.image import Floats, Image
 from vision.reading import Colour
 from vision.sites import Sites
 from vision.states import WIDE_GAP, States, tell_states
+from vision.verdict import LEAST_CONFIDENCE
 
 SAME_FACE: Final = (3.0, 10.0)
 """Largest difference (L*a*b*) of what lamps of one state show, where it is largest: half of what parts the states,
@@ -126,6 +127,12 @@ def _all_drawn(faces: Floats) -> bool:
     off = np.linalg.norm(faces - np.median(faces, axis=(2, 3), keepdims=True), axis=4)
     inner = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
     return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_FACE[0])
+
+
+def is_sure(done: Attempt) -> bool:
+    """Whether N regions are seen, be it that something else is in doubt, as whether the outer cells are headings."""
+    seen = done.verdict is not None and done.verdict.confidence >= LEAST_CONFIDENCE
+    return done.reading is not None or (seen and isinstance(done.refusal, AmbiguousBoard))
 
 
 def may_be_lamps(done: Attempt) -> bool:

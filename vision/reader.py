@@ -16,7 +16,7 @@ from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.fixes import Fixes
 from vision.image import Image
 from vision.lamps import attempt_lamps
-from vision.likeness import either, may_be_lamps
+from vision.likeness import either, is_sure, may_be_lamps
 from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.lit import is_way
 from vision.marks import find_marks
@@ -110,7 +110,7 @@ def look(
     if puzzle == "lights-out":
         return Look(image, x, y, find_edges(image), (), tuple(attempt_lamps(image, known, lit)))
     seen = Look(image, x, y, find_edges(image), (), ()) if slanted else _look(image, known)
-    if puzzle == "auto" and not slanted and all(may_be_lamps(done) for done in seen.attempts if done.reading):
+    if puzzle == "auto" and not slanted and all(may_be_lamps(done) for done in seen.attempts if is_sure(done)):
         seen = replace(seen, attempts=either(seen.attempts, attempt_lamps(image, known, lit, surely=True)))
     if not seen.readings:
         seen = replace(seen, attempts=(*seen.attempts, *_photographed(image, known, slanted=slanted)))

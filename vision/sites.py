@@ -91,20 +91,22 @@ def seen_at(boxes: Places, lattice: Lattice) -> Bools:
     return there
 
 
-def cut_beyond(boxes: Places, lattice: Lattice) -> bool:
-    """Whether lamps that are cut short follow on a side: boxes as wide begin where the next would, and end sooner."""
-    for axis, (first, last) in enumerate(zip(lattice.box[:2], lattice.box[2:], strict=True)):
-        pitch = lattice_pitches(lattice)[axis]
-        along, aside = boxes[:, axis::2], boxes[:, 1 - axis :: 2]
-        fitting = _slots(aside, lattice, 1 - axis)
-        for begin, end, sign in ((0, 1, 1), (1, 0, -1)):
-            near = (first if sign > 0 else last) + sign * pitch * (lattice.cols, lattice.rows)[axis]
-            far = (last if sign > 0 else first) + sign * pitch
-            begins = np.abs(along[:, begin] - near) <= FLUSH * pitch
-            short = sign * (far - along[:, end]) > 2 * FLUSH * pitch
-            if len(set(fitting[begins & short].tolist()) - {-1}) >= FEWEST_CUT:
-                return True
-    return False
+def cut_short(boxes: Places, lattice: Lattice) -> bool:
+    """Whether lamps of an outer row or column, or of one more, end too soon: boxes as wide begin in their place."""
+    return any(
+        len(_short(boxes, lattice, axis, end, at)) >= FEWEST_CUT for axis, end, at in product((0, 1), (0, 1), (0, 1))
+    )
+
+
+def _short(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> set[int]:
+    """Where, along a side (axis, end), a lamp of the outer row or column (at 0) or of the next (1) ends too soon."""
+    pitch, count = lattice_pitches(lattice)[axis], (lattice.cols, lattice.rows)[axis]
+    sides, onward = (lattice.box[axis], lattice.box[axis + 2]), pitch if end else -pitch
+    slots = _slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
+    begins = np.abs(boxes[:, axis + 2 * (1 - end)] - sides[1 - end] - onward * (count - 1 + at)) <= FLUSH * pitch
+    lacking = (sides[end] + onward * at - boxes[:, axis + 2 * end]) * np.sign(onward) / pitch
+    short, whole = begins & (lacking > FLUSH), begins & (lacking <= FLUSH)
+    return set(slots[short].tolist()) - set(slots[whole].tolist()) - {-1}
 
 
 def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:

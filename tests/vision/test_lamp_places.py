@@ -78,8 +78,12 @@ def test_lamps_whose_last_row_is_cut_short_beside_a_glow_are_refused():
 
 def test_lamps_under_a_dialog_are_no_board_of_walls():
     image = ruled(
-        ("**..", "**.*", "*.**", "**..", "...."), {"*": (45, 108, 124), ".": (46, 32, 24)}, page=(130, 125, 122)
+        ("**..", "**.*", "*.**", "**..", "...."),
+        {"*": (45, 108, 124), ".": (46, 32, 24)},
+        line=(32, 22, 16),
+        page=(130, 125, 122),
+        pitch=52,
     )
-    cv2.rectangle(image, (10, 60 + 3 * 40 + 30), (290, 310), WHITE, -1)
+    cv2.rectangle(image, (5, 60 + 3 * 52 + 42), (342, 350), WHITE, -1)
     with pytest.raises(ReadingError):
         read_board(image)
