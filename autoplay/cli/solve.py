@@ -38,7 +38,7 @@ ROWS = ".jsonl"
 OVERLAY = "For a picture: draw the solution on it; the steps of --explain go into OUT-01.png and so on."
 COUNT = "Count the solutions, up to N."
 EXPLAIN = "Show the steps to the solution, and how hard it is."
-EVERY = "Print every solution as a board, then how many there are and the presses of all of them."
+EVERY = "Print every solution as a board, that with the fewest presses first, then their number and all their presses."
 JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
 
 
@@ -76,10 +76,11 @@ def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: A
     presses there are. That there are no fewer is proved, at once but for a few sizes of many solutions, such as 39x39
     with 2^32 of them: half a minute. Where they are even more, as for 61x61, or --timeout ends the search, "fewest" in
     JSON is false. Where there is no solution, JSON names in "certificate" the lamps that prove it: every press changes
-    an even number of them, and an odd number has to change. --all lists up to a million lamps in JSON; more solutions
-    are an error there, and printed one by one without --json. A row of a .jsonl file may hold "target", "states",
-    "rule", "wrap" and "matrix" too. The FILE of --matrix has a line for each lamp, row by row, with a digit for each
-    lamp, row by row again: by how many states a press on the first one moves it.
+    an even number of them, and an odd number has to change. --all lists up to a million lamps in JSON and prints a
+    hundred times as many without it; more solutions are an error. Lines such as "rule knight", "wrap", "states 3" and
+    "target on" above the rows say what the options of these names do, and make writes them. A row of a .jsonl
+    file may hold "target", "states", "rule", "wrap" and "matrix" too. The FILE of --matrix has a line for each lamp,
+    row by row, with a digit for each lamp, row by row again: by how many states a press on the first one moves it.
     """
     from autoplay.answer import lost, reply
     from autoplay.batch import answer_in_order, cores

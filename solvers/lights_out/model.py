@@ -20,7 +20,7 @@ class Puzzle:
     Attributes
     ----------
     start : rows of characters of STATES, a space where there is no lamp; ``0`` and ``1`` are taken for ``.`` and
-        ``*``, and rows that are too short are filled with spaces.
+        ``*``; all of one length.
     target : rows of the same lamps; or ``"off"``, all in state 0; or ``"on"``, all in their last and brightest state.
     states : how many states a lamp has; a press moves it on by one, and from the last to state 0.
     rule : what a press changes.
@@ -122,11 +122,14 @@ def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
 
 
 def _checked(grid: Sequence[str], states: int) -> tuple[str, ...]:
-    width = max(map(len, grid), default=0)
-    rows = tuple(row.translate(_SAME).ljust(width, NO_LAMP) for row in grid)
+    rows = tuple(row.translate(_SAME) for row in grid)
     if not any(map(str.strip, rows)):
         raise BadNotation("a board without lamps", hint="rows of '*' (lit) and '.' (unlit)")
+    width = max(map(len, rows))
     for number, row in enumerate(rows, 1):
+        if len(row) < width:
+            message = f"row {number} has {len(row)} of {width} cells"
+            raise BadNotation(message, hint="a space for each cell without a lamp, at the end of a row too")
         for column, character in enumerate(row, 1):
             if character != NO_LAMP and character not in STATES[:states]:
                 raise BadNotation(

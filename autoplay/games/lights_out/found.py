@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_LISTED: Final = 1_000_000
 """Lamps of all the solutions together that one JSON object lists, which takes some hundred megabytes."""
+MOST_PRINTED: Final = 100 * MOST_LISTED
+"""Likewise where they are printed one by one: as many bytes, which nobody reads to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,7 @@ class FoundPresses:
         if not solution.solvable:
             row["certificate"] = solution.parity
         if wanted.every:
-            if solution.solutions * len(self.puzzle.lamps) > MOST_LISTED:
-                what = f"{solution.solutions} solutions ({self._what()}) are too many for one line of JSON"
-                raise ManySolutions(what, hint="leave out --all; or --json, and they are printed one by one")
+            self._check(MOST_LISTED, "for one line of JSON", "leave out --all; or --json, to print them one by one")
             row["all"] = list(self._every(wanted))
         if self.pictures:
             row["pictures"] = self.pictures
@@ -74,9 +74,11 @@ class FoundPresses:
     def lines(self, wanted: Wanted) -> Iterator[str]:
         """What goes to stdout: how often to press each lamp, and the presses; or every solution.
 
-        Raises SolveTimeout where it takes too long to find them all, after those that were found.
+        Raises ManySolutions where they are far too many, and SolveTimeout where it takes too long to find them all,
+        after those that were found.
         """
         if wanted.every:
+            self._check(MOST_PRINTED, "to print", "leave out --all")
             yield from format_solutions(self.puzzle, self._every(wanted))
         elif self.solution.solvable:
             if self.is_read:
@@ -85,10 +87,23 @@ class FoundPresses:
                 yield from format_rows(self.solution.presses, self.puzzle)
             yield coordinates(self.solution.presses)
 
+    def _check(self, most: int, what_for: str, hint: str) -> None:
+        """Raise ManySolutions if all solutions have more lamps than that."""
+        number = self.solution.solutions
+        if number * len(self.puzzle.lamps) > most:
+            raise ManySolutions(f"{number} solutions ({self._what()}) are too many {what_for}", hint=hint)
+
     def _every(self, wanted: Wanted) -> Iterator[tuple[Cell, ...]]:
-        """All solutions; raises SolveTimeout. The processor's time counts: who pages through them takes their own."""
+        """All solutions, the one with the fewest presses first; raises SolveTimeout.
+
+        The processor's time counts: who pages through them takes their own.
+        """
+        if not self.solution.solvable:
+            return
+        best = self.solution.presses
+        yield best
         end = None if wanted.timeout_s is None else process_time() + wanted.timeout_s - self.solution.seconds
-        for number, cells in enumerate(solutions(self.puzzle)):
+        for number, cells in enumerate((cells for cells in solutions(self.puzzle) if cells != best), 1):
             if end is not None and process_time() > end:
                 found = f"only {number} of {self.solution.solutions} solutions ({self._what()})"
                 raise SolveTimeout(f"{found} were found within {wanted.timeout_s:g} s", hint=MORE_TIME)

@@ -24,7 +24,7 @@ def make(order: Order, seed: int) -> Made:
     dark = terms.puzzle((STATES[0] * cols,) * rows)
     with about(f"seed {seed}"):
         puzzle = generate(dark, Random(seed))
-    return Made("\n".join(puzzle.grid), _row(puzzle, terms, seed), _again(puzzle, terms))
+    return Made(terms.head + "\n".join(puzzle.grid), _row(puzzle, terms, seed), _again(puzzle, terms))
 
 
 def _row(puzzle: Puzzle, terms: Terms, seed: int) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -10,12 +11,14 @@ from typing import Final
 
 import msgspec
 
+from autoplay.games.lights_out.verbs import HEAD
 from autoplay.sources import text_of
 from solvers.errors import BadNotation, about
 from solvers.lights_out import Puzzle, named_rule
 from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows
 
 PLUS: Final = "plus"
+STATES: Final = re.compile("[0-9]{1,2}")
 ROW: Final = 'a line such as {"id": 1, "puzzle": "lights-out", "grid": ["*..", …]}'
 
 
@@ -36,8 +39,19 @@ class Terms:
     files: str = ""
 
     def parse(self, text: str) -> Puzzle:
-        """The puzzle of a text: rows of lamps, or a size; raises BadNotation."""
-        return self._ruled(parse(text, target=self.target, states=self.states))
+        """The puzzle of a text: rows of lamps below what it says itself, or a size; raises BadNotation."""
+        told, below = _headed(text)
+        terms = _merged(told, self)
+        return terms._ruled(parse(below, target=terms.target, states=terms.states))
+
+    @property
+    def head(self) -> str:
+        """The lines above the rows of a text that say what is not as usual and can be said in a word."""
+        said = {"target": self.target if isinstance(self.target, str) else None, "states": self.states}
+        if self.matrix is None and self.rule != PLUS:
+            said["rule"] = self.rule
+        lines = [f"{name} {value}\n" for name, value in said.items() if value]
+        return "".join(lines) + "wrap\n" * self.wrap
 
     def puzzle(self, grid: Sequence[str], shown: int = 2) -> Puzzle:
         """The puzzle of rows of lamps, of which so many states have been ``shown``; raises BadNotation."""
@@ -101,6 +115,19 @@ def target_of(target: str | None) -> str | tuple[str, ...] | None:
         return rows(text)
 
 
+def _headed(text: str) -> tuple[Terms, str]:
+    """What the lines above the rows say, and the text below them; raises BadNotation."""
+    said: dict[str, str] = {}
+    while found := HEAD.match(text):
+        said[found[1] or found[3]] = found[2] or ""
+        text = text[found.end() :]
+    states = said.get("states")
+    if states is not None and not STATES.fullmatch(states):
+        raise BadNotation(f"states {states[:20]}: no number of states", hint="a line such as: states 3")
+    rule = said.get("rule", PLUS)
+    return Terms(said.get("target"), int(states) if states else None, rule, wrap="wrap" in said), text
+
+
 def _merged(told: Terms, asked: Terms) -> Terms:
     """What the row and the options say together; raises BadNotation where they disagree."""
     chosen = {}
@@ -111,5 +138,5 @@ def _merged(told: Terms, asked: Terms) -> Terms:
         elif stated == term.default:
             chosen[term.name] = wished
         else:
-            raise BadNotation(f"the row says another {term.name} than --{term.name}", hint="leave one of them out")
+            raise BadNotation(f"the puzzle says another {term.name} than --{term.name}", hint="leave one of them out")
     return Terms(**chosen)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from autoplay.sources import Source
     from vision import Reading
 
+HEAD: Final = re.compile(r"\s*(?:(rule|states|target)[ \t]+(\S+)|(wrap))[ \t]*\n")
+"""A line above the rows that says how they are to be solved."""
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
 """What may be a size or rows of lamps; for any other text the solver need not be imported."""
 
@@ -23,7 +25,12 @@ def keys() -> frozenset[str]:
 
 
 def claims(content: str) -> bool:
-    """Whether a text is a size, or rows of nothing but states of lamps; digits are so if they are all 0 and 1."""
+    """Whether a text is a size, or rows of nothing but states of lamps; digits are so if they are all 0 and 1.
+
+    Whatever has a line above that only such puzzles have is meant as one.
+    """
+    if HEAD.match(content):
+        return True
     if not LAMPS.fullmatch(content):
         return False
     from solvers.lights_out.text import looks_like
@@ -84,7 +91,7 @@ def words(reading: Reading) -> str:
 
 def draw(reading: Reading) -> str:
     """The rows of its lamps."""
-    return "\n".join(row.rstrip() for row in reading.grid)
+    return "\n".join(reading.grid)
 
 
 def evidence(reading: Reading, most: int | None) -> list[object]:

@@ -54,6 +54,12 @@ def test_what_is_read_can_be_solved_and_the_presses_drawn_on_it(run, save, tmp_p
     assert (row["solvable"], row["solutions"], row["fewest"]) == (True, 4, True)
 
 
+def test_what_is_read_as_json_is_what_solve_takes(run, save):
+    told = run("read", "--json", "--puzzle", "lights-out", save(picture(BOARD)))
+    (row,) = run("solve", "-", stdin=told.out.encode()).rows
+    assert not any("*" in line for line in pressed(BOARD, row["presses"]))
+
+
 def test_the_lamps_that_were_read_are_shown_with_the_presses(run, save):
     _, *rows, cells = run("read", "--solve", "--puzzle", "lights-out", save(picture(BOARD))).out.splitlines()
     marked = [re.findall(r"[ \[](.)[ \]] ?", row + " ") for row in rows]
@@ -107,7 +113,9 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
     made = run("make", "--puzzle", "lights-out", *wishes.split(), "--json")
     again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
     assert run("make", *shlex.split(again), "--json").out == made.out
+    written = run("make", *shlex.split(again)).out
     (row,) = run("solve", "-", stdin=made.out.encode()).rows
+    assert run("solve", "--json", "-", stdin=written.encode()).rows[0]["presses"] == row["presses"]
     assert (row["id"], row["solvable"]) == (made.rows[0]["id"], True)
     assert row["presses"]
 

@@ -123,6 +123,7 @@ def test_every_solution_is_printed_as_a_board_then_their_number_and_their_presse
     assert len({tuple(presses) for presses in cells}) == 4
     assert lines[-2:] == ["Solutions: 4", f"Total steps: {sum(map(len, cells))}"]
     (row,) = run("solve", "--all", "--json", "5x5").rows
+    assert row["all"][0] == row["presses"] == min(row["all"], key=len)
     assert sorted(map(sorted, row["all"])) == sorted([[list(cell) for cell in presses] for presses in cells])
 
 
@@ -131,7 +132,15 @@ def test_more_solutions_than_a_line_can_hold_are_an_error_and_not_cut_off(run, s
     done = run("solve", "--all", "--json", size, "--timeout", 2)
     (row,) = done.rows
     assert (done.status, row["error"]) == (4, "many-solutions")
-    assert "--json, and they are printed one by one" in row["try"]
+    assert "--json, to print them one by one" in row["try"]
+
+
+def test_far_too_many_solutions_are_an_error_before_the_first_is_printed(run, monkeypatch):
+    monkeypatch.setattr("autoplay.games.lights_out.found.MOST_PRINTED", 16 * 16 - 1)
+    done = run("solve", "--all", "4x4")
+    assert (done.status, done.out) == (4, "")
+    assert "16 solutions (4x4, 0 of 16 lit) are too many to print" in done.complaint
+    assert run("solve", "--all", "5x5").status == 0
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
@@ -140,10 +149,10 @@ def test_solutions_that_take_too_long_are_an_error_after_those_that_were_found(r
     monkeypatch.setattr("autoplay.games.lights_out.found.process_time", lambda: next(ticks))
     done = run("solve", "--all", "4x4", "--timeout", 5, *options)
     assert done.status == 4
-    assert "only 2 of 16 solutions (4x4, 0 of 16 lit) were found within 5 s" in (
+    assert "only 3 of 16 solutions (4x4, 0 of 16 lit) were found within 5 s" in (
         done.rows[0]["message"] if options else done.complaint
     )
-    assert options or (done.out.count("Solution "), "Total steps" in done.out) == (2, False)
+    assert options or (done.out.count("Solution "), "Total steps" in done.out) == (3, False)
 
 
 def test_all_of_none_is_still_no_solution(run):
@@ -280,7 +289,7 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
     row = line(puzzle="lights-out", grid=["*.*"], target="on").encode()
     assert run("solve", "-", "--target", "on", stdin=row).status == 0
     done = run("solve", "-", "--target", "off", stdin=row)
-    assert "the row says another target than --target" in done.rows[0]["message"]
+    assert "the puzzle says another target than --target" in done.rows[0]["message"]
 
 
 @pytest.mark.parametrize(
@@ -289,6 +298,10 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
         ("...\n...\n", "such a board may be star-battle or lights-out. Try: --puzzle star-battle|lights-out"),
         ("* * *\n. . .\n", "a space after every lamp"),
         ("*.\n\n.*\n", "more than one board"),
+        ("*.*\n.*\n*.*\n", "row 2 has 2 of 3 cells"),
+        ("rule rook\n*.\n", "there is no rule 'rook'"),
+        ("states many\n*.\n", "states many: no number of states"),
+        ("target lit\n*.\n", "the target 'lit'"),
         ("0x5", "a board of 0x5 lamps"),
         ("*.x", "neither a file nor the text"),
         ("5x99999", "a board of 5x99999 lamps"),
@@ -320,6 +333,14 @@ def test_options_that_do_not_fit_are_told_in_one_line(run, options, words):
     done = run("solve", *options)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
+
+
+def test_a_text_says_above_its_rows_how_it_is_to_be_solved(run):
+    told = run("solve", "--json", "rule knight\nwrap\nstates 3\ntarget on\n*...\n....\n....\n....\n").rows[0]
+    options = ("--rule", "knight", "--wrap", "--states", 3, "--target", "on")
+    asked = run("solve", "--json", *options, "*...\n....\n....\n....\n").rows[0]
+    assert told | {"seconds": 0} == asked | {"seconds": 0}
+    assert "another rule than --rule" in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
 
 
 def test_a_slip_in_a_board_is_named_where_the_game_is(run):

@@ -30,7 +30,7 @@ def test_a_size_that_no_board_has_is_refused(text):
 
 
 def test_rows_are_lit_and_unlit_lamps_and_spaces():
-    puzzle = parse("\n*.1\n0 *\n.\n\n")
+    puzzle = parse("\n*.1\n0 *\n.  \n\n")
     assert puzzle.grid == ("*.*", ". *", ".  ")
     assert puzzle.target == ("...", ". .", ".  ")
     assert puzzle.states == 2
@@ -38,7 +38,12 @@ def test_rows_are_lit_and_unlit_lamps_and_spaces():
 
 
 def test_a_line_of_spaces_is_a_row_without_lamps():
-    assert parse("**\n \n**").grid == ("**", "  ", "**")
+    assert parse("**\n  \n**").grid == ("**", "  ", "**")
+
+
+def test_a_row_that_is_too_short_is_named():
+    with pytest.raises(BadNotation, match="row 2 has 1 of 2 cells"):
+        parse("**\n*\n**")
 
 
 def test_states_are_as_many_as_are_shown():
