@@ -5,7 +5,7 @@ from __future__ import annotations
 from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
 from solvers.lights_out.model import Puzzle, Solution, grid_of
 from solvers.lights_out.rules import LINES, PLUS, RULE_NAMES, RULES, Matrix, Rule, named_rule
-from solvers.lights_out.solving import nullity, solutions, solve
+from solvers.lights_out.solving import nullity, solution_count, solutions, solve
 
 __all__ = [
     "LINES",
@@ -23,6 +23,7 @@ __all__ = [
     "grid_of",
     "named_rule",
     "nullity",
+    "solution_count",
     "solutions",
     "solve",
 ]

@@ -44,6 +44,12 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
         yield from map(reduced.cells, sums(particular, quiet, reduced.orders, reduced.vectors))
 
 
+def solution_count(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
+    """How many solutions there are, without looking for the fewest presses; raises SolveTimeout."""
+    reduced = reduce(System(puzzle), Clock(timeout_s))
+    return 0 if reduced.particular is None else prod(reduced.orders)
+
+
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
     """How many independent sets of presses change nothing on a board of so many lamps, as ``Solution.nullity``."""
     return len(reduce(System(Puzzle(("." * cols,) * rows, states=states, rule=rule)), Clock()).quiet)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.lights_out.found import FoundPresses
+from autoplay.games.lights_out.found import FoundPresses, check_printable
 from autoplay.games.lights_out.terms import Terms, puzzle_of_row
-from solvers.lights_out import STATES, Puzzle, solve
+from solvers.lights_out import STATES, Puzzle, solution_count, solve
 from solvers.lights_out.text import looks_like
 
 if TYPE_CHECKING:
@@ -22,8 +22,12 @@ SOLVE_S: Final = 60.0
 
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundPresses:
-    """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
-    return find_answer(parsed(source, wanted.terms or Terms()), clock)
+    """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout, ManySolutions."""
+    puzzle = parsed(source, wanted.terms or Terms())
+    if wanted.every:
+        with clock.limit("solutions not counted") as left_s:
+            check_printable(puzzle, solution_count(puzzle, timeout_s=left_s))
+    return find_answer(puzzle, clock)
 
 
 def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundPresses:

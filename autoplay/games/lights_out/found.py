@@ -65,7 +65,8 @@ class FoundPresses:
         if not solution.solvable:
             row["certificate"] = solution.parity
         if wanted.every:
-            self._check(MOST_LISTED, "for one line of JSON", "leave out --all; or --json, to print them one by one")
+            hint = "leave out --all; or --json, to print them one by one"
+            _check(self.puzzle, solution.solutions, MOST_LISTED, "for one line of JSON", hint)
             row["all"] = list(self._every(wanted))
         if self.pictures:
             row["pictures"] = self.pictures
@@ -78,7 +79,7 @@ class FoundPresses:
         after those that were found.
         """
         if wanted.every:
-            self._check(MOST_PRINTED, "to print", "leave out --all")
+            check_printable(self.puzzle, self.solution.solutions)
             yield from format_solutions(self.puzzle, self._every(wanted))
         elif self.solution.solvable:
             if self.is_read:
@@ -86,12 +87,6 @@ class FoundPresses:
             else:
                 yield from format_rows(self.solution.presses, self.puzzle)
             yield coordinates(self.solution.presses)
-
-    def _check(self, most: int, what_for: str, hint: str) -> None:
-        """Raise ManySolutions if all solutions have more lamps than that."""
-        number = self.solution.solutions
-        if number * len(self.puzzle.lamps) > most:
-            raise ManySolutions(f"{number} solutions ({self._what()}) are too many {what_for}", hint=hint)
 
     def _every(self, wanted: Wanted) -> Iterator[tuple[Cell, ...]]:
         """All solutions, the one with the fewest presses first; raises SolveTimeout.
@@ -127,4 +122,18 @@ class FoundPresses:
         return f"{self._what()}: {presses}, {told} ({number}, {duration(solution.seconds)})"
 
     def _what(self) -> str:
-        return f"{self.puzzle.rows}x{self.puzzle.cols}, {lit_words(self.puzzle.grid)}"
+        return _words(self.puzzle)
+
+
+def check_printable(puzzle: Puzzle, number: int) -> None:
+    """Raise ManySolutions if that number of solutions is too many to print them all."""
+    _check(puzzle, number, MOST_PRINTED, "to print", "leave out --all")
+
+
+def _check(puzzle: Puzzle, number: int, most: int, what_for: str, hint: str) -> None:
+    if number * len(puzzle.lamps) > most:
+        raise ManySolutions(f"{number} solutions ({_words(puzzle)}) are too many {what_for}", hint=hint)
+
+
+def _words(puzzle: Puzzle) -> str:
+    return f"{puzzle.rows}x{puzzle.cols}, {lit_words(puzzle.grid)}"
