@@ -14,7 +14,7 @@ from vision.edging import goes_beyond, ground_colour
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.holes import settled
 from vision.image import Image, Places
-from vision.likeness import MOST_ODD, Lamps, assure, measure_lamps
+from vision.likeness import MOST_ODD, Lamps, assure, measure_lamps, refuse_others
 from vision.lit import number_states
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
@@ -34,6 +34,7 @@ def attempt_lamps(image: Image, known: Known, lit: str, *, surely: bool = False)
             lamps = _whole(what, image, settled(what, image, sites, lit), known)
             if cut_short(np.concatenate(outlines), lamps.sites.lattice):
                 raise BoardCutOff(f"{what} go on where they are cut off or covered", hint=WHOLE_HINT)
+            refuse_others(what, image, lamps)
             if surely:
                 assure(what, image, lamps)
             read.append((lamps.rank, Attempt(lamps.sites.lattice, reading=_reading(what, image, lamps, lit))))

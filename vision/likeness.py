@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.attempt import WHOLE_HINT, Attempt
 from vision.board import Lattice
+from vision.cells import cell_colours, line_borders
 from vision.doubts import CROP_HINT
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.faces import ACROSS, insets, lamp_faces
@@ -17,7 +18,7 @@ from vision.image import Floats, Image
 from vision.reading import Colour
 from vision.sites import Sites
 from vision.states import WIDE_GAP, States, tell_states
-from vision.verdict import LEAST_CONFIDENCE
+from vision.verdict import LEAST_CONFIDENCE, LINE_FLOOR
 
 SAME_FACE: Final = (3.0, 10.0)
 """Largest difference (L*a*b*) of what lamps of one state show, where it is largest: half of what parts the states,
@@ -42,6 +43,14 @@ FARTHER_APART: Final = 50.0
 """Likewise where nobody said that these are lamps: letters on green and on grey are 46 apart."""
 LEAST_VARIED: Final = 0.15
 """Likewise, the least part of the lamps in each state: few days of a month stand out."""
+LEAST_CHEQUERED: Final = 16
+"""Cells from which strict alternation is a chess board: 3x3 lamps may happen to show that."""
+FEWEST_RULED: Final = 4
+"""Least lines of each of two widths by which cells are those of regions."""
+LEAST_RULED: Final = 0.15
+"""Likewise, as part of all."""
+TWICE: Final = 1.8
+"""Likewise, least ratio of the widths: gaps of five and a half pixels are five or six wide."""
 LEAST_TURNED: Final = 81
 """Cells from which a pattern that looks the same upside down is taken for a crossword's."""
 TWO_COLOURS: Final = 10.0
@@ -104,16 +113,52 @@ def _strangeness(faces: Floats, states: States) -> Floats:
 
 def assure(what: str, image: Image, lamps: Lamps) -> None:
     """Raise a ReadingError for lamps that may as well be the cells of a crossword, a calendar, a chess board."""
-    if _like_walls(lamps.sites.lattice, lamps.states.looks) and not lamps.sites.there.all():
-        raise BoardNotFound(f"{what} are the open cells of a board with walls", hint=LAMPS_HINT)
+    drawn = _all_drawn(lamp_faces(image, lamps.sites.lattice))
+    if _like_walls(lamps.sites.lattice, lamps.states.looks) and not (drawn and lamps.sites.there.all()):
+        raise AmbiguousBoard(f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT)
     states, lit = lamps.states, lamps.states.labels == 1
     turned = lit.size >= LEAST_TURNED and np.array_equal(lit, lit[::-1, ::-1])
-    chequered = len({(r + c) % 2 for r, c in np.argwhere(lit).tolist()}) == 1 and lit.sum() >= lit.size // 2
+    striped = any((lit == lit.take([0], axis)).all() for axis in (0, 1))
     rare = np.bincount(states.labels[lamps.sites.there]).min() < LEAST_VARIED * lamps.sites.lamps
-    near = rare or states.apart < FARTHER_APART or not _all_drawn(lamp_faces(image, lamps.sites.lattice))
+    near = rare or states.apart < FARTHER_APART or not drawn
     varied = lamps.odd > FEW_ODD and near
-    if len(states.looks) != 2 or turned or chequered or varied:
+    if len(states.looks) != 2 or turned or striped or varied:
         raise AmbiguousBoard(f"{what} may be cells of something else", hint=LAMPS_HINT)
+
+
+def refuse_others(what: str, image: Image, lamps: Lamps) -> None:
+    """Raise BoardNotFound for what is no board of lamps, whatever was said: a chess board, regions between lines."""
+    labels, there = lamps.states.labels, lamps.sites.there
+    row, col = np.indices(labels.shape)
+    whole = len(lamps.states.looks) == 2 and there.all() and labels.size >= LEAST_CHEQUERED
+    if whole and len(np.unique((labels + row + col) % 2)) == 1:
+        raise BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
+    if _unevenly_ruled(image, lamps):
+        raise BoardNotFound(f"{what} have lines of two widths between them, as regions have", hint=CROP_HINT)
+
+
+def _unevenly_ruled(image: Image, lamps: Lamps) -> bool:
+    """Whether the lines between lamps of some state are of two widths, each of them often."""
+    lattice, labels = lamps.sites.lattice, lamps.states.labels
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
+    for state in range(len(lamps.states.looks)):
+        here = labels == state
+        right, below = here[:, 1:] & here[:, :-1], here[1:] & here[:-1]
+        if _two_widths(np.sort(lines.right[right])) or _two_widths(np.sort(lines.below[below])):
+            return True
+    return False
+
+
+def _two_widths(strength: Floats) -> bool:
+    """Whether sorted strengths of lines fall into two groups that lie farther apart than either is wide."""
+    fewest = max(FEWEST_RULED, round(LEAST_RULED * len(strength)))
+    if len(strength) < 2 * fewest:
+        return False
+    at = int(np.diff(strength).argmax()) + 1
+    thin, thick = strength[:at], strength[at:]
+    spread = max(float(np.ptp(thin)), float(np.ptp(thick)))
+    apart = float(thick[0]) > max(TWICE * float(thin[-1]), float(thin[-1]) + max(LEAST_LINE, spread))
+    return apart and min(len(thin), len(thick)) >= fewest and float(thin[0]) > LINE_FLOOR
 
 
 def _like_walls(lattice: Lattice, looks: Iterable[Colour | None]) -> bool:

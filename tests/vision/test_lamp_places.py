@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from vision import look, read_board
+from vision import load_image, look, read_board
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 
 WHITE, BLACK, YELLOW, NIGHT = (255, 255, 255), (0, 0, 0), (40, 200, 250), (42, 27, 17)
@@ -87,3 +88,8 @@ def test_lamps_under_a_dialog_are_no_board_of_walls():
     cv2.rectangle(image, (5, 60 + 3 * 52 + 42), (342, 350), WHITE, -1)
     with pytest.raises(ReadingError):
         read_board(image)
+
+
+def test_cells_with_lines_of_two_widths_between_them_are_regions():
+    solved = Path(__file__).parents[2] / "fixtures/practice/5x5-solved.png"
+    assert grids(load_image(solved)) == []

@@ -83,8 +83,14 @@ def test_a_single_row_and_a_bare_page_are_no_board():
             read(image)
 
 
-def test_a_chess_board_is_no_board_unless_somebody_says_so():
-    image = drawn(("*.*.", ".*.*", "*.*.", ".*.*"))
+@pytest.mark.parametrize("puzzle", ["auto", "lights-out"])
+def test_a_chess_board_is_no_board(puzzle):
+    with pytest.raises(ReadingError):
+        read_board(drawn(("*.*.", ".*.*", "*.*.", ".*.*")), puzzle=puzzle)
+
+
+def test_what_has_whole_rows_of_one_state_is_a_table_unless_somebody_says_so():
+    image = drawn(("****", "....", "****", "...."))
     with pytest.raises(ReadingError):
         read_board(image)
     assert read(image).rows == 4
