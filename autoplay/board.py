@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil, floor
 from time import monotonic
@@ -25,6 +25,8 @@ SHOWS_S: Final = 1.2
 """How long a page may take to show what a press did: many animate up to 0.8 s, and some draw only at the end."""
 STEP_MS: Final = 40
 LINE_PX: Final = 2
+SAME_PLACE_PX: Final = 4
+"""How far a board that did not move may be read from where it was: glowing lamps have no sharp edge."""
 MOST_LEAD_MS: Final = 120.0
 """How long before a press is due a cell may be looked at: as long as that took the last time, up to this."""
 MOVED: Final = 0.08
@@ -67,7 +69,21 @@ class Board:
         not show as the window is now is looked for only if it may be ``everywhere``. Raises a ReadingError if the time
         is over; ``picture`` is then the window without a board.
         """
-        search = Search(self.screen, (self.game,) if self._first else self._games, self.lit)
+        deadline = monotonic() + patience_s
+        while not self._is_found(Search(self.screen, self._sought, self.lit), patience_s, meanwhile, everywhere):
+            if monotonic() >= deadline:
+                self.look()  # which raises what is the matter
+        if self._first is None or self._first[0].grid != self.reading.grid:
+            self._first = self.reading, self.picture
+
+    def _is_found(
+        self,
+        search: Search,
+        patience_s: float,
+        meanwhile: Callable[[], bool],
+        everywhere: bool,
+    ) -> bool:
+        """Whether the board that was found is still there at once: something may come up before it just then."""
         self._panorama = None
         try:
             sight = search.run(patience_s, meanwhile, everywhere=everywhere)
@@ -75,9 +91,16 @@ class Board:
             self.picture = search.picture
         self.picture, self._panorama = sight.picture, sight.panorama
         self._see(sight.reading)
-        self.look()
-        if self._first is None or self._first[0].grid != self.reading.grid:
-            self._first = self.reading, self.picture
+        try:
+            self.look()
+        except ReadingError:
+            return False
+        return True
+
+    @property
+    def _sought(self) -> Sequence[Game]:
+        """The games to look for: the one that was found, once there is one."""
+        return (self.game,) if self._first else self._games
 
     @property
     def game(self) -> Game:
@@ -121,16 +144,28 @@ class Board:
         else:
             self._look_at_window()
         try:
-            self._see(reread(self.picture, self.reading, learn=learn))
+            self._see(reread(self.picture, self.reading, learn=learn and bool(self._panorama)))
         except ReadingError:
             if self.game.has_lines or self._panorama:
                 raise
             self.picture = self.screen.look().image
-            self._see(reread(self.picture, self.reading, learn=learn))
+            if not (learn and self._has_gone_aside()):
+                self._see(reread(self.picture, self.reading, learn=learn))
 
-    def recognise(self, before: Reading) -> None:
+    def _has_gone_aside(self) -> bool:
+        """Whether the window shows all of the board at another place, so that what is at its old one is none of it."""
+        before = self.reading
+        try:
+            now = self.game.read(self.picture, self.lit)
+            if (now.rows, now.cols) == (before.rows, before.cols) and not _is_at_one_place(now.box, before.box):
+                self.recognise(before, now)
+                return True
+        except ReadingError:
+            return False
+        return False
+
+    def recognise(self, before: Reading, now: Reading) -> None:
         """See the board that was found again as the one of an earlier reading, with its names for what lamps show."""
-        now = self.reading
         self._see(reread(self.picture, replace(before, xs=now.xs, ys=now.ys, box=now.box)))
 
     def kind(self, cell: Cell) -> str:
@@ -149,12 +184,19 @@ class Board:
         """
         before = self.reading.grid, self.kind(cell)
         if not self._is_as_seen(cell):
-            self.look()
+            self._look_aside()
             if self._panorama and not self._is_as_seen(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered(cell, part(self.picture, _with_sides(self.reading, cell))):
             raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
         return (self.reading.grid, self.kind(cell)) == before
+
+    def _look_aside(self) -> None:
+        try:
+            self.look()
+        except ReadingError:
+            if self.game.has_lines or not self._has_gone_aside():
+                raise
 
     def press(self, cell: Cell, gesture: Gesture) -> None:
         """Carry out a gesture on the middle of the cell."""
@@ -185,7 +227,7 @@ class Board:
         if self.game.has_lines and self._has_moved(now, box):
             self.picture = self.screen.look().image
             self.reading = _moved(self.reading, self.picture, before)
-        elif now.shape != before.shape:
+        elif now.shape != before.shape or self._has_moved(now, box):
             self.picture = self.screen.look().image
         else:
             self._paste(now, box)
@@ -288,6 +330,11 @@ def _moved(reading: Reading, picture: Image, before: Image) -> Reading:
     fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
     x, y = cv2.minMaxLoc(fits)[2]
     return reading.moved(x - reading.box[0], y - reading.box[1])
+
+
+def _is_at_one_place(box: Box, other: Box) -> bool:
+    """Whether two boxes are at one place, but for the noise of a picture."""
+    return all(abs(one - two) <= SAME_PLACE_PX for one, two in zip(box, other, strict=True))
 
 
 def _within(outer: Box, inner: Box) -> Box:

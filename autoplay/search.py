@@ -135,7 +135,7 @@ class Search:
         sight = self._first_seen(ways)
         if sight is None and self._has_unsure:
             self._takes_unsure = True
-            sight = self._first_seen(ways)
+            sight = self._first_seen((self._read_others, *ways))
         return sight
 
     def _first_seen(self, ways: Sequence[Callable[[], Sight]]) -> Sight | None:

@@ -378,7 +378,7 @@ class PlacingLamps(Placing):
         if (now.puzzle, now.rows, now.cols) != (before.puzzle, before.rows, before.cols):
             return False
         try:
-            self.board.recognise(before)
+            self.board.recognise(before, now)
         except ReadingError:
             return False
         return not self.has_pressed_all or self._is_there()

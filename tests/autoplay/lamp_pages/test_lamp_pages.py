@@ -10,7 +10,7 @@ from tests.autoplay.lamp_pages.structures import LAMP_PAGES
 
 QUICK = (
     *("canvas mousedown", "circles", "300 ms, deaf meanwhile", "rendered anew", "diagonal"),
-    *("win: gone", "cannot be won", "none: calculator"),
+    *("win: gone", "cannot be won", "none: calculator", "moves at each press"),
 )
 PAGES = {page.name: page for page in LAMP_PAGES}
 
