@@ -9,17 +9,37 @@ import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import WHOLE_HINT, Attempt, Known
+from vision.board import Lattice
 from vision.doubts import CROP_HINT
 from vision.edging import goes_beyond, ground_colour
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.holes import settled
 from vision.image import Image, Places
-from vision.likeness import MOST_ODD, Lamps, assure, measure_lamps, refuse_others
+from vision.likeness import MOST_ODD, Lamps, assure, measure_lamps, refuse_others, refuse_parted
 from vision.lit import number_states
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
-from vision.sites import Sites, cut_short, distinct_sites, find_sites, grown
+from vision.sites import FEWEST, MOST, Sites, cut_short, distinct_sites, find_sites, grown
 from vision.verdict import LEAST_CONFIDENCE
+
+
+def attempt_touching(image: Image, lattices: Iterable[Lattice], known: Known, lit: str) -> list[Attempt]:
+    """What grids of lamps show that touch, so that those of one state run together and only states have outlines."""
+    attempts: list[Attempt] = []
+    for lattice in lattices:
+        if not all(FEWEST <= count <= MOST for count in (lattice.rows, lattice.cols)):
+            continue
+        box = lattice.moved(known.x, known.y).box
+        what = f"the {lattice.rows}x{lattice.cols} lamps at {box[0]},{box[1]}"
+        try:
+            lamps = _whole(what, image, Sites(lattice, np.ones((lattice.rows, lattice.cols), np.bool_)), known)
+            refuse_others(what, image, lamps)
+            refuse_parted(what, image, lamps)
+            attempts.append(Attempt(lamps.sites.lattice, reading=_reading(what, image, lamps, lit)))
+        except ReadingError as refusal:
+            refusal.box = box
+            attempts.append(Attempt(lattice, refusal=refusal))
+    return attempts
 
 
 def attempt_lamps(image: Image, known: Known, lit: str, *, surely: bool = False) -> list[Attempt]:

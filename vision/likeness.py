@@ -137,6 +137,16 @@ def refuse_others(what: str, image: Image, lamps: Lamps) -> None:
         raise BoardNotFound(f"{what} have lines of two widths between them, as regions have", hint=CROP_HINT)
 
 
+def refuse_parted(what: str, image: Image, lamps: Lamps) -> None:
+    """Raise BoardNotFound for lamps that do not run together: where something parts or fills them, they are cells."""
+    lattice, labels = lamps.sites.lattice, lamps.states.labels
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
+    inside = [lines.right[labels[:, 1:] == labels[:, :-1]], lines.below[labels[1:] == labels[:-1]]]
+    parted = max((float(part.max()) for part in inside if part.size), default=0.0) > LINE_FLOOR
+    if parted or lamps.odd or len(lamps.states.looks) != 2:
+        raise BoardNotFound(f"{what} are cells of something else", hint=CROP_HINT)
+
+
 def _unevenly_ruled(image: Image, lamps: Lamps) -> bool:
     """Whether the lines between lamps of some state are of two widths, each of them often."""
     lattice, labels = lamps.sites.lattice, lamps.states.labels

@@ -19,6 +19,10 @@ STANDS_OUT: Final = 0.25
 """What it counts beside brightness that a state stands out from the page while the other one is like it."""
 ONE_WAY: Final = 0.8
 """Least part of what parts two states that is of one colour: two letters are each brighter somewhere."""
+SIGN: Final = 0.25
+"""Largest difference in most of a lamp, as part of that in a sign, where nothing but the sign tells two states."""
+PLAINER: Final = 0.5
+"""Largest contrast within a lamp without a sign, as part of that with one: buttons have rims of their own."""
 LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
 """Brightness from which, and up to which, lamps that are all alike are lit or unlit."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
@@ -45,7 +49,7 @@ def number_states(what: str, states: States, ground: Floats, lit: str) -> tuple[
         off = [float(np.linalg.norm(np.subtract(look, lab_of(lit)))) for look in states.looks]
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"lit is what looks most like {lit}"
     brighter = _brighter(states, ground)
-    if lit == "auto" and (abs(brighter) < SURE or _mixed(states)):
+    if lit == "auto" and (abs(brighter) < SURE or _mixed(states) or _is_sign(states, brightest=brighter >= 0)):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return ([0, 1] if brighter >= 0 else [1, 0]), f"lit is brighter by {abs(brighter):.2f} of what parts the states"
 
@@ -63,6 +67,13 @@ def _mixed(states: States) -> bool:
     """Whether one state is brighter in some places and the other in others, as two letters are."""
     step = states.faces[1] - states.faces[0]
     return bool(np.linalg.norm(step.sum(axis=(0, 1))) < ONE_WAY * np.linalg.norm(step, axis=2).sum())
+
+
+def _is_sign(states: States, *, brightest: bool) -> bool:
+    """Whether the darker state is the brighter one with a sign drawn on it, and as well may be the lit one."""
+    step = np.linalg.norm(states.faces[1] - states.faces[0], axis=2)
+    blank, signed = (float(np.ptp(states.faces[i], axis=(0, 1)).max()) for i in (brightest, not brightest))
+    return bool(np.median(step) < SIGN * step.max() and blank < PLAINER * signed)
 
 
 def _alone(what: str, bright: float, lit: str) -> tuple[list[int], str]:

@@ -15,7 +15,7 @@ from vision.collage import cut
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.fixes import Fixes
 from vision.image import Image
-from vision.lamps import attempt_lamps
+from vision.lamps import attempt_lamps, attempt_touching
 from vision.likeness import either, is_sure, may_be_lamps
 from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.lit import is_way
@@ -108,7 +108,7 @@ def look(
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     known = Known(size, fixes or {}, x, y)
     if puzzle == "lights-out":
-        return Look(image, x, y, find_edges(image), (), tuple(attempt_lamps(image, known, lit)))
+        return _look_at_lamps(image, known, lit)
     seen = Look(image, x, y, find_edges(image), (), ()) if slanted else _look(image, known)
     if puzzle == "auto" and not slanted and all(may_be_lamps(done) for done in seen.attempts if is_sure(done)):
         seen = replace(seen, attempts=either(seen.attempts, attempt_lamps(image, known, lit, surely=True)))
@@ -171,6 +171,16 @@ def _look(image: Image, known: Known) -> Look:
             before = [done.lattice.box for done in attempts]
             attempts += [done for done in clearer if not hidden(done.lattice.box, before)]
     return Look(image, known.x, known.y, edges, meshes, tuple(attempts))
+
+
+def _look_at_lamps(image: Image, known: Known, lit: str) -> Look:
+    """What is seen of boards of lamps; of such as touch only where no others are seen."""
+    edges = find_edges(image)
+    attempts = attempt_lamps(image, known, lit)
+    if not any(done.reading for done in attempts):
+        touching = attempt_touching(image, _lattices(find_meshes(edges)), known, lit)
+        attempts += [done for done in touching if done.reading or not attempts]
+    return Look(image, known.x, known.y, edges, (), tuple(attempts))
 
 
 def _attempts(image: Image, edges: Edges, meshes: Iterable[Edges], known: Known) -> list[Attempt]:

@@ -10,7 +10,8 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from vision.board import Lattice
 from vision.errors import AmbiguousBoard, BoardNotFound
-from vision.faces import lamp_faces
+from vision.faces import insets, lamp_faces
+from vision.likeness import WIDE
 from vision.image import Bools, Floats, Image
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
@@ -19,6 +20,8 @@ from vision.states import mean_looks
 
 STILL_THERE: Final = 0.7
 """Least part of the lamps whose outlines are seen where the board still is in its place."""
+PLAIN: Final = 6.0
+"""Largest difference (L*a*b*) of the places of a lamp in which nothing is drawn, and that nothing cuts through."""
 STRANGE: Final = 0.4
 """Largest distance of a look from a known one, as part of that to the next known one."""
 STRANGE_ALONE: Final = 12.0
@@ -29,7 +32,7 @@ def reread_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Read
     """The states of known lamps now; a look that is not known becomes a state if it may be learned."""
     lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
     there = np.array([[state != NO_LAMP for state in row] for row in reading.grid])
-    if not _still_there(image, lattice, there):
+    if not (_still_there(image, lattice, there) or _runs_together(image, lattice, there, reading)):
         lattice = _moved(image, lattice, there)
     xs, ys = tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys))
     looks = mean_looks(lamp_faces(image, lattice), reading.part)
@@ -49,6 +52,16 @@ def _still_there(image: Image, lattice: Lattice, there: Bools) -> bool:
         if seen[there].mean() >= STILL_THERE:
             return True
     return False
+
+
+def _runs_together(image: Image, lattice: Lattice, there: Bools, reading: Reading) -> bool:
+    """Whether all lamps are still plain, and most as they were: those that touch have no outlines of their own."""
+    if max(insets(lattice)) >= WIDE:
+        return False
+    faces = lamp_faces(image, lattice)
+    plain = float(np.nanmax(np.ptp(faces, axis=(2, 3))[there])) <= PLAIN
+    looks = mean_looks(faces, reading.part)[there]
+    return plain and bool(np.mean([_nearest(look, list(reading.looks)) is not None for look in looks]) >= STILL_THERE)
 
 
 def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:

@@ -134,3 +134,31 @@ def test_the_overlay_rings_lit_lamps_and_draws_presses():
     assert changed[80:114, 30:64].mean() > 0.1  # the press
     assert changed[44:70, 34:60].mean() > 0.1  # a ring
     assert not changed[44:70, 76:100].any()  # an unlit lamp
+
+
+def test_lamps_that_touch_are_read_and_looked_at_again():
+    image = drawn(GRID, gap=0)
+    reading = read(image)
+    assert (reading.grid, reading.box) == (GRID, (30, 40, 230, 240))
+    dark = tuple("." * len(row) for row in GRID)
+    assert reread(drawn(dark, gap=0), reading).grid == dark
+    with pytest.raises(BoardNotFound, match="not there"):
+        reread(drawn(GRID, gap=0, at=(50, 60)), reading)
+
+
+def test_cells_that_touch_and_hold_something_are_no_lamps():
+    image = drawn(GRID, gap=0)
+    for c in range(5):
+        cv2.putText(image, str(c), (44 + 40 * c, 68), cv2.FONT_HERSHEY_SIMPLEX, 0.6, GREY, 2)
+    with pytest.raises(ReadingError):
+        read(image)
+
+
+def test_lamps_that_only_a_sign_tells_apart_are_refused_until_somebody_says_which_are_lit():
+    image = drawn(tuple("." * 5 for _ in GRID), {".": GREY})
+    for r, row in enumerate(GRID):
+        for c in (c for c, state in enumerate(row) if state == "*"):
+            cv2.circle(image, (47 + 40 * c, 57 + 40 * r), 8, (40, 40, 40), 2)
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read(image)
+    assert read(image, lit="dark").grid == GRID
