@@ -63,6 +63,8 @@ WIDE: Final = 0.02
 """Part of a cell from which what parts a lamp from its border is a gap; half of a thin line is less."""
 COLOURED: Final = 20.0
 """Chroma from which a cell is coloured; walls are black or grey, and what is open white."""
+BORDER_PX: Final = 1
+"""How far from the picture's border a board may end that goes on beyond it, for all that is seen."""
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 PUZZLE_HINT: Final = "say which: --puzzle star-battle or --puzzle lights-out"
 
@@ -112,7 +114,10 @@ def _strangeness(faces: Floats, states: States) -> Floats:
 
 
 def assure(what: str, image: Image, lamps: Lamps) -> None:
-    """Raise a ReadingError for lamps that may as well be the cells of a crossword, a calendar, a chess board."""
+    """Raise a ReadingError for lamps that may as well be the cells of a crossword, a calendar, a part of a board."""
+    (height, width), (x0, y0, x1, y1) = image.shape[:2], lamps.sites.lattice.box
+    if min(x0, y0, width - x1, height - y1) <= BORDER_PX:
+        raise BoardCutOff(f"{what} end where the picture does", hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
     drawn = _all_drawn(lamp_faces(image, lamps.sites.lattice))
     if _like_walls(lamps.sites.lattice, lamps.states.looks) and not (drawn and lamps.sites.there.all()):
         raise AmbiguousBoard(f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT)

@@ -11,8 +11,8 @@ from solvers.lights_out import NO_LAMP, STATES
 from vision.board import Lattice
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.faces import insets, lamp_faces
-from vision.likeness import WIDE
 from vision.image import Bools, Floats, Image
+from vision.likeness import WIDE
 from vision.outlines import CONTRASTS, find_outlines
 from vision.reading import Colour, Reading
 from vision.sites import find_sites, seen_at
