@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from autoplay.games.game import Cell
-from solvers.lights_out import NO_LAMP, RULES, STATES, Lamps, Matrix
+from solvers.lights_out import NO_LAMP, STATES, Lamps, Matrix
+from solvers.lights_out.rules import RULE_NAMES, named_rule
 
 Grid: TypeAlias = tuple[str, ...]
 """Rows of a board as it is read: a character of STATES for each look of a lamp, in no order."""
@@ -147,17 +148,12 @@ def moved(numbers: Grid, effect: Effect, states: int) -> Grid:
 
 def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[str, Shape]]:
     """Rules that are worth a try, with their names: the usual first, then the shape that was seen."""
-    named = {**RULES, "lines": _lines(lamps)}
+    named = {name: named_rule(name, lamps).offsets for name in RULE_NAMES}
     for wrap, more in ((False, ""), (True, " wrapped")):
         for name, offsets in named.items():
             yield name + more, Shape(dict.fromkeys(offsets, 1), lamps, wrap)
     for wrap in (False, True):
         yield LEARNED, Shape(_shape(effects, lamps, wrap=wrap), lamps, wrap)
-
-
-def _lines(lamps: Lamps) -> frozenset[Cell]:
-    down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
-    return frozenset(down | {(0, col) for col in range(1 - lamps.cols, lamps.cols)})
 
 
 def _shape(effects: Mapping[Cell, Effect], lamps: Lamps, *, wrap: bool) -> Effect:
