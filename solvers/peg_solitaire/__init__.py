@@ -1,0 +1,31 @@
+"""Peg solitaire: a peg jumps over its neighbour, which is taken away; which jumps leave a single one?"""
+
+from __future__ import annotations
+
+from solvers.peg_solitaire.board import BOARDS, LATTICES, Board, Cell, Jump, Lattice, named_board, start_classes
+from solvers.peg_solitaire.counting import count
+from solvers.peg_solitaire.generator import random_puzzle
+from solvers.peg_solitaire.model import HOLE, NO_SITE, PEG, Puzzle, Solution, moves_of
+from solvers.peg_solitaire.solving import solve
+from solvers.peg_solitaire.text import published
+
+__all__ = [
+    "BOARDS",
+    "HOLE",
+    "LATTICES",
+    "NO_SITE",
+    "PEG",
+    "Board",
+    "Cell",
+    "Jump",
+    "Lattice",
+    "Puzzle",
+    "Solution",
+    "count",
+    "moves_of",
+    "named_board",
+    "published",
+    "random_puzzle",
+    "solve",
+    "start_classes",
+]

@@ -1,0 +1,194 @@
+"""A board of peg solitaire: where its sites are, which jumps there are, how it maps onto itself, and the usual boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations, product
+from typing import Final, Literal
+
+from solvers.errors import BadNotation
+
+Cell = tuple[int, int]
+Lattice = Literal["square", "triangular"]
+Jump = tuple[int, int, int]
+
+LATTICES: Final[tuple[Lattice, ...]] = ("square", "triangular")
+"""The lattices: four neighbours, or six."""
+
+NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
+    "square": ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    "triangular": ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)),
+}
+"""The (row, col) of a site's neighbours, counted from it; the rows of a triangular lattice stand on half columns."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The sites of a board, each a place for one peg; they are numbered from 0, as they are listed.
+
+    Attributes
+    ----------
+    sites : (row, col) of each, row by row: the place of its character in the board's text.
+    lattice : ``"square"``, or ``"triangular"``, on which row and column are either both even or both odd, or one of
+        each, for all sites alike.
+
+    Raises
+    ------
+    BadNotation
+        There are none, or one that is no site of such a lattice, or not all of them hang together: pegs of parts that
+        are not neighbours can never meet.
+    """
+
+    sites: tuple[Cell, ...]
+    lattice: Lattice = "square"
+
+    def __post_init__(self) -> None:
+        if not self.sites:
+            raise BadNotation("a board without sites", hint="rows of 'o' (peg) and '.' (hole)")
+        if self.lattice not in LATTICES:
+            raise BadNotation(f"there is no lattice {self.lattice!r}", hint="square or triangular")
+        if self.sites != (in_order := tuple(sorted(set(self.sites)))):
+            object.__setattr__(self, "sites", in_order)
+        self._check_lattice()
+        self._check_connected()
+
+    @property
+    def rows(self) -> int:
+        """How many rows its text has."""
+        return 1 + max(row for row, _ in self.sites)
+
+    @property
+    def cols(self) -> int:
+        """How many columns its text has."""
+        return 1 + max(col for _, col in self.sites)
+
+    @property
+    def full(self) -> int:
+        """The position with a peg at every site: bit ``n`` is the site of number ``n``."""
+        return (1 << len(self.sites)) - 1
+
+    @cached_property
+    def numbers(self) -> dict[Cell, int]:
+        """(row, col) of a site → its number."""
+        return {site: number for number, site in enumerate(self.sites)}
+
+    @cached_property
+    def jumps(self) -> tuple[Jump, ...]:
+        """(from, over, to) of every jump that the sites allow, by number."""
+        return tuple(
+            (start, self.numbers[over], self.numbers[to])
+            for start, (row, col) in enumerate(self.sites)
+            for down, right in NEIGHBOURS[self.lattice]
+            if (over := (row + down, col + right)) in self.numbers
+            and (to := (row + 2 * down, col + 2 * right)) in self.numbers
+        )
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The ways to turn and mirror the board onto itself: to which site each site goes; the first leaves all."""
+        turns = _square_turns() if self.lattice == "square" else _triangular_turns()
+        found = {self._moved(turn): None for turn in turns}
+        return tuple(way for way in found if way)
+
+    def bits(self, numbers: frozenset[int]) -> int:
+        """The position with pegs at these sites; raises BadNotation for a number that no site has."""
+        for number in numbers:
+            if not 0 <= number < len(self.sites):
+                raise BadNotation(
+                    f"there is no hole {number} on this board", hint=f"holes are 0 to {len(self.sites) - 1}, row by row"
+                )
+        return sum(1 << number for number in numbers)
+
+    def _moved(self, turn: Callable[[Cell], Cell]) -> tuple[int, ...]:
+        """Where each site goes; () if the board does not come onto itself."""
+        moved = [turn(site) for site in self.sites]
+        up, left = (min(place) for place in zip(*moved, strict=True))
+        top, first = (min(place) for place in zip(*self.sites, strict=True))
+        places = [self.numbers.get((row - up + top, col - left + first), -1) for row, col in moved]
+        return () if -1 in places else tuple(places)
+
+    def _check_lattice(self) -> None:
+        for row, col in self.sites:
+            if self.lattice == "triangular" and (row + col - sum(self.sites[0])) % 2:
+                raise BadNotation(
+                    f"row {row + 1}, column {col + 1}: not half a column beside its neighbours above and below",
+                    hint="indent each row of a triangular board by one space more or less; or --lattice square",
+                )
+
+    def _check_connected(self) -> None:
+        reached, todo = {self.sites[0]}, [self.sites[0]]
+        while todo:
+            row, col = todo.pop()
+            near = {(row + down, col + right) for down, right in NEIGHBOURS[self.lattice]}
+            todo += (new := near & self.numbers.keys() - reached)
+            reached |= new
+        for row, col in self.sites:
+            if (row, col) not in reached:
+                message = f"row {row + 1}, column {col + 1}: not connected with the board's first site"
+                raise BadNotation(message, hint="one board whose sites are all neighbours of others; or --lattice")
+
+
+def _square_turns() -> Iterator[Callable[[Cell], Cell]]:
+    for swap, down, right in product((False, True), (1, -1), (1, -1)):
+        yield lambda site, swap=swap, down=down, right=right: (  # type: ignore[misc]
+            (right * site[1], down * site[0]) if swap else (down * site[0], right * site[1])
+        )
+
+
+def _triangular_turns() -> Iterator[Callable[[Cell], Cell]]:
+    """A site has three coordinates, of sum 0, along the three lines through it: they are swapped or change sign."""
+    for order, sign in product(permutations(range(3)), (1, -1)):
+
+        def turn(site: Cell, order: tuple[int, ...] = order, sign: int = sign) -> Cell:
+            row, col = site
+            along = (2 * row, col - row, -col - row)
+            first, second, _ = (sign * along[place] for place in order)
+            return first // 2, second + first // 2
+
+        yield turn
+
+
+def start_classes(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The holes, those that symmetry maps onto each other together, each class and all of them by number."""
+    return tuple(sorted({tuple(sorted({way[hole] for way in board.symmetries})) for hole in range(len(board.sites))}))
+
+
+def _triangle(size: int) -> Board:
+    return Board(
+        tuple((row, size - 1 - row + 2 * place) for row in range(size) for place in range(row + 1)), "triangular"
+    )
+
+
+def _rows(*lengths: int) -> Board:
+    """Rows of sites, each in the middle."""
+    widest = max(lengths)
+    return Board(
+        tuple((row, (widest - length) // 2 + col) for row, length in enumerate(lengths) for col in range(length))
+    )
+
+
+_SQUARE_BOARDS: Final = {
+    "english": (3, 3, 7, 7, 7, 3, 3),
+    "european": (3, 5, 7, 7, 7, 5, 3),
+    "wiegleb": (3, 3, 3, 9, 9, 9, 3, 3, 3),
+    "diamond": (1, 3, 5, 7, 9, 7, 5, 3, 1),
+}
+"""Name → how many sites each row has."""
+
+BOARDS: Final = ("triangle4", "triangle5", "triangle6", "triangle7", *_SQUARE_BOARDS)
+"""The names of the usual boards; triangles of other sizes have such names too."""
+
+LARGEST_TRIANGLE: Final = 20
+"""The most rows of a triangle that has a name: no larger one is played, and its search would not end."""
+
+
+def named_board(name: str) -> Board:
+    """The board of a name: one of BOARDS, or ``triangle`` and its number of rows; raises BadNotation for another."""
+    if name in _SQUARE_BOARDS:
+        return _rows(*_SQUARE_BOARDS[name])
+    size = name.removeprefix("triangle")
+    if name.startswith("triangle") and size.isdecimal() and size.isascii() and 2 <= int(size[:9]) <= LARGEST_TRIANGLE:
+        return _triangle(int(size))
+    raise BadNotation(f"there is no board {name[:20]!r}", hint=f"one of {', '.join(BOARDS)}, or rows of 'o' and '.'")
