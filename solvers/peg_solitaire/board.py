@@ -1,4 +1,4 @@
-"""A board of peg solitaire: where its sites are, which jumps there are, how it maps onto itself, and the usual boards."""
+"""A board of peg solitaire: its sites, the jumps on it, how it maps onto itself, and the usual boards."""
 
 from __future__ import annotations
 
@@ -156,9 +156,8 @@ def start_classes(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def _triangle(size: int) -> Board:
-    return Board(
-        tuple((row, size - 1 - row + 2 * place) for row in range(size) for place in range(row + 1)), "triangular"
-    )
+    sites = ((row, size - 1 - row + 2 * place) for row in range(size) for place in range(row + 1))
+    return Board(tuple(sites), "triangular")
 
 
 def _rows(*lengths: int) -> Board:

@@ -1,9 +1,10 @@
-"""Peg solitaire as text: a character a site, rows of them; and solutions in the form that a published program prints."""
+"""Peg solitaire as text: a character a site, rows of them; and solutions as a published program prints them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from solvers.errors import BadNotation
@@ -66,7 +67,7 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text may be a board of pegs: rows of nothing but pegs, holes and spaces, after the lines before them."""
+    """Whether a text may be a board of pegs: after its first lines, nothing but pegs, holes and spaces."""
     _, lines = _split(text)
     return any(map(str.strip, lines)) and not any(set(line) - {PEG, HOLE, NO_SITE} for line in lines)
 
@@ -107,9 +108,8 @@ def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
 def _split(text: str) -> tuple[list[str], list[str]]:
     """The lines before the rows, and those after them."""
     lines = text.splitlines()
-    first = next(
-        (place for place, line in enumerate(lines) if line.strip() and not _HEADER.fullmatch(line)), len(lines)
-    )
+    rows = (place for place, line in enumerate(lines) if line.strip() and not _HEADER.fullmatch(line))
+    first = next(rows, len(lines))
     return [line for line in lines[:first] if line.strip()], lines[first:]
 
 
@@ -177,7 +177,7 @@ def _spread(rows: list[str], lattice: Lattice) -> list[str]:
     closed = [row.strip() for row in _closed(rows)]
     if _staggered(_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
         return rows
-    if any(abs(len(row) - len(after)) != 1 for row, after in zip(closed, closed[1:], strict=False)):
+    if any(abs(len(row) - len(after)) != 1 for row, after in pairwise(closed)):
         return rows
     widest = max(map(len, closed))
     return [NO_SITE * (widest - len(row)) + NO_SITE.join(row) for row in closed]
