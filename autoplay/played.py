@@ -20,7 +20,7 @@ def played_row(played: Played) -> dict[str, object]:
         "puzzle": reading.puzzle,
         "rows": reading.rows,
         "cols": reading.cols,
-        **GAMES[reading.puzzle].facts(reading, outcome.puzzle),
+        **GAMES[reading.puzzle].play().facts(reading, outcome.puzzle, outcome.solution),
         "grid": outcome.puzzle.grid,
         "cells": outcome.solution.cells,
         "result": verdict.result,
@@ -36,7 +36,7 @@ def played_row(played: Played) -> dict[str, object]:
 def played_text(played: Played) -> str:
     """The board with its answer, the pictures, and the verdict."""
     outcome = played.outcome
-    game, cells, told = GAMES[outcome.reading.puzzle], outcome.solution.cells, outcome.explanation
+    game, cells, told = GAMES[outcome.reading.puzzle].play(), outcome.solution.cells, outcome.explanation
     what = f"{game.kind(outcome.puzzle)}{f' {told.difficulty}' if told else ''}"
     effort = f"{count(outcome.presses, 'click')}, {outcome.seconds:.1f} s"
     return "\n".join(

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
-from autoplay.games import Answer, Game, Given, Target, Wishes
+from autoplay.games import Answer, End, Game, Given, Target, Wishes
 from autoplay.games.star_battle.play import SOLVE_S
 from autoplay.placing import Placing
 from autoplay.screen import Screen
@@ -44,14 +44,15 @@ def _approve_all(puzzle: Given, solution: Answer) -> None:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to play: the ``game`` if the page is not to show which, ``stars`` per row if the page does not say, the
-    ``target`` that lamps are to show and which look of theirs is ``lit`` (as ``vision.read_board`` has it), ``pace_ms``
-    the least and most time between presses, ``patience_s`` how long a board may take to appear; ``dry_run`` presses
-    nothing; ``explain`` finds the steps to the solution first. ``approve`` is called before the first press, and raises
+    ``target`` that lamps are to show, the ``end`` of the last peg, and which look is ``lit`` or a peg (as
+    ``vision.read_board`` has it), ``pace_ms`` the least and most time between presses, ``patience_s`` how long a board
+    may take to appear; ``dry_run`` presses nothing; ``explain`` finds the steps to the solution first. ``approve`` is called before the first press, and raises
     to keep the answer from being played."""
 
     game: Game | None = None
     stars: int | None = None
     target: Target = None
+    end: End = None
     lit: str = "any"
     pace_ms: tuple[float, float] = (30, 80)
     patience_s: float = 8.0
@@ -175,11 +176,11 @@ class _Player:
         return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture)
 
     def _unplayed(self, puzzle: Given, solution: Answer) -> Verdict:
-        return Verdict("unplayed", self.board.game.unplayed(puzzle, solution))
+        return Verdict("unplayed", self.board.game.play().unplayed(puzzle, solution))
 
     def _place(self, puzzle: Given, solution: Answer) -> Verdict:
         self.settings.approve(puzzle, solution)
-        placing = self.board.game.placing()
+        placing = self.board.game.play().placing()
         self.placing = placing(self.page, self.site, self.board, puzzle, solution, self.settings.patience_s)
         try:
             return self.placing.place()
@@ -215,7 +216,8 @@ class _Player:
 
     def _solve(self) -> tuple[Given, Answer]:
         try:
-            return self.board.game.solve(self.board.reading, Wishes(self._stars(), self.settings.target))
+            wishes = Wishes(self._stars(), self.settings.target, self.settings.end)
+            return self.board.game.play().solve_board(self.board.reading, wishes)
         except AutoplayError as error:
             seen = draw_overlay(self.board.picture, self.board.reading)
             error.picture = self.pictures.save("overlay", seen)

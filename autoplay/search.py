@@ -169,7 +169,7 @@ class Search:
 
     def _read_besides(self, doubted: Reading | None, picture: Image) -> Reading:
         """The board of a game that is not plain, unless one that is proved is there, and it may be of that as well."""
-        is_proved = doubted is not None and GAMES[doubted.puzzle].is_proved(doubted)
+        is_proved = doubted is not None and GAMES[doubted.puzzle].play().is_proved(doubted)
         try:
             reading = self._read_for([game for game in self.games if not game.is_plain], picture)
         except ReadingError:
@@ -196,7 +196,7 @@ class Search:
         raise _telling(refusals)
 
     def _is_sure(self, reading: Reading, picture: Image) -> bool:
-        return len(self.games) == 1 or GAMES[reading.puzzle].is_sure(picture, reading)
+        return len(self.games) == 1 or GAMES[reading.puzzle].play().is_sure(picture, reading)
 
     def _read_as(self, game: Game, picture: Image) -> Reading:
         reading = game.read(picture, self.lit)

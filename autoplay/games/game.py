@@ -1,10 +1,10 @@
-"""What differs from game to game: a row for each puzzle that can be played."""
+"""What differs from game to game: a row for each puzzle, and what the modules of its package have to offer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, cast
 
 if TYPE_CHECKING:
     from autoplay.games.verbs import Verbs
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 Cell: TypeAlias = tuple[int, int]
 Target: TypeAlias = Literal["off", "on"] | tuple[str, ...] | None
 """What lamps are to show: all off, all on, or rows of states; None where the page decides, which is all off mostly."""
+End: TypeAlias = int | Literal["any"] | None
+"""Where the last peg is to be: in the hole of this number, anywhere, or where the game started if that can be."""
 
 
 class Given(Protocol):
@@ -35,41 +37,69 @@ class Answer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What is known of a puzzle beside its picture: ``stars`` per row, the ``target`` that lamps are to show."""
+    """What is known of a puzzle beside its picture: ``stars`` per row, the ``target`` that lamps are to show, and the
+    ``end`` of the last peg."""
 
     stars: int | None = None
     target: Target = None
+    end: End = None
+
+
+class Play(Protocol):
+    """What a game has of its own where it is played on a page, as the module ``play`` of its package."""
+
+    def is_sure(self, image: Image, reading: Reading, /) -> bool:
+        """Whether a board that was read for the game does not look like one of another."""
+
+    def is_proved(self, reading: Reading, /) -> bool:
+        """Whether it can only be of this game though it does."""
+
+    def solve_board(self, reading: Reading, wishes: Wishes, /) -> tuple[Any, Any]:
+        """The puzzle of a reading and its answer; raises NoSolution, ManySolutions, BadNotation, SolveTimeout."""
+
+    def placing(self) -> type[Placing]:
+        """The class that brings an answer to the page."""
+
+    def unplayed(self, puzzle: Any, solution: Any, /) -> str:
+        """What to say of an answer that is not brought there; raises NoSolution."""
+
+    def facts(self, reading: Reading, puzzle: Any, solution: Any, /) -> dict[str, object]:
+        """What JSON says of its puzzles and of no other's."""
+
+    def draw(self, puzzle: Any, solution: Any, /) -> str:
+        """A board with its answer as text."""
+
+    def kind(self, puzzle: Any, /) -> str:
+        """A puzzle in a word: "10x10/2★"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A puzzle that can be played: all in which it differs from the others.
+    """A puzzle that can be played; its package, whose name follows from the game's, is imported when it is used.
 
-    ``read`` takes a picture, and which look of a lamp is lit. ``is_plain`` is whether its boards can be told from
-    whatever else a page shows; others are looked for only on a page that stands still. ``has_lines`` is whether the
-    lines round its cells stay as they are whatever is played, so that moves and covers can be told by them.
-
-    ``is_sure`` is whether a board that was read for the game does not look like one of another, and ``is_proved``
-    whether it can only be of this one though it does.
-
-    ``solve`` gives the puzzle of a reading and its answer, or raises NoSolution or ManySolutions. ``placing`` gives the
-    class that brings an answer to the page. ``unplayed`` is what to say of one that is not brought there, or raises
-    NoSolution; ``explains`` is whether there are steps to it. ``facts`` are what JSON says of its puzzles and of no
-    other's, ``draw`` is a board with its answer as text, ``kind`` names a puzzle in a word: "10x10/2★".
-    ``verbs`` gives the module for those verbs that need no page.
+    ``is_plain`` is whether its boards can be told from whatever else a page shows; others are looked for only on a page
+    that stands still. ``has_lines`` is whether the lines round its cells stay as they are whatever is played, so that
+    moves and covers can be told by them. ``explains`` is whether there are steps to a solution.
     """
 
     name: str
-    read: Callable[[Image, str], Reading]
-    is_plain: bool
-    has_lines: bool
-    is_sure: Callable[[Image, Reading], bool]
-    is_proved: Callable[[Reading], bool]
-    solve: Callable[[Reading, Wishes], tuple[Any, Any]]
-    placing: Callable[[], type[Placing]]
-    unplayed: Callable[[Any, Any], str]
-    explains: bool
-    facts: Callable[[Reading, Any], dict[str, object]]
-    draw: Callable[[Any, Any], str]
-    kind: Callable[[Any], str]
-    verbs: Callable[[], Verbs]
+    is_plain: bool = False
+    has_lines: bool = False
+    explains: bool = False
+
+    def read(self, image: Image, lit: str) -> Reading:
+        """The board of a picture, by which look is the ``lit`` one; raises a ReadingError."""
+        from vision import read_board
+
+        return read_board(image, puzzle=self.name, lit=lit)
+
+    def play(self) -> Play:
+        """What it takes to play it on a page."""
+        return cast("Play", self._module("play"))
+
+    def verbs(self) -> Verbs:
+        """What it takes for the verbs that need no page."""
+        return cast("Verbs", self._module("verbs"))
+
+    def _module(self, name: str) -> object:
+        return import_module(f"autoplay.games.{self.name.replace('-', '_')}.{name}")

@@ -24,7 +24,7 @@ def seen(*marks: Mark) -> Reading:
 
 
 def solved(reading=READING, stars=None):
-    return STAR_BATTLE.solve(reading, Wishes(stars))
+    return STAR_BATTLE.play().solve_board(reading, Wishes(stars))
 
 
 def test_the_stars_are_inferred_where_nobody_says():

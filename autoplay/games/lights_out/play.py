@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from autoplay.games.game import Cell, Target, Wishes
 from autoplay.games.lights_out.lesson import Grid
@@ -12,6 +12,10 @@ from solvers.errors import NoSolution
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, Solution, solve
 from solvers.lights_out.rules import Effects
 from vision import Reading
+from vision.image import Image
+
+if TYPE_CHECKING:
+    from autoplay.placing import Placing
 
 SOLVE_S: Final = 5.0
 """How long to look for fewer presses than were found; each one of them takes a tenth of a second to make."""
@@ -51,6 +55,23 @@ class Presses:
 
     cells: tuple[Cell, ...]
     obstacle: str = ""
+
+
+def is_sure(image: Image, reading: Reading) -> bool:  # noqa: ARG001 (it is told by reading for all games)
+    """Whether a board does not look like one of another game."""
+    return True
+
+
+def is_proved(reading: Reading) -> bool:  # noqa: ARG001 (most boards have solutions)
+    """Whether a board can only be of lamps though it does."""
+    return False
+
+
+def placing() -> type[Placing]:
+    """The class that brings presses to a page."""
+    from autoplay.games.lights_out.placing import PlacingLamps
+
+    return PlacingLamps
 
 
 def solve_board(reading: Reading, wishes: Wishes) -> tuple[Lamps, Presses]:
@@ -100,7 +121,7 @@ def unplayed(lamps: Lamps, presses: Presses) -> str:
     return "nothing was clicked; the presses are right if each one changes a plus"
 
 
-def draw_presses(lamps: Lamps, presses: Presses) -> str:
+def draw(lamps: Lamps, presses: Presses) -> str:
     """The board as text, a lamp that is to be pressed in brackets."""
     times = {cell: presses.cells.count(cell) for cell in presses.cells}
     lines = []
@@ -108,6 +129,16 @@ def draw_presses(lamps: Lamps, presses: Presses) -> str:
         cells = [_drawn(state, times.get((row, col), 0)) for col, state in enumerate(states)]
         lines.append("".join(cells).rstrip())
     return "\n".join(lines)
+
+
+def facts(reading: Reading, lamps: Lamps, presses: Presses) -> dict[str, object]:  # noqa: ARG001
+    """What JSON says of the puzzle beside its grid."""
+    return {"target": lamps.target, "rule": lamps.rule}
+
+
+def kind(lamps: Lamps) -> str:
+    """Size, rule and target."""
+    return f"{len(lamps.grid)}x{len(lamps.grid[0])} lamps, rule {lamps.rule}, target {lamps.target}"
 
 
 def _drawn(state: str, times: int) -> str:

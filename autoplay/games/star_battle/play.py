@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 
 from autoplay.games.game import Answer, Cell, Wishes
 from autoplay.gestures import EMPTY
-from autoplay.text import count
+from autoplay.text import count, stars
+from autoplay.text import draw as draw_grid
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 from vision.image import Image
+
+if TYPE_CHECKING:
+    from autoplay.placing import Placing
 
 SOLVE_S: Final = 60.0
 PROVE_S: Final = 0.5
@@ -161,3 +165,30 @@ def _only_stars(reading: Reading) -> int:
         what = f"the {reading.rows}x{reading.cols} board"
         raise NoSolution(f"no number of stars per row gives {what} just one solution", hint="--stars K")
     return stars
+
+
+def placing() -> type[Placing]:
+    """The class that brings the stars to a page."""
+    from autoplay.games.star_battle.placing import PlacingStars
+
+    return PlacingStars
+
+
+def unplayed(puzzle: Puzzle, solution: Answer) -> str:  # noqa: ARG001 (there is no more to say of it)
+    """What to say of stars that were not placed."""
+    return "nothing was clicked"
+
+
+def facts(reading: Reading, puzzle: Puzzle, solution: Answer) -> dict[str, object]:  # noqa: ARG001
+    """What JSON says of the puzzle beside its grid."""
+    return {"stars": puzzle.stars, "marks": reading.marks}
+
+
+def draw(puzzle: Puzzle, solution: Answer) -> str:
+    """The board with its stars as text."""
+    return draw_grid(puzzle.grid, stars(solution.cells))
+
+
+def kind(puzzle: Puzzle) -> str:
+    """Size and stars: "10x10/2★"."""
+    return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"

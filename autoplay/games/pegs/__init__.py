@@ -1,0 +1,1 @@
+"""Peg solitaire, as a game to be played."""
