@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from playwright.sync_api import Page
@@ -32,7 +34,7 @@ class Player(ABC):
     """A page of other makers.
 
     ``repository`` is OWNER/NAME at ``commit`` of ``date``; ``build``, commands run in its folder, makes ``site``, the
-    folder that is served under ``base``.
+    folder that is served under ``base``. Without ``build`` it is to be made beforehand, as the page's own words say.
     """
 
     name: ClassVar[str]
@@ -50,6 +52,11 @@ class Player(ABC):
     @abstractmethod
     def solved(self, page: Page) -> bool:
         """Whether the page itself holds the board for solved, by its own structure or state."""
+
+    @contextmanager
+    def running(self, checkout: Path) -> Iterator[None]:  # noqa: ARG002
+        """While the page is played: what it needs to run beside its files."""
+        yield
 
     def open(self, page: Page, url: str, board: Board) -> None:
         """Bring up the board as a person would; ``url`` is where the page is served."""

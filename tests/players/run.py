@@ -30,7 +30,9 @@ from autoplay.player import Pictures, Settings, play
 from autoplay.sites import site_for
 from solvers.errors import AutoplayError, NoSolution
 from tests.players.cherche import Cherche
+from tests.players.cracker import Cracker
 from tests.players.flip import Flip
+from tests.players.pegs import Pegs
 from tests.players.penpa import Penpa
 from tests.players.pierca import Pierca
 from tests.players.pixi import Pixi
@@ -38,11 +40,13 @@ from tests.players.player import Board, Player
 from tests.players.puskas import Puskas
 from tests.players.pzprjs import Pzprjs
 from tests.players.queens import Queens
+from tests.players.rosenqvist import Rosenqvist
 from tests.players.vue import Vue
 
 STAR_BATTLE: tuple[Player, ...] = (Pzprjs(), Penpa(), Queens(), Vue(), Pixi())
 LIGHTS_OUT: tuple[Player, ...] = (Pierca(), Puskas(), Cherche(), Flip())
-PLAYERS = STAR_BATTLE + LIGHTS_OUT
+PEGS: tuple[Player, ...] = (Cracker(), Rosenqvist(), Pegs())
+PLAYERS = STAR_BATTLE + LIGHTS_OUT + PEGS
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ def served(folder: Path, base: str) -> Iterator[str]:
 
 
 def prepared(player: Player, folder: Path, *, clone: bool) -> Path:
-    """The folder to serve, fetched and built if that was not done before."""
+    """The checkout, fetched and built if that was not done before."""
     checkout = folder / player.repository.replace("/", "+")
     if clone and not checkout.exists():
         run(f"git clone --quiet https://github.com/{player.repository} {checkout}", folder)
@@ -93,7 +97,9 @@ def prepared(player: Player, folder: Path, *, clone: bool) -> Path:
     if not site.exists():
         for command in player.build:
             run(command, checkout)
-    return site
+    if not site.exists():
+        sys.exit(f"{site} is not there: make it in {checkout} as {player.repository} says")
+    return checkout
 
 
 def run(command: str, folder: Path) -> None:
@@ -148,7 +154,8 @@ def main() -> int:
             if arguments.names and player.name not in arguments.names:
                 continue
             results = []
-            with served(prepared(player, arguments.folder.resolve(), clone=arguments.clone), player.base) as url:
+            checkout = prepared(player, arguments.folder.resolve(), clone=arguments.clone)
+            with player.running(checkout), served(checkout / player.site, player.base) as url:
                 for board in player.boards():
                     if arguments.only not in board.name:
                         continue
