@@ -16,7 +16,7 @@ from autoplay.sources import Source
 from solvers.errors import AutoplayError, BadNotation
 
 OPTION: Final = re.compile(r"--\w+")
-KNOWN: Final = frozenset({"--puzzle", "--lit", "--stars"})
+KNOWN: Final = frozenset({"--puzzle", "--lit", "--peg", "--stars"})
 """Options of solve that a reader's hint may name; the others are of read."""
 
 

@@ -19,8 +19,13 @@ class Clock:
 
     @contextmanager
     def limit(self, undone: str) -> Iterator[float | None]:
-        """The seconds left for one part of the work; SolveTimeout then says what was left undone in all of them."""
+        """The seconds left for one part of the work.
+
+        SolveTimeout then says what was left undone in all of them, and, where it told that after a colon, how far the
+        search came.
+        """
         try:
             yield None if self._end is None else max(0.0, self._end - monotonic())
-        except SolveTimeout:
-            raise SolveTimeout(f"{undone} within {self._seconds:g} s", hint=MORE_TIME) from None
+        except SolveTimeout as error:
+            _, colon, so_far = error.message.partition(": ")
+            raise SolveTimeout(f"{undone} within {self._seconds:g} s{colon}{so_far}", hint=MORE_TIME) from None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PATIENCE_S = 2.0
 """How long a board may take to appear once the site is ready."""
-HINTS = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture, --puzzle or --lit"
+HINTS = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture, --puzzle, --lit or --peg"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

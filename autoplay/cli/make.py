@@ -9,7 +9,9 @@ import rich_click as click
 
 from autoplay.cli.options import (
     AUTO,
+    PEGS,
     STAR_BATTLE,
+    end_option,
     form_option,
     json_option,
     print_json,
@@ -56,6 +58,9 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.option("--shapeless", is_flag=True, help="Walls instead of regions.", panel=STAR_BATTLE)
 @form_option
 @terms_options
+@click.option("--board", metavar="NAME", help="Which board; english if not told.", panel=PEGS)
+@click.option("--pegs", type=click.IntRange(min=2), metavar="N", help="How many; half as many as holes.", panel=PEGS)
+@end_option
 def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any) -> int:
     """Make Star Battles, each with one solution, or boards of Lights Out that can be solved.
 
@@ -67,8 +72,7 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
     from autoplay.games.verbs import Order
 
     chosen = puzzle_asked(puzzle)
-    terms = terms_asked(wished)
-    order = Order(timeout_s=timeout or None, terms=terms, **wished)
+    order = Order(wished.pop("size"), timeout or None, terms_asked(chosen, wished))
     game = STAR_BATTLE if chosen == AUTO else GAMES[chosen]
     first = _any_seed() if seed is None else seed
     for number in range(count):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
@@ -15,16 +15,14 @@ from click.core import ParameterSource
 from autoplay.cli.group import say
 from solvers.errors import AutoplayError
 
-if TYPE_CHECKING:
-    from autoplay.games.lights_out.terms import Terms
-
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 SERIES = ("daily", "weekly", "monthly")
 """The specials of a site."""
 STAR_BATTLE = "Star Battle"
 LIGHTS_OUT = "Lights Out"
-PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out"}
+PEGS = "Peg solitaire"
+PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out", PEGS: "pegs"}
 """Panel of the options in ``--help`` that only one kind of puzzle knows → the name of that kind in ``--puzzle``."""
 RULES = (
     "plus",
@@ -40,7 +38,11 @@ RULES = (
 """Those of solvers.lights_out, likewise."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, which ``--help`` need not import."""
+LATTICES = ("square", "triangular")
+LATTICE = "How the rows of a text stand, where they do not show it themselves."
 AUTO = "auto"
+ANY = "any"
+HOLE = re.compile("[0-9]{1,3}")
 LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 RULE = "What a press changes: the lamp with those around it, or -neighbours for those alone; lines: its row and column."
@@ -71,12 +73,22 @@ def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return x, y, width, height
 
 
-def parse_lit(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """The name of a look, or a colour as ``#rrggbb``; raises BadParameter."""
     if value not in LOOKS and not COLOUR.fullmatch(value):
         message = f"{value!r} is neither one of {', '.join(LOOKS)} nor a colour such as #ffcc00"
         raise click.BadParameter(message, ctx, param)
     return value
+
+
+def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> int | str | None:
+    """The number of a hole, or "any"; raises BadParameter."""
+    if value is None or value == ANY:
+        return value
+    if not HOLE.fullmatch(value):
+        message = f"{value!r} is neither {ANY} nor the number of a hole, row by row from 0"
+        raise click.BadParameter(message, ctx, param)
+    return int(value)
 
 
 def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
@@ -103,31 +115,51 @@ def puzzle_asked(puzzle: str) -> str:
 
     Raises UsageError where options are given that it does not know.
     """
-    context = click.get_current_context()
-    assert context is not None
-    for option in context.command.params:
-        panel = getattr(option, "panel", None)
-        if panel in PANELS and context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
-            owner = PANELS[panel]
+    for option, owner in _options_of_games():
+        if _is_given(option):
             if puzzle not in (AUTO, owner):
                 raise click.UsageError(f"{option.opts[0]} is of {owner} alone, and this is {puzzle}")
             puzzle = owner
     return puzzle
 
 
-def terms_asked(wished: dict[str, Any]) -> Terms | None:
-    """What the options of ``terms_options`` say, which are taken out of the others; None where there are none.
+def terms_asked(puzzle: str, wished: dict[str, Any]) -> object:
+    """What the options say that only this kind of puzzle knows, None where none is given.
 
-    Raises UsageError where they contradict each other, BadNotation where a file does not hold what it should.
+    All that are of one kind alone are taken out of ``wished``. Raises BadNotation where they contradict each other, or
+    a file does not hold what it should.
     """
-    target, rule, wrap, matrix, states = (wished.pop(name) for name in ("target", "rule", "wrap", "matrix", "states"))
-    if matrix and (rule or wrap):
-        raise click.UsageError("--matrix says what every press changes: leave out --rule and --wrap")
-    if not any((target, rule, wrap, matrix, states)):
+    own = [option for option, _ in _options_of_games() if option.name in wished]
+    values = {option.name: wished.pop(option.name) for option in own}
+    said = {option.name: values[option.name] for option in own if _is_given(option)}
+    if not said:
         return None
-    from autoplay.games.lights_out.terms import asked_terms
+    from autoplay.games import GAMES
 
-    return asked_terms(target, rule, wrap=wrap, matrix=matrix, states=states)
+    return GAMES[puzzle].verbs().terms(said)
+
+
+def look_asked(wished: dict[str, Any]) -> str:
+    """Which look ``--lit`` or ``--peg`` names, which are taken out of the others; there is one of them at most."""
+    lit, peg = wished.pop("lit"), wished.pop("peg")
+    return str(lit if peg == AUTO else peg)
+
+
+def _options_of_games() -> Iterator[tuple[Any, str]]:
+    """The options of this verb that only one kind of puzzle knows, and the name of that."""
+    for option in _context().command.params:
+        if owner := PANELS.get(getattr(option, "panel", "")):
+            yield option, owner
+
+
+def _is_given(option: Any) -> bool:
+    return _context().get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+
+
+def _context() -> click.Context:
+    context = click.get_current_context()
+    assert context is not None
+    return context
 
 
 def stars_option(verb: Verb) -> Verb:
@@ -139,8 +171,17 @@ def stars_option(verb: Verb) -> Verb:
 
 def lit_option(verb: Verb) -> Verb:
     """``--lit WHICH``: which look of a lamp is the lit one, as ``vision.read_board`` takes it."""
-    text = "Which lamps are lit: auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
-    return click.option("--lit", default="auto", callback=parse_lit, metavar="WHICH", help=text, panel=LIGHTS_OUT)(verb)
+    return _look_option("--lit", "Which lamps are lit", LIGHTS_OUT)(verb)
+
+
+def peg_option(verb: Verb) -> Verb:
+    """``--peg WHICH``: which look of a site is a peg, as ``vision.read_board`` takes it for ``lit``."""
+    return _look_option("--peg", "Which sites are pegs", PEGS)(verb)
+
+
+def _look_option(name: str, what: str, panel: str) -> Callable[[Verb], Verb]:
+    text = f"{what}: auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
+    return click.option(name, default=AUTO, callback=parse_look, metavar="WHICH", help=text, panel=panel)
 
 
 def terms_options(verb: Verb) -> Verb:
@@ -155,6 +196,24 @@ def terms_options(verb: Verb) -> Verb:
     ):
         verb = option(verb)
     return verb
+
+
+def board_options(verb: Verb) -> Verb:
+    """``--hole``, ``--end`` and ``--lattice``: what a board of pegs does not say itself."""
+    hole = click.IntRange(min=0)
+    for option in (
+        click.option("--lattice", type=click.Choice(LATTICES), help=LATTICE, panel=PEGS),
+        end_option,
+        click.option("--hole", type=hole, metavar="N", help="The empty hole of a board by name.", panel=PEGS),
+    ):
+        verb = option(verb)
+    return verb
+
+
+def end_option(verb: Verb) -> Verb:
+    """``--end N|any``: where the last peg is to be."""
+    text = "Where the last peg shall be: hole N, row by row from 0, or anywhere, which is usual."
+    return click.option("--end", callback=parse_end, metavar="N|any", help=text, panel=PEGS)(verb)
 
 
 def target_option(verb: Verb) -> Verb:

@@ -17,12 +17,15 @@ from autoplay.cli.options import (
     jobs_option,
     json_option,
     lit_option,
+    look_asked,
+    peg_option,
     print_error,
     print_json,
     puzzle_asked,
     puzzle_option,
     size_option,
     stars_option,
+    terms_asked,
 )
 
 if TYPE_CHECKING:
@@ -90,6 +93,7 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 )
 @form_option
 @lit_option
+@peg_option
 def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: bool, **wanted: Any) -> int:
     """Read the board in pictures: its regions and marks, or its lamps, and how sure that is.
 
@@ -131,7 +135,9 @@ def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
     from autoplay.files import keep_apart, writable
     from autoplay.games.verbs import Asked
 
-    wish = Asked(**wanted | {"puzzle": puzzle_asked(wanted["puzzle"])})
+    puzzle, lit, fixes = puzzle_asked(wanted.pop("puzzle")), look_asked(wanted), wanted.pop("fixes")
+    terms = terms_asked(puzzle, wanted)
+    wish = Asked(puzzle, lit, fixes=fixes, terms=terms, **wanted)
     if wish.overlay:
         if wish.draws_one and len(found) > 1:
             raise click.UsageError(f"--overlay {wish.overlay} is one picture, and several were given: name a folder")

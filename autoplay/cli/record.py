@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.options import AUTO, crop_option, lit_option, puzzle_asked, puzzle_option
+from autoplay.cli.options import (
+    AUTO,
+    crop_option,
+    lit_option,
+    look_asked,
+    peg_option,
+    puzzle_asked,
+    puzzle_option,
+)
 
 if TYPE_CHECKING:
     from autoplay.recorder import Take
@@ -50,6 +58,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 )
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
 @lit_option
+@peg_option
 def record(
     target: str,
     puzzle: str,
@@ -61,13 +70,13 @@ def record(
     crop: tuple[int, int, int, int] | None,
     root: Path,
     force: bool,
-    lit: str,
+    **looks: str,
 ) -> int:
     """Keep the picture of a page, or a picture file, as a fixture with its golden.
 
     Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Look at the .grid.txt: it is what the
-    picture will be held against. Exit status 1 if --grid says otherwise than what is read. What --puzzle and --lit say
-    is kept in the .json, and the picture read so when it is checked.
+    picture will be held against. Exit status 1 if --grid says otherwise than what is read. What --puzzle, --lit
+    and --peg say is kept in the .json, and the picture read so when it is checked.
     """
     from autoplay import golden, recorder
     from autoplay.browser import BrowserOptions
@@ -77,7 +86,7 @@ def record(
     from solvers.errors import about
 
     how = How(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else How()
-    if lit != AUTO:
+    if (lit := look_asked(looks)) != AUTO:
         how["lit"] = lit
     with about(truth):
         known = golden.parse(truth.read_text("utf-8", errors="replace")) if truth else None

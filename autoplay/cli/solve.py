@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections import Counter
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from autoplay.cli.options import (
     LIGHTS_OUT,
+    PEGS,
     STAR_BATTLE,
+    board_options,
     error_row,
     form_option,
     jobs_option,
     json_option,
     lit_option,
+    look_asked,
     overlay_option,
+    peg_option,
     print_error,
     print_json,
     puzzle_asked,
@@ -35,28 +41,46 @@ if TYPE_CHECKING:
     from autoplay.games.verbs import Found, Wanted
 
 ROWS = ".jsonl"
+NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "For a picture: draw the solution on it; the steps of --explain go into OUT-01.png and so on."
-COUNT = "Count the solutions, up to N."
+COUNT = "Count the solutions, up to N; of pegs it is all of them at once."
 EXPLAIN = "Show the steps to the solution, and how hard it is."
 EVERY = "Print every solution as a board, that with the fewest presses first, then their number and all their presses."
+FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
+ALL_STARTS = "Solve a board by name from every hole, but one of those that are alike, as it is published."
 JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
+
+
+def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """A number from 2, or "all" as one that is never reached; raises BadParameter."""
+    if value is None:
+        return None
+    if value == "all":
+        return sys.maxsize
+    if not NUMBER.fullmatch(value) or int(value) < 2:
+        raise click.BadParameter(f"{value!r} is neither all nor a number from 2", ctx, param)
+    return int(value)
 
 
 @click.command()
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|URL|-")
 @puzzle_option
 @overlay_option(OVERLAY)
+@click.option("--count", callback=parse_count, metavar="N|all", help=COUNT)
 @timeout_option
 @jobs_option(JOBS)
 @json_option
 @stars_option
-@click.option("--count", type=click.IntRange(min=2), metavar="N", help=COUNT, panel=STAR_BATTLE)
 @click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
 @click.option("--hint", is_flag=True, help="Show only the next step from what is marked.", panel=STAR_BATTLE)
 @form_option
 @terms_options
 @click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
 @lit_option
+@board_options
+@click.option("--fewest", is_flag=True, help=FEWEST, panel=PEGS)
+@click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
+@peg_option
 def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: Any) -> int:
     """Solve Star Battle and Lights Out puzzles, and say how many solutions there are.
 
@@ -105,22 +129,19 @@ def _wanted(
     puzzle: str,
     overlay: Path | None,
     timeout: float,
-    explain: bool,
-    hint: bool,
-    **same: Any,
+    count: int | None,
+    **own: Any,
 ) -> Wanted:
-    """What is asked about each puzzle; ``same`` are fields of the same name. Raises UsageError, BadNotation."""
+    """What is asked about each puzzle; ``own`` are options of one kind alone. Raises UsageError, BadNotation."""
     from autoplay.games.verbs import Wanted
     from autoplay.sources import STDIN, is_picture_name
 
     puzzle = puzzle_asked(puzzle)
-    if hint and (explain or same["form"] or same["count"]):
+    if own["hint"] and (own["explain"] or own["form"] or count):
         raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
-    steps: Literal["all", "next"] | None = "next" if hint else "all" if explain else None
-    terms = terms_asked(same)
-    return Wanted(puzzle, overlay, timeout or None, steps=steps, terms=terms, **same)
+    return Wanted(puzzle, overlay, timeout or None, look_asked(own), count, terms_asked(puzzle, own))
 
 
 class Replies:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from autoplay.games import GAMES
 from autoplay.games.game import Cell
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
-    from autoplay.games.lights_out.terms import Terms
     from autoplay.pictures import Picture
     from autoplay.sources import Source
     from solvers.errors import AutoplayError
@@ -25,32 +24,26 @@ class Wanted:
     """What is asked about each puzzle that is to be solved.
 
     ``puzzle`` is the game, "auto" where its form tells; ``overlay`` is where a picture with the answer is kept;
-    ``timeout_s`` is for all of it, None for no limit; ``lit`` is which look of a lamp is the lit one.
-
-    Of Star Battle: ``stars`` per row where they are told; ``count`` solutions are counted, where not None; ``steps``
-    are all that lead to the solution, or the next one; ``form`` is the notation to write it in.
-    Of Lights Out: the ``terms``, and whether ``every`` solution is wanted.
+    ``timeout_s`` is for all of it, None for no limit; ``lit`` is which look of a lamp is lit, or of a site is a peg;
+    so many solutions are to be counted as ``count`` says, where not None; ``terms`` are what is said of its game alone,
+    as ``Verbs.terms`` makes them, None where nothing is.
     """
 
     puzzle: str = "auto"
     overlay: Path | None = None
     timeout_s: float | None = None
     lit: str = "auto"
-    stars: int | None = None
     count: int | None = None
-    steps: Literal["all", "next"] | None = None
-    form: str | None = None
-    terms: Terms | None = None
-    every: bool = False
+    terms: Any = None
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked about each picture that is to be read.
 
-    The first five as for ``vision.look``; ``stars`` per row where they are told; ``every`` board, not the only one;
-    whether to ``solve`` it; the ``form`` to write it in; ``overlay`` is a .png file for what was seen, or the folder
-    for several of them; ``debug`` is the folder for pictures of the stages.
+    The first five as for ``vision.look``; ``every`` board, not the only one; whether to ``solve`` it; ``terms`` as of
+    ``Wanted``; ``overlay`` is a .png file for what was seen, or the folder for several of them; ``debug`` is the folder
+    for pictures of the stages.
     """
 
     puzzle: str = "auto"
@@ -58,10 +51,9 @@ class Asked:
     size: int | None = None
     crop: tuple[int, int, int, int] | None = None
     fixes: Mapping[Cell, str] = field(default_factory=dict)
-    stars: int | None = None
     every: bool = False
     solve: bool = False
-    form: str | None = None
+    terms: Any = None
     overlay: Path | None = None
     debug: Path | None = None
 
@@ -79,19 +71,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What new puzzles are to be like; what is None is as usual.
-
-    ``size`` is rows and columns. Of Star Battle: ``stars`` per row, ``difficulty``, ``shapeless`` with walls instead of
-    regions, ``form`` to be written in. Of Lights Out: the ``terms`` on which it can be solved.
-    """
+    """What new puzzles are to be like: ``size`` is rows and columns, None as usual; ``terms`` as of ``Wanted``."""
 
     size: tuple[int, int] | None = None
     timeout_s: float | None = None
-    stars: int | None = None
-    difficulty: str | None = None
-    shapeless: bool = False
-    form: str | None = None
-    terms: Terms | None = None
+    terms: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +149,9 @@ class Verbs(Protocol):
 
     def claims(self, content: str, /) -> bool:
         """Whether a text may be meant as such a puzzle."""
+
+    def terms(self, said: Mapping[str, Any], /) -> object:
+        """What the game's own options say, by their names, those that are given; raises BadNotation."""
 
     def answer_text(self, source: Source, wanted: Wanted, clock: Clock) -> Found:
         """The answer to a text or a row; raises BadNotation, SolveTimeout."""

@@ -23,16 +23,18 @@ SOLVE_S: Final = 60.0
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundPresses:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout, ManySolutions."""
-    puzzle = parsed(source, wanted.terms or Terms())
-    if wanted.every:
+    terms: Terms = wanted.terms or Terms()
+    puzzle = parsed(source, terms)
+    if terms.every:
         with clock.limit("solutions not counted") as left_s:
             check_printable(puzzle, solution_count(puzzle, timeout_s=left_s))
-    return find_answer(puzzle, clock)
+    return find_answer(puzzle, clock, every=terms.every)
 
 
 def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundPresses:
     """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
-    found = find_answer(puzzle_of(seen.reading, wanted.terms), clock)
+    terms: Terms = wanted.terms or Terms()
+    found = find_answer(puzzle_of(seen.reading, terms), clock, every=terms.every)
     if not (wanted.overlay and found.solution.solvable):
         return found
     _save(wanted.overlay, seen, found)
@@ -56,10 +58,10 @@ def puzzle_of(reading: Reading, terms: Terms | None = None) -> Puzzle:
     return (terms or Terms()).puzzle(reading.grid, shown=len(reading.looks))
 
 
-def find_answer(puzzle: Puzzle, clock: Clock) -> FoundPresses:
-    """The solution of a puzzle; raises SolveTimeout where not even one was found."""
+def find_answer(puzzle: Puzzle, clock: Clock, *, every: bool = False) -> FoundPresses:
+    """The solution of a puzzle, or ``every`` one; raises SolveTimeout where not even one was found."""
     with clock.limit("not solved") as left_s:
-        return FoundPresses(puzzle, solve(puzzle, timeout_s=left_s))
+        return FoundPresses(puzzle, solve(puzzle, timeout_s=left_s), every=every)
 
 
 def _save(path: Path, seen: Seen, found: FoundPresses) -> None:

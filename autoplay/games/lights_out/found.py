@@ -28,13 +28,15 @@ MOST_PRINTED: Final = 100 * MOST_LISTED
 class FoundPresses:
     """What was found out about a puzzle.
 
-    ``pictures`` are the files that show the presses; ``is_read`` is whether it was read, so that its lamps are shown.
+    ``pictures`` are the files that show the presses; ``is_read`` is whether it was read, so that its lamps are shown;
+    ``every`` is whether every solution is wanted.
     """
 
     puzzle: Puzzle
     solution: Solution
     pictures: tuple[str, ...] = ()
     is_read: bool = False
+    every: bool = False
 
     @property
     def outcome(self) -> str:
@@ -64,7 +66,7 @@ class FoundPresses:
         }
         if not solution.solvable:
             row["certificate"] = solution.parity
-        if wanted.every:
+        if self.every:
             hint = "leave out --all; or --json, to print them one by one"
             _check(self.puzzle, solution.solutions, MOST_LISTED, "for one line of JSON", hint)
             row["all"] = list(self._every(wanted))
@@ -78,7 +80,7 @@ class FoundPresses:
         Raises ManySolutions where they are far too many, and SolveTimeout where it takes too long to find them all,
         after those that were found.
         """
-        if wanted.every:
+        if self.every:
             check_printable(self.puzzle, self.solution.solutions)
             yield from format_solutions(self.puzzle, self._every(wanted))
         elif self.solution.solvable:

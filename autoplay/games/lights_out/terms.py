@@ -28,7 +28,8 @@ class Terms:
 
     ``target`` is "off", "on" or rows; None is off, or for a size such as 5x5 on. ``states`` is how many a lamp has,
     None for as many as are shown; ``rule`` is the name of what a press changes, and ``wrap`` whether the edges are
-    joined, unless there is a ``matrix``, the text of one. ``files`` are the options of the command line that name some.
+    joined, unless there is a ``matrix``, the text of one. ``files`` are the options of the command line that name some;
+    ``every`` is whether every solution is wanted.
     """
 
     target: str | tuple[str, ...] | None = None
@@ -37,6 +38,7 @@ class Terms:
     wrap: bool = False
     matrix: str | None = None
     files: str = ""
+    every: bool = False
 
     def parse(self, text: str) -> Puzzle:
         """The puzzle of a text: rows of lamps below what it says itself, or a size; raises BadNotation."""
@@ -96,12 +98,25 @@ def puzzle_of_row(row: Mapping[str, object], asked: Terms) -> Puzzle:
     return _merged(told.terms, asked).puzzle(told.grid)
 
 
-def asked_terms(target: str | None, rule: str | None, *, wrap: bool, matrix: Path | None, states: int | None) -> Terms:
-    """The terms that the options of the command line say; raises BadNotation where a file holds none."""
+def asked_terms(
+    target: str | None = None,
+    rule: str | None = None,
+    *,
+    wrap: bool = False,
+    matrix: Path | None = None,
+    states: int | None = None,
+    every: bool = False,
+) -> Terms:
+    """The terms that the options of these names say.
+
+    Raises BadNotation where they contradict each other, or a file holds none.
+    """
+    if matrix and (rule or wrap):
+        raise BadNotation("--matrix says what every press changes", hint="leave out --rule and --wrap")
     rows_asked = target_of(target)
     named = {"--target": target if isinstance(rows_asked, tuple) else None, "--matrix": matrix}
     files = "".join(f" {option} {shlex.quote(str(file))}" for option, file in named.items() if file)
-    return Terms(rows_asked, states, rule or PLUS, wrap, text_of(matrix) if matrix else None, files)
+    return Terms(rows_asked, states, rule or PLUS, wrap, text_of(matrix) if matrix else None, files, every)
 
 
 def target_of(target: str | None) -> str | tuple[str, ...] | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
+    from autoplay.games.lights_out.terms import Terms
     from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
     from autoplay.sources import Source
     from vision import Reading
@@ -37,6 +38,13 @@ def claims(content: str) -> bool:
 
     found = set(content)
     return looks_like(content) and (bool(found & set("*.x×X")) or not found & set("23456789"))
+
+
+def terms(said: Mapping[str, Any]) -> Terms:
+    """What its options say; raises BadNotation where they contradict each other, or a file holds none."""
+    from autoplay.games.lights_out.terms import asked_terms
+
+    return asked_terms(**said)
 
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:

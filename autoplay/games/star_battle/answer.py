@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from autoplay.clock import Clock
 from autoplay.games.star_battle.found import FoundStars
+from autoplay.games.star_battle.terms import terms_of
 from autoplay.steps import mistake_picture, step_paths, step_pictures
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import form_of, from_row, parse, write
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundStars:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
     with inference_within(_half(wanted)):
-        puzzle = parsed(source, wanted.stars)
+        puzzle = parsed(source, terms_of(wanted).stars)
     return find_answer(puzzle, wanted, clock)
 
 
@@ -47,10 +48,10 @@ def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundStars:
     """
     from autoplay.games.star_battle.play import INFER_S, SOLVE_S, find_stars, puzzle_of, with_marks
 
-    half_s = _half(wanted)
-    stars = find_stars(seen.reading, wanted.stars, infer_s=min(half_s, INFER_S), assure_s=min(half_s, SOLVE_S))
+    half_s, terms = _half(wanted), terms_of(wanted)
+    stars = find_stars(seen.reading, terms.stars, infer_s=min(half_s, INFER_S), assure_s=min(half_s, SOLVE_S))
     puzzle = puzzle_of(seen.reading, stars)
-    found = find_answer(with_marks(puzzle, seen.reading) if wanted.steps else puzzle, wanted, clock)
+    found = find_answer(with_marks(puzzle, seen.reading) if terms.steps else puzzle, wanted, clock)
     if wanted.overlay and (found.solution.cells or found.wrong):
         found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
     return found
@@ -62,16 +63,17 @@ def _half(wanted: Wanted) -> float:
 
 def find_answer(puzzle: Puzzle, wanted: Wanted, clock: Clock) -> FoundStars:
     """All that is wanted of a puzzle but pictures; raises SolveTimeout, or BadNotation where it can't be written."""
+    terms = terms_of(wanted)
     with clock.limit("not solved") as left_s:
         found = _solved(puzzle, left_s) if wanted.count is None else _counted(puzzle, wanted.count, left_s)
     if not found.solution.solutions:
         found = _refuted(found, clock)
-    elif found.is_single and wanted.steps:
+    elif found.is_single and terms.steps:
         found = _with_steps(found, wanted, clock)
     elif not wanted.count and not found.is_single:
         found = replace(found, other=_second(puzzle, clock))
-    if wanted.form:
-        found = replace(found, written=_written(found, wanted.form))
+    if terms.form:
+        found = replace(found, written=_written(found, terms.form))
     return found
 
 
@@ -116,10 +118,11 @@ def _refuted(found: FoundStars, clock: Clock) -> FoundStars:
 def _with_steps(found: FoundStars, wanted: Wanted, clock: Clock) -> FoundStars:
     from solvers.star_battle.explanation import explain, hint
 
+    steps = terms_of(wanted).steps
     with clock.limit("solved, but not explained") as left_s:
-        if wanted.steps == "next" and found.is_solved:
+        if steps == "next" and found.is_solved:
             return found
-        if wanted.steps == "next":
+        if steps == "next":
             return replace(found, steps=(hint(found.puzzle, timeout_s=left_s),))
         try:
             told = explain(found.puzzle, timeout_s=left_s)
@@ -147,7 +150,7 @@ def _save(path: Path, seen: Seen, found: FoundStars, wanted: Wanted) -> Iterator
     paths = step_paths(path, len(pictures))
     if found.wrong:
         pictures, paths = [mistake_picture(seen.image, seen.reading, found.wrong, found.reason)], [path]
-    elif wanted.steps == "next" and found.steps:
+    elif terms_of(wanted).steps == "next" and found.steps:
         paths = [path]
     else:
         pictures.insert(0, draw_overlay(seen.image, seen.reading, found.solution.cells))

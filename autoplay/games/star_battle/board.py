@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from autoplay.clock import Clock
 from autoplay.games.star_battle.answer import find_answer
 from autoplay.games.star_battle.play import SOLVE_S, Stars, find_stars, puzzle_of, with_marks
+from autoplay.games.star_battle.terms import Terms, terms_of
 from autoplay.games.star_battle.verbs import said
 from autoplay.games.verbs import Board, Wanted
 from autoplay.text import count
@@ -30,11 +31,12 @@ SAID: Final = {"inferred": " (inferred)", "usual": " (as usual)"}
 
 def board(reading: Reading, asked: Asked) -> Board:
     """A reading with all that is wanted of it; raises an AutoplayError if that can't be had, or must be doubted."""
-    stars = find_stars(reading, asked.stars, infer_s=INFER_S, assure_s=ASSURE_S)
-    if asked.stars:
-        check_stars(reading.rows, asked.stars)
-    found = _solved(reading, stars, asked) if asked.solve else _written(reading, stars, asked.form)
-    return replace(found, left_out=left_out(reading, asked.form))
+    terms = terms_of(asked)
+    stars = find_stars(reading, terms.stars, infer_s=INFER_S, assure_s=ASSURE_S)
+    if terms.stars:
+        check_stars(reading.rows, terms.stars)
+    found = (_solved if asked.solve else _written)(reading, stars, terms.form)
+    return replace(found, left_out=left_out(reading, terms.form))
 
 
 def stars_words(stars: Stars) -> str:
@@ -49,8 +51,8 @@ def _board(reading: Reading, stars: Stars) -> Board:
     return Board(reading, facts, said(reading, stars_words(stars)))
 
 
-def _solved(reading: Reading, stars: Stars, asked: Asked) -> Board:
-    wanted = Wanted(form=asked.form, timeout_s=SOLVE_S)
+def _solved(reading: Reading, stars: Stars, form: str | None) -> Board:
+    wanted = Wanted(terms=Terms(form=form), timeout_s=SOLVE_S)
     try:
         puzzle = puzzle_of(reading, stars)
         if not stars.number:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoplay.games.star_battle.terms import terms_of
 from autoplay.steps import region_legend, step_board, step_lines, step_row
 from autoplay.text import coordinates, count, draw, duration, stars
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
@@ -75,7 +76,7 @@ class FoundStars:
         }
         if wanted.count:
             row["exact"] = not self.cut_off and solution.solutions < wanted.count
-        if not (wanted.steps == "next" and self.steps):
+        if not (terms_of(wanted).steps == "next" and self.steps):
             row["cells"] = solution.cells
         if self.other:
             row |= {"other": self.other, "differ": self._differing()}
@@ -88,17 +89,17 @@ class FoundStars:
 
     def lines(self, wanted: Wanted) -> Iterator[str]:
         """What goes to stdout: the next step; or the way, and the stars or the puzzle in the form that was wanted."""
-        if wanted.form:
+        if terms_of(wanted).form:
             yield from step_lines(self.steps)
             yield from self._legend()
             yield self.written.rstrip("\n")
         elif not self.solution.solutions:
             return
-        elif wanted.steps == "next" and self.steps:
+        elif terms_of(wanted).steps == "next" and self.steps:
             yield self.steps[0].text
             yield step_board(self.puzzle, self.steps[0])
             yield from self._legend()
-        elif wanted.steps == "next" and self.is_solved:
+        elif terms_of(wanted).steps == "next" and self.is_solved:
             return
         else:
             yield from step_lines(self.steps)
@@ -124,7 +125,7 @@ class FoundStars:
             return SolveTimeout(f"{least}; not all counted within {wanted.timeout_s:g} s", hint=MORE_TIME)
         if self.other:
             apart = count(len(self._differing()), "cell")
-            legend = "" if wanted.form else " (* is in both, 1 and 2 in one of them)"
+            legend = "" if terms_of(wanted).form else " (* is in both, 1 and 2 in one of them)"
             what = f"several solutions ({self._what()}); two of them differ in {apart}{legend}"
             return ManySolutions(what, hint=DOUBT)
         return SolveTimeout(self.unexplained, hint=MORE_TIME) if self.unexplained else None
@@ -132,9 +133,9 @@ class FoundStars:
     def remark(self, wanted: Wanted) -> str:
         """The line on stderr under a solution."""
         what, solution = self._what(), self.solution
-        if wanted.steps == "next" and self.steps:
+        if terms_of(wanted).steps == "next" and self.steps:
             return f"{what}: the next step ({self.steps[0].rule})"
-        if wanted.steps == "next" and self.is_solved:
+        if terms_of(wanted).steps == "next" and self.is_solved:
             return f"{what}: solved: every star is in its place"
         if solution.solutions == 1:
             return f"{what}: this is the only solution ({duration(solution.seconds)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from autoplay.games.star_battle.terms import Terms, terms_of
 from autoplay.games.verbs import Made, Order
 from solvers.errors import BadNotation
 from solvers.notation import write
@@ -19,15 +20,16 @@ def make(order: Order, seed: int) -> Made:
     if rows != cols or not SMALLEST <= rows <= LARGEST:
         what = f"--size {rows}{'' if rows == cols else f'x{cols}'}: no Star Battle has so many rows and columns"
         raise BadNotation(what, hint=f"a number from {SMALLEST} to {LARGEST}")
+    terms = terms_of(order)
     puzzle = generate(
         rows,
-        order.stars or usual_stars(rows),
+        terms.stars or usual_stars(rows),
         seed,
-        difficulty=order.difficulty,
-        shapeless=order.shapeless,
+        difficulty=terms.difficulty,
+        shapeless=terms.shapeless,
         timeout_s=order.timeout_s,
     )
-    return Made(write(puzzle, order.form or "letters").rstrip("\n"), _row(puzzle, seed, order), _again(puzzle, order))
+    return Made(write(puzzle, terms.form or "letters").rstrip("\n"), _row(puzzle, seed, terms), _again(puzzle, terms))
 
 
 def usual_stars(size: int) -> int:
@@ -35,12 +37,12 @@ def usual_stars(size: int) -> int:
     return max(1, (size - 1) // 4)
 
 
-def _row(puzzle: Puzzle, seed: int, order: Order) -> dict[str, object]:
-    name = f"{'shapeless-' * order.shapeless}{puzzle.size}x{puzzle.size}-{seed}"
+def _row(puzzle: Puzzle, seed: int, terms: Terms) -> dict[str, object]:
+    name = f"{'shapeless-' * terms.shapeless}{puzzle.size}x{puzzle.size}-{seed}"
     row: dict[str, object] = {"id": name, "stars": puzzle.stars, "grid": puzzle.grid}
-    return {**row, "written": write(puzzle, order.form).rstrip("\n")} if order.form else row
+    return {**row, "written": write(puzzle, terms.form).rstrip("\n")} if terms.form else row
 
 
-def _again(puzzle: Puzzle, order: Order) -> str:
-    wish = f" --difficulty {order.difficulty}" * bool(order.difficulty) + " --shapeless" * order.shapeless
+def _again(puzzle: Puzzle, terms: Terms) -> str:
+    wish = f" --difficulty {terms.difficulty}" * bool(terms.difficulty) + " --shapeless" * terms.shapeless
     return f"--size {puzzle.size} --stars {puzzle.stars}{wish}"

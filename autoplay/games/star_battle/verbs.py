@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from autoplay import text
 from autoplay.text import count
@@ -12,6 +12,7 @@ from solvers.star_battle.model import LETTERS, PLAIN, WALL
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
+    from autoplay.games.star_battle.terms import Terms
     from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
     from autoplay.sources import Source
     from vision import Border, Reading
@@ -29,6 +30,14 @@ def keys() -> frozenset[str]:
 def claims(content: str) -> bool:
     """Whether a text is of several rows of regions, walls and cells without a region alone."""
     return "\n" in content.strip() and ROWS.fullmatch(content) is not None
+
+
+def terms(said: Mapping[str, Any]) -> Terms:
+    """What its options say; ``hint`` is for the next step, ``explain`` for all."""
+    from autoplay.games.star_battle.terms import Terms
+
+    known = {name: value for name, value in said.items() if name not in ("hint", "explain")}
+    return Terms(**known, steps="next" if said.get("hint") else "all" if said.get("explain") else None)
 
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
