@@ -20,13 +20,14 @@ from vision.likeness import either, is_sure, may_be_lamps
 from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.lit import is_way
 from vision.marks import find_marks
+from vision.pegs import attempt_pegs, reread_pegs
 from vision.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.relamp import reread_lamps
 from vision.seen import LARGER_HINT, Look
 from vision.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
 
-PUZZLES: Final = ("auto", "star-battle", "lights-out")
+PUZZLES: Final = ("auto", "star-battle", "lights-out", "pegs")
 MOST_OF_COLLAGE: Final = 0.5
 """Least part of touching boards that must be read: fewer are pieces of something else."""
 DEEPEST_CUT: Final = 3
@@ -100,7 +101,9 @@ def look(
         Where there is nothing to look at: another ``puzzle``, a crop outside of the picture, too few pixels.
     """
     if puzzle not in PUZZLES:
-        raise UnsupportedPuzzle(f"boards of {puzzle} can't be read yet", hint="use --puzzle star-battle or lights-out")
+        raise UnsupportedPuzzle(
+            f"boards of {puzzle} can't be read yet", hint=f"--puzzle may be one of {', '.join(PUZZLES[1:])}"
+        )
     if not is_way(lit):
         raise UnsupportedPuzzle(f"{lit} tells of no lamp that it is lit", hint="one of auto, bright, dark, '#rrggbb'")
     image, x, y = _part(image, crop) if crop else (image, 0, 0)
@@ -109,6 +112,8 @@ def look(
     known = Known(size, fixes or {}, x, y)
     if puzzle == "lights-out":
         return _look_at_lamps(image, known, lit)
+    if puzzle == "pegs":
+        return Look(image, x, y, find_edges(image), (), tuple(attempt_pegs(image, known, lit)))
     seen = Look(image, x, y, find_edges(image), (), ()) if slanted else _look(image, known)
     if puzzle == "auto" and not slanted and all(may_be_lamps(done) for done in seen.attempts if is_sure(done)):
         seen = replace(seen, attempts=either(seen.attempts, attempt_lamps(image, known, lit, surely=True)))
@@ -130,6 +135,8 @@ def reread(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
     """
     if reading.puzzle == "lights-out":
         return reread_lamps(image, reading, learn=learn)
+    if reading.puzzle == "pegs":
+        return reread_pegs(image, reading, learn=learn)
     if reading.warp is not None:
         return _reread_slanted(image, reading)
     lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)

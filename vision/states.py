@@ -59,7 +59,7 @@ def tell_states(faces: Floats, there: Bools) -> States | None:
 def _states(faces: Floats, there: Bools, part: float) -> States | None:
     """Looks are joined nearest first (single linkage), and parted where the next joint is far longer."""
     points = mean_looks(faces, part)[there]
-    joints = sorted(_joints(points))
+    joints = sorted(joints_between(points))
     lengths = np.array([length for length, *_ in joints])
     longer = lengths[1:] / np.maximum(lengths[:-1], NOISE)
     steps = [i for i, ratio in enumerate(longer) if ratio >= CLEAR_GAP and lengths[i + 1] >= TOLD_APART]
@@ -67,7 +67,7 @@ def _states(faces: Floats, there: Bools, part: float) -> States | None:
     last = wide[-1] if wide else max(steps, key=lambda i: float(longer[i]), default=len(joints) - 1)
     if len(joints) - last > MOST_STATES:
         return None
-    groups = _joined(len(points), [(i, j) for _, i, j in joints[: last + 1]])
+    groups = joined_by(len(points), [(i, j) for _, i, j in joints[: last + 1]])
     usual = [np.median(faces[there][groups == group], axis=0) for group in range(groups.max() + 1)]
     order = np.argsort([brightness(face).mean() for face in usual])
     labels = np.full(there.shape, -1, np.intp)
@@ -82,7 +82,7 @@ def _colour(mean: Floats) -> Colour:
     return float(mean[0]), float(mean[1]), float(mean[2])
 
 
-def _joints(points: Floats) -> list[tuple[float, int, int]]:
+def joints_between(points: Floats) -> list[tuple[float, int, int]]:
     """The edges (length, i, j) of a shortest tree between points (N, 3), by Prim."""
     distance, nearest = np.linalg.norm(points - points[0], axis=1), np.zeros(len(points), np.intp)
     outside = np.ones(len(points), np.bool_)
@@ -97,7 +97,7 @@ def _joints(points: Floats) -> list[tuple[float, int, int]]:
     return joints
 
 
-def _joined(count: int, pairs: list[tuple[int, int]]) -> Places:
+def joined_by(count: int, pairs: list[tuple[int, int]]) -> Places:
     """Which group, from 0, each of so many points is in, where these pairs are in one."""
     group = np.arange(count)
     for i, j in pairs:

@@ -1,0 +1,52 @@
+"""How the sites of a board look: a small picture of each, and the page between them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.image import Bools, Floats, Image, to_lab
+from vision.pegs.nets import Doubles
+
+ACROSS: Final = 24
+"""Places along the picture of a site, each the mean of the pixels there."""
+REACH: Final = 0.5
+"""From the middle of a site to the end of its picture, in steps to the next: where that one's begins."""
+_OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
+RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
+"""How far each place (ACROSS, ACROSS) is from the middle, in steps."""
+
+
+def site_faces(image: Image, middles: Doubles, step: float) -> Floats:
+    """The sites at (x, y), in L*a*b*, shape (N, ACROSS, ACROSS, 3), each place the mean of its pixels."""
+    small, scale, corner = _scaled(image, middles, step, ACROSS / (2 * REACH))
+    points = (middles - corner + 0.5) * scale - 0.5
+    patches = [cv2.getRectSubPix(small, (ACROSS, ACROSS), (float(x), float(y))) for x, y in points]
+    strip = np.asarray(np.concatenate(patches), np.uint8)
+    return to_lab(strip).reshape(len(patches), ACROSS, ACROSS, 3)
+
+
+def colours_at(image: Image, points: Doubles, step: float) -> Floats:
+    """The mean colour (N, 3) in L*a*b* about each of these (x, y), a tenth of a step across."""
+    small, scale, corner = _scaled(image, points, step, 10)
+    at = np.rint((points - corner + 0.5) * scale - 0.5).astype(np.intp)
+    xs, ys = np.clip(at[:, 0], 0, small.shape[1] - 1), np.clip(at[:, 1], 0, small.shape[0] - 1)
+    return np.asarray(to_lab(small[ys, xs][None])[0], np.float32)
+
+
+def _scaled(image: Image, points: Doubles, step: float, wanted: float) -> tuple[Image, float, Doubles]:
+    """The part of a picture round some points so large that a step has so many pixels, its scale, where it begins."""
+    low = np.maximum(np.floor(points.min(axis=0) - step), 0).astype(np.intp)
+    high = np.ceil(points.max(axis=0) + step).astype(np.intp) + 1
+    part = image[low[1] : high[1], low[0] : high[0]]
+    scale = wanted / step
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    size = max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))
+    return np.asarray(cv2.resize(part, size, interpolation=way), np.uint8), scale, low.astype(np.float64)
+
+
+def within(radius: float, beyond: float = -1.0) -> Bools:
+    """The places of a site's picture up to a radius, in steps, and outside of another one."""
+    return np.asarray((radius >= RADIUS) & (beyond < RADIUS), np.bool_)

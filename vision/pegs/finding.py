@@ -1,0 +1,227 @@
+"""Peg solitaire: which of a picture's nets of things are a board, and where its pegs are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
+from solvers.peg_solitaire import Board as Sites
+from vision.attempt import WHOLE_HINT, Attempt, Known
+from vision.board import Lattice
+from vision.doubts import CROP_HINT
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.image import Floats, Image, Places
+from vision.outlines import CONTRASTS, find_outlines
+from vision.pegs.faces import colours_at, site_faces
+from vision.pegs.frames import Frame, frames, sheared
+from vision.pegs.looks import INNER, Groups, colour_of, group, tell, zones
+from vision.pegs.nets import Net, find_nets
+from vision.pegs.shapes import covered, covering, from_corner, hang_together, is_usual, staircase, start
+from vision.reading import Colour, Reading
+
+FEWEST_SITES: Final = 8
+"""Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
+SMALLEST: Final = 0.12
+"""Least side of a thing on a site, in steps: a dot is a hole."""
+LARGEST: Final = 1.1
+"""Largest side, in steps: a cell between lines fills all of one."""
+MOST_BLANK: Final = 0.2
+"""Largest part of a usual board's sites in which nothing may be seen, where there are holes that are not drawn."""
+BLANK: Final = 4.0
+"""Largest difference (L*a*b*) of the middle of a site from the page around it where nothing is drawn."""
+STRANGE: Final = 3.0
+"""Least difference (L*a*b*, over the zones) of a thing on the net from every site of a board that is none of them."""
+STRANGER: Final = 2.0
+"""Least ratio of that to how far a site is from the one most like it."""
+MOST_NETS: Final = 6
+"""Nets that are looked at, those with most things first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The sites (row, col) of a board, row by row, in a frame, and their faces."""
+
+    frame: Frame
+    cells: tuple[Cell, ...]
+    faces: Floats
+    usual: bool
+
+
+def attempt_pegs(image: Image, known: Known, peg: str) -> list[Attempt]:
+    """What the nets of things in a picture show; the boards that were read, or the reasons against the others."""
+    boxes = np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS])
+    attempts: list[Attempt] = []
+    for net in _distinct(find_nets(boxes)):
+        best: Attempt | None = None
+        for frame in _held(net, boxes):
+            done = _attempt(image, frame, boxes, known, peg)
+            if best is None or (done.reading is not None and best.reading is None):
+                best = done
+            if best.reading:
+                break
+        if best:
+            attempts.append(best)
+    return attempts
+
+
+def _distinct(nets: list[Net]) -> Iterator[Net]:
+    """Nets that don't lie across one with more things."""
+    kept: list[tuple[float, ...]] = []
+    for net in nets:
+        points = net.at(net.places)
+        x, y = points.mean(axis=0)
+        if len(kept) < MOST_NETS and not any(x0 < x < x1 and y0 < y < y1 for x0, y0, x1, y1 in kept):
+            kept.append((*points.min(axis=0), *points.max(axis=0)))
+            yield net
+
+
+def _held(net: Net, boxes: Places) -> Iterator[Frame]:
+    """The ways to hold a net; stairs on a square lattice are a triangle that was pushed to one side."""
+    for frame in frames(net):
+        if frame.kind == "square":
+            right = staircase(frozenset(frame.cells(net.places)) | _seen(frame, boxes))
+            if right is not None:
+                yield sheared(frame, right)
+                continue
+        yield frame
+
+
+def _seen(frame: Frame, boxes: Places) -> frozenset[Cell]:
+    """The cells of a frame in which something stands, be it of another size."""
+    net = frame.net
+    sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / net.step
+    fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST)]
+    places, on = net.nearest((fit[:, :2] + fit[:, 2:]) / 2)
+    low, high = net.places.min(axis=0) - 2, net.places.max(axis=0) + 2
+    near = on & np.all((places >= low) & (places <= high), axis=1)
+    seen = set(frame.cells(np.unique(places[near], axis=0))) | set(frame.cells(net.places))
+    return frozenset(seen)
+
+
+def _attempt(image: Image, frame: Frame, boxes: Places, known: Known, peg: str) -> Attempt:
+    alike = frozenset(frame.cells(frame.net.places))
+    lattice = _lattice(frame, alike)
+    box = lattice.moved(known.x, known.y).box
+    what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
+    try:
+        board = _board(what, image, frame, alike, _seen(frame, boxes))
+        return Attempt(_lattice(frame, frozenset(board.cells)), reading=_reading(what, image, board, peg))
+    except ReadingError as refusal:
+        refusal.box = box
+        return Attempt(lattice, refusal=refusal)
+
+
+def _board(what: str, image: Image, frame: Frame, alike: frozenset[Cell], seen: frozenset[Cell]) -> Board:
+    """The board whose sites were seen: a usual one, with strange things beside it or none, or one of its own shape."""
+    if len(alike) < FEWEST_SITES:
+        raise BoardNotFound(f"{what} are too few for a board", hint=CROP_HINT)
+    cells = sorted(cell for cell in seen if _inside(image, frame, cell))
+    faces = dict(zip(cells, _faces(image, frame, cells), strict=True))
+    for sites in covered(frame.kind, frozenset(cells)):
+        others = [cell for cell in cells if cell not in sites]
+        if len(sites & alike) >= len(sites) / 2 and _all_strange(faces, sites, others):
+            return _checked(what, image, frame, sites, usual=True)
+    whole = next((sites for sites in covering(frame.kind, alike) if _blank(image, frame, sites - seen)), None)
+    if whole and len(whole - alike) <= MOST_BLANK * len(whole) and not (seen & whole) - alike:
+        return _checked(what, image, frame, whole, usual=True)
+    if not is_usual(frame.kind, alike) and not _even(frame, alike):
+        raise AmbiguousBoard(f"{what} have no board's shape: some may be hidden", hint=CROP_HINT)
+    return _checked(what, image, frame, alike, usual=is_usual(frame.kind, alike))
+
+
+def _even(frame: Frame, cells: frozenset[Cell]) -> bool:
+    """Whether sites hang together and come onto themselves, mirrored or turned."""
+    return hang_together(frame.kind, cells) and len(Sites(tuple(sorted(from_corner(cells))), frame.kind).symmetries) > 1
+
+
+def _checked(what: str, image: Image, frame: Frame, sites: frozenset[Cell], *, usual: bool) -> Board:
+    """A board none of whose sites is cut off, and beside which nothing looks as they do."""
+    if not hang_together(frame.kind, sites):
+        raise BoardNotFound(f"{what} don't hang together", hint=CROP_HINT)
+    cells = sorted(sites)
+    if not all(_inside(image, frame, cell) for cell in cells):
+        raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
+    faces = _faces(image, frame, cells)
+    return Board(frame, tuple(cells), faces, usual)
+
+
+def _faces(image: Image, frame: Frame, cells: list[Cell]) -> Floats:
+    return site_faces(image, np.array([frame.at(*cell) for cell in cells]), frame.net.step)
+
+
+def _inside(image: Image, frame: Frame, cell: Cell) -> bool:
+    """Whether the thing in a cell lies in the picture."""
+    x, y = frame.at(*cell)
+    reach = frame.net.side / 2 - 1
+    return bool(reach <= x <= image.shape[1] - reach and reach <= y <= image.shape[0] - reach)
+
+
+def _all_strange(faces: dict[Cell, Floats], sites: frozenset[Cell], others: list[Cell]) -> bool:
+    """Whether what stands on other places of the net looks like no site of the board."""
+    if not others:
+        return True
+    own = zones(np.stack([faces[cell] for cell in sorted(sites)]))
+    beside_them = zones(np.stack([faces[cell] for cell in others]))
+    off = np.linalg.norm(beside_them[:, None] - own[None], axis=2).min(axis=1)
+    among = np.linalg.norm(own[:, None] - own[None], axis=2) + np.diag(np.full(len(own), np.inf))
+    return bool(off.min() >= max(STRANGE, STRANGER * float(np.quantile(among.min(axis=1), 0.9))))
+
+
+def _blank(image: Image, frame: Frame, cells: frozenset[Cell]) -> bool:
+    """Whether nothing but the page is seen in these cells."""
+    if not cells or not all(_inside(image, frame, cell) for cell in cells):
+        return not cells
+    faces = _faces(image, frame, sorted(cells))
+    flat = np.linalg.norm(faces - np.median(faces, axis=(1, 2), keepdims=True), axis=3)[:, INNER]
+    return bool(np.quantile(flat, 0.95) <= BLANK)
+
+
+def _ground(image: Image, board: Board) -> Floats:
+    """The usual colour between the sites, in L*a*b*."""
+    points = [board.frame.at(*cell) + board.frame.triangles for cell in board.cells]
+    return np.asarray(np.median(colours_at(image, np.concatenate(points), board.frame.net.step), axis=0), np.float32)
+
+
+def _reading(what: str, image: Image, board: Board, peg: str) -> Reading:
+    groups = group(what, board.faces)
+    told = tell(what, groups, _ground(image, board), peg)
+    cells = sorted(from_corner(board.cells))
+    rows, cols = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
+    grid = [[NO_SITE] * cols for _ in range(rows)]
+    for (r, c), look in zip(cells, groups.labels.tolist(), strict=True):
+        grid[r][c] = PEG if told.pegs[look] else HOLE
+    lattice = _lattice(board.frame, frozenset(board.cells))
+    return Reading(
+        "pegs",
+        tuple("".join(row) for row in grid),
+        tuple(map(float, lattice.xs)),
+        tuple(map(float, lattice.ys)),
+        lattice.box,
+        confidence=min(1 - 1 / groups.gap**2, 1.0) if len(groups.faces) > 1 else 0.9,
+        evidence=(f"{len(cells)} sites on a {board.frame.kind} lattice", told.why),
+        looks=_colours(groups, told.pegs),
+    )
+
+
+def _colours(groups: Groups, pegs: tuple[bool, ...]) -> tuple[Colour | None, ...]:
+    """The colour of holes, and those of pegs, the most frequent first."""
+    order = np.argsort(-np.bincount(groups.labels)).tolist()
+    holes = [colour_of(groups.faces[look]) for look in order if not pegs[look]]
+    return (holes[0] if holes else None, *(colour_of(groups.faces[look]) for look in order if pegs[look]))
+
+
+def _lattice(frame: Frame, cells: frozenset[Cell]) -> Lattice:
+    """The lines between the text cells of these sites, and the box round the things on them."""
+    row, col = start(cells)
+    rows, cols = max(r for r, _ in cells) - row + 1, max(c for _, c in cells) - col + 1
+    x, y = frame.at(row, col)
+    xs = x + (np.arange(cols + 1) - 0.5) * frame.across[0]
+    ys = y + (np.arange(rows + 1) - 0.5) * frame.down[1]
+    middles, reach = np.array([frame.at(*cell) for cell in cells]), frame.net.side / 2
+    x0, y0 = np.rint(middles.min(axis=0) - reach).astype(int).tolist()
+    x1, y1 = np.rint(middles.max(axis=0) + reach).astype(int).tolist()
+    return Lattice(xs.astype(np.float32), ys.astype(np.float32), (x0, y0, x1, y1))
