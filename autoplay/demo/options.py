@@ -1,7 +1,7 @@
 """What the practice site can be told in its query strings, and how they are read.
 
-Every option is one field of `Options` or `LampOptions`, or of what they have in common; its metadata holds the values
-it takes and what it does, and the index page ``/options`` prints the same tables. An example::
+Every option is one field of `Options`, `LampOptions` or `PegOptions`, or of what they have in common; its metadata
+holds the values it takes and what it does, and the index page ``/options`` prints the same tables. An example::
 
     /?size=5&zoom=1.55&draw=rotate&ad=late&topad=1&consent=1&submit=ajax
 """
@@ -15,7 +15,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from autoplay.demo.fields import Rule, choice, flag, number, option, within
 from solvers.lights_out import RULES as OFFSETS
+from solvers.peg_solitaire import BOARDS
 
+MOST_HOLES = 45
+"""How many holes the largest board has."""
 EVENTS = ("none", "ad", "popup", "shift", "replace", "reload", "error")
 
 
@@ -32,6 +35,10 @@ def _read_zoom(text: str) -> float | Literal["auto"]:
 
 def _read_day(text: str) -> str:
     return datetime.date.fromisoformat(text).isoformat()
+
+
+def _read_end(text: str) -> str:
+    return text if text == "any" else str(within(int, 0, MOST_HOLES - 1)(text))
 
 
 def _read_number(text: str) -> int:
@@ -163,6 +170,32 @@ class LampOptions(PageOptions):
     target: str = choice("off", ("off", "on"), "all lamps have to be out, or in their brightest state")
     holes: int = number(0, 0, 50, "how many cells in a hundred have no lamp")
     shuffle: int = number(0, 0, 1000, "the lamps are shuffled after so many presses, again and again; 0 never")
+    submit: str = choice("ajax", ("post", "ajax"), "a form post that loads the page again, or a request")
+
+
+PEG_THEMES = (
+    *("marbles", "flat", "tees", "wood", "dark", "ruled", "symbols", "dots", "pale", "rings"),
+    *("canvas", "svg"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PegOptions(PageOptions):
+    """A peg solitaire page: which puzzle, and how it looks."""
+
+    board: str = choice("triangle5", tuple(BOARDS), "which board")
+    hole: int | None = number(None, 0, MOST_HOLES - 1, "the hole that is empty, from 0; without it a usual one")
+    end: str = option("any", Rule(f"any or 0 to {MOST_HOLES - 1}", _read_end), "the hole of the last peg")
+    pegs: int = number(0, 0, MOST_HOLES - 1, "so many pegs, placed by the seed; 0 fills all holes but one")
+    choose: bool = flag(False, "all holes are full: the first click takes a peg away")
+    theme: str = choice("marbles", PEG_THEMES, "how the pegs and holes look")
+    turn: int = number(0, 0, 359, "by how many degrees the board is turned, clockwise")
+    lean: bool = flag(False, "the rows of a triangle all begin at the left")
+    hints: bool = flag(False, "the holes to which the chosen peg can jump are marked")
+    animate: int = number(250, 0, 5000, "how long a jump takes, in ms")
+    gesture: str = choice(
+        "both", ("both", "click", "drag"), "how a peg is moved: click it and then the hole, or drag it"
+    )
     submit: str = choice("ajax", ("post", "ajax"), "a form post that loads the page again, or a request")
 
 

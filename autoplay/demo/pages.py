@@ -14,7 +14,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from autoplay.demo.options import LampOptions, Options, PageOptions, option_rows
+from autoplay.demo.options import LampOptions, Options, PageOptions, PegOptions, option_rows
 from autoplay.demo.surroundings import advertisements, consent, menu_links
 from autoplay.demo.templates import fill
 
@@ -125,7 +125,7 @@ def frame(
 
 def option_tables() -> str:
     """The index page: every option, what it takes, its default and what it does."""
-    tables = {f"{kind.__name__.lower()}_rows": _table(kind) for kind in (Options, LampOptions, PageOptions)}
+    tables = {f"{kind.__name__.lower()}_rows": _table(kind) for kind in (Options, LampOptions, PegOptions, PageOptions)}
     menu = "".join(f"<li>{link}</li>" for link in menu_links(Options()))
     return text_page("Options of the practice site", fill("options", **tables, menu=menu))
 

@@ -18,6 +18,7 @@ from autoplay.demo.judge import BadAnswer
 from autoplay.demo.lights_out import LightsOut
 from autoplay.demo.options import BadOption, PageOptions, parse_options
 from autoplay.demo.pages import Puzzle, PuzzlePages, Served, challenge_page, option_tables, text_page, verdict_message
+from autoplay.demo.peg_solitaire import PegSolitaire
 from autoplay.demo.puzzles import NoPuzzle
 from autoplay.demo.star_battle import StarBattle
 from autoplay.demo.templates import fill
@@ -25,7 +26,7 @@ from autoplay.demo.templates import fill
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 AnyPages: TypeAlias = PuzzlePages[Any, Any, Any]
 AnyServed: TypeAlias = Served[Any, Any]
-GAMES: Final[dict[str, AnyPages]] = {"/": StarBattle(), "/lights-out": LightsOut()}
+GAMES: Final[dict[str, AnyPages]] = {"/": StarBattle(), "/lights-out": LightsOut(), "/pegs": PegSolitaire()}
 """The pages of each game, by their path."""
 STATIC_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 
@@ -34,10 +35,10 @@ STATIC_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charse
 class Submission:
     """An answer that reached the server, and what the judge said.
 
-    ``answer`` is what was sent: the (row, col) of the stars, or those pressed, in their order. ``fault`` is the
-    first rule it breaks or "", ``robot`` whether the page said that a program solved it, ``seconds`` the time since
-    the puzzle was first shown, ``reply`` what the server answered, which the options ``fail`` and ``deny`` may keep
-    from being the truth.
+    ``answer`` is what was sent: the (row, col) of the stars, or those pressed, in their order, or the jumps made.
+    ``fault`` is the first rule it breaks or "", ``robot`` whether the page said that a program solved it, ``seconds``
+    the time since the puzzle was first shown, ``reply`` what the server answered, which the options ``fail`` and
+    ``deny`` may keep from being the truth.
     """
 
     puzzle: str
@@ -95,7 +96,7 @@ class Site:
         if path.startswith("/static/"):
             return _static(path.removeprefix("/static/"))
         if path not in GAMES:
-            shown = " and ".join(GAMES)
+            shown = ", ".join(GAMES)
             raise Refused(
                 HTTPStatus.NOT_FOUND, f"there is no page {path}; {shown} show puzzles, /options lists the rest"
             )
