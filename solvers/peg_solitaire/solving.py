@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle, Solution, moves_of
+from solvers.peg_solitaire.proofs import possible_ends
+from solvers.peg_solitaire.search import Search, jumps_of
 
 
 def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = None) -> Solution:
@@ -18,26 +20,13 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
         In that time neither a solution was found nor that there is none; the message says how far it came.
     """
     clock = Clock(timeout_s)
-    dead: set[int] = set()
-    ends = set(puzzle.ends)
-    tests = [(1 << a | 1 << b | 1 << c, 1 << a | 1 << b, (a, b, c)) for a, b, c in puzzle.board.jumps]
-
-    def search(position, path):
-        if position in ends:
-            return path
-        if position in dead:
-            return None
-        if len(dead) % 1000 == 0:
-            clock.check(f"{len(dead)} positions searched")
-        for sites, pegs, jump in tests:
-            if position & sites == pegs:
-                found = search(position ^ sites, [*path, jump])
-                if found is not None:
-                    return found
-        dead.add(position)
-        return None
-
-    jumps = search(puzzle.start, [])
-    if jumps is None:
-        return Solution((), 0, False, False, f"all {len(dead)} positions searched", len(dead), clock.seconds)
-    return Solution(tuple(jumps), len(moves_of(jumps)), False, True, "", len(dead), clock.seconds)
+    ends, reason = possible_ends(puzzle)
+    if reason:
+        return Solution((), 0, False, False, reason, 0, clock.seconds)
+    search = Search(puzzle, ends, clock)
+    for way in search.passes():
+        if way:
+            jumps = jumps_of(puzzle.board, way)
+            return Solution(jumps, len(moves_of(jumps)), False, True, "", search.searched, clock.seconds)
+    reason = f"all {search.searched} positions searched"
+    return Solution((), 0, False, False, reason, search.searched, clock.seconds)
