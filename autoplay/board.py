@@ -198,11 +198,14 @@ class Board:
             if self.game.has_lines or not self._has_gone_aside():
                 raise
 
+    def drag(self, cell: Cell, to: Cell) -> None:
+        """Drag what is in the middle of a cell to that of another."""
+        self._take_lead()
+        self.screen.drag([self._in_window(self.reading.centre(*end)) for end in (cell, to)])
+
     def press(self, cell: Cell, gesture: Gesture) -> None:
         """Carry out a gesture on the middle of the cell."""
-        if self._checked_at is not None:
-            self._lead_ms = min(MOST_LEAD_MS, (monotonic() - self._checked_at) * 1000)
-            self._checked_at = None
+        self._take_lead()
         x, y = self._in_window(self.reading.centre(*cell))
         match gesture:
             case "double":
@@ -212,6 +215,12 @@ class Board:
                 self.screen.drag([(x, y), aside])
             case "left" | "right":
                 self.screen.press(x, y, gesture)
+
+    def _take_lead(self) -> None:
+        """Note how long it took from the look at a cell to the press."""
+        if self._checked_at is not None:
+            self._lead_ms = min(MOST_LEAD_MS, (monotonic() - self._checked_at) * 1000)
+            self._checked_at = None
 
     def _see(self, reading: Reading) -> None:
         self.reading = reading

@@ -46,8 +46,8 @@ class Settings:
     """How to play: the ``game`` if the page is not to show which, ``stars`` per row if the page does not say, the
     ``target`` that lamps are to show, the ``end`` of the last peg, and which look is ``lit`` or a peg (as
     ``vision.read_board`` has it), ``pace_ms`` the least and most time between presses, ``patience_s`` how long a board
-    may take to appear; ``dry_run`` presses nothing; ``explain`` finds the steps to the solution first. ``approve`` is called before the first press, and raises
-    to keep the answer from being played."""
+    may take to appear; ``dry_run`` presses nothing; ``explain`` finds the steps to the solution first. ``approve`` is
+    called before the first press, and raises to keep the answer from being played."""
 
     game: Game | None = None
     stars: int | None = None

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 Cell: TypeAlias = tuple[int, int]
+Grid: TypeAlias = tuple[str, ...]
+"""A board as rows of looks."""
 Target: TypeAlias = Literal["off", "on"] | tuple[str, ...] | None
 """What lamps are to show: all off, all on, or rows of states; None where the page decides, which is all off mostly."""
 End: TypeAlias = int | Literal["any"] | None

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autoplay import stepping
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games import Wishes
-from autoplay.games.lights_out import hand
 from autoplay.games.lights_out.lesson import Lesson, moved
 from autoplay.games.lights_out.placing import PlacingLamps
 from autoplay.games.lights_out.play import solve_board, uniform
@@ -30,7 +30,7 @@ Cell = tuple[int, int]
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch):
     for name in ("SHOWS_S", "SETTLES_S"):
-        monkeypatch.setattr(hand, name, 0)
+        monkeypatch.setattr(stepping, name, 0)
 
 
 class SimulatedBoard:

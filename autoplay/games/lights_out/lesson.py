@@ -6,12 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from autoplay.games.game import Cell
+from autoplay.games.game import Cell, Grid
 from solvers.lights_out import NO_LAMP, STATES, Lamps, Matrix
 from solvers.lights_out.rules import RULE_NAMES, named_rule
 
-Grid: TypeAlias = tuple[str, ...]
-"""Rows of a board as it is read: a character of STATES for each look of a lamp, in no order."""
 Effect: TypeAlias = Mapping[Cell, int]
 """Lamp → by how many states a press moves it; lamps that do not change are left out."""
 
@@ -22,7 +20,7 @@ LEAST_STATES: Final = 2
 
 @dataclass(frozen=True)
 class Press:
-    """One press, and the board before and after it."""
+    """One press, and the board before and after it: a character of STATES for each look of a lamp, in no order."""
 
     cell: Cell
     before: Grid

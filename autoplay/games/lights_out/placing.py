@@ -5,31 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from time import monotonic
 from typing import Any, Final
 
 import numpy as np
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Cell, Target
+from autoplay.games.game import Cell, Grid, Target
 from autoplay.games.lights_out.hand import LampHand, looks
-from autoplay.games.lights_out.lesson import LEARNED, LEAST_STATES, Grid, Lesson, moved
+from autoplay.games.lights_out.lesson import LEARNED, LEAST_STATES, Lesson, moved
 from autoplay.games.lights_out.play import Lamps, Presses, presses_to, uniform
 from autoplay.gestures import Gesture
-from autoplay.placing import REPLACED, Placing
+from autoplay.placing import REPLACED
 from autoplay.sites import Verdict
+from autoplay.stepping import KEEPS_S, Stepping
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from vision import Reading, read_board
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.states import brightness
 
-KEEPS_S: Final = 0.4
-"""How long a page may take to go on once all lamps are as they should be."""
 MOST_BATCH: Final = 10
 """Most presses without a look at what they did."""
-COVERED_S: Final = 4.0
-"""How long something may cover the board, as an advertisement that goes by itself."""
 MOST_BATCHES_FAILED: Final = 2
 LEAST_RULED: Final = 3
 """How many presses must have done what the rule says before one that does not is a reason to doubt the page."""
@@ -37,12 +33,14 @@ MOST_PROVED: Final = 64
 """How many lamps are pressed to be sure of the rule by which there is no solution; boards of up to 8x8 have no more."""
 
 
-class PlacingLamps(Placing):
+class PlacingLamps(Stepping):
     """The presses for a board of lamps, and what is learned of its rule on the way.
 
     Lamps of each kind, in a corner, at an edge and inside, are pressed one by one; once each press has done what the
     rule says, the others follow in batches. Where no simple rule explains what was seen, every lamp is pressed once.
     """
+
+    hand: LampHand
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -53,16 +51,6 @@ class PlacingLamps(Placing):
         self._presses: Presses = self.solution
         self._is_repeatable = False
         self._batches_failed = 0
-
-    @property
-    def has_pressed_all(self) -> bool:
-        """Whether the press that should bring the last lamp to its target is sent."""
-        return self.hand.has_pressed_all
-
-    @property
-    def progress(self) -> str:
-        """How far it has come, for a person."""
-        return f"after {self.board.screen.presses} presses"
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
@@ -93,7 +81,7 @@ class PlacingLamps(Placing):
             self.watch.remember()
 
     def _is_elsewhere(self) -> bool:
-        return self.page.url != self.watch.url or bool(self.watch.news()[1])
+        return super()._is_elsewhere() or bool(self.watch.news()[1])
 
     def _try_others(self) -> Verdict | None:
         """The verdict on another board of one state; None, and the first board again, where there is none.
@@ -129,20 +117,6 @@ class PlacingLamps(Placing):
         # A lamp may have more states than were seen as long as none came back.
         return Presses(tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n)))
 
-    def _bring(self) -> Verdict:
-        """Press until the lamps show the target and keep it, and hear what the page says."""
-        self.hand.has_pressed_all = False
-        while self.verdict is None:
-            self.site.consent(self.page)
-            try:
-                if self._is_there() and self._keeps():
-                    break
-                self._step()
-            except ReadingError:
-                self._find_board()
-        already = "" if self.board.screen.presses else " already"
-        return self.verdict or self.site.confirm(self.page, self.watch, seen=f"{self.lamps.wanted}{already}")
-
     def _other_targets(self) -> Iterator[Target]:
         """The boards of one state that may be meant by a page that keeps silent."""
         if self.lamps.is_said:
@@ -175,17 +149,14 @@ class PlacingLamps(Placing):
         return self.lesson.knows(grid) and self._is_order_known and self.lesson.numbered(grid) == self._goal
 
     @property
+    def wanted(self) -> str:
+        """What the lamps show at the end."""
+        return self.lamps.wanted
+
+    @property
     def _is_order_known(self) -> bool:
         """Whether it is known which look is which state: on a board of one look only if somebody said so."""
         return len(self.board.reading.looks) > 1 or self.lamps.is_said
-
-    def _keeps(self) -> bool:
-        """Whether the lamps still show the target when the page has had time to say something, or to go on."""
-        if self.board.screen.presses:
-            self.verdict = self._news(KEEPS_S)
-        if self.verdict is None:
-            self.board.look()
-        return self.verdict is not None or self._is_there()
 
     def _step(self) -> None:
         """The next presses: those first that teach something."""
@@ -357,21 +328,6 @@ class PlacingLamps(Placing):
             f"{presses.obstacle}; the board {is_back}",
             hint=f"--target {other.target}: that can be reached" if can_other else "another puzzle",
         )
-
-    def _find_board(self) -> None:
-        self.hand.count_strange()
-        if self.has_pressed_all or not self._comes_back():
-            self._find_again()
-
-    def _comes_back(self) -> bool:
-        """Whether the board is seen where it was once what covers it has gone."""
-        deadline = monotonic() + COVERED_S
-        while monotonic() < deadline:
-            with suppress(ReadingError):
-                self.board.look()
-                return True
-            self.site.consent(self.page)
-        return False
 
     def _is_same(self, before: Reading) -> bool:
         now = self.board.reading

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.game import Cell, Target, Wishes
-from autoplay.games.lights_out.lesson import Grid
+from autoplay.games.game import Cell, Grid, Target, Wishes
 from autoplay.text import count
 from solvers.errors import NoSolution
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, Solution, solve

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.game import Cell, End, Wishes
+from autoplay.games.game import Cell, End, Grid, Wishes
 from autoplay.text import count
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Board, Jump, Puzzle, Solution, solve
@@ -16,8 +16,6 @@ from vision.image import Image
 
 if TYPE_CHECKING:
     from autoplay.placing import Placing
-
-Grid = tuple[str, ...]
 
 PEG: Final = "o"
 HOLE: Final = "."
@@ -111,7 +109,7 @@ def solve_board(reading: Reading, wishes: Wishes) -> tuple[Pegs, Jumps]:
 def plan(pegs: Pegs, grid: Grid | None = None) -> Jumps:
     """The jumps from a position, that of the start unless it is told, to the end that is wanted.
 
-    Where nobody says what that is, it is the hole of the start if there is one and it can be had, else one peg anywhere.
+    Where nobody says what that is, it is the hole of the start, if there is one and it can be had, else anywhere.
     Raises NoSolution, SolveTimeout.
     """
     grid = grid or pegs.grid

@@ -1,0 +1,194 @@
+"""The hand on a board of pegs: makes a jump in one of the ways that pages know, and waits until all of it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+
+from autoplay.board import Board
+from autoplay.errors import ClickNotConfirmed
+from autoplay.games.game import Cell, Grid
+from autoplay.games.pegs.play import HOLE, with_looks
+from autoplay.gestures import Gesture
+from autoplay.panorama import differs, part
+from autoplay.stepping import StepHand
+from autoplay.text import count
+from vision.errors import ReadingError
+from vision.image import Image
+
+Way: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
+"""How a peg is made to jump: a click on it and one on the hole, a drag from it to there, a click on one of them alone,
+or a double click on the peg."""
+GESTURES: Final[dict[Way, tuple[Gesture, ...]]] = {
+    "clicks": ("left", "left"),
+    "drag": ("drag",),
+    "hole": ("left",),
+    "peg": ("left",),
+    "double": ("double",),
+}
+FIRST_WAYS: Final[tuple[Way, ...]] = ("clicks", "drag", "clicks", "drag", "hole", "double")
+"""What is tried as long as no peg has jumped: the usual first, and again, as a first press may be lost."""
+TAKING_WAYS: Final[tuple[Way, ...]] = ("peg", "peg", "double")
+"""What is tried to take a peg off a full board."""
+MORE_TRIES: Final = 4
+"""How often a jump is tried in a way that was seen to work: of a page that loses every second press two are enough."""
+MOST_CHANGED: Final = 0.2
+"""Part of the board that may look new once a peg is chosen; what comes up before the board is larger."""
+
+
+class PegHand(StepHand):
+    """Makes pegs jump and sees what that does.
+
+    ``is_elsewhere`` is called after a try that has moved no peg, as long as none has moved, and tells whether it has
+    changed the page. ``way`` is the one that was seen to work.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        before_press: Callable[[], None],
+        is_over: Callable[[], bool],
+        is_elsewhere: Callable[[], bool],
+    ) -> None:
+        super().__init__(board, before_press, is_over)
+        self.is_elsewhere = is_elsewhere
+        self.way: Way | None = None
+        self._landed: Cell | None = None
+        self._stays_chosen: bool | None = None
+        self._jumps_at_once = False
+        self._is_careful = True
+
+    @property
+    def gesture(self) -> tuple[Gesture, ...]:
+        """What makes a peg jump; () if that was not learned."""
+        return GESTURES[self.way] if self.way else ()
+
+    def take(self, peg: Cell) -> bool:
+        """Take a peg off a full board; whether the board has changed. Raises ClickNotConfirmed if no press does it."""
+        return self._try(TAKING_WAYS, (peg, peg), with_looks(self.grid, {peg: HOLE}), is_last=False) is not None
+
+    def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> bool:
+        """Make a peg jump, in each way that may do, until the board changes; whether it has, or the page is through.
+
+        Raises ClickNotConfirmed if no way does, a ReadingError if the board goes away.
+        """
+        may_be_chosen = peg == self._landed and self.way == "clicks" and self._stays_chosen is not False
+        # A click would let go a peg that has just jumped, and is still chosen.
+        ways = ("hole", *self._ways) if may_be_chosen else self._ways
+        way = self._try(ways, (peg, to), expected, is_last=is_last)
+        if way is None:
+            return False
+        is_as_planned = self.has_pressed_all or self.grid == expected
+        self._landed = to if is_as_planned else None
+        self._is_careful = self._jumps_at_once or not is_as_planned
+        if may_be_chosen:
+            self._stays_chosen = way == "hole"
+        elif is_as_planned:
+            self.way = way
+        return True
+
+    def strange(self) -> ClickNotConfirmed:
+        """The error for a page whose pegs do not do what they are made to."""
+        presses = count(self.board.screen.presses, "press was", "presses were")
+        return ClickNotConfirmed(
+            f"the pegs change as no jump explains, {presses} made",
+            hint="look at the page: it may play by another rule, or by itself",
+        )
+
+    @property
+    def _ways(self) -> Sequence[Way]:
+        if self.way is None:
+            return FIRST_WAYS if self.board.is_of_its_game() else FIRST_WAYS[:1]
+        return (*(self.way,) * MORE_TRIES, *(way for way in FIRST_WAYS[:2] if way != self.way))
+
+    def _try(self, ways: Sequence[Way], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> Way | None:
+        """The way that has changed the board, or ended it; None if the board has changed before any could be tried."""
+        before, lifted = self.grid, with_looks(self.grid, {ends[0]: HOLE})
+        for way, done in self._attempts(ways, ends[0], lifted):
+            if not self._make(done, ends, expected, is_last=is_last):
+                self.count_strange()
+                return None
+            if self.has_pressed_all and self.is_over():
+                return way
+            self.see(before, expected)
+            if self.grid not in (before, lifted) or self.grid == expected:
+                return way
+            if self.way is None and self.is_elsewhere():
+                raise self._no_pegs("a press changes the page, but no peg")
+        self.has_pressed_all = False
+        what = "does what was asked of the peg" if self.way else "moves a peg"
+        presses = count(self.board.screen.presses, "press was", "presses were")
+        raise self._no_pegs(f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {presses} made")
+
+    def _attempts(self, ways: Sequence[Way], peg: Cell, lifted: Grid) -> Iterator[tuple[Way, Way]]:
+        """Each way and what to do for it; where a click on the peg has chosen it, next the hole alone."""
+        plain = self.board.face(peg)
+        for way in ways:
+            yield way, way
+            if way != "hole" and (self.grid == lifted or _differ(self.board.face(peg), plain)):
+                yield way, "hole"
+
+    def _make(self, way: Way, ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> bool:
+        """Carry out a way; whether the board was still as it was seen before the first press."""
+        peg, to = ends
+        if not self._is_ready(to if way == "hole" else peg):
+            return False
+        self.before_press()
+        match way:
+            case "drag":
+                self.board.drag(peg, to)
+            case "double":
+                self.board.press(peg, "double")
+            case "hole":
+                self.board.press(to, "left")
+            case "peg":
+                self.board.press(peg, "left")
+            case "clicks":
+                self._click_both(peg, to, expected, is_last=is_last)
+        self.has_pressed_all = is_last
+        return True
+
+    def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
+        """Click the peg, and the hole unless the peg has jumped by then or the board has changed."""
+        before = self.grid
+        self.board.press(peg, "left")
+        if self._is_careful:
+            self.has_pressed_all = is_last and self._jumps_at_once
+            if self.has_pressed_all and self.is_over():
+                return
+            self._see_choice(peg)
+            self._jumps_at_once = self._jumps_at_once or self.grid == expected
+            if self.grid not in (before, with_looks(before, {peg: HOLE})):
+                return
+        self.before_press()
+        self.board.press(to, "left")
+
+    def _see_choice(self, peg: Cell) -> None:
+        """See what a click on a peg has done; that the peg looks as none did is no wonder."""
+        before, box = self.board.picture, self.board.reading.box
+        try:
+            self.board.look(pressed=peg, learn=not self.has_pressed_all)
+        except ReadingError:
+            now = self.board.picture
+            if now.shape != before.shape or differs(part(now, box), part(before, box)).mean() > MOST_CHANGED:
+                raise
+
+    def _is_ready(self, cell: Cell) -> bool:
+        """Whether the board shows what it did before a press on a cell."""
+        self.has_pressed_all = False
+        return self.board.keep_in_sight(cell)
+
+    def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:
+        """Whether each site is as it was or as it is to be: jumps are drawn bit by bit."""
+        rows = zip(before, seen, expected or before, strict=True)
+        return all(look in (was, will) for row in rows for was, look, will in zip(*row, strict=True))
+
+    def _no_pegs(self, message: str) -> ClickNotConfirmed:
+        hint = "look at the picture: what was taken for pegs may be none; if they are: --puzzle pegs, --headed to watch"
+        return ClickNotConfirmed(message, hint=hint)
+
+
+def _differ(one: Image, other: Image) -> bool:
+    return one.shape != other.shape or bool(np.any(differs(one, other)))
