@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from autoplay.golden import LAMPS, Golden
+from autoplay.golden import LAMPS, PEGS, Golden
 from autoplay.text import Cell
+from solvers.peg_solitaire import NO_SITE, PEG
 
 CELL = 20
 PLAIN = {"#": "var(--border)", ".": "none", " ": "none", "*": "gold"}
@@ -14,18 +15,32 @@ GLYPH = {"star": "★", "cross": "×", "dot": "•"}
 
 
 def board_svg(golden: Golden, wrong: Collection[Cell]) -> str:
-    """A board as SVG: a tint for each region or lit lamp, borders, marks, and a frame round each wrong cell."""
+    """A board as SVG: a tint for each region or lit lamp, borders, marks, or pegs; a frame round each wrong cell."""
     rows, cols = len(golden.grid), len(golden.grid[0])
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     shapes = [
-        *(_tinted(row, col, golden.grid[row][col]) for row, col in cells),
-        *(line for row, col in cells for line in _edges(golden.grid, row, col)),
+        *(_pegs(golden.grid) if {PEG} <= set("".join(golden.grid)) <= PEGS else _cells(golden.grid, cells)),
         *(_glyph(mark.row, mark.col, GLYPH[mark.kind]) for mark in golden.marks),
         *(_framed(row, col) for row, col in sorted(wrong) if row < rows and col < cols),
     ]
     view = f"-2 -2 {cols * CELL + 4} {rows * CELL + 4}"
     frame = f'<rect class="edge" fill="none" width="{cols * CELL}" height="{rows * CELL}"/>'
     return f'<svg viewBox="{view}" role="img">{"".join(shapes)}{frame}</svg>'
+
+
+def _cells(grid: Sequence[str], cells: Sequence[Cell]) -> list[str]:
+    tints = [_tinted(row, col, grid[row][col]) for row, col in cells]
+    return [*tints, *(line for row, col in cells for line in _edges(grid, row, col))]
+
+
+def _pegs(grid: Sequence[str]) -> list[str]:
+    """A disc for each peg, and a ring for each hole."""
+    sites = [(row, col, site) for row, line in enumerate(grid) for col, site in enumerate(line) if site != NO_SITE]
+    return [
+        f'<circle class="{"peg" if site == PEG else "hole"}" cx="{(col + 0.5) * CELL}" cy="{(row + 0.5) * CELL}" '
+        f'r="{CELL * 0.4}"/>'
+        for row, col, site in sites
+    ]
 
 
 def _tinted(row: int, col: int, letter: str) -> str:

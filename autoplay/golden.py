@@ -10,8 +10,9 @@
     …
 
 The stars, where they are known; the rows of the grid; and, where anything is marked, a second block with
-``*`` a star, ``x`` a cross, ``o`` a dot and ``.`` nothing. Of lamps it is their rows alone, as solvers.lights_out has
-them: ``*`` is lit, ``.`` unlit, a space no lamp.
+``*`` a star, ``x`` a cross, ``o`` a dot and ``.`` nothing. Of lamps and pegs it is their rows alone, as
+solvers.lights_out and solvers.peg_solitaire have them: ``*`` is lit, ``.`` unlit; ``o`` is a peg, ``.`` a hole; a space
+is neither.
 """
 
 from __future__ import annotations
@@ -25,12 +26,14 @@ from string import ascii_lowercase, ascii_uppercase
 from autoplay.text import SYMBOL, Cell
 from solvers.errors import BadNotation
 from solvers.lights_out import NO_LAMP, STATES
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG
 from vision.reading import Mark, Reading
 
 KIND = {symbol: kind for kind, symbol in SYMBOL.items()}
 LETTERS = ascii_uppercase + ascii_lowercase
 FORM = "the rows of the grid; below an empty line as many rows of '*', 'x', 'o' and '.'"
 LAMPS = frozenset(STATES + NO_LAMP)
+PEGS = frozenset(PEG + HOLE + NO_SITE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,11 @@ def of_reading(reading: Reading, stars: int | None = None) -> Golden:
 def canonical(grid: Iterable[str]) -> tuple[str, ...]:
     """The grid with its letters renamed by first appearance, so that equal regions give equal grids.
 
-    What is no letter keeps its character: walls, cells without a region, lamps.
+    What is no letter keeps its character: walls, cells without a region, lamps. So do pegs.
     """
     rows = tuple(grid)
+    if PEGS.issuperset("".join(rows)):
+        return rows
     seen = dict.fromkeys(filter(str.isalpha, "".join(rows)))
     names = str.maketrans(dict(zip(seen, LETTERS, strict=False)))
     return tuple(row.translate(names) for row in rows)
@@ -64,7 +69,7 @@ def canonical(grid: Iterable[str]) -> tuple[str, ...]:
 
 def parse(text: str) -> Golden:
     """The golden that a text holds; raises BadNotation if it is not of the form above."""
-    if rows := _lamps(text):
+    if rows := _states(text):
         return Golden(rows)
     head, _, tail = text.strip().partition("\n\n")
     rows, marks = tuple(head.splitlines()), tail.split()
@@ -114,11 +119,12 @@ def _partners(expected: Sequence[str], got: Sequence[str]) -> dict[str, str]:
     return partner
 
 
-def _lamps(text: str) -> tuple[str, ...]:
-    """The rows of a board of lamps, with the spaces at their ends; none if the text holds anything else."""
+def _states(text: str) -> tuple[str, ...]:
+    """The rows of a board of lamps or pegs, with the spaces at their ends; none if the text holds anything else."""
     rows = text.strip("\r\n").splitlines()
-    width = max(map(len, rows), default=0)
-    return tuple(row.ljust(width, NO_LAMP) for row in rows) if all(rows) and LAMPS.issuperset("".join(rows)) else ()
+    found, width = "".join(rows), max(map(len, rows), default=0)
+    is_one = all(rows) and (LAMPS.issuperset(found) or PEGS.issuperset(found))
+    return tuple(row.ljust(width) for row in rows) if is_one else ()
 
 
 def _marks(rows: Sequence[str]) -> Iterable[Mark]:

@@ -43,7 +43,9 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
 
 @click.command()
 @puzzle_option
-@click.option("--size", callback=parse_size, metavar="N|RxC", help="Rows and columns; 10 if not told, of lamps 5.")
+@click.option(
+    "--size", callback=parse_size, metavar="N|RxC", help="Rows and columns; 10 if not told, of lamps 5; not of pegs."
+)
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same seed makes the same puzzle again.")
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="So many, of as many seeds.")
 @timeout_option
@@ -62,11 +64,12 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.option("--pegs", type=click.IntRange(min=2), metavar="N", help="How many; half as many as holes.", panel=PEGS)
 @end_option
 def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any) -> int:
-    """Make Star Battles, each with one solution, or boards of Lights Out that can be solved.
+    """Make Star Battles, each with one solution, or boards of Lights Out or peg solitaire that can be solved.
 
-    Without --puzzle it is Star Battle, unless an option of the other is given. Without --stars they ask for as many
+    Without --puzzle it is Star Battle, unless an option of another is given. Without --stars they ask for as many
     as puzzles of their size usually do. The seed that was used is told on stderr; --count takes those after it too,
-    and leaves an empty line between puzzles. --json prints one {"id", "grid", …} a line, which solve reads.
+    and leaves an empty line between puzzles. Jumps lead from the pegs to a last one, in the
+    hole that --end names or anywhere. --json prints one {"id", "grid", …} a line, which solve reads.
     """
     from autoplay.games import GAMES, STAR_BATTLE
     from autoplay.games.verbs import Order

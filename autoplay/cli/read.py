@@ -95,17 +95,20 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 @lit_option
 @peg_option
 def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: bool, **wanted: Any) -> int:
-    """Read the board in pictures: its regions and marks, or its lamps, and how sure that is.
+    """Read the board in pictures: its regions and marks, its lamps or its pegs, and how sure that is.
 
     A picture is a file (PNG, JPEG, WebP, BMP or GIF), the address of one (http or https), clipboard for the one that
     was copied, or - for stdin. A folder stands for all pictures in it and below it.
 
     A picture that can't be read with confidence is refused, and the rest is read all the same; the exit status is
-    the highest of all. A refusal says what helps: --size, --crop, --fix for single cells, or --lit. The stars are
+    the highest of all. A refusal says what helps: --size, --crop, --fix for single cells, --lit or --peg. The stars are
     those of --stars, else the only number for which the board has exactly one solution, and then said to be inferred.
 
     Of Lights Out the grid is rows of * (lit), . (unlit) and spaces (no lamp), with 2 to 9 for more states; --solve
     takes a press to change a lamp and its neighbours, and all to be off at the end: solve knows other rules.
+
+    Of peg solitaire it is rows of o (peg), . (hole) and spaces (no site), on a triangular board each row half a place
+    beside the next; --solve leaves one peg anywhere: solve --end says where.
 
     --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """

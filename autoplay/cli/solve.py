@@ -82,7 +82,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @peg_option
 def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: Any) -> int:
-    """Solve Star Battle and Lights Out puzzles, and say how many solutions there are.
+    """Solve Star Battle, Lights Out and peg solitaire, and say how many solutions there are.
 
     A puzzle is a file, the text itself, or - for stdin; a text or a picture. A .jsonl file holds one
     {"id", "puzzle", "grid"} a line, and is answered with one JSON line each, in order; a bad line is answered with
@@ -105,6 +105,17 @@ def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: A
     "target on" above the rows say what the options of these names do, and make writes them. A row of a .jsonl
     file may hold "target", "states", "rule", "wrap" and "matrix" too. The FILE of --matrix has a line for each lamp,
     row by row, with a digit for each lamp, row by row again: by how many states a press on the first one moves it.
+
+    Peg solitaire: rows of o (peg), . (hole) and spaces (no site), on a triangular board each row half a place beside
+    the next: "   o", "  o .", … with a space between sites; or a board by its name: triangle4, triangle5 and so on,
+    english, european, wiegleb, diamond, with one hole, that in the middle or at the tip unless --hole says which. Holes
+    are numbered row by row from 0. The answer is a line for each move, the numbers of the holes that its peg comes to;
+    and all jumps as [from, over, to]. --fewest looks for the fewest moves, and "fewest" in JSON is whether they are
+    proved so; if --timeout ends that, the best found is given. --count all tells in "sequences" how many ways there are
+    to make all jumps. Where there is no solution, "reason" proves it. --all-starts prints for each hole, of those that
+    are alike the first, what every jump removes from the list of empty holes and appends to it. Lines such as
+    "lattice triangular" and "end 12" above the rows say what the options of these names do, and a row of a .jsonl file
+    may hold "lattice" and "end", also as a list of holes.
     """
     from autoplay.answer import lost, reply
     from autoplay.batch import answer_in_order, cores

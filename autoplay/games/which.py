@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from autoplay.games import GAMES, STAR_BATTLE
@@ -28,11 +28,11 @@ def name_of(source: Source, puzzle: str = AUTO) -> str:
     if puzzle != AUTO:
         if claims and puzzle not in claims:
             hint = f"leave out what is of {puzzle} alone, --puzzle or other options"
-            raise BadNotation(f"{puzzle} was asked for, and this is {' or '.join(claims)}", hint=hint)
+            raise BadNotation(f"{puzzle} was asked for, and this is {_either(claims)}", hint=hint)
         return puzzle
     if len(claims) > 1:
         where = 'write "puzzle": "NAME" into it, or ' if row else ""
-        raise BadNotation(f"such a board may be {' or '.join(claims)}", hint=f"{where}--puzzle {'|'.join(claims)}")
+        raise BadNotation(f"such a board may be {_either(claims)}", hint=f"{where}--puzzle {'|'.join(claims)}")
     return claims[0] if claims else STAR_BATTLE.name
 
 
@@ -43,6 +43,11 @@ def _claims(row: Mapping[str, object]) -> list[str]:
     grid = row.get("grid")
     rows = [line for line in grid if isinstance(line, str)] if isinstance(grid, list) else []
     return [name for name, game in GAMES.items() if rows and game.verbs().claims("\n".join(rows))]
+
+
+def _either(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _stated(row: Mapping[str, object], puzzle: str) -> str | None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from vision import Border, Reading
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
+SINGLE: Final = re.compile(r"[\s.]*([a-z])(?:\1|[\s.])*")
+"""Rows of no letter but one, a small one."""
 MOST_MARGIN: Final = 99.99
 """What is told of a border that a person vouches for, or that nothing speaks against: its margin has no end."""
 
@@ -28,8 +30,12 @@ def keys() -> frozenset[str]:
 
 
 def claims(content: str) -> bool:
-    """Whether a text is of several rows of regions, walls and cells without a region alone."""
-    return "\n" in content.strip() and ROWS.fullmatch(content) is not None
+    """Whether a text is of several rows of regions, walls and cells without a region alone.
+
+    A single region of a small letter is none: those come after the large ones, and ``o`` is a peg.
+    """
+    several = "\n" in content.strip() and ROWS.fullmatch(content) is not None
+    return several and not SINGLE.fullmatch(content)
 
 
 def terms(said: Mapping[str, Any]) -> Terms:

@@ -298,7 +298,7 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ("...\n...\n", "such a board may be star-battle or lights-out. Try: --puzzle star-battle|lights-out"),
+        ("...\n...\n", "may be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
         ("* * *\n. . .\n", "a space after every lamp"),
         ("*.\n\n.*\n", "more than one board"),
         ("*.*\n.*\n*.*\n", "row 2 has 2 of 3 cells"),
