@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from autoplay.demo.options import PegOptions
 from autoplay.demo.pages import PuzzlePages, Served, frame
-from autoplay.demo.pegs import PegBoard, Steps, find_pegs, kind_of, parse_steps, pegs_fault
+from autoplay.demo.pegs import PegBoard, Steps, find_pegs, first_steps, kind_of, parse_steps, pegs_fault
 from autoplay.demo.templates import fill
 
 RANDOM_SEEDS = 1000
@@ -81,7 +81,7 @@ def _config(options: PegOptions, served: Game) -> dict[str, Any]:
         "size": kind_of(options).name,
         "zoom": 1 if options.zoom == "auto" else options.zoom,
         "others": [_shown(other)],
-        "restore": _unfinished(other) if options.restore and not served.fresh else None,
+        "restore": _shown(other, first_steps(other.board)) if options.restore and not served.fresh else None,
     }
 
 
@@ -89,16 +89,6 @@ def _other(served: Game) -> Game:
     """Another puzzle of the kind; the same one where pegs are not placed at random."""
     name, _, seed = served.board.id.rpartition("_")
     return Served(find_pegs(f"{name}_{int(seed) + 1}"), served.started)
-
-
-def _unfinished(served: Game) -> dict[str, Any]:
-    """A game that somebody left after its first step."""
-    board = served.board
-    if board.choose:
-        return _shown(served, ((min(board.start),),))
-    pegs = board.start
-    steps = (jump for jump in board.board.jumps if [hole in pegs for hole in jump] == [True, True, False])
-    return _shown(served, tuple(steps)[:1])
 
 
 def _shown(served: Game, steps: Steps = ()) -> dict[str, Any]:

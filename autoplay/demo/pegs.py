@@ -141,6 +141,16 @@ def pegs_fault(board: PegBoard, steps: Steps) -> str:
     return "" if end is None or pegs == {end} else f"the last peg is in hole {min(pegs)}, not in {end}"
 
 
+def first_steps(board: PegBoard) -> Steps:
+    """The first step of a game: of a solution, where one is found in time."""
+    if board.choose:
+        return ((min(board.start),),)
+    try:
+        return solve(board.puzzle, timeout_s=PROOF_S).jumps[:1]
+    except SolveTimeout:
+        return ()
+
+
 def _can_be_made(board: PegBoard, pegs: set[int], step: Step, *, first: bool) -> bool:
     if len(step) == 1:
         return first and board.choose
