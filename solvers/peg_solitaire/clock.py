@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 
 from solvers.errors import SolveTimeout
 
@@ -25,7 +26,7 @@ class Clock:
         """Whether the time is over."""
         return self.seconds > self._timeout_s
 
-    def check(self, so_far: str) -> None:
+    def check(self, so_far: Callable[[], str]) -> None:
         """Raises SolveTimeout, which says what was done so far, if the time is over."""
         if self.over:
-            raise SolveTimeout(f"nothing was decided in {self._timeout_s:g} s: {so_far}", hint="more time")
+            raise SolveTimeout(f"nothing was decided in {self._timeout_s:g} s: {so_far()}", hint="more time")

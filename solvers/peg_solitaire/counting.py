@@ -1,4 +1,4 @@
-"""How many sequences of jumps end as wanted: position after position, all of as many pegs together."""
+"""How many sequences of jumps end as wanted: the positions of as many pegs all together, one number after the other."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
+from solvers.peg_solitaire.symmetry import Symmetry
 
 
 def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
@@ -18,19 +19,32 @@ def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
     """
     clock = Clock(timeout_s)
     ends = puzzle.ends
-    wanted = ends[0].bit_count()
-    layer = {puzzle.start: 1}
-    for pegs in range(puzzle.start.bit_count(), wanted, -1):
-        layer = _next_layer(layer, puzzle, clock, f"positions of {pegs} pegs are reached, {wanted} wanted")
-    return sum(layer.get(end, 0) for end in ends)
+    pegs, wanted = puzzle.start.bit_count(), ends[0].bit_count()
+    symmetry = Symmetry(puzzle.board, frozenset(ends))
+    tests = [(1 << start | 1 << over | 1 << to, 1 << start | 1 << over) for start, over, to in puzzle.board.jumps]
+    ways = {puzzle.start: 1}
+    while pegs > wanted:
+        ways = _merged(_after(ways, tests, clock, f"{len(ways)} positions of {pegs} pegs, {wanted} wanted"), symmetry)
+        pegs -= 1
+    return sum(ways.get(end, 0) for end in {symmetry.least(end) for end in ends})
 
 
-def _next_layer(layer: dict[int, int], puzzle: Puzzle, clock: Clock, so_far: str) -> dict[int, int]:
+def _after(ways: dict[int, int], tests: list[tuple[int, int]], clock: Clock, so_far: str) -> dict[int, int]:
+    """Position → how many sequences lead there, after one more jump."""
     after: defaultdict[int, int] = defaultdict(int)
-    for start, over, to in puzzle.board.jumps:
-        clock.check(so_far)
-        pegs, sites = 1 << start | 1 << over, 1 << start | 1 << over | 1 << to
-        for position, ways in layer.items():
+    for sites, pegs in tests:
+        clock.check(lambda: so_far)
+        for position, number in ways.items():
             if position & sites == pegs:
-                after[position ^ sites] += ways
+                after[position ^ sites] += number
     return after
+
+
+def _merged(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]:
+    """The same with those positions together that are turned or mirrored."""
+    if symmetry.trivial:
+        return ways
+    merged: defaultdict[int, int] = defaultdict(int)
+    for position, number in ways.items():
+        merged[symmetry.least(position)] += number
+    return merged

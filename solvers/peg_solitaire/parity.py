@@ -39,7 +39,7 @@ class ParityClasses:
         return position
 
     def proof(self, start: int, end: int) -> int:
-        """A set of sites of which every jump changes an even number, and start and end differ in an odd number; or 0."""
+        """Sites of which every jump changes an even number, and start and end differ in an odd number; 0 for none."""
         left = self.class_of(start ^ end)
         if not left:
             return 0

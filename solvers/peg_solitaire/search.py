@@ -7,7 +7,8 @@ position is left, there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from solvers.errors import SolveTimeout
@@ -22,41 +23,38 @@ _BATCH: Final = 32
 _POOL: Final = 3
 """How many times as many positions are looked at for lonely pegs."""
 
-ROOM: Final = 12_000_000
+ROOM: Final = 10_000_000
 """The most positions that are remembered, some 2 GB."""
 
 
 class Search:
-    """A search that can be continued pass by pass.
+    """A search that can be continued pass by pass; here each step is a jump.
 
     Attributes
     ----------
-    seen : for each number of jumps made, position → the one it came from.
+    seen : for each number of steps made, position → the one it came from.
     searched : how many positions were taken on.
     """
 
-    def __init__(self, puzzle: Puzzle, ends: frozenset[int], clock: Clock) -> None:
-        board, self._clock, self._ends = puzzle.board, clock, ends
-        self._costs = _costs(board, ends)
-        self._jumps = [
-            (1 << start | 1 << over | 1 << to, 1 << start | 1 << over, costs[to] - costs[start] - costs[over])
-            for costs in [self._costs]
-            for start, over, to in board.jumps
+    def __init__(self, puzzle: Puzzle, ends: frozenset[int], clock: Clock, steps: int | None = None) -> None:
+        """Looks for a solution of so many steps at most; None: as many as it takes."""
+        self.board, self.searched, self._clock, self._ends = puzzle.board, 0, clock, ends
+        self._steps = puzzle.start.bit_count() - min(map(int.bit_count, ends)) if steps is None else steps
+        self._costs = _costs(self.board, ends)
+        self._near = _near(self.board)
+        self._symmetry = Symmetry(self.board, ends)
+        self._taken: dict[int, int] = {}
+        self.seen: list[dict[int, int]] = [{puzzle.start: 0}, *({} for _ in range(self._steps))]
+        self._waiting: list[list[tuple[float, int]]] = [[(0.0, puzzle.start)], *([] for _ in range(self._steps))]
+        self._tests = [
+            (1 << start | 1 << over | 1 << to, 1 << start | 1 << over, self._cost_of(start, over, to))
+            for start, over, to in self.board.jumps
         ]
-        self._near = _near(board)
-        self._symmetry = Symmetry(board, ends)
-        self._dead: set[int] = set()
-        depth = puzzle.start.bit_count() - min(end.bit_count() for end in ends)
-        self.seen: list[dict[int, int]] = [{puzzle.start: 0}, *({} for _ in range(depth))]
-        self._waiting: list[list[tuple[float, int]]] = [[(0.0, puzzle.start)], *([] for _ in range(depth))]
-
-    @property
-    def searched(self) -> int:
-        """How many positions were taken on."""
-        return len(self._dead)
 
     def passes(self) -> Iterator[tuple[int, ...]]:
-        """After each pass the positions of a solution, the first to the last; () if none was found; ends with the search.
+        """After each pass the positions of a solution, from the first to the last, or () if none was found.
+
+        It ends when there is no position left; a solution that is found later has fewer steps.
 
         Raises
         ------
@@ -65,66 +63,76 @@ class Search:
         """
         batch = _BATCH
         while any(self._waiting):
-            for jumps in range(len(self.seen)):
-                if found := self._ends & self.seen[jumps].keys():
-                    yield self._way(jumps, min(found))
-                    return
-                if jumps + 1 < len(self.seen):
-                    self._take_on(jumps, batch)
-                else:
-                    self._waiting[jumps] = []
-            yield ()
+            way: tuple[int, ...] = ()
+            for step in range(self._steps):
+                self._take_on(step, batch)
+                if found := self._ends & self.seen[step + 1].keys():
+                    way = self._way(step + 1, min(found))
+                    self._steps = step
+                    break
+            for waiting in self._waiting[self._steps :]:
+                waiting.clear()
+            yield way
             batch *= 2
 
-    def _take_on(self, jumps: int, batch: int) -> None:
-        """Makes every jump from the best positions that wait after so many jumps."""
-        seen, waiting = self.seen[jumps + 1], self._waiting[jumps + 1]
-        for cost, position in self._best(jumps, batch):
-            for sites, pegs, more in self._jumps:
-                if position & sites == pegs and (after := position ^ sites) not in seen:
+    def _take_on(self, step: int, batch: int) -> None:
+        """Makes every step from the best positions that wait after so many."""
+        seen, waiting = self.seen[step + 1], self._waiting[step + 1]
+        for cost, position in self._best(step, batch):
+            for after, more in self._after(position):
+                if after not in seen:
                     seen[after] = position
                     waiting.append((cost + more, after))
         self._check()
 
-    def _best(self, jumps: int, batch: int) -> Iterator[tuple[float, int]]:
-        waiting = self._waiting[jumps]
+    def _after(self, position: int) -> Iterable[tuple[int, float]]:
+        """The positions a step leads to, and what each adds to the cost."""
+        return [(position ^ sites, more) for sites, pegs, more in self._tests if position & sites == pegs]
+
+    def _hopeless(self, position: int, steps: int) -> bool:  # noqa: ARG002
+        """Whether it is certain that so many steps do not suffice."""
+        return False
+
+    def _best(self, step: int, batch: int) -> Iterator[tuple[float, int]]:
+        waiting = self._waiting[step]
         if len(waiting) > batch:
             waiting.sort()
             pool = sorted(waiting[: _POOL * batch], key=self._cost)
             waiting[: _POOL * batch] = pool[batch:]
             best = pool[:batch]
         else:
-            best, self._waiting[jumps] = waiting, []
+            best, self._waiting[step] = waiting, []
         for cost, position in best:
             same = self._symmetry.least(position)
-            if same not in self._dead:
-                self._dead.add(same)
+            if step < self._taken.get(same, self._steps) and not self._hopeless(position, self._steps - step):
+                self._taken[same] = step
+                self.searched += 1
                 yield cost, position
 
     def _cost(self, waiting: tuple[float, int]) -> float:
         """What it costs to bring all pegs to the end, and again for those without a neighbour."""
         cost, position = waiting
-        return cost + sum(
-            more
-            for (peg, near), more in zip(self._near, self._costs, strict=True)
-            if position & peg and not position & near
-        )
+        for (peg, near), more in zip(self._near, self._costs, strict=True):
+            if position & peg and not position & near:
+                cost += more
+        return cost
+
+    def _cost_of(self, start: int, over: int, to: int) -> float:
+        return self._costs[to] - self._costs[start] - self._costs[over]
 
     def _check(self) -> None:
         self._clock.check(self.so_far)
         if sum(map(len, self.seen)) > ROOM:
-            raise SolveTimeout(f"nothing was decided in {ROOM} positions: {self.so_far}", hint="fewer pegs or sites")
+            raise SolveTimeout(f"nothing was decided: {self.so_far()}", hint="fewer pegs or sites")
 
-    @property
     def so_far(self) -> str:
         """How far it came, in words."""
-        reached = [seen for seen in self.seen if seen]
-        least = min(map(int.bit_count, reached[-1]))
+        least = min(position.bit_count() for seen in self.seen for position in seen)
         return f"{self.searched} positions searched, down to {least} peg{'s' * (least != 1)}"
 
-    def _way(self, jumps: int, position: int) -> tuple[int, ...]:
+    def _way(self, step: int, position: int) -> tuple[int, ...]:
         way = [position]
-        for seen in self.seen[jumps:0:-1]:
+        for seen in self.seen[step:0:-1]:
             way.append(seen[way[-1]])
         return tuple(reversed(way))
 
@@ -147,6 +155,18 @@ def _near(board: Board) -> list[tuple[int, int]]:
 
 
 def jumps_of(board: Board, way: tuple[int, ...]) -> tuple[Jump, ...]:
-    """The jumps that lead from each position to the next."""
-    by_sites = {(1 << a | 1 << b | 1 << c, 1 << a | 1 << b): (a, b, c) for a, b, c in board.jumps}
-    return tuple(by_sites[before ^ after, before & ~after] for before, after in zip(way, way[1:], strict=False))
+    """The jumps that lead from each position to the next, each time those of one peg."""
+    return tuple(jump for before, after in pairwise(way) for jump in _chain(board, before, after, None))
+
+
+def _chain(board: Board, before: int, after: int, peg: int | None) -> tuple[Jump, ...]:
+    """The jumps of one peg, of this one if it is given, that lead from a position to another; () if there are none."""
+    for jump in board.jumps:
+        start, over, to = jump
+        if (peg is None or start == peg) and before >> start & before >> over & ~before >> to & ~after >> over & 1:
+            between = before ^ (1 << start | 1 << over | 1 << to)
+            if between == after:
+                return (jump,)
+            if rest := _chain(board, between, after, to):
+                return (jump, *rest)
+    return ()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from solvers.errors import SolveTimeout
+from solvers.peg_solitaire.board import Jump
 from solvers.peg_solitaire.clock import Clock
+from solvers.peg_solitaire.fewest import MoveSearch
 from solvers.peg_solitaire.model import Puzzle, Solution, moves_of
 from solvers.peg_solitaire.proofs import possible_ends
 from solvers.peg_solitaire.search import Search, jumps_of
@@ -23,10 +26,28 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
     ends, reason = possible_ends(puzzle)
     if reason:
         return Solution((), 0, False, False, reason, 0, clock.seconds)
+    if puzzle.solved:
+        return Solution((), 0, True, True, "", 0, clock.seconds)
     search = Search(puzzle, ends, clock)
-    for way in search.passes():
-        if way:
-            jumps = jumps_of(puzzle.board, way)
-            return Solution(jumps, len(moves_of(jumps)), False, True, "", search.searched, clock.seconds)
-    reason = f"all {search.searched} positions searched"
-    return Solution((), 0, False, False, reason, search.searched, clock.seconds)
+    way = next(filter(None, search.passes()), ())
+    if not way:
+        reason = f"all {search.searched} positions searched"
+        return Solution((), 0, False, False, reason, search.searched, clock.seconds)
+    jumps, proved, nodes = jumps_of(puzzle.board, way), False, search.searched
+    if fewest:
+        jumps, proved, more = _fewest(puzzle, ends, clock, jumps)
+        nodes += more
+    return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, clock.seconds)
+
+
+def _fewest(
+    puzzle: Puzzle, ends: frozenset[int], clock: Clock, jumps: tuple[Jump, ...]
+) -> tuple[tuple[Jump, ...], bool, int]:
+    """(jumps, proved to be fewest moves, positions searched), beginning with the jumps of some solution."""
+    search = MoveSearch(puzzle, ends, clock, len(moves_of(jumps)) - 1)
+    try:
+        for way in search.passes():
+            jumps = jumps_of(puzzle.board, way) or jumps
+    except SolveTimeout:
+        return jumps, False, search.searched
+    return jumps, True, search.searched
