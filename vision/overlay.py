@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
+from solvers.peg_solitaire import HOLE, PEG
 from vision.canvas import TINTS, WHITE, Canvas, Cell, label, write
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
@@ -25,6 +26,8 @@ LIT: Final = ((255, 0, 255), *TINTS)
 """Rings round lamps of each state but the first."""
 DOUBTFUL_MARGIN: Final = 2.0
 """Borders of a smaller margin are shown as doubtful: half or twice as much line would make them the other kind."""
+MOST_JUMPS: Final = 6
+"""Jumps that are shown: of more, the arrows lie across each other."""
 MOST_DOUBTS: Final = 10
 """Doubtful borders that are shown: where there are more, all lines are much alike and none stands out."""
 
@@ -38,10 +41,16 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
 
     Lit lamps are ringed, of more than two states all but the first, each in a colour of its own; green discs are the
     presses, with their number where there are several on one lamp.
+
+    Pegs are ringed and holes have a small ring; green arrows with numbers are the first jumps, each from one to the
+    next of the ``cells``, and where these are odd in number, a cross is on the first: the peg to take away.
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
         _lamps(canvas, reading, Counter(cells))
+        return canvas.image
+    if reading.puzzle == "pegs":
+        _pegs(canvas, reading, list(cells))
         return canvas.image
     canvas.tint_regions(reading.grid, TINT)
     canvas.grid(GRID)
@@ -70,6 +79,25 @@ def _lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
         if times > 1:
             x, y = canvas.at(cell[0] + 0.58, cell[1] + 0.42)
             write(canvas.image, str(times), (x, y), max(8.0, canvas.pitch / 5), WHITE)
+
+
+def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> None:
+    for r, row in enumerate(reading.grid):
+        for c, site in enumerate(row):
+            if site in (PEG, HOLE):
+                radius, colour = (0.36, LIT[0]) if site == PEG else (0.16, MARK)
+                canvas.circle((r, c), radius, colour, canvas.width(0.06, 2))
+    if len(cells) % 2:
+        canvas.cross(cells[0], 0.3, SOLUTION)
+    jumps = cells[len(cells) % 2 :]
+    pairs = list(zip(jumps[::2], jumps[1::2], strict=True))[:MOST_JUMPS]
+    for start, end in pairs:
+        for colour, width in ((WHITE, canvas.width(0.12, 5)), (SOLUTION, canvas.width(0.07, 3))):
+            first, last = (canvas.at(row + 0.5, col + 0.5) for row, col in (start, end))
+            cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=0.2)
+    for number, ((r0, c0), (r1, c1)) in enumerate(pairs, 1):
+        x, y = canvas.at((r0 + r1) / 2 + 0.5, (c0 + c1) / 2 + 0.5)
+        write(canvas.image, str(number), (x, y), max(9.0, canvas.pitch / 4), SOLUTION)
 
 
 def doubtful(borders: Iterable[Border]) -> list[Border]:

@@ -19,6 +19,12 @@ RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
 """How far each place (ACROSS, ACROSS) is from the middle, in steps."""
 
 
+LIKE: Final = 0.4
+"""Largest difference of a face from a site's, as part of how that one stands out from the page."""
+STANDS_OUT: Final = 8.0
+"""Least by which a site stands out (L*a*b*) where a part of one can be told from the page."""
+
+
 def site_faces(image: Image, middles: Doubles, step: float) -> Floats:
     """The sites at (x, y), in L*a*b*, shape (N, ACROSS, ACROSS, 3), each place the mean of its pixels."""
     small, scale, corner = _scaled(image, middles, step, ACROSS / (2 * REACH))
@@ -47,6 +53,39 @@ def _scaled(image: Image, points: Doubles, step: float, wanted: float) -> tuple[
     return np.asarray(cv2.resize(part, size, interpolation=way), np.uint8), scale, low.astype(np.float64)
 
 
+def roundness(face: Floats) -> float:
+    """How much of what varies in a face, 0 to 1, varies with the distance from its middle alone, as in a disc."""
+    ring = (RADIUS * ACROSS / (2 * REACH)).astype(np.intp)
+    seen = within(0.45)
+    means = {at: face[seen & (ring == at)].mean(axis=0) for at in set(ring[seen].tolist())}
+    off = face[seen] - np.stack([means[at] for at in ring[seen].tolist()])
+    whole = face[seen] - face[seen].mean(axis=0)
+    return 1 - float((off**2).sum() / max((whole**2).sum(), 1e-9))
+
+
+def resembles(faces: Floats, sites: Floats, ground: Floats) -> Bools:
+    """Which faces (N, …) look like one of the sites (M, …) in one half that is no page of colour ``ground``."""
+    found = np.zeros(len(faces), np.bool_)
+    for half in HALVES:
+        theirs, own = faces[:, half], sites[:, half]
+        out = np.sqrt(((own - ground) ** 2).sum(axis=2).mean(axis=1))
+        off = np.sqrt(((theirs[:, None] - own[None]) ** 2).sum(axis=3).mean(axis=2))
+        found |= ((off < LIKE * out) & (out > STANDS_OUT)).any(axis=1)
+    return found
+
+
 def within(radius: float, beyond: float = -1.0) -> Bools:
     """The places of a site's picture up to a radius, in steps, and outside of another one."""
     return np.asarray((radius >= RADIUS) & (beyond < RADIUS), np.bool_)
+
+
+HALVES: Final = tuple(
+    within(0.36) & half
+    for half in (
+        _OFF[:, None] + 0 * _OFF < 0,
+        _OFF[:, None] + 0 * _OFF > 0,
+        0 * _OFF[:, None] + _OFF < 0,
+        0 * _OFF[:, None] + _OFF > 0,
+    )
+)
+"""The upper, the lower, the left and the right half of a face: what is cut off shows one of them."""

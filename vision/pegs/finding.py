@@ -9,18 +9,17 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from solvers.peg_solitaire import Board as Sites
 from vision.attempt import WHOLE_HINT, Attempt, Known
 from vision.board import Lattice
 from vision.doubts import CROP_HINT
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.errors import BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Floats, Image, Places
 from vision.outlines import CONTRASTS, find_outlines
-from vision.pegs.faces import colours_at, site_faces
+from vision.pegs.faces import colours_at, resembles, roundness, site_faces
 from vision.pegs.frames import Frame, frames, sheared
 from vision.pegs.looks import INNER, Groups, colour_of, group, tell, zones
 from vision.pegs.nets import Net, find_nets
-from vision.pegs.shapes import covered, covering, from_corner, hang_together, is_usual, staircase, start
+from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, staircase, start
 from vision.reading import Colour, Reading
 
 FEWEST_SITES: Final = 8
@@ -37,8 +36,14 @@ STRANGE: Final = 3.0
 """Least difference (L*a*b*, over the zones) of a thing on the net from every site of a board that is none of them."""
 STRANGER: Final = 2.0
 """Least ratio of that to how far a site is from the one most like it."""
-MOST_NETS: Final = 6
-"""Nets that are looked at, those with most things first."""
+ROUND: Final = 0.85
+"""Least roundness of what stands alone in its size on a net where it is a site of a board of its own shape."""
+MOST_PLACES: Final = 4
+"""Places of a picture in which nets are looked at, those with most things first."""
+MOST_NETS: Final = 4
+"""Nets in one place that are looked at: of pegs, of the rims round them, of the gaps between them."""
+
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +59,36 @@ class Board:
 def attempt_pegs(image: Image, known: Known, peg: str) -> list[Attempt]:
     """What the nets of things in a picture show; the boards that were read, or the reasons against the others."""
     boxes = np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS])
-    attempts: list[Attempt] = []
-    for net in _distinct(find_nets(boxes)):
-        best: Attempt | None = None
-        for frame in _held(net, boxes):
-            done = _attempt(image, frame, boxes, known, peg)
-            if best is None or (done.reading is not None and best.reading is None):
-                best = done
-            if best.reading:
-                break
-        if best:
-            attempts.append(best)
-    return attempts
+    tried = (_best(image, nets, boxes, known, peg) for nets in _places(find_nets(boxes)))
+    return [done for done in tried if done]
 
 
-def _distinct(nets: list[Net]) -> Iterator[Net]:
-    """Nets that don't lie across one with more things."""
-    kept: list[tuple[float, ...]] = []
+def _places(nets: list[Net]) -> list[list[Net]]:
+    """Nets in different places of a picture, each with those that lie across it."""
+    found: list[tuple[Box, list[Net]]] = []
     for net in nets:
         points = net.at(net.places)
         x, y = points.mean(axis=0)
-        if len(kept) < MOST_NETS and not any(x0 < x < x1 and y0 < y < y1 for x0, y0, x1, y1 in kept):
-            kept.append((*points.min(axis=0), *points.max(axis=0)))
-            yield net
+        near = next((others for (x0, y0, x1, y1), others in found if x0 < x < x1 and y0 < y < y1), None)
+        if near is not None:
+            near.append(net)
+        elif len(found) < MOST_PLACES:
+            (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
+            found.append(((x0, y0, x1, y1), [net]))
+    return [near[:MOST_NETS] for _, near in found]
+
+
+def _best(image: Image, nets: list[Net], boxes: Places, known: Known, peg: str) -> Attempt | None:
+    """The best that nets in one place show: a usual board, held upright, before one of its own shape."""
+    attempts: list[tuple[int, Attempt]] = []
+    for net in nets:
+        for frame in _held(net, boxes):
+            usual, done = _attempt(image, frame, boxes, known, peg)
+            rank = 4 * (done.reading is None) + 2 * (not usual) + (not frame.level)
+            if rank == 0:
+                return done
+            attempts.append((rank, done))
+    return min(attempts, key=lambda pair: pair[0])[1] if attempts else None
 
 
 def _held(net: Net, boxes: Places) -> Iterator[Frame]:
@@ -102,17 +114,20 @@ def _seen(frame: Frame, boxes: Places) -> frozenset[Cell]:
     return frozenset(seen)
 
 
-def _attempt(image: Image, frame: Frame, boxes: Places, known: Known, peg: str) -> Attempt:
+def _attempt(image: Image, frame: Frame, boxes: Places, known: Known, peg: str) -> tuple[bool, Attempt]:
+    """What a frame shows, and whether that is a usual board."""
     alike = frozenset(frame.cells(frame.net.places))
     lattice = _lattice(frame, alike)
     box = lattice.moved(known.x, known.y).box
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
+    usual = False
     try:
         board = _board(what, image, frame, alike, _seen(frame, boxes))
-        return Attempt(_lattice(frame, frozenset(board.cells)), reading=_reading(what, image, board, peg))
+        usual = board.usual
+        return usual, Attempt(_lattice(frame, frozenset(board.cells)), reading=_reading(what, image, board, peg))
     except ReadingError as refusal:
         refusal.box = box
-        return Attempt(lattice, refusal=refusal)
+        return usual, Attempt(lattice, refusal=refusal)
 
 
 def _board(what: str, image: Image, frame: Frame, alike: frozenset[Cell], seen: frozenset[Cell]) -> Board:
@@ -128,14 +143,10 @@ def _board(what: str, image: Image, frame: Frame, alike: frozenset[Cell], seen: 
     whole = next((sites for sites in covering(frame.kind, alike) if _blank(image, frame, sites - seen)), None)
     if whole and len(whole - alike) <= MOST_BLANK * len(whole) and not (seen & whole) - alike:
         return _checked(what, image, frame, whole, usual=True)
-    if not is_usual(frame.kind, alike) and not _even(frame, alike):
-        raise AmbiguousBoard(f"{what} have no board's shape: some may be hidden", hint=CROP_HINT)
-    return _checked(what, image, frame, alike, usual=is_usual(frame.kind, alike))
-
-
-def _even(frame: Frame, cells: frozenset[Cell]) -> bool:
-    """Whether sites hang together and come onto themselves, mirrored or turned."""
-    return hang_together(frame.kind, cells) and len(Sites(tuple(sorted(from_corner(cells))), frame.kind).symmetries) > 1
+    if not frame.level:
+        raise BoardNotFound(f"{what} have no usual board's shape", hint=CROP_HINT)
+    rounds = {cell for cell in cells if cell in alike or roundness(faces[cell]) >= ROUND}
+    return _checked(what, image, frame, around(frame.kind, frozenset(rounds), alike), usual=False)
 
 
 def _checked(what: str, image: Image, frame: Frame, sites: frozenset[Cell], *, usual: bool) -> Board:
@@ -145,8 +156,14 @@ def _checked(what: str, image: Image, frame: Frame, sites: frozenset[Cell], *, u
     cells = sorted(sites)
     if not all(_inside(image, frame, cell) for cell in cells):
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
-    faces = _faces(image, frame, cells)
-    return Board(frame, tuple(cells), faces, usual)
+    board = Board(frame, tuple(cells), _faces(image, frame, cells), usual)
+    ring = sorted(beside(frame.kind, sites))
+    goes_on = resembles(_faces(image, frame, ring), board.faces, _ground(image, board))
+    if goes_on.any():
+        row, col = (np.subtract(ring[int(goes_on.argmax())], start(sites)) + 1).tolist()
+        doubt = f"{what} may go on in row {row + 1}, column {col + 1}"
+        raise BoardCutOff(doubt, hint=WHOLE_HINT)
+    return board
 
 
 def _faces(image: Image, frame: Frame, cells: list[Cell]) -> Floats:
@@ -182,7 +199,7 @@ def _blank(image: Image, frame: Frame, cells: frozenset[Cell]) -> bool:
 
 def _ground(image: Image, board: Board) -> Floats:
     """The usual colour between the sites, in L*a*b*."""
-    points = [board.frame.at(*cell) + board.frame.triangles for cell in board.cells]
+    points = [board.frame.at(*cell) + board.frame.gaps for cell in board.cells]
     return np.asarray(np.median(colours_at(image, np.concatenate(points), board.frame.net.step), axis=0), np.float32)
 
 

@@ -24,6 +24,8 @@ NOISE: Final = 1.0
 CLEAR_GAP: Final = 1.8
 """Least ratio of the difference between looks and those among sites of one look."""
 MOST_LOOKS: Final = 8
+FEWEST_ALIKE: Final = 2
+"""Least sites of the usual look of a peg where there are more than two looks: a chosen peg and a hint are rare."""
 SURE: Final = 1.2
 """Least sum of signs by which one look is a peg's and the other a hole's."""
 BARE: Final = 7.0
@@ -136,6 +138,8 @@ def _sorted_out(what: str, groups: Groups, hole: int) -> list[bool]:
     counts = np.bincount(groups.labels)
     counts[hole] = 0
     usual = float(off[counts.argmax()])
+    if counts.max() < FEWEST_ALIKE:
+        raise AmbiguousBoard(f"{what} have {len(counts)} looks, and all but one of them are rare", hint=PEG_HINT)
     pegs = []
     for look, distance in enumerate(off):
         near = float(np.linalg.norm(middles[look] - middles[counts.argmax()]))

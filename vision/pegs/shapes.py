@@ -41,11 +41,6 @@ def boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
     return tuple(sorted(found, key=len, reverse=True))
 
 
-def is_usual(kind: Lattice, cells: frozenset[Cell]) -> bool:
-    """Whether these are the sites of a usual board, wherever it lies."""
-    return from_corner(cells) in boards(kind)
-
-
 def covering(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
     """The usual boards, where they lie, that have all these sites, those with fewest others first."""
     (row, col), tall, wide = start(cells), _tall(cells), _wide(cells)
@@ -68,14 +63,18 @@ def covered(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
 
 def hang_together(kind: Lattice, cells: frozenset[Cell]) -> bool:
     """Whether steps from site to site lead to all of them."""
-    left = set(cells)
-    queue = [left.pop()]
+    return around(kind, cells, frozenset(sorted(cells)[:1])) == cells
+
+
+def around(kind: Lattice, cells: frozenset[Cell], core: frozenset[Cell]) -> frozenset[Cell]:
+    """Those of the cells to which steps lead from the core."""
+    found, queue = set(core), list(core)
     while queue:
         row, col = queue.pop()
-        near = {(row + down, col + right) for down, right in NEIGHBOURS[kind]} & left
-        left -= near
+        near = {(row + down, col + right) for down, right in NEIGHBOURS[kind]} & (cells - found)
+        found |= near
         queue += near
-    return not left
+    return frozenset(found)
 
 
 def beside(kind: Lattice, cells: frozenset[Cell]) -> frozenset[Cell]:
