@@ -7,7 +7,7 @@ from autoplay.history import Run
 from autoplay.player import Outcome
 from autoplay.session import Played
 from autoplay.steps import step_lines, step_row
-from autoplay.text import coordinates, count
+from autoplay.text import count
 
 
 def played_row(played: Played) -> dict[str, object]:
@@ -36,14 +36,13 @@ def played_row(played: Played) -> dict[str, object]:
 def played_text(played: Played) -> str:
     """The board with its answer, the pictures, and the verdict."""
     outcome = played.outcome
-    game, cells, told = GAMES[outcome.reading.puzzle].play(), outcome.solution.cells, outcome.explanation
+    game, told = GAMES[outcome.reading.puzzle].play(), outcome.explanation
     what = f"{game.kind(outcome.puzzle)}{f' {told.difficulty}' if told else ''}"
     effort = f"{count(outcome.presses, 'click')}, {outcome.seconds:.1f} s"
     return "\n".join(
         [
             *(step_lines(told.steps) if told else ()),
             game.draw(outcome.puzzle, outcome.solution),
-            coordinates(cells),
             *(f"{name:<8} {path}" for name, path in outcome.pictures.paths().items()),
             *(f"{'steps':<8} {steps[0]} … {steps[-1]}" for steps in [outcome.pictures.steps()] if steps),
             f"{outcome.verdict.result}: {outcome.verdict.message} ({what}; {effort})",

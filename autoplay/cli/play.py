@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import rich_click as click
 
 from autoplay.cli.group import INTERRUPTED
-from autoplay.cli.options import AUTO, error_row, print_error, print_json
-from autoplay.cli.play_options import BROWSER, DEMO, DEMO_SIZE, LAMPS, LAMPS_SIZE, RESULT, WHICH, Play, check
+from autoplay.cli.options import AUTO, error_row, look_asked, print_error, print_json, puzzle_asked
+from autoplay.cli.play_options import BROWSER, OURS, RESULT, WHICH, Play, check
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser import BrowserOptions
+    from autoplay.games import End
     from autoplay.jobs import Found, Job
 
 
 @click.command(cls=Play)
-@click.argument("where", metavar="[URL|demo|lights-out|daily|weekly|monthly]…", nargs=-1)
+@click.argument("where", metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…", nargs=-1)
 @WHICH
 @BROWSER
 @RESULT
@@ -42,12 +43,12 @@ def play(
 ) -> int:
     """Open a puzzle page, read the board from the screen, solve it and click the answer back.
 
-    Without an address it plays on the bundled practice site; lights-out is its page of lamps. The specials daily,
-    weekly and monthly are those of puzzle-star-battle.com; each is played once, and tried again after five minutes at
-    the earliest. Exit status 0 if the page says it is solved, 1 if it says otherwise or nothing; of several puzzles the
-    highest.
+    Without an address it plays on the bundled practice site; lights-out is its page of lamps, pegs that of peg
+    solitaire. The specials daily, weekly and monthly are those of puzzle-star-battle.com; each is played once, and
+    tried again after five minutes at the earliest. Exit status 0 if the page says it is solved, 1 if it says otherwise
+    or nothing; of several puzzles the highest.
     """
-    where = where or (DEMO,)
+    where = where or ("demo",)
     check(where, count, jobs, jitter, size, wishes)
     with (
         stopped_at_once(),
@@ -59,6 +60,7 @@ def play(
             from autoplay.notify import check as check_addresses
 
             check_addresses(wishes["notify"])
+        wishes["puzzle"], wishes["lit"] = puzzle_asked(wishes["puzzle"]), look_asked(wishes)
         planned = _plan(urls, folder, count=count, jobs=jobs, interval=interval, **wishes)
         if jitter:
             _wait(random.uniform(0, jitter * 60))
@@ -147,6 +149,7 @@ def _plan(
     stars: int | None,
     puzzle: str,
     target: str | None,
+    end: End,
     lit: str,
     dry_run: bool,
     explain: bool,
@@ -163,7 +166,8 @@ def _plan(
     wanted = {
         "puzzle": puzzle,
         "stars": stars,
-        "target": asked_terms(target, None, wrap=False, matrix=None, states=None).target,
+        "target": asked_terms(target).target,
+        "end": end,
         "lit": "any" if lit == AUTO else lit,  # what pressing does tells the rest
         "dry_run": dry_run,
         "explain": explain,
@@ -212,16 +216,13 @@ def _addresses(where: tuple[str, ...], size: int | None) -> Iterator[list[str]]:
     """The addresses to open; the practice site runs for as long as it is played on."""
     from autoplay.sites import SPECIALS
 
-    if not {DEMO, LAMPS} & set(where):
+    if not OURS.keys() & set(where):
         yield [SPECIALS.get(name, name) for name in where]
         return
     from autoplay.demo import serve
 
     with serve() as site:
-        ours = {
-            DEMO: f"{site.url}/?size={DEMO_SIZE if size is None else size}",
-            LAMPS: f"{site.url}/lights-out?size={size or LAMPS_SIZE}",
-        }
+        ours = {name: f"{site.url}{page.path}{page.usual if size is None else size}" for name, page in OURS.items()}
         yield [{**SPECIALS, **ours}.get(name, name) for name in where]
 
 

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import rich_click as click
 
@@ -14,23 +14,36 @@ from autoplay.cli.options import (
     AUTO,
     PANELS,
     SERIES,
+    end_option,
     json_option,
     lit_option,
     parse_seconds,
+    peg_option,
     stars_option,
     target_option,
 )
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-DEMO = "demo"
-LAMPS = "lights-out"
-DEMO_SIZE = 5  # 10x10, two stars
-LAMPS_SIZE = 5
-DEMO_SIZES, LAMPS_SIZES = range(18), range(3, 21)
+
+class Ours(NamedTuple):
+    """A page of the practice site: its address but for the size, the usual size, and all there are."""
+
+    path: str
+    usual: int
+    sizes: range
+
+
+OURS: Final = {
+    "demo": Ours("/?size=", 5, range(18)),  # 10x10, two stars
+    "lights-out": Ours("/lights-out?size=", 5, range(3, 21)),
+    "pegs": Ours("/pegs?board=triangle", 5, range(4, 8)),
+}
+"""The practice site's pages, by what stands for their addresses."""
 SIZES = (
     "demo: which kind of puzzle. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "
-    "11: 25x25, 12-14: without regions, 15-17: as in Queens. lights-out: rows and columns, 3 to 20."
+    "11: 25x25, 12-14: without regions, 15-17: as in Queens. lights-out: rows and columns, 3 to 20. "
+    "pegs: rows of the triangle, 4 to 7."
 )
 TRACING = ("on", "off", "retain-on-failure")
 INTERVAL_S = 10
@@ -95,6 +108,8 @@ WHICH = options_of(
     stars_option,
     target_option,
     lit_option,
+    end_option,
+    peg_option,
     click.option("--site", metavar="NAME", help="What is known of the page; else found by its address."),
 )
 BROWSER = options_of(
@@ -152,9 +167,9 @@ def _check_size(where: tuple[str, ...], size: int | None) -> None:
     if size is None:
         return
     for name in where:
-        if name not in (DEMO, LAMPS):
+        if name not in OURS:
             raise click.UsageError("--size is for the practice site; an address says which puzzle by itself")
-        sizes = DEMO_SIZES if name == DEMO else LAMPS_SIZES
+        sizes = OURS[name].sizes
         if size not in sizes:
             raise click.UsageError(f"--size {size}: {name} has {sizes[0]} to {sizes[-1]}")
 

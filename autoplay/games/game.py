@@ -69,7 +69,7 @@ class Play(Protocol):
         """What JSON says of its puzzles and of no other's."""
 
     def draw(self, puzzle: Any, solution: Any, /) -> str:
-        """A board with its answer as text."""
+        """A board with its answer as text, and the answer in a line."""
 
     def kind(self, puzzle: Any, /) -> str:
         """A puzzle in a word: "10x10/2★"."""

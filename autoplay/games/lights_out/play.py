@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.game import Cell, Grid, Target, Wishes
-from autoplay.text import count
+from autoplay.text import coordinates, count
 from solvers.errors import NoSolution
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, Solution, solve
 from solvers.lights_out.rules import Effects
@@ -121,13 +121,13 @@ def unplayed(lamps: Lamps, presses: Presses) -> str:
 
 
 def draw(lamps: Lamps, presses: Presses) -> str:
-    """The board as text, a lamp that is to be pressed in brackets."""
+    """The board as text, a lamp that is to be pressed in brackets, and where these are."""
     times = {cell: presses.cells.count(cell) for cell in presses.cells}
     lines = []
     for row, states in enumerate(lamps.grid):
         cells = [_drawn(state, times.get((row, col), 0)) for col, state in enumerate(states)]
         lines.append("".join(cells).rstrip())
-    return "\n".join(lines)
+    return "\n".join([*lines, coordinates(presses.cells)])
 
 
 def facts(reading: Reading, lamps: Lamps, presses: Presses) -> dict[str, object]:  # noqa: ARG001

@@ -9,7 +9,7 @@ import numpy as np
 
 from autoplay.games.game import Answer, Cell, Wishes
 from autoplay.gestures import EMPTY
-from autoplay.text import count, stars
+from autoplay.text import coordinates, count, stars
 from autoplay.text import draw as draw_grid
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
@@ -185,8 +185,8 @@ def facts(reading: Reading, puzzle: Puzzle, solution: Answer) -> dict[str, objec
 
 
 def draw(puzzle: Puzzle, solution: Answer) -> str:
-    """The board with its stars as text."""
-    return draw_grid(puzzle.grid, stars(solution.cells))
+    """The board with its stars as text, and where they are."""
+    return f"{draw_grid(puzzle.grid, stars(solution.cells))}\n{coordinates(solution.cells)}"
 
 
 def kind(puzzle: Puzzle) -> str:
