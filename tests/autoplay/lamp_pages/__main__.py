@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -18,15 +19,16 @@ from playwright.sync_api import sync_playwright
 from autoplay.browser import start_browser
 from tests.autoplay.lamp_pages.runs import run
 from tests.autoplay.lamp_pages.structures import LAMP_PAGES
+from tests.autoplay.pages.made import MadePage
 
 
-def main() -> int:
+def main(pages: Sequence[MadePage]) -> int:
     parser = argparse.ArgumentParser(description="Plays on every page and prints what came of each.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="parts of names of pages")
     parser.add_argument("--pictures", type=Path, help="folder for what was seen")
     arguments = parser.parse_args()
-    folder = arguments.pictures or Path(tempfile.mkdtemp(prefix="lamp-pages-"))
-    chosen = [page for page in LAMP_PAGES if any(name in page.name for name in arguments.names or [""])]
+    folder = arguments.pictures or Path(tempfile.mkdtemp(prefix="pages-"))
+    chosen = [page for page in pages if any(name in page.name for name in arguments.names or [""])]
     faulty = 0
     print("| page | won | presses | seconds | wrong | said |\n|---|---|---|---|---|---|")
     with sync_playwright() as playwright, start_browser(playwright) as browser:
@@ -40,4 +42,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(LAMP_PAGES))

@@ -14,7 +14,7 @@ from autoplay.browser import BrowserOptions, context_settings
 from autoplay.player import Pictures, Settings, play
 from autoplay.sites import GENERIC
 from solvers.errors import AutoplayError
-from tests.autoplay.lamp_pages.structures import LampPage
+from tests.autoplay.pages.made import MadePage
 from tests.autoplay.pages.structures import FRAME, PAGE
 
 WINDOW = 1000, 760
@@ -25,7 +25,7 @@ PATIENCE_S = 1.5
 class Run:
     """What the page holds true after a run, and what the player said: a ``result`` or an error's code, in words."""
 
-    page: LampPage
+    page: MadePage
     won: int
     presses: int
     elsewhere: int
@@ -50,23 +50,23 @@ class Run:
         return f"| {' | '.join(map(str, cells))} |"
 
 
-def run(browser: Browser, lamp_page: LampPage, folder: Path) -> Run:
+def run(browser: Browser, made: MadePage, folder: Path) -> Run:
     """Play on a page in a context of its own; nothing of it comes from a network."""
     with browser.new_context(**context_settings(BrowserOptions(viewport=WINDOW))) as context:
-        context.route("**/*", partial(_answer, lamp_page.pages()))
+        context.route("**/*", partial(_answer, made.pages()))
         page = context.new_page()
         page.goto(PAGE)
         start = monotonic()
-        result, said = _played(page, lamp_page, folder)
+        result, said = _played(page, made, folder)
         seconds = monotonic() - start
         told: dict[str, Any] = {"won": 0, "presses": 0, "elsewhere": 0}
         for frame in page.frames:
             told = {name: told[name] + number for name, number in frame.evaluate("told").items() if name in told}
-        return Run(lamp_page, **told, result=result, said=said, seconds=seconds)
+        return Run(made, **told, result=result, said=said, seconds=seconds)
 
 
-def _played(page: Page, lamp_page: LampPage, folder: Path) -> tuple[str, str]:
-    settings = Settings(pace_ms=(0, 0), patience_s=PATIENCE_S, target=lamp_page.target)
+def _played(page: Page, made: MadePage, folder: Path) -> tuple[str, str]:
+    settings = Settings(pace_ms=(0, 0), patience_s=PATIENCE_S, **made.settings)
     try:
         verdict = play(page, GENERIC, Pictures(folder), settings).verdict
     except AutoplayError as error:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
 
-from tests.autoplay.pages.structures import BARS, FRAME, FRAMED, PAGE, TEXT, VIDEO, document, scrolled
+from tests.autoplay.pages.made import MadePage
+from tests.autoplay.pages.structures import BARS, FRAME, FRAMED, TEXT, VIDEO, scrolled
 
-SCRIPT: Final = Path(__file__).with_name("lamps.js").read_text("utf-8")
-ENDS: Final = {"words": "unknown", "alert": "unknown", "silent": "unknown", "next": "unknown"}
-"""What a page's way to say that it is won comes to, if that is not plain by its ids and classes."""
 SHAPES: Final = {
     "plus": [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]],
     "diagonal": [[0, 0], [-1, -1], [-1, 1], [1, -1], [1, 1]],
@@ -24,43 +21,22 @@ SHAPES: Final = {
 
 
 @dataclass(frozen=True)
-class LampPage:
-    """A page with ``{board}`` in its HTML where its lamps go, or with a frame at ``FRAME`` that holds them alone.
+class LampPage(MadePage):
+    """A page of lamps; ``wishes`` are those of lamps.js, ``target`` is what is said to the player."""
 
-    ``wishes`` are those of lamps.js, ``root`` is a JavaScript expression for where the board is put, ``target`` what is
-    said to the player. ``ends`` are the results and codes of errors that are right; a page that cannot be won has some.
-    """
-
-    name: str
-    wishes: Mapping[str, Any] = field(default_factory=dict)
-    html: str = "{board}"
-    root: str = "document.querySelector('#here')"
-    after: str = ""
+    script = Path(__file__).with_name("lamps.js").read_text("utf-8")
     target: Literal["off", "on"] | None = None
-    ends: tuple[str, ...] = ()
 
     @property
-    def is_won(self) -> bool:
-        """Whether the page is to be won."""
-        return not self.ends
+    def settings(self) -> Mapping[str, Any]:
+        return {"target": self.target}
 
     @property
-    def right_ends(self) -> tuple[str, ...]:
-        win = self.wishes.get("win", "words")
-        return self.ends or (ENDS.get(win, "solved"),)
-
-    def pages(self) -> dict[str, str]:
-        """HTML by address: of the page, and of what its frames show."""
+    def asked(self) -> Mapping[str, Any]:
         rows, cols = self.wishes.get("rows", 5), self.wishes.get("cols", 5)
         cells = [(row, col) for row in range(rows) for col in range(cols)]
         presses = Random(self.name).sample(cells, max(2, len(cells) // 3))
-        call = f"const board = mount({self.root}, {json.dumps({'presses': presses, **self.wishes})}); {self.after}"
-        board = f"<div id=here style='width:max-content'></div><script>{call}</script>"
-        script = f"<script>{SCRIPT}</script>"
-        return {
-            PAGE: document(script + self.html.replace("{board}", board)),
-            FRAME: document(script + board),
-        }
+        return {"presses": presses, **self.wishes}
 
 
 def has(name: str, kind: str = "divs", **wishes: Any) -> LampPage:

@@ -1,0 +1,17 @@
+"""Plays on every page and prints what came of each.
+
+usage: python -m tests.autoplay.peg_pages [NAME…] [--pictures DIR]
+
+NAME is a part of the pages' names. Exit status 1 if a run did
+not end as it has to.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tests.autoplay.lamp_pages.__main__ import main
+from tests.autoplay.peg_pages.structures import PEG_PAGES
+
+if __name__ == "__main__":
+    sys.exit(main(PEG_PAGES))

@@ -1,0 +1,18 @@
+"""Pegs are played on pages of some makes; ``python -m tests.autoplay.peg_pages`` plays on all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.sites import base
+from tests.autoplay.lamp_pages.runs import run
+from tests.autoplay.peg_pages.structures import PEG_PAGES
+
+QUICK = ("half played", "plus drag", "win: gone", "cannot be won", "none: spots")
+PAGES = {page.name: page for page in PEG_PAGES}
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_it_ends_as_it_has_to(name, browser, tmp_path, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
+    assert run(browser, PAGES[name], tmp_path).faults == []
