@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Final
 
 from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.symmetry import Symmetry
+
+_MERGED_FROM: Final = 20_000
+"""Positions of as many pegs from which on it saves time to put those together that are turned or mirrored."""
 
 
 def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
@@ -20,13 +24,14 @@ def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
     clock = Clock(timeout_s)
     ends = puzzle.ends
     pegs, wanted = puzzle.start.bit_count(), ends[0].bit_count()
-    symmetry = Symmetry(puzzle.board, frozenset(ends))
     tests = [(1 << start | 1 << over | 1 << to, 1 << start | 1 << over) for start, over, to in puzzle.board.jumps]
     ways = {puzzle.start: 1}
     while pegs > wanted:
-        ways = _merged(_after(ways, tests, clock, f"{len(ways)} positions of {pegs} pegs, {wanted} wanted"), symmetry)
+        ways = _after(ways, tests, clock, f"{len(ways)} positions of {pegs} pegs, {wanted} wanted")
+        if len(ways) > _MERGED_FROM:
+            ways = _merged(ways, Symmetry(puzzle.board, frozenset(ends)))
         pegs -= 1
-    return sum(ways.get(end, 0) for end in {symmetry.least(end) for end in ends})
+    return sum(ways.get(end, 0) for end in ends)
 
 
 def _after(ways: dict[int, int], tests: list[tuple[int, int]], clock: Clock, so_far: str) -> dict[int, int]:
@@ -42,8 +47,6 @@ def _after(ways: dict[int, int], tests: list[tuple[int, int]], clock: Clock, so_
 
 def _merged(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]:
     """The same with those positions together that are turned or mirrored."""
-    if symmetry.trivial:
-        return ways
     merged: defaultdict[int, int] = defaultdict(int)
     for position, number in ways.items():
         merged[symmetry.least(position)] += number

@@ -12,11 +12,6 @@ class Symmetry:
         turns = [_Turn(way) for way in board.symmetries[1:]]
         self._turns = [turn for turn in turns if ends == {turn.of(end) for end in ends}]
 
-    @property
-    def trivial(self) -> bool:
-        """Whether there is none."""
-        return not self._turns
-
     def least(self, position: int) -> int:
         """Of the position and those that it is turned and mirrored to, the one with the least bits."""
         return min([position, *[turn.of(position) for turn in self._turns]])

@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from solvers.errors import BadNotation, NotMade, SolveTimeout
+from solvers.peg_solitaire import (
+    BOARDS,
+    Board,
+    Puzzle,
+    count,
+    moves_of,
+    named_board,
+    random_puzzle,
+    solve,
+    start_classes,
+)
+from solvers.peg_solitaire.clock import Clock
+from solvers.peg_solitaire.fewest import MoveSearch
+from solvers.peg_solitaire.parity import ParityClasses
+from tests.solvers.peg_solitaire.boards import brute_force, opened, puzzles
+
+BERGHOLT = (
+    "46-44 65-45 57-55 54-56 52-54 73-53 43-63 75-73-53 35-55 15-35 23-43-63-65-45-25 37-57-55-53 31-33 34-32 "
+    "51-31-33 13-15-35 36-34-32-52-54-34 24-44"
+)
+"""The central game in 18 moves (E. Bergholt, The Queen, 1912): column and row of the holes, from 1."""
+
+
+@settings(max_examples=120, deadline=None)
+@given(puzzles())
+def test_small_boards_agree_with_trying_everything(puzzle):
+    sequences, moves = brute_force(puzzle)
+    found = solve(puzzle, fewest=True)
+    assert found.solvable == (sequences > 0)
+    assert count(puzzle) == sequences
+    if found.solvable:
+        assert puzzle.after(found.jumps).solved
+        assert found.fewest
+        assert found.moves == moves == len(moves_of(found.jumps))
+    else:
+        assert found.reason
+        assert not found.jumps
+
+
+@pytest.mark.parametrize(
+    ("hole", "holes", "sequences", "moves"),
+    [(0, 3, 29_760, 10), (1, 6, 14_880, 10), (3, 3, 85_258, 9), (4, 3, 1_550, 11)],
+)
+def test_the_triangle_of_fifteen(hole, holes, sequences, moves):
+    puzzle = opened("triangle5", hole)
+    (symmetric,) = (found for found in start_classes(puzzle.board) if hole in found)
+    assert (symmetric[0], len(symmetric)) == (hole, holes)
+    assert count(puzzle) == sequences
+    found = solve(puzzle, fewest=True)
+    assert (found.moves, found.fewest) == (moves, True)
+    assert puzzle.after(found.jumps).solved
+
+
+def test_all_starts_of_the_triangle_together():
+    assert sum(count(opened("triangle5", hole)) for hole in range(15)) == 438_984
+
+
+@pytest.mark.parametrize("name", ["triangle5", "triangle6", "english"])
+def test_every_start_is_solved_where_it_can_be_at_the_same_hole(name):
+    for first, *_ in start_classes(named_board(name)):
+        puzzle = opened(name, first, first)
+        found = solve(puzzle, timeout_s=60)
+        assert found.solvable == ((name, first) != ("triangle5", 4)), first
+        assert not found.solvable or puzzle.after(found.jumps).solved
+
+
+def test_the_european_central_game_has_no_solution_and_others_have():
+    for end in (None, 18):
+        central = solve(opened("european", 18, end))
+        assert not central.solvable
+        assert "parity class" in central.reason
+        assert central.nodes == 0
+    assert solve(opened("european", 0), timeout_s=60).solvable
+    assert solve(opened("wiegleb", 13, 13), timeout_s=60).solvable
+
+
+def test_bergholts_eighteen_moves_solve_the_english_board():
+    puzzle = opened("english", 16, 16)
+    jumps = []
+    for move in BERGHOLT.split():
+        holes = [(int(hole[1]) - 1, int(hole[0]) - 1) for hole in move.split("-")]
+        for start, to in pairwise(holes):
+            over = ((start[0] + to[0]) // 2, (start[1] + to[1]) // 2)
+            jumps.append(tuple(puzzle.board.numbers[site] for site in (start, over, to)))
+    assert puzzle.after(jumps).solved
+    assert len(moves_of(jumps)) == len(BERGHOLT.split()) == 18
+
+
+def test_no_bound_says_that_a_known_solution_is_impossible():
+    puzzle = opened("triangle5", 3)
+    found = solve(puzzle, fewest=True)
+    search = MoveSearch(puzzle, frozenset(puzzle.ends), Clock(), found.moves)
+    positions = [puzzle.start, *puzzle.positions(found.jumps)]
+    left, at = found.moves, 0
+    for move in moves_of(found.jumps):
+        assert not search._hopeless(positions[at], left)
+        left, at = left - 1, at + len(move)
+    assert search._hopeless(puzzle.start, 3)
+
+
+@pytest.mark.parametrize(("name", "number"), [("english", 16), ("european", 16), ("wiegleb", 16), ("triangle5", 4)])
+def test_there_are_as_many_parity_classes_as_the_lattice_has(name, number):
+    board = named_board(name)
+    classes = ParityClasses(board)
+    assert classes.number == number
+    assert len({classes.class_of(Random(seed).getrandbits(len(board.sites))) for seed in range(300)}) == number
+
+
+@settings(max_examples=60, deadline=None)
+@given(puzzles())
+def test_what_proves_a_parity_class_is_kept_by_every_jump(puzzle):
+    start, board = puzzle.start, puzzle.board
+    for end in puzzle.ends:
+        sites = ParityClasses(board).proof(start, end)
+        assert all(sum(sites >> site & 1 for site in jump) % 2 == 0 for jump in board.jumps)
+        assert not sites or ((start ^ end) & sites).bit_count() % 2 == 1
+
+
+@pytest.mark.parametrize("name", [*BOARDS, "triangle2", "triangle9"])
+def test_symmetries_map_jumps_to_jumps(name):
+    board = named_board(name)
+    assert len(board.symmetries) == (6 if board.lattice == "triangular" else 8)
+    jumps = set(board.jumps)
+    for way in board.symmetries:
+        assert {tuple(way[site] for site in jump) for jump in jumps} == jumps
+
+
+def test_the_usual_boards():
+    sites = {name: len(named_board(name).sites) for name in BOARDS}
+    assert sites == {
+        "triangle4": 10,
+        "triangle5": 15,
+        "triangle6": 21,
+        "triangle7": 28,
+        "english": 33,
+        "european": 37,
+        "wiegleb": 45,
+        "diamond": 41,
+    }
+    assert len(named_board("english").jumps) == 76
+    assert len(named_board("triangle5").jumps) == 36
+
+
+@pytest.mark.parametrize(
+    "name", ["", "square", "triangle", "triangle1", "triangle21", "triangle-5", "triangle5x", "triangle²"]
+)
+def test_a_name_that_no_board_has_is_refused(name):
+    with pytest.raises(BadNotation, match="there is no board"):
+        named_board(name)
+
+
+def test_boards_that_are_none_are_refused():
+    for sites, lattice, message in [
+        ((), "square", "without sites"),
+        (((0, 0), (0, 2)), "square", "column 3: not connected"),
+        (((0, 0), (0, 1)), "triangular", "column 2: not half a column"),
+        (((0, 0), (0, 4)), "triangular", "not connected"),
+        (((0, 0),), "hexagonal", "no lattice"),
+    ]:
+        with pytest.raises(BadNotation, match=message):
+            Board(sites, lattice)
+
+
+def test_starts_and_ends_that_are_none_are_refused():
+    board = named_board("triangle4")
+    for start, end, message in [
+        (0, None, "without pegs"),
+        ({10}, None, "no hole 10"),
+        (1 << 10, None, "without pegs"),
+        (1, 10, "no hole 10"),
+        (1, frozenset(), "end without pegs"),
+    ]:
+        with pytest.raises(BadNotation, match=message):
+            Puzzle(board, start, end)
+
+
+def test_one_peg_is_solved_where_it_may_stay():
+    board = named_board("triangle4")
+    for end in (None, 3, frozenset({3})):
+        found = solve(Puzzle(board, {3}, end), fewest=True)
+        assert (found.solvable, found.jumps, found.moves, found.fewest) == (True, (), 0, True)
+        assert count(Puzzle(board, {3}, end)) == 1
+    assert "takes a peg away" in solve(Puzzle(board, {3}, 4)).reason
+    assert count(Puzzle(board, {3}, 4)) == 0
+
+
+def test_a_full_board_has_no_jump():
+    found = solve(Puzzle(board := named_board("english"), board.full))
+    assert not found.solvable
+    assert "no hole" in found.reason
+
+
+def test_a_jump_that_is_none_is_refused():
+    puzzle = opened("triangle5", 0)
+    for jump in [(0, 1, 3), (3, 1, 1), (3, 4, 5)]:
+        with pytest.raises(BadNotation, match="no peg can jump from"):
+            puzzle.after([jump])
+    assert puzzle.after([(3, 1, 0)]).pegs == puzzle.pegs - {3, 1} | {0}
+
+
+def test_no_time_says_how_far_the_search_came():
+    with pytest.raises(SolveTimeout, match=r"positions searched, down to \d+ peg"):
+        solve(opened("english", 16, 16), timeout_s=0)
+    with pytest.raises(SolveTimeout, match="1 positions of 32 pegs, 1 wanted"):
+        count(opened("english", 16, 16), timeout_s=0)
+
+
+def test_the_best_found_is_given_when_the_time_is_over_before_its_proof(monkeypatch):
+    def over(_search):
+        raise SolveTimeout("over")
+
+    puzzle = opened("triangle6", 0)
+    monkeypatch.setattr(MoveSearch, "_check", over)
+    found = solve(puzzle, fewest=True)
+    assert found.solvable
+    assert not found.fewest
+    assert puzzle.after(found.jumps).solved
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_puzzles_at_random_can_be_solved(name):
+    board = named_board(name)
+    for seed in range(3):
+        puzzle = random_puzzle(board, 7, Random(seed), end=seed)
+        assert len(puzzle.pegs) == 7
+        assert puzzle.after(solve(puzzle, timeout_s=60).jumps).solved
+    with pytest.raises(NotMade):
+        random_puzzle(board, len(board.sites), Random(0))

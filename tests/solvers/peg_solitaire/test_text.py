@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.errors import BadNotation
+from solvers.peg_solitaire import BOARDS, Puzzle, named_board, published, solve
+from solvers.peg_solitaire.text import format_puzzle, format_rows, lattice_of, looks_like, parse
+from tests.solvers.peg_solitaire.boards import opened, puzzles
+
+TRIANGLE = "    .\n   o o\n  o o o\n o o o o\no o o o o"
+
+
+@settings(max_examples=100, deadline=None)
+@given(puzzles())
+def test_what_is_written_is_read_again(puzzle):
+    left = min(col for _, col in puzzle.board.sites)
+    top = min(row for row, _ in puzzle.board.sites)
+    again = parse(format_puzzle(puzzle))
+    assert again.board.sites == tuple((row - top, col - left) for row, col in puzzle.board.sites)
+    assert (again.board.lattice, again.start, again.end) == (puzzle.board.lattice, puzzle.start, _plain(puzzle.end))
+
+
+def _plain(end):
+    """A set of one hole is that hole."""
+    return next(iter(end)) if isinstance(end, frozenset) and len(end) == 1 else end
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_usual_boards_need_only_their_rows(name):
+    puzzle = opened(name, 3)
+    assert format_puzzle(puzzle) == format_rows(puzzle)
+    assert parse(format_rows(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TRIANGLE,
+        "\n\n  " + TRIANGLE.replace("\n", "   \n  ") + "\n \n",
+        ".\noo\nooo\noooo\nooooo",
+        "    .\n   oo\n  ooo\n oooo\nooooo",
+        "  .\n  oo\n ooo\n oooo\nooooo",
+        ".\no o\no o o\no o o o\no o o o o",
+        "        .\n      o o\n    o o o\n  o o o o\no o o o o",
+        "lattice triangular\n" + TRIANGLE,
+        "LATTICE Triangular\nend any\n\n" + TRIANGLE,
+    ],
+)
+def test_a_triangle_however_it_is_aligned(text):
+    assert parse(text) == opened("triangle5", 0)
+
+
+def test_a_triangle_upside_down():
+    for text in ("o o o\n o .\n  o", "ooo\no.\no", "ooo\n o.\n  o"):
+        assert parse(text).grid == ("o o o", " o . ", "  o  ")
+
+
+def test_a_square_board_with_a_space_between_all_characters():
+    english = opened("english", 16)
+    spaced = "\n".join(" ".join(row) for row in english.grid)
+    assert parse(spaced) == english
+    assert parse(spaced, "square") == english
+
+
+def test_the_lattice_may_be_said():
+    assert parse("lattice square\no\noo\nooo").board.lattice == "square"
+    assert parse("o\noo\nooo", "square").board.lattice == "square"
+    hexagon = parse(" oo\no.o\n oo", "triangular")
+    assert hexagon.grid == (" o o ", "o . o", " o o ")
+    assert parse(" oo\no.o\n oo").board.lattice == "square"
+
+
+def test_the_end_may_be_said():
+    assert parse("end 4\n" + TRIANGLE).end == 4
+    assert parse("end any\n" + TRIANGLE).end is None
+    assert parse("end 4, 5\n" + TRIANGLE).end == frozenset({4, 5})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no rows"),
+        ("\n  \n", "no rows"),
+        ("...\n...", "without pegs"),
+        ("oo.\no*o", r"row 2, column 2: unknown character '\*'"),
+        ("oo.\n\noo.", "more than one board"),
+        ("oo.\n\to.", "row 2, column 1: unknown character"),
+        ("oo  o\noo  o", "row 1, column 5: not connected"),
+        ("o o .\n o o\no  o o", "row 3, column 4: neither in line"),
+        ("lattice round\noo.", "the line 'lattice round'"),
+        ("end x\noo.", "the line 'end x'"),
+        ("end 9\noo.", "no hole 9"),
+    ],
+)
+def test_a_text_that_is_no_board_is_refused(text, message):
+    with pytest.raises(BadNotation, match=message) as refused:
+        parse(text)
+    assert refused.value.hint
+
+
+def test_a_lattice_in_doubt_names_the_option():
+    with pytest.raises(BadNotation) as refused:
+        lattice_of(["o o .", " o o", "o  o o"])
+    assert "--lattice" in refused.value.hint
+
+
+@given(st.text(alphabet="o. \nx", max_size=40), st.sampled_from([None, "square", "triangular"]))
+def test_any_text_is_a_puzzle_or_refused(text, lattice):
+    try:
+        puzzle = parse(text, lattice)
+    except BadNotation:
+        return
+    assert looks_like(text)
+    assert parse(format_puzzle(puzzle), puzzle.board.lattice) == puzzle
+
+
+def test_what_looks_like_pegs():
+    assert looks_like(TRIANGLE)
+    assert looks_like("end 3\n" + TRIANGLE)
+    for text in ("", "*.*", "abc", "5x5", "lattice square"):
+        assert not looks_like(text)
+
+
+def test_the_published_form_lists_the_holes():
+    board = named_board("triangle4")
+    puzzle = Puzzle(board, board.full ^ 2)
+    found = solve(puzzle)
+    lines = list(published(puzzle, found))
+    start, over, to = found.jumps[0]
+    assert to == 1
+    assert lines[0] == f"remove 1, append [{start}, {over}], NodesUnoccupied: [{start}, {over}]"
+    assert len(lines) == 8
+    left = {int(hole) for hole in lines[-1].split("[")[-1].rstrip("]").split(",")}
+    assert set(range(10)) - left == puzzle.after(found.jumps).pegs
