@@ -145,7 +145,7 @@ class Verbs(Protocol):
     """What a game has of its own in the verbs that need no page, as the module ``verbs`` of its package."""
 
     def keys(self) -> frozenset[str]:
-        """Keys that only a row of JSON Lines of such a puzzle has."""
+        """Keys that only a row of JSON Lines of such a puzzle has, and the first words of lines above its text."""
 
     def claims(self, content: str, /) -> bool:
         """Whether a text may be meant as such a puzzle."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from autoplay.games import GAMES, STAR_BATTLE
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from autoplay.sources import Source
 
 AUTO = "auto"
+HEAD = re.compile(r"\s*([A-Za-z]+)[ \t]+\S.*\n")
+"""A line above a board that says something about it: a word, as a row of JSON Lines has it for a key, and a value."""
 
 
 def name_of(source: Source, puzzle: str = AUTO) -> str:
@@ -24,7 +27,7 @@ def name_of(source: Source, puzzle: str = AUTO) -> str:
     row = source.row() if source.is_row else None
     if row and (stated := _stated(row, puzzle)):
         return stated
-    claims = _claims(row) if row else [name for name, game in GAMES.items() if game.verbs().claims(source.text)]
+    claims = _claims(row) if row else _text_claims(source.text)
     if puzzle != AUTO:
         if claims and puzzle not in claims:
             hint = f"leave out what is of {puzzle} alone, --puzzle or other options"
@@ -36,13 +39,25 @@ def name_of(source: Source, puzzle: str = AUTO) -> str:
     return claims[0] if claims else STAR_BATTLE.name
 
 
+def _text_claims(text: str) -> list[str]:
+    """The games that a text may be of, by the word of its first line, else by its form."""
+    if (head := HEAD.match(text)) and (named := _named({head[1].lower()})):
+        return named
+    return [name for name, game in GAMES.items() if game.verbs().claims(text)]
+
+
 def _claims(row: Mapping[str, object]) -> list[str]:
     """The games that a row may be of, by its keys, else by its grid."""
-    if named := [name for name, game in GAMES.items() if game.verbs().keys() & row.keys()]:
+    if named := _named(row.keys()):
         return named
     grid = row.get("grid")
     rows = [line for line in grid if isinstance(line, str)] if isinstance(grid, list) else []
-    return [name for name, game in GAMES.items() if rows and game.verbs().claims("\n".join(rows))]
+    return _text_claims("\n".join(rows)) if rows else []
+
+
+def _named(keys: Set[str]) -> list[str]:
+    """The games that one of these words tells."""
+    return [name for name, game in GAMES.items() if game.verbs().keys() & keys]
 
 
 def _either(names: Sequence[str]) -> str:

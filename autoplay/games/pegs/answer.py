@@ -53,7 +53,7 @@ def puzzle_of(reading: Reading, terms: Terms | None = None) -> Puzzle:
 
 def _is_file_name(text: str) -> bool:
     """Whether most of a text is no site, so that it is rather the name of a file than a board with a slip in it."""
-    return not is_name(text) and 2 * sum(character in PEG + HOLE + NO_SITE for character in text) < len(text)
+    return not is_name(text) and 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
 
 
 def _save(path: Path, seen: Seen, found: FoundJumps) -> None:

@@ -14,27 +14,28 @@ if TYPE_CHECKING:
     from autoplay.sources import Source
     from vision import Reading
 
-SITES: Final = re.compile(r"[o.\s]*")
-"""What may be rows of pegs and holes."""
-HEAD: Final = re.compile(r"\s*(?:lattice|end)[ \t]+\S.*\n", re.IGNORECASE)
-"""A line above the rows that only such puzzles have."""
+SLIPS: Final = 4
+"""One character in so many may be a slip, in rows that are meant as pegs all the same."""
 NAME: Final = re.compile(r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE)
 """The names of boards, right or not, that can't be meant otherwise."""
 
 
 def keys() -> frozenset[str]:
-    """The keys of a row that only such puzzles have."""
+    """What only such puzzles say: as keys of a row, or in a line above the rows."""
     return frozenset({"lattice", "end"})
 
 
 def claims(content: str) -> bool:
-    """Whether a text is the name of a board, or rows of nothing but pegs and holes.
+    """Whether a text is the name of a board, a row of pegs and holes, or several of hardly anything else.
 
-    One row without a peg is not meant so. Whatever has a line above that only such puzzles have is.
+    Several rows of holes alone may be meant so, a single one is not.
     """
-    if NAME.fullmatch(content) or HEAD.match(content):
+    found, several = "".join(content.split()), "\n" in content.strip()
+    if NAME.fullmatch(content):
         return True
-    return SITES.fullmatch(content) is not None and ("o" in content or "\n" in content.strip())
+    if not several or "o" not in found:
+        return ("o" in found or several) and set("oO.").issuperset(found)
+    return SLIPS * sum(character in "o." for character in found) >= (SLIPS - 1) * len(found)
 
 
 def terms(said: Mapping[str, Any]) -> Terms:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from vision import Border, Reading
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
-SINGLE: Final = re.compile(r"[\s.]*([a-z])(?:\1|[\s.])*")
-"""Rows of no letter but one, a small one."""
+SMALL: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
+"""Rows of no letters but small ones, which regions have after the large ones."""
 MOST_MARGIN: Final = 99.99
 """What is told of a border that a person vouches for, or that nothing speaks against: its margin has no end."""
 
@@ -32,10 +32,10 @@ def keys() -> frozenset[str]:
 def claims(content: str) -> bool:
     """Whether a text is of several rows of regions, walls and cells without a region alone.
 
-    A single region of a small letter is none: those come after the large ones, and ``o`` is a peg.
+    Rows of small letters alone may be of pegs and slips; where they are of nothing else, they are taken for regions.
     """
     several = "\n" in content.strip() and ROWS.fullmatch(content) is not None
-    return several and not SINGLE.fullmatch(content)
+    return several and not SMALL.fullmatch(content)
 
 
 def terms(said: Mapping[str, Any]) -> Terms:

@@ -265,7 +265,7 @@ def test_the_rows_of_json_lines_say_what_is_special_of_them(run, tmp_path):
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ({"grid": ["...", "..."]}, "may be star-battle or lights-out"),
+        ({"grid": ["...", "..."]}, "may be star-battle, lights-out or pegs"),
         ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
         ({"puzzle": ["lights-out"], "grid": ["*."]}, '"puzzle" is'),
         ({"puzzle": "lights-out"}, "missing required field `grid`"),

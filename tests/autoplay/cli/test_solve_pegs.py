@@ -1,0 +1,240 @@
+"""`autoplay solve` for peg solitaire: every way in, every way out, and every way it can go wrong."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.autoplay.cli.pegs import ENGLISH, TRIANGLE, left
+
+SQUARE = ["oo..", "..o.", "...."]
+CLOSED = [row.strip().replace(" ", "") for row in TRIANGLE]
+
+
+def text(rows):
+    return "".join(f"{row}\n" for row in rows)
+
+
+def line(**fields):
+    return json.dumps(fields) + "\n"
+
+
+def solved(run, *arguments):
+    done = run("solve", "--json", *arguments)
+    assert done.status == 0, done
+    (row,) = done.rows
+    return row
+
+
+def test_json_has_the_documented_fields(run):
+    row = solved(run, "triangle5", "--count", "all")
+    assert left(TRIANGLE, row["jumps"], triangular=True) == {row["jumps"][-1][2]}
+    assert (row["puzzle"], row["sequences"], row["solvable"], len(row["jumps"])) == ("pegs", 29760, True, 13)
+    assert (row["rows"], row["cols"], row["lattice"]) == (5, 9, "triangular")
+    assert [line.rstrip() for line in row["grid"]] == TRIANGLE
+    assert row["seconds"] >= 0
+    assert row["nodes"] > 0
+    assert "reason" not in row
+
+
+def test_a_move_is_a_chain_of_jumps_by_one_peg(run):
+    done = run("solve", text(TRIANGLE))
+    moves = re.findall(r"^ *\d+\. ([\d-]+)$", done.out, re.MULTILINE)
+    jumps = json.loads(done.out.splitlines()[-1])
+    pairs = [(a, b) for move in moves for a, b in pairwise(move.split("-"))]
+    assert pairs == [(str(start), str(to)) for start, _, to in jumps]
+    assert all(one.split("-")[-1] != other.split("-")[0] for one, other in pairwise(moves))
+    assert f"14 pegs on 15 holes: 13 jumps in {len(moves)} moves" in done.err
+    assert solved(run, text(TRIANGLE))["moves"] == len(moves)
+
+
+def test_the_holes_are_shown_with_their_numbers(run):
+    lines = run("solve", "triangle5").out.splitlines()
+    assert [line.split() for line in lines[:5]] == [
+        ["0"],
+        ["1", "2"],
+        ["3", "4", "5"],
+        ["6", "7", "8", "9"],
+        ["10", "11", "12", "13", "14"],
+    ]
+    assert len({line.index(first) for line, first in zip(lines, ("0", "1", "3", "6", "10"), strict=False)}) == 5
+
+
+@pytest.mark.parametrize(
+    "rows", [TRIANGLE, CLOSED, [f" {row}" for row in ["", *TRIANGLE]], ["lattice triangular", *TRIANGLE]]
+)
+def test_a_triangle_may_be_written_in_several_ways(run, rows):
+    assert left(TRIANGLE, solved(run, text(rows))["jumps"], triangular=True)
+
+
+@pytest.mark.parametrize("options", [("--end", 12), ("--end", "any"), ("--hole", 4), ("--hole", 13, "--end", 1)])
+def test_where_it_starts_and_ends_is_said_by_options(run, options):
+    wish = dict(zip(options[::2], options[1::2], strict=True))
+    row = solved(run, "triangle5", *options)
+    hole = wish.get("--hole", 0)
+    assert "".join(row["grid"]).replace(" ", "").index(".") == hole
+    last = left(row["grid"], row["jumps"], triangular=True)
+    assert len(last) == 1
+    assert wish.get("--end", "any") in ("any", *last)
+
+
+def test_the_last_hole_may_be_said_above_the_rows_or_in_a_row_of_json(run):
+    jumps = solved(run, text(["end 12", *TRIANGLE]))["jumps"]
+    assert left(TRIANGLE, jumps, triangular=True) == {12}
+    assert solved(run, line(puzzle="pegs", grid=TRIANGLE, end=12))["jumps"] == jumps
+    assert solved(run, line(grid=TRIANGLE), "--end", 12)["jumps"] == jumps
+    pattern = solved(run, line(grid=["oo.oo."], end=[2, 5]))
+    assert left(["oo.oo."], pattern["jumps"]) == {2, 5}
+
+
+def test_the_fewest_moves_are_proved(run):
+    row = solved(run, "triangle5", "--fewest")
+    assert row["fewest"] is True
+    assert row["moves"] <= solved(run, "triangle5")["moves"]
+    assert ", the fewest (" in run("solve", "triangle5", "--fewest").err
+
+
+def test_every_start_is_answered_in_the_published_form(run):
+    done = run("solve", "triangle5", "--all-starts", "--count", "all")
+    assert done.status == 0
+    heads = re.findall(r"^start (\d+)(?: \(and so ([\d, ]+)\))?$", done.out, re.MULTILINE)
+    assert sorted(int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head))) == list(range(15))
+    for part in done.out.split("start ")[1:]:
+        holes = [int(part.split(maxsplit=1)[0])]
+        for jump in part.splitlines()[1:]:
+            to, added, now = re.fullmatch(r"remove (\d+), append (\[.*\]), NodesUnoccupied: (\[.*\])", jump).groups()
+            holes.remove(int(to))
+            holes += ast.literal_eval(added)
+            assert holes == ast.literal_eval(now)
+        assert len(holes) == 14
+    assert "triangle5: solutions from 15 of 15 holes, 438984 sequences in all" in done.err
+    row = solved(run, "triangle5", "--all-starts", "--count", "all")
+    assert row["sequences"] == 438984
+    assert [(start["hole"], start["sequences"]) for start in row["starts"]] == [
+        (0, 29760),
+        (1, 14880),
+        (3, 85258),
+        (4, 1550),
+    ]
+
+
+@pytest.mark.parametrize("name", ["triangle4", "english", "wiegleb", "diamond", "English"])
+def test_boards_have_names(run, name):
+    (row,) = run("solve", "--json", "--timeout", 0.05, name).rows
+    assert row.get("error") in (None, "solve-timeout")
+
+
+def test_a_board_that_can_not_be_solved_says_why(run):
+    done = run("solve", text(["oo.oo"]), "--end", 0)
+    assert (done.status, done.out) == (4, "")
+    assert re.search(r"no solution \(4 pegs on 5 holes, to end in hole 0\): \w+", done.complaint)
+    done = run("solve", "--json", text(["oo.oo"]), "--end", 0)
+    assert done.status == 4
+    (row,) = done.rows
+    assert (row["solvable"], row["jumps"], row["moves"], row["fewest"]) == (False, [], 0, False)
+    assert row["reason"]
+    (row,) = run("solve", "--json", "--count", "all", text(["oo.oo"]), "--end", 0).rows
+    assert row["sequences"] == 0
+
+
+@pytest.mark.parametrize("rows", [["ooo", "ooo"], ["ooooo", "ooooo", "ooooo"]])
+def test_a_full_board_can_not_be_solved(run, rows):
+    done = run("solve", text(rows))
+    assert (done.status, done.out) == (4, "")
+    assert "no solution" in done.complaint
+
+
+def test_one_peg_is_the_end_already(run):
+    done = run("solve", "..o\n...\n")
+    assert (done.status, done.out) == (0, "[]\n")
+    assert "1 peg on 6 holes: this is the end already" in done.err
+    assert run("solve", "..o\n...\n", "--end", 0).status == 4
+
+
+def test_a_search_without_an_end_says_how_far_it_came(run):
+    done = run("solve", "english", "--timeout", 0.0001)
+    assert done.status == 4
+    assert re.search(r"not solved within 0\.0001 s: .*\d", done.complaint)
+    done = run("solve", "english", "--count", "all", "--timeout", 0.5, "--json")
+    (row,) = done.rows
+    assert done.status == 4
+    if "error" not in row:  # the first solution took less time
+        assert len(left(ENGLISH, row["jumps"])) == 1
+        assert re.search(r"not counted within 0\.5 s: .*\d", row["uncounted"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("...\n...\n",), "such a board may be star-battle, lights-out or pegs"),
+        (("...\n...\n", "--puzzle", "pegs"), "without pegs"),
+        (("o.o\n   \no.o\n",), "empty line"),
+        (("oo   .o\n",), "row 1, column 6: not connected"),
+        (("oox\n..o\n",), "row 1, column 3: unknown character 'x'"),
+        (("o.o\n o.o\n. o\n",), "--lattice"),
+        (("OO.\n..O\n", "--puzzle", "pegs"), "row 1, column 1: unknown character 'O'"),
+        (("lattice hexagonal\noo.\n",), "the line 'lattice hexagonal'"),
+        (("triangle5", "--hole", 15), "--hole 15: this board has the holes 0 to 14"),
+        (("triangle5", "--end", 15), "--end 15: this board has the holes 0 to 14"),
+        (("triangle5", "--end", "middle"), "'middle' is neither any nor the number of a hole"),
+        (("triangle5", "--end", "-1"), "'-1' is neither any nor the number of a hole"),
+        (("triangle5", "--hole", "-1"), "-1"),
+        (("triangle5", "--lattice", "square"), "this board is triangular"),
+        (("triangle5", "--all-starts", "--hole", 3), "--all-starts takes every hole in turn"),
+        (("oo.\n", "--hole", 2), "--hole is for a board by name"),
+        (("oo.\n", "--all-starts"), "--all-starts is for a board by name"),
+        (("end 2\noo.\n", "--end", 1), "the puzzle says another end than --end"),
+        (("end 3\noo.\n",), "there is no hole 3 on this board"),
+        (("triangle999",), "there is no board 'triangle999'"),
+        (("englsh", "--puzzle", "pegs"), "there is no board 'englsh'. Try: one of triangle4, triangle5"),
+        (("oo.txt", "--puzzle", "pegs"), "oo.txt: no such file"),
+        (("oo.\n", "--stars", 1), "pegs"),
+        (("triangle5", "--puzzle", "lights-out"), "lights-out was asked for, and this is pegs"),
+        (("5x5", "--hole", 1), "pegs was asked for, and this is lights-out"),
+        (("triangle5", "--count", "1"), "'1' is neither all nor a number from 2"),
+        (("triangle5", "--count", "some"), "'some' is neither all nor a number from 2"),
+        (("oo.\n", "--overlay", "x.png"), "--overlay draws on one picture"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(run, arguments, words):
+    done = run("solve", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"grid": ["oo.", "..."], "end": 9}, "there is no hole 9"),
+        ({"grid": ["oo."], "end": "there"}, "end"),
+        ({"grid": ["oo."], "end": 2, "lattice": "round"}, "lattice"),
+        ({"grid": ["oo."], "end": [0, -1]}, "there is no hole -1"),
+        ({"grid": "oo."}, "grid"),
+        ({"puzzle": "pegs"}, "grid"),
+        ({"puzzle": "pegs", "grid": []}, "no rows of pegs"),
+        ({"puzzle": "pegs", "grid": ["oAo"]}, "unknown character 'A'"),
+    ],
+)
+def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
+    done = run("solve", "-", stdin=(line(**fields, id="bad") + line(id="good", grid=["oo."])).encode())
+    assert done.status == 2
+    bad, good = done.rows
+    assert (bad["id"], bad["error"]) == ("bad", "bad-notation")
+    assert words in bad["message"] + bad["try"]
+    assert (good["id"], good["jumps"]) == ("good", [[0, 1, 2]])
+
+
+def test_rows_of_all_kinds_are_answered_by_their_form(run):
+    rows = line(grid=["oo."]) + line(grid=["*.*", "***", "*.*"]) + line(stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
+    done = run("solve", "-", stdin=rows.encode())
+    assert [row["puzzle"] for row in done.rows] == ["pegs", "lights-out", "star-battle"]
+
+
+def test_a_square_board_may_have_a_space_between_all_characters(run):
+    spaced = [" ".join(row) for row in SQUARE]
+    assert solved(run, text(spaced))["jumps"] == solved(run, text(SQUARE))["jumps"]
+    assert solved(run, "o o .", "--lattice", "square")["lattice"] == "square"
