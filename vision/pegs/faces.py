@@ -56,7 +56,7 @@ def _scaled(image: Image, points: Doubles, step: float, wanted: float) -> tuple[
 def roundness(face: Floats) -> float:
     """How much of what varies in a face, 0 to 1, varies with the distance from its middle alone, as in a disc."""
     ring = (RADIUS * ACROSS / (2 * REACH)).astype(np.intp)
-    seen = within(0.45)
+    seen = within(0.42)
     means = {at: face[seen & (ring == at)].mean(axis=0) for at in set(ring[seen].tolist())}
     off = face[seen] - np.stack([means[at] for at in ring[seen].tolist()])
     whole = face[seen] - face[seen].mean(axis=0)
@@ -80,7 +80,7 @@ def within(radius: float, beyond: float = -1.0) -> Bools:
 
 
 HALVES: Final = tuple(
-    within(0.36) & half
+    within(0.56) & half
     for half in (
         _OFF[:, None] + 0 * _OFF < 0,
         _OFF[:, None] + 0 * _OFF > 0,

@@ -24,6 +24,8 @@ from vision.reading import Colour, Reading
 
 FEWEST_SITES: Final = 8
 """Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
+DOT_PX: Final = 5
+"""Least side of a dot that is a hole."""
 SMALLEST: Final = 0.12
 """Least side of a thing on a site, in steps: a dot is a hole."""
 LARGEST: Final = 1.1
@@ -34,6 +36,8 @@ BLANK: Final = 4.0
 """Largest difference (L*a*b*) of the middle of a site from the page around it where nothing is drawn."""
 STRANGE: Final = 3.0
 """Least difference (L*a*b*, over the zones) of a thing on the net from every site of a board that is none of them."""
+SAME: Final = 2.0
+"""Largest difference (L*a*b*, over the zones) of things that are the same."""
 STRANGER: Final = 2.0
 """Least ratio of that to how far a site is from the one most like it."""
 ROUND: Final = 0.85
@@ -58,7 +62,7 @@ class Board:
 
 def attempt_pegs(image: Image, known: Known, peg: str) -> list[Attempt]:
     """What the nets of things in a picture show; the boards that were read, or the reasons against the others."""
-    boxes = np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS])
+    boxes = np.concatenate([find_outlines(image, contrast, DOT_PX) for contrast in CONTRASTS])
     tried = (_best(image, nets, boxes, known, peg) for nets in _places(find_nets(boxes)))
     return [done for done in tried if done]
 
@@ -146,6 +150,8 @@ def _board(what: str, image: Image, frame: Frame, alike: frozenset[Cell], seen: 
     if not frame.level:
         raise BoardNotFound(f"{what} have no usual board's shape", hint=CROP_HINT)
     rounds = {cell for cell in cells if cell in alike or roundness(faces[cell]) >= ROUND}
+    own, others = (np.stack([faces[cell] for cell in sorted(rounds)]), sorted(set(cells) - rounds))
+    rounds |= {cell for cell in others if (np.linalg.norm(zones(faces[cell][None]) - zones(own), axis=1) < SAME).any()}
     return _checked(what, image, frame, around(frame.kind, frozenset(rounds), alike), usual=False)
 
 

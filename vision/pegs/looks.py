@@ -30,6 +30,8 @@ SURE: Final = 1.2
 """Least sum of signs by which one look is a peg's and the other a hole's."""
 BARE: Final = 7.0
 """Largest difference (L*a*b*) of the middle of a site from the page around where it is empty."""
+SHADOW: Final = 14.0
+"""Largest difference (a*b*) of a hole's colour from that of the page, made as dark."""
 PEG_HINT: Final = "say which look a peg has: --peg bright, --peg dark or --peg '#rrggbb'"
 ONE_HINT: Final = "say so: --peg all or --peg none"
 
@@ -100,6 +102,7 @@ def sign(one: Floats, other: Floats, ground: Floats) -> float:
     chroma = (np.hypot(*a[1:]) - np.hypot(*b[1:])) / 30
     bright = (a[0] - b[0]) / 25
     total = np.clip(chroma, -1.5, 1.5) + np.clip(bright, -1, 1) + np.clip((off_a - off_b) / 25, -1, 1)
+    total += float(_is_shadow(b, ground)) - float(_is_shadow(a, ground))
     total += np.clip((_gloss(one) - _gloss(other)) / 12, -1, 1)
     total += 3 * (_bare(off_b, off_a) - _bare(off_a, off_b))
     total += 1.5 * np.clip(3 * (_extent(one, ground) - _extent(other, ground)) / 0.3, -1, 1)
@@ -109,6 +112,13 @@ def sign(one: Floats, other: Floats, ground: Floats) -> float:
 def _bare(one: float, other: float) -> bool:
     """Whether the middle of a look is the page, that of another one not."""
     return one < BARE and other > 2 * one + BARE
+
+
+def _is_shadow(look: Floats, ground: Floats) -> bool:
+    """Whether a look is as the page, only darker: as a hole in it is."""
+    if look[0] > 0.8 * ground[0]:
+        return False
+    return float(np.linalg.norm(look[1:] - ground[1:] * look[0] / max(float(ground[0]), 1.0))) < SHADOW
 
 
 def _gloss(face: Floats) -> float:
@@ -143,7 +153,7 @@ def _sorted_out(what: str, groups: Groups, hole: int) -> list[bool]:
     pegs = []
     for look, distance in enumerate(off):
         near = float(np.linalg.norm(middles[look] - middles[counts.argmax()]))
-        if 0.3 * usual < distance < 0.8 * usual and near > 0.5 * distance:
+        if 0.3 * usual < distance < 0.55 * usual and near > 0.5 * distance:
             raise AmbiguousBoard(f"some of {what} look neither as pegs nor as holes", hint=PEG_HINT)
         pegs.append(look != hole and distance > 0.3 * usual)
     return pegs
