@@ -1,4 +1,4 @@
-"""Records the fixtures of the practice site, both its games, and of the pzpr page anew.
+"""Records the fixtures of the practice site, all its games, and of the pzpr page anew.
 
 usage: record_fixtures.py [DIR] [--only TEXT]
 
@@ -11,12 +11,14 @@ from __future__ import annotations
 import importlib.util
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -24,11 +26,13 @@ from autoplay import recorder
 from autoplay.browser import BrowserOptions
 from autoplay.demo import serve
 from autoplay.demo.lamps import find_lamps
+from autoplay.demo.pegs import find_pegs
 from autoplay.demo.puzzles import Board, find, pick, solution_cells
 from autoplay.fixtures import Fixture, How
 from autoplay.golden import Golden
 from solvers.lights_out import solve
-from tests.fixture_shots import LAMPS, PRACTICE, PZPR, Shot
+from solvers.peg_solitaire import solve as solve_pegs
+from tests.fixture_shots import LAMPS, PEGS, PRACTICE, PZPR, Shot
 from vision.reading import Mark
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,7 +45,7 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "fixtures")
     parser.add_argument("--only", default="", metavar="TEXT")
     arguments = parser.parse_args()
-    recorded = (pages_of(arguments.folder, arguments.only) for pages_of in (practice, lights_out, pzpr))
+    recorded = (pages_of(arguments.folder, arguments.only) for pages_of in (practice, lights_out, pegs, pzpr))
     problems = [f"{fixture}: {problem}" for fixture, problem in chain.from_iterable(recorded) if problem]
     print(*problems, sep="\n", end="\n" if problems else "")
     return 1 if problems else 0
@@ -64,6 +68,16 @@ def lights_out(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
                 url = f"{site.url}/lights-out?{shot.query}"
                 fixture = Fixture(root / "lights-out-practice", recorder.slug(shot.name))
                 yield record(shot, fixture, url, partial(press_lamps, shot), {"puzzle": "lights-out"})
+
+
+def pegs(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
+    """Record the peg solitaire pages of the practice site."""
+    with serve() as site:
+        for shot in PEGS:
+            if only in shot.name:
+                url = f"{site.url}/pegs?animate=0&{shot.query}"
+                fixture = Fixture(root / "pegs-practice", recorder.slug(shot.name))
+                yield record(shot, fixture, url, partial(jump_pegs, shot), {"puzzle": "pegs"})
 
 
 def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
@@ -109,7 +123,22 @@ def press_lamps(shot: Shot, page: Page) -> Golden:
     return Golden(puzzle.after(done).grid)
 
 
-def leave_unfinished(page: Page, played: dict[str, list[int]]) -> None:
+def jump_pegs(shot: Shot, page: Page) -> Golden:
+    """Make none, half or all jumps on a peg solitaire page, or choose a peg; what the page shows then."""
+    page.wait_for_selector("body.ingame")
+    board = find_pegs(page.inner_text("#puzzleID"))
+    jumps = () if board.choose else solve_pegs(board.puzzle).jumps
+    done = jumps[: {"half": len(jumps) // 2, "solved": len(jumps)}.get(shot.marks, 0)]
+    if done:
+        leave_unfinished(page, {"steps": done})
+    if shot.marks == "chosen":
+        page.locator(".peg").nth(sorted(board.start).index(jumps[0][0])).click()
+        page.mouse.move(1, 1)
+    rows = replace(board.puzzle, start=board.start).after(done).grid
+    return Golden(tuple(row[::-1] for row in rows[::-1]) if "turn=180" in shot.query else rows)
+
+
+def leave_unfinished(page: Page, played: Mapping[str, Sequence[Any]]) -> None:
     """Show a practice page again, as a game left unfinished."""
     page.evaluate(
         """(played) => {
