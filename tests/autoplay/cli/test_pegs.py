@@ -1,0 +1,144 @@
+"""Peg solitaire in `autoplay read`, `make`, `record`, `check` and `history`."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+
+import cv2
+import pytest
+
+from autoplay import golden
+from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left, picture
+
+BOARD = ["  ...", "  .o.", "..ooo..", "...o...", "...o...", "  ...", "  ..."]
+
+
+def rows_of(text):
+    return [line.rstrip() for line in text]
+
+
+def test_a_board_of_pegs_is_summed_up_and_drawn(run, save):
+    path = save(picture(TRIANGLE))
+    done = run("read", path, "--puzzle", "pegs")
+    assert done.status == 0
+    first, *rows = done.out.splitlines()
+    assert re.fullmatch(rf"{path}: pegs, 14 pegs on 15 holes, \d+% sure \([\d.]+ s\)", first)
+    assert rows == TRIANGLE
+
+
+def test_what_is_read_as_json_is_what_solve_takes(run, save):
+    told = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
+    (row,) = told.rows
+    assert {"file", "box", "confidence", "seconds", "evidence"} <= set(row)
+    assert (row["puzzle"], row["lattice"], row["stars"], row["marks"]) == ("pegs", "triangular", None, [])
+    assert (row["rows"], row["cols"], rows_of(row["grid"])) == (5, 9, TRIANGLE)
+    (answer,) = run("solve", "-", "--end", 12, stdin=told.out.encode()).rows
+    assert left(TRIANGLE, answer["jumps"], triangular=True) == {12}
+
+
+def test_a_picture_is_solved_and_the_jumps_drawn_on_it(run, save, tmp_path):
+    drawn = tmp_path / "drawn.png"
+    path = save(picture(BOARD))
+    done = run("solve", path, "--puzzle", "pegs", "--end", 16, "--overlay", drawn)
+    assert done.status == 0, done.err
+    lines = done.out.splitlines()
+    assert lines[:7] == BOARD
+    assert left(BOARD, json.loads(lines[-1])) == {16}
+    assert f"overlay: {drawn}" in done.err
+    assert (cv2.imread(str(drawn)) != cv2.imread(str(path))).any()
+    (row,) = run("read", "--json", "--solve", "--puzzle", "pegs", path).rows
+    assert len(left(BOARD, row["jumps"])) == 1
+    assert (row["solvable"], rows_of(row["grid"])) == (True, BOARD)
+
+
+def test_a_board_without_a_solution_is_read_all_the_same(run, save):
+    rows = ["  o..", *BOARD[1:6], "  ..o"]
+    done = run("read", "--solve", "--puzzle", "pegs", save(picture(rows)))
+    assert done.status == 4
+    assert done.out.splitlines()[1:] == rows
+    assert "no solution (8 pegs on 33 holes): " in done.complaint
+
+
+def test_which_look_is_a_peg_is_said_by_an_option(run, save):
+    path = save(picture(TRIANGLE, ALIKE))
+    (row,) = run("read", "--json", "--peg", "#7878c8", path).rows
+    assert rows_of(row["grid"]) == TRIANGLE
+    (row,) = run("read", "--json", "--peg", "#c87878", path).rows
+    assert rows_of(row["grid"]) == [line.translate(str.maketrans("o.", ".o")) for line in TRIANGLE]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--peg", "dark", "--lit", "dark"), "--peg is of pegs alone, and this is lights-out"),
+        (("--puzzle", "star-battle", "--peg", "dark"), "--peg is of pegs alone, and this is star-battle"),
+        (("--peg", "red"), "'red' is neither one of auto"),
+    ],
+)
+def test_options_of_another_game_are_told_in_one_line(run, save, options, words):
+    done = run("read", save(picture(TRIANGLE)), *options)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+@pytest.mark.parametrize(
+    "wishes", ["--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any", "--pegs 2"]
+)
+def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
+    made = run("make", *wishes.split(), "--json")
+    again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
+    assert run("make", *shlex.split(again), "--json").out == made.out
+    (row,) = run("solve", "-", stdin=made.out.encode()).rows
+    assert (row["id"], row["solvable"]) == (made.rows[0]["id"], True)
+    written = run("make", *shlex.split(again)).out
+    assert run("solve", "--json", "-", stdin=written.encode()).rows[0]["jumps"] == row["jumps"]
+    last = left(row["grid"], row["jumps"], triangular="triangle" in wishes)
+    assert last == {4} if "--end 4" in wishes else len(last) == 1
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        ("--puzzle pegs --size 5", "a board of pegs has no --size. Try: --board"),
+        ("--board chess", "there is no board 'chess'"),
+        ("--board triangle5 --pegs 15", "--pegs 15: triangle5 has 15 holes"),
+        ("--board triangle5 --end 15", "--end 15: this board has the holes 0 to 14"),
+        ("--board triangle5 --stars 1", "alone"),
+    ],
+)
+def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, wishes, words):
+    done = run("make", *wishes.split())
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+def test_a_picture_of_pegs_becomes_a_fixture_that_is_read_again_in_the_same_way(run, save, tmp_path):
+    root = tmp_path / "fixtures"
+    done = run("record", save(picture(TRIANGLE)), "--puzzle", "pegs", "--to", root, "--site", "mine", "--name", "pegs")
+    assert done.status == 0, done.err
+    kept = root / "mine" / "pegs.grid.txt"
+    assert rows_of(kept.read_text().splitlines()) == TRIANGLE
+    assert json.loads(kept.with_name("pegs.json").read_text())["puzzle"] == "pegs"
+    assert run("check", root).out == "1 of 1 fixtures are as expected\n"
+    kept.write_text("".join(f"{row}\n" for row in [*TRIANGLE[:4], "o o . o o"]))
+    report = tmp_path / "report.html"
+    done = run("check", root, "--report", report)
+    assert done.status == 1
+    assert "1 of 45 cells differ: row 5 column 5" in done.out
+    html = report.read_text()
+    assert (html.count('class="peg"'), html.count('class="hole"'), html.count('class="wrong"')) == (13 + 14, 2 + 1, 2)
+
+
+def test_goldens_of_pegs_keep_their_characters_and_spaces():
+    rows = ("  o  ", " o . ", "o . o")
+    text = golden.format(golden.Golden(rows))
+    assert text == "".join(f"{row}\n" for row in rows)
+    assert golden.parse(text).grid == rows
+    stripped = "".join(f"{row.rstrip()}\n" for row in rows)
+    assert golden.parse(stripped).grid == rows
+    other = golden.Golden(("  .  ", " o . ", "o . o"))
+    assert golden.differing(golden.Golden(rows), other) == {(0, 2)}
+    full = golden.Golden(("ooo", "ooo"))
+    assert golden.differing(full, golden.Golden(("ooo", "o.o"))) == {(1, 1)}
