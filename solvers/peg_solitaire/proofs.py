@@ -1,8 +1,10 @@
-"""Why a puzzle has no solution, told from its start alone."""
+"""Why a puzzle has no solution, told from its start and its end alone."""
 
 from __future__ import annotations
 
+from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
+from solvers.peg_solitaire.pagoda import pagoda, worth
 from solvers.peg_solitaire.parity import ParityClasses
 
 
@@ -19,6 +21,32 @@ def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
     classes = ParityClasses(board)
     agreeing = frozenset(end for end in fewer if not classes.proof(start, end))
     return agreeing, "" if agreeing else _by_parity(puzzle, classes)
+
+
+def affordable_ends(puzzle: Puzzle, ends: frozenset[int], clock: Clock) -> tuple[frozenset[int], str]:
+    """Those of the ends that no pagoda puts out of reach, and if there are none, why; all if the time is over."""
+    left, reason = set(ends), ""
+    for end in sorted(ends):
+        if clock.over:
+            return ends, ""
+        if weights := pagoda(puzzle.board, puzzle.start, end):
+            left.remove(end)
+            reason = reason or _by_pagoda(puzzle, end, weights)
+    return frozenset(left), "" if left else reason
+
+
+def _by_pagoda(puzzle: Puzzle, end: int, weights: tuple[int, ...]) -> str:
+    by_weight = {
+        weight: [str(number) for number, other in enumerate(weights) if other == weight]
+        for weight in sorted(set(weights) - {0}, reverse=True)
+    }
+    listed = "; ".join(f"{weight} each: holes {', '.join(numbers)}" for weight, numbers in by_weight.items())
+    which = "the end" if len(puzzle.ends) == 1 else f"an end at hole {end.bit_length() - 1}"
+    others = ", and the same for every other end" * (len(puzzle.ends) > 1)
+    return (
+        f"pagoda: the start is worth {worth(puzzle.start, weights)} and {which} {worth(end, weights)}, "
+        f"and no jump makes the pegs worth more ({listed}){others}"
+    )
 
 
 def _by_parity(puzzle: Puzzle, classes: ParityClasses) -> str:

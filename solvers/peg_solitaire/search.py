@@ -51,6 +51,11 @@ class Search:
             for start, over, to in self.board.jumps
         ]
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether there are positions that were not taken on yet."""
+        return any(self._waiting)
+
     def passes(self) -> Iterator[tuple[int, ...]]:
         """After each pass the positions of a solution, from the first to the last, or () if none was found.
 
@@ -62,7 +67,7 @@ class Search:
             The time is over, or the memory for positions.
         """
         batch = _BATCH
-        while any(self._waiting):
+        while self.unfinished:
             way: tuple[int, ...] = ()
             for step in range(self._steps):
                 self._take_on(step, batch)

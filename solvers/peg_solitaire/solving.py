@@ -7,7 +7,7 @@ from solvers.peg_solitaire.board import Jump
 from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.fewest import MoveSearch
 from solvers.peg_solitaire.model import Puzzle, Solution, moves_of
-from solvers.peg_solitaire.proofs import possible_ends
+from solvers.peg_solitaire.proofs import affordable_ends, possible_ends
 from solvers.peg_solitaire.search import Search, jumps_of
 
 
@@ -24,20 +24,36 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
     """
     clock = Clock(timeout_s)
     ends, reason = possible_ends(puzzle)
+    if puzzle.solved or reason:
+        return Solution((), 0, puzzle.solved, puzzle.solved, reason, 0, clock.seconds)
+    ends, way, reason, nodes = _first(puzzle, ends, clock)
     if reason:
-        return Solution((), 0, False, False, reason, 0, clock.seconds)
-    if puzzle.solved:
-        return Solution((), 0, True, True, "", 0, clock.seconds)
-    search = Search(puzzle, ends, clock)
-    way = next(filter(None, search.passes()), ())
-    if not way:
-        reason = f"all {search.searched} positions searched"
-        return Solution((), 0, False, False, reason, search.searched, clock.seconds)
-    jumps, proved, nodes = jumps_of(puzzle.board, way), False, search.searched
+        return Solution((), 0, False, False, reason, nodes, clock.seconds)
+    jumps, proved = jumps_of(puzzle.board, way), False
     if fewest:
         jumps, proved, more = _fewest(puzzle, ends, clock, jumps)
         nodes += more
     return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, clock.seconds)
+
+
+def _first(puzzle: Puzzle, ends: frozenset[int], clock: Clock) -> tuple[frozenset[int], tuple[int, ...], str, int]:
+    """(ends that stay possible, positions of a solution, why there is none, positions searched).
+
+    Pagodas are looked for only once the first pass has found nothing: most solutions are found sooner.
+    """
+    search = Search(puzzle, ends, clock)
+    passes = search.passes()
+    if way := next(passes):
+        return ends, way, "", search.searched
+    if search.unfinished:
+        left, reason = affordable_ends(puzzle, ends, clock)
+        if reason:
+            return left, (), reason, search.searched
+        if left != ends:
+            ends, search = left, Search(puzzle, left, clock)
+            passes = search.passes()
+    way = next(filter(None, passes), ())
+    return ends, way, "" if way else f"all {search.searched} positions searched", search.searched
 
 
 def _fewest(

@@ -20,6 +20,7 @@ from solvers.peg_solitaire import (
 )
 from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.fewest import MoveSearch
+from solvers.peg_solitaire.pagoda import pagoda, worth
 from solvers.peg_solitaire.parity import ParityClasses
 from tests.solvers.peg_solitaire.boards import brute_force, opened, puzzles
 
@@ -235,3 +236,19 @@ def test_puzzles_at_random_can_be_solved(name):
         assert puzzle.after(solve(puzzle, timeout_s=60).jumps).solved
     with pytest.raises(NotMade):
         random_puzzle(board, len(board.sites), Random(0))
+
+
+@settings(max_examples=60, deadline=None)
+@given(puzzles())
+def test_a_pagoda_proves_what_it_says(puzzle):
+    start, board = puzzle.start, puzzle.board
+    for end in puzzle.ends[:3]:
+        if weights := pagoda(board, start, end):
+            assert worth(end, weights) > worth(start, weights)
+            assert all(weights[first] + weights[over] >= weights[to] for first, over, to in board.jumps)
+            assert brute_force(Puzzle(board, start, {n for n in range(len(board.sites)) if end >> n & 1}))[0] == 0
+
+
+def test_a_pagoda_tells_that_a_corner_stays_out_of_reach():
+    puzzle = opened("diamond", 6, 12)
+    assert solve(puzzle, timeout_s=60).reason.startswith("pagoda: the start is worth")
