@@ -63,15 +63,21 @@ def roundness(face: Floats) -> float:
     return 1 - float((off**2).sum() / max((whole**2).sum(), 1e-9))
 
 
-def resembles(faces: Floats, sites: Floats, ground: Floats) -> Bools:
-    """Which faces (N, …) look like one of the sites (M, …) in one half that is no page of colour ``ground``."""
+def resembles(faces: Floats, sites: Floats, grounds: Floats) -> Bools:
+    """Which faces (N, …) look like one of the sites (M, …) in one half that is not plain; ``grounds`` (M, 3) are round these."""
     found = np.zeros(len(faces), np.bool_)
     for half in HALVES:
         theirs, own = faces[:, half], sites[:, half]
-        out = np.sqrt(((own - ground) ** 2).sum(axis=2).mean(axis=1))
+        out = np.sqrt(((own - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
         off = np.sqrt(((theirs[:, None] - own[None]) ** 2).sum(axis=3).mean(axis=2))
-        found |= ((off < LIKE * out) & (out > STANDS_OUT)).any(axis=1)
+        drawn = _spread(theirs)[:, None] >= LIKE * _spread(own)
+        found |= ((off < LIKE * out) & (out > STANDS_OUT) & drawn).any(axis=1)
     return found
+
+
+def _spread(parts: Floats) -> Floats:
+    """How much the colours in each part (N, places, 3) vary."""
+    return np.asarray(np.linalg.norm(parts.std(axis=1), axis=1), np.float32)
 
 
 def within(radius: float, beyond: float = -1.0) -> Bools:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+import cv2
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
@@ -42,6 +42,10 @@ STRANGER: Final = 2.0
 """Least ratio of that to how far a site is from the one most like it."""
 ROUND: Final = 0.85
 """Least roundness of what stands alone in its size on a net where it is a site of a board of its own shape."""
+MOST_OUTLINES: Final = 1500
+"""Outlines of one contrast in a picture above which they are those of noise, or of too much text."""
+SLANT: Final = 0.1
+"""How far, in steps, a whole row may be off level where the reading has no homography."""
 MOST_PLACES: Final = 4
 """Places of a picture in which nets are looked at, those with most things first."""
 MOST_NETS: Final = 4
@@ -62,9 +66,18 @@ class Board:
 
 def attempt_pegs(image: Image, known: Known, peg: str) -> list[Attempt]:
     """What the nets of things in a picture show; the boards that were read, or the reasons against the others."""
-    boxes = np.concatenate([find_outlines(image, contrast, DOT_PX) for contrast in CONTRASTS])
+    boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
     tried = (_best(image, nets, boxes, known, peg) for nets in _places(find_nets(boxes)))
     return [done for done in tried if done]
+
+
+def _outlines(image: Image, contrast: int) -> Places:
+    """What edges surround; where noise makes for too many, after it was smoothed."""
+    boxes = find_outlines(image, contrast, DOT_PX)
+    if len(boxes) <= MOST_OUTLINES:
+        return boxes
+    smooth = find_outlines(np.asarray(cv2.medianBlur(image, 5), np.uint8), contrast, DOT_PX)
+    return smooth if len(smooth) <= MOST_OUTLINES else smooth[:0]
 
 
 def _places(nets: list[Net]) -> list[list[Net]]:
@@ -86,24 +99,13 @@ def _best(image: Image, nets: list[Net], boxes: Places, known: Known, peg: str) 
     """The best that nets in one place show: a usual board, held upright, before one of its own shape."""
     attempts: list[tuple[int, Attempt]] = []
     for net in nets:
-        for frame in _held(net, boxes):
+        for frame in frames(net):
             usual, done = _attempt(image, frame, boxes, known, peg)
             rank = 4 * (done.reading is None) + 2 * (not usual) + (not frame.level)
             if rank == 0:
                 return done
             attempts.append((rank, done))
     return min(attempts, key=lambda pair: pair[0])[1] if attempts else None
-
-
-def _held(net: Net, boxes: Places) -> Iterator[Frame]:
-    """The ways to hold a net; stairs on a square lattice are a triangle that was pushed to one side."""
-    for frame in frames(net):
-        if frame.kind == "square":
-            right = staircase(frozenset(frame.cells(net.places)) | _seen(frame, boxes))
-            if right is not None:
-                yield sheared(frame, right)
-                continue
-        yield frame
 
 
 def _seen(frame: Frame, boxes: Places) -> frozenset[Cell]:
@@ -127,6 +129,9 @@ def _attempt(image: Image, frame: Frame, boxes: Places, known: Known, peg: str) 
     usual = False
     try:
         board = _board(what, image, frame, alike, _seen(frame, boxes))
+        if frame.kind == "square" and (right := staircase(frozenset(board.cells))) is not None:
+            pushed = sheared(frame, right=right)
+            board = _board(what, image, pushed, frozenset(pushed.cells(frame.net.places)), _seen(pushed, boxes))
         usual = board.usual
         return usual, Attempt(_lattice(frame, frozenset(board.cells)), reading=_reading(what, image, board, peg))
     except ReadingError as refusal:
@@ -164,7 +169,7 @@ def _checked(what: str, image: Image, frame: Frame, sites: frozenset[Cell], *, u
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
     board = Board(frame, tuple(cells), _faces(image, frame, cells), usual)
     ring = sorted(beside(frame.kind, sites))
-    goes_on = resembles(_faces(image, frame, ring), board.faces, _ground(image, board))
+    goes_on = resembles(_faces(image, frame, ring), board.faces, _grounds(image, board))
     if goes_on.any():
         row, col = (np.subtract(ring[int(goes_on.argmax())], start(sites)) + 1).tolist()
         doubt = f"{what} may go on in row {row + 1}, column {col + 1}"
@@ -203,27 +208,25 @@ def _blank(image: Image, frame: Frame, cells: frozenset[Cell]) -> bool:
     return bool(np.quantile(flat, 0.95) <= BLANK)
 
 
-def _ground(image: Image, board: Board) -> Floats:
-    """The usual colour between the sites, in L*a*b*."""
-    points = [board.frame.at(*cell) + board.frame.gaps for cell in board.cells]
-    return np.asarray(np.median(colours_at(image, np.concatenate(points), board.frame.net.step), axis=0), np.float32)
+def _grounds(image: Image, board: Board) -> Floats:
+    """The usual colour (N, 3) in L*a*b* round each site."""
+    points = np.stack([board.frame.at(*cell) + board.frame.gaps for cell in board.cells])
+    colours = colours_at(image, points.reshape(-1, 2), board.frame.net.step)
+    return np.asarray(np.median(colours.reshape(*points.shape[:2], 3), axis=1), np.float32)
 
 
 def _reading(what: str, image: Image, board: Board, peg: str) -> Reading:
     groups = group(what, board.faces)
-    told = tell(what, groups, _ground(image, board), peg)
+    told = tell(what, groups, np.median(_grounds(image, board), axis=0), peg)
     cells = sorted(from_corner(board.cells))
     rows, cols = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
     grid = [[NO_SITE] * cols for _ in range(rows)]
     for (r, c), look in zip(cells, groups.labels.tolist(), strict=True):
         grid[r][c] = PEG if told.pegs[look] else HOLE
-    lattice = _lattice(board.frame, frozenset(board.cells))
-    return Reading(
-        "pegs",
-        tuple("".join(row) for row in grid),
-        tuple(map(float, lattice.xs)),
-        tuple(map(float, lattice.ys)),
-        lattice.box,
+    reading = _laid(board)
+    return replace(
+        reading,
+        grid=tuple("".join(row) for row in grid),
         confidence=min(1 - 1 / groups.gap**2, 1.0) if len(groups.faces) > 1 else 0.9,
         evidence=(f"{len(cells)} sites on a {board.frame.kind} lattice", told.why),
         looks=_colours(groups, told.pegs),
@@ -235,6 +238,20 @@ def _colours(groups: Groups, pegs: tuple[bool, ...]) -> tuple[Colour | None, ...
     order = np.argsort(-np.bincount(groups.labels)).tolist()
     holes = [colour_of(groups.faces[look]) for look in order if not pegs[look]]
     return (holes[0] if holes else None, *(colour_of(groups.faces[look]) for look in order if pegs[look]))
+
+
+def _laid(board: Board) -> Reading:
+    """Where the text cells lie, with a homography where rows or columns are not level and upright."""
+    frame, lattice = board.frame, _lattice(board.frame, frozenset(board.cells))
+    off = abs(frame.across[1]) * lattice.cols + abs(frame.down[0]) * lattice.rows
+    if off <= SLANT * frame.net.step:
+        return Reading("pegs", (), tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys)), lattice.box)
+    wide, high = (float(np.linalg.norm(way)) for way in (frame.across, frame.down))
+    x, y = frame.at(*start(board.cells))
+    ways = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
+    xs = tuple((col - 0.5) * wide for col in range(lattice.cols + 1))
+    ys = tuple((row - 0.5) * high for row in range(lattice.rows + 1))
+    return Reading("pegs", (), xs, ys, lattice.box, warp=(*map(float, ways.ravel()), 0.0, 0.0, 1.0))
 
 
 def _lattice(frame: Frame, cells: frozenset[Cell]) -> Lattice:

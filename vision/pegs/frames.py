@@ -100,7 +100,7 @@ def _frame(net: Net, kind: Lattice, across: Doubles, down: Doubles) -> Frame:
     return Frame(net, kind, across, down, turn)
 
 
-def sheared(frame: Frame, right: bool) -> Frame:
+def sheared(frame: Frame, *, right: bool) -> Frame:
     """A square frame held as the triangular one whose rows were pushed to the left, or to the ``right``."""
     across = frame.across / 2
     return _frame(frame.net, "triangular", across, frame.down + (-across if right else across))

@@ -19,7 +19,7 @@ ALIKE: Final = 1.3
 """Largest ratio between the sides of things that are looked at together."""
 FEWEST: Final = 6
 """Things on a net: fewer stand evenly in any picture."""
-MOST: Final = 700
+MOST: Final = 400
 """Things alike that are looked at: a page of text has thousands of letters."""
 NEAREST: Final = 8
 """Neighbours of each that are looked at, as many as there are round a site of a square lattice."""
@@ -31,7 +31,7 @@ ON_SITE: Final = 0.16
 """How far from its place the middle of a thing may lie, as part of the shortest step."""
 LEAST_TURN: Final = 0.5
 """Least sine of the angle between two steps: on a triangular lattice it is 0.87."""
-MOST_STEPS: Final = 6
+MOST_STEPS: Final = 5
 """Usual steps that are tried as the two that span a net."""
 
 
