@@ -22,6 +22,7 @@ DRAWN = """([cols, rows]) => {
 }"""
 """How many pegs the page has drawn: blue discs."""
 DIAMOND = "OOOOPOOOO OOOPPPOOO OOPPPPPOO OPPPPPPPO PPPPPPPPP OPPPPPPPO OOPPPPPOO OOOPPPOOO OOOOHOOOO"
+WIEGLEB = "OOOPPPOOO OOOPPPOOO OOOPPPOOO PPPPPPPPP PPPPHPPPP PPPPPPPPP OOOPPPOOO OOOPPPOOO OOOPPPOOO"
 CENTRAL = "OOPPPOO OPPPPPO PPPPPPP PPPHPPP PPPPPPP OPPPPPO OOPPPOO"
 CROSS = "OOHHHOO OOHPHOO HHPPPHH HHHPHHH HHHPHHH OOHHHOO OOHHHOO"
 
@@ -32,9 +33,10 @@ class Pegs(Flip):
     def boards(self) -> Sequence[Board]:
         kinds = ("7x7octagon", "5x5random", "7x7random", "9x9random", "6x5random")
         return [
-            *(Board(kind, f"{kind}#1") for kind in ("7x7cross", "9x9cross")),
+            Board("7x7cross", "7x7cross#1"),
             *(Board(f"{kind} {seed}", f"{kind}#{seed}") for kind in kinds for seed in (1, 2)),
             Board("cross of six", f"7x7cross:{CROSS.replace(' ', '')}"),
+            Board("Wiegleb", f"9x9random:{WIEGLEB.replace(' ', '')}"),
             Board("diamond", f"9x9random:{DIAMOND.replace(' ', '')}"),
             Board("European, central", f"7x7octagon:{CENTRAL.replace(' ', '')}", solvable=False),
         ]

@@ -134,7 +134,7 @@ function mount(root, given) {
     const n = siteAt(game, board, sites, event)
     n < 0 ? told.elsewhere += 1 : told.presses += 1
   }
-  addEventListener('mousedown', seen, true)
+  addEventListener('pointerdown', seen, true)
   return board
 }
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
+from autoplay.games import PEGS, End, Game
 from tests.autoplay.pages.made import MadePage
 from tests.autoplay.pages.structures import BARS, FRAME, FRAMED, TEXT, scrolled
 
@@ -16,19 +17,20 @@ STUBBORN: Final = ("not-confirmed",)
 
 @dataclass(frozen=True)
 class PegPage(MadePage):
-    """A page of pegs; ``wishes`` are those of pegs.js, ``end`` is what is said to the player."""
+    """A page of pegs; ``wishes`` are those of pegs.js, ``end`` and ``game`` are what is said to the player."""
 
     script = Path(__file__).with_name("pegs.js").read_text("utf-8")
-    end: int | Literal["any"] | None = None
+    end: End = None
+    game: Game | None = None
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        return {"end": self.end}
+        return {"end": self.end, "game": self.game}
 
 
 def has(name: str, kind: str = "absolute", look: str = "discs", **wishes: Any) -> PegPage:
-    """A page whose board alone makes it what it is; ``end`` and ``ends`` are the page's, the rest is the board's."""
-    known = {key: wishes.pop(key) for key in ("end", "ends", "html", "root", "after") if key in wishes}
+    """A page whose board alone makes it what it is; what a page has is the page's, the rest is the board's."""
+    known = {key: wishes.pop(key) for key in ("end", "game", "ends", "html", "root", "after") if key in wishes}
     colours = {"peg": "#c0392b", "hole": "#5d4037", "selected": "#f1c40f", **wishes.pop("colours", {})}
     return PegPage(name, {"kind": kind, "look": look, **wishes, "colours": colours}, **known)
 
@@ -49,8 +51,8 @@ EUROPEAN: Final = mixed("  .oo/ ooooo/ooooooo/ooooooo/ooooooo/ ooooo/  ooo")
 WIEGLEB: Final = mixed("   ooo/   ooo/   ooo/ooooooooo/oooo.oooo/ooooooooo/   ooo/   ooo/   ooo", pitch=48, disc=36)
 PLUS: Final = mixed("  .../  .o./..ooo../...o.../...o.../  .../  ...")
 ARROW: Final = mixed("  .o./  ooo/.ooooo./...o.../...o.../  ooo/  ooo")
-CORNER: Final = mixed("oooo/oo.o/oooo/oooo")
-HALF: Final = {"rows": ["    o", "   . o", "  . . .", " o o . o", "o . . o ."]}
+CORNER: Final = mixed("o.oo/oooo/oooo/oooo")
+HALF: Final = {"rows": ["    o", "   o o", "  . o o", " . . o .", ". . o . ."]}
 FULL: Final = {"rows": triangle(5, None), "chooses": True}
 DARK: Final = {"page": "#121212", "ink": "#ddd", "plate": "#2c3e50"}
 PALE: Final = {"page": "#fff", "plate": "#fff"}
@@ -96,7 +98,7 @@ LOOKS: Final = (
     has("table of tees", "table", "tees", **ENGLISH),
 )
 BOARDS: Final = (
-    *(has(f"triangle of {rows}", rows=triangle(rows, hole)) for rows, hole in ((4, 1), (6, 0), (7, 0))),
+    *(has(f"triangle of {rows}", rows=triangle(rows, hole)) for rows, hole in ((4, 1), (6, 0), (7, 1))),
     has("hole in the middle", rows=triangle(5, 4), end="any"),
     has("upside down", rows=triangle(5)[::-1]),
     has("left", "rows", aligned="left"),
@@ -108,7 +110,7 @@ BOARDS: Final = (
     has("plus", **PLUS),
     has("arrow", "canvas", **ARROW),
     has("half played", **HALF),
-    has("4x4", **CORNER),
+    has("4x4", game=PEGS, **CORNER),
     has("small", pitch=26, disc=18),
     has("large", pitch=120, disc=90),
     has("touching", pitch=50, disc=50),
