@@ -21,7 +21,6 @@ DRAWN = """([cols, rows]) => {
     return [...Array(cols * rows).keys()].filter(isPeg).length
 }"""
 """How many pegs the page has drawn: blue discs."""
-DIAMOND = "OOOOPOOOO OOOPPPOOO OOPPPPPOO OPPPPPPPO PPPPPPPPP OPPPPPPPO OOPPPPPOO OOOPPPOOO OOOOHOOOO"
 WIEGLEB = "OOOPPPOOO OOOPPPOOO OOOPPPOOO PPPPPPPPP PPPPHPPPP PPPPPPPPP OOOPPPOOO OOOPPPOOO OOOPPPOOO"
 CENTRAL = "OOPPPOO OPPPPPO PPPPPPP PPPHPPP PPPPPPP OPPPPPO OOPPPOO"
 CROSS = "OOHHHOO OOHPHOO HHPPPHH HHHPHHH HHHPHHH OOHHHOO OOHHHOO"
@@ -37,7 +36,6 @@ class Pegs(Flip):
             *(Board(f"{kind} {seed}", f"{kind}#{seed}") for kind in kinds for seed in (1, 2)),
             Board("cross of six", f"7x7cross:{CROSS.replace(' ', '')}"),
             Board("Wiegleb", f"9x9random:{WIEGLEB.replace(' ', '')}"),
-            Board("diamond", f"9x9random:{DIAMOND.replace(' ', '')}"),
             Board("European, central", f"7x7octagon:{CENTRAL.replace(' ', '')}", solvable=False),
         ]
 
