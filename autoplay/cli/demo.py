@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 def demo(port: int) -> int:
     """Serve the bundled practice site on this machine until Ctrl-C.
 
-    Its address is printed: Star Battle is at /, Lights Out at /lights-out, and the page /options lists all they can
-    imitate: sizes, zoom, looks, rules, advertisements, consent boxes, troubles.
+    Its address is printed: Star Battle is at /, Lights Out at /lights-out, peg solitaire at /pegs, and the page
+    /options lists all they can imitate: sizes, zoom, looks, rules, advertisements, consent boxes, troubles.
     """
     with _site(port) as site, suppress(KeyboardInterrupt):
         click.echo(site.url)
-        where = f"practice site on {site.url} (Lights Out: {site.url}/lights-out, options: {site.url}/options)"
+        others = ", ".join(f"{site.url}/{page}" for page in ("lights-out", "pegs", "options"))
+        where = f"practice site on {site.url} (and {others})"
         click.echo(f"{where}; Ctrl-C ends it", err=True)
         Event().wait()
     return 0

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.demo.options import BadOption, LampOptions, Options, PageOptions, option_rows, parse_options
+from autoplay.demo.options import BadOption, LampOptions, Options, PageOptions, PegOptions, option_rows, parse_options
 
 VALUES = {
     "size": st.integers(0, 17),
@@ -58,10 +58,10 @@ def test_a_bad_option_is_named_with_what_it_takes(query, line):
 
 def test_the_tables_name_every_option_with_its_default():
     shared = {name: default for name, _, default, _ in option_rows(PageOptions)}
-    for kind in (Options, LampOptions):
+    for kind in (Options, LampOptions, PegOptions):
         own = {name: default for name, _, default, _ in option_rows(kind)}
         assert set(own) | set(shared) == {field.name for field in fields(kind)}
-    assert (shared["auto"], shared["seed"], shared["zoom"], own["size"]) == ("1", "none", "auto", "5")
+    assert (shared["auto"], shared["seed"], shared["zoom"], own["board"]) == ("1", "none", "auto", "triangle5")
 
 
 def test_each_game_takes_its_own_options_only():

@@ -58,6 +58,10 @@ def test_pages_without_a_board_say_why(site, path, status, words):
         "star-battle.js",
         "queens.js",
         "canvas.js",
+        "pegs.css",
+        "pegs.js",
+        "jumps.js",
+        "motion.js",
     ],
 )
 def test_files_of_the_pages_are_served_with_their_type(site, name):
