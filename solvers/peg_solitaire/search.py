@@ -17,10 +17,10 @@ from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.symmetry import Symmetry
 
-_BATCH: Final = 32
+_BATCH: Final = 24
 """Positions of each number of pegs that the first pass takes on: most usual boards need no second pass."""
 
-_POOL: Final = 3
+_POOL: Final = 2
 """How many times as many positions are looked at for lonely pegs."""
 
 ROOM: Final = 10_000_000

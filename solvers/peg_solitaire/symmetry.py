@@ -21,10 +21,7 @@ class _Turn:
     """A way to turn or mirror positions, a byte of the position at a time."""
 
     def __init__(self, way: tuple[int, ...]) -> None:
-        self._bytes = [
-            [sum(1 << to for bit, to in enumerate(way[first : first + 8]) if byte >> bit & 1) for byte in range(256)]
-            for first in range(0, len(way), 8)
-        ]
+        self._bytes = [_table(way[first : first + 8]) for first in range(0, len(way), 8)]
 
     def of(self, position: int) -> int:
         """The position, turned."""
@@ -33,3 +30,11 @@ class _Turn:
             turned |= moved[position & 255]
             position >>= 8
         return turned
+
+
+def _table(way: tuple[int, ...]) -> list[int]:
+    """Where the bits of each byte go, up to eight."""
+    table = [0]
+    for to in way:
+        table += [moved | 1 << to for moved in table]
+    return table
