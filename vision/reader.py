@@ -20,7 +20,7 @@ from vision.likeness import either, is_sure, may_be_lamps
 from vision.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.lit import is_way
 from vision.marks import find_marks
-from vision.pegs import attempt_pegs, reread_pegs
+from vision.pegs import attempt_pegs, may_be_pegs, pegs_or, reread_pegs
 from vision.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.relamp import reread_lamps
@@ -117,6 +117,8 @@ def look(
     seen = Look(image, x, y, find_edges(image), (), ()) if slanted else _look(image, known)
     if puzzle == "auto" and not slanted and all(may_be_lamps(done) for done in seen.attempts if is_sure(done)):
         seen = replace(seen, attempts=either(seen.attempts, attempt_lamps(image, known, lit, surely=True)))
+    if puzzle == "auto" and not slanted and all(may_be_pegs(image, done) for done in seen.attempts):
+        seen = replace(seen, attempts=pegs_or(image, seen.attempts, attempt_pegs(image, known, lit, surely=True)))
     if not seen.readings:
         seen = replace(seen, attempts=(*seen.attempts, *_photographed(image, known, slanted=slanted)))
     return seen

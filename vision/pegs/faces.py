@@ -64,11 +64,12 @@ def roundness(face: Floats) -> float:
 
 
 def resembles(faces: Floats, sites: Floats, grounds: Floats) -> Bools:
-    """Which faces (N, …) look like one of the sites (M, …) in one half that is not plain; ``grounds`` (M, 3) are round these."""
+    """Which faces (N, …) look like one of the sites (M, …) in one half; round these are the ``grounds`` (M, 3)."""
     found = np.zeros(len(faces), np.bool_)
     for half in HALVES:
         theirs, own = faces[:, half], sites[:, half]
-        out = np.sqrt(((own - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
+        inner = sites[:, half & within(0.4)]
+        out = np.sqrt(((inner - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
         off = np.sqrt(((theirs[:, None] - own[None]) ** 2).sum(axis=3).mean(axis=2))
         drawn = _spread(theirs)[:, None] >= LIKE * _spread(own)
         found |= ((off < LIKE * out) & (out > STANDS_OUT) & drawn).any(axis=1)

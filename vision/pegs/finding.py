@@ -12,14 +12,14 @@ from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.attempt import WHOLE_HINT, Attempt, Known
 from vision.board import Lattice
 from vision.doubts import CROP_HINT
-from vision.errors import BoardCutOff, BoardNotFound, ReadingError
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Floats, Image, Places
 from vision.outlines import CONTRASTS, find_outlines
 from vision.pegs.faces import colours_at, resembles, roundness, site_faces
 from vision.pegs.frames import Frame, frames, sheared
 from vision.pegs.looks import INNER, Groups, colour_of, group, tell, zones
 from vision.pegs.nets import Net, find_nets
-from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, staircase, start
+from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, is_usual, staircase, start
 from vision.reading import Colour, Reading
 
 FEWEST_SITES: Final = 8
@@ -38,6 +38,8 @@ STRANGE: Final = 3.0
 """Least difference (L*a*b*, over the zones) of a thing on the net from every site of a board that is none of them."""
 SAME: Final = 2.0
 """Largest difference (L*a*b*, over the zones) of things that are the same."""
+MOST_STRANGE: Final = 0.15
+"""Largest number of strange things on the net that are as large as those on the sites, as part of the sites."""
 STRANGER: Final = 2.0
 """Least ratio of that to how far a site is from the one most like it."""
 ROUND: Final = 0.85
@@ -50,6 +52,8 @@ MOST_PLACES: Final = 4
 """Places of a picture in which nets are looked at, those with most things first."""
 MOST_NETS: Final = 4
 """Nets in one place that are looked at: of pegs, of the rims round them, of the gaps between them."""
+
+PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
 Box = tuple[float, float, float, float]
 
@@ -64,11 +68,20 @@ class Board:
     usual: bool
 
 
-def attempt_pegs(image: Image, known: Known, peg: str) -> list[Attempt]:
-    """What the nets of things in a picture show; the boards that were read, or the reasons against the others."""
+def attempt_pegs(image: Image, known: Known, peg: str, *, surely: bool = False) -> list[Attempt]:
+    """What the nets of things in a picture show; where nobody said that there are pegs, only usual boards of them."""
     boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
     tried = (_best(image, nets, boxes, known, peg) for nets in _places(find_nets(boxes)))
-    return [done for done in tried if done]
+    return [_assured(done) if surely else done for done in tried if done]
+
+
+def _assured(done: Attempt) -> Attempt:
+    """What is read only if it is a usual board."""
+    if done.reading is None or is_usual(done.reading.grid):
+        return done
+    doubt = AmbiguousBoard("pegs or holes in no usual board's shape may be something else", hint=PEGS_HINT)
+    doubt.box = done.reading.box
+    return replace(done, reading=None, refusal=doubt)
 
 
 def _outlines(image: Image, contrast: int) -> Places:
@@ -147,7 +160,12 @@ def _board(what: str, image: Image, frame: Frame, alike: frozenset[Cell], seen: 
     faces = dict(zip(cells, _faces(image, frame, cells), strict=True))
     for sites in covered(frame.kind, frozenset(cells)):
         others = [cell for cell in cells if cell not in sites]
-        if len(sites & alike) >= len(sites) / 2 and _all_strange(faces, sites, others):
+        beyond = len(alike - sites)
+        if (
+            len(sites & alike) >= len(sites) / 2
+            and beyond <= MOST_STRANGE * len(sites)
+            and _all_strange(faces, sites, others)
+        ):
             return _checked(what, image, frame, sites, usual=True)
     whole = next((sites for sites in covering(frame.kind, alike) if _blank(image, frame, sites - seen)), None)
     if whole and len(whole - alike) <= MOST_BLANK * len(whole) and not (seen & whole) - alike:

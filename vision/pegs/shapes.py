@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from solvers.peg_solitaire import BOARDS, Cell, Lattice, named_board
+from solvers.peg_solitaire import BOARDS, NO_SITE, Cell, Lattice, named_board
 from solvers.peg_solitaire.board import NEIGHBOURS
 
 LARGEST_TRIANGLE: Final = 10
@@ -39,6 +39,12 @@ def boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
         up = [frozenset(named_board(f"triangle{n}").sites) for n in range(4, LARGEST_TRIANGLE + 1)]
         found = up + [frozenset((-row + max(r for r, _ in board), col) for row, col in board) for board in up]
     return tuple(sorted(found, key=len, reverse=True))
+
+
+def is_usual(grid: Sequence[str]) -> bool:
+    """Whether the text rows of pegs and holes are those of a usual board."""
+    cells = frozenset((r, c) for r, row in enumerate(grid) for c, site in enumerate(row) if site != NO_SITE)
+    return cells in boards("square") or cells in boards("triangular")
 
 
 def covering(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
