@@ -168,6 +168,13 @@ class Board:
         """See the board that was found again as the one of an earlier reading, with its names for what lamps show."""
         self._see(reread(self.picture, replace(before, xs=now.xs, ys=now.ys, box=now.box)))
 
+    def read_anew(self) -> None:
+        """Read the board of the last look as if it was never seen; raises a ReadingError if it has other cells."""
+        now = self.game.read(self.picture, self.lit)
+        if (now.rows, now.cols) != (self.reading.rows, self.reading.cols):
+            raise BoardNotFound("another board is there than before", hint="the same command again")
+        self._see(now)
+
     def kind(self, cell: Cell) -> str:
         """What the cell showed at the last look."""
         return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), EMPTY)

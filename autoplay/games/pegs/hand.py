@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from time import monotonic
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
@@ -13,9 +15,9 @@ from autoplay.games.game import Cell, Grid
 from autoplay.games.pegs.play import HOLE, with_looks
 from autoplay.gestures import Gesture
 from autoplay.panorama import differs, part
-from autoplay.stepping import StepHand
+from autoplay.stepping import SHOWS_S, StepHand
 from autoplay.text import count
-from vision.errors import ReadingError
+from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image
 
 Way: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
@@ -67,7 +69,19 @@ class PegHand(StepHand):
 
     def take(self, peg: Cell) -> bool:
         """Take a peg off a full board; whether the board has changed. Raises ClickNotConfirmed if no press does it."""
-        return self._try(TAKING_WAYS, (peg, peg), with_looks(self.grid, {peg: HOLE}), is_last=False) is not None
+        before = self.grid
+        for way in TAKING_WAYS:
+            if not self._make(way, (peg, peg), before, is_last=False):
+                self.count_strange()
+                return False
+            deadline = monotonic() + SHOWS_S
+            while self.grid == before:
+                self._see_hole(peg)
+                if monotonic() >= deadline:
+                    break
+            else:
+                return True
+        raise self._no_pegs(f"no press takes a peg off the full board, {self._presses} made")
 
     def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> bool:
         """Make a peg jump, in each way that may do, until the board changes; whether it has, or the page is through.
@@ -91,9 +105,8 @@ class PegHand(StepHand):
 
     def strange(self) -> ClickNotConfirmed:
         """The error for a page whose pegs do not do what they are made to."""
-        presses = count(self.board.screen.presses, "press was", "presses were")
         return ClickNotConfirmed(
-            f"the pegs change as no jump explains, {presses} made",
+            f"the pegs change as no jump explains, {self._presses} made",
             hint="look at the page: it may play by another rule, or by itself",
         )
 
@@ -102,6 +115,10 @@ class PegHand(StepHand):
         if self.way is None:
             return FIRST_WAYS if self.board.is_of_its_game() else FIRST_WAYS[:1]
         return (*(self.way,) * MORE_TRIES, *(way for way in FIRST_WAYS[:2] if way != self.way))
+
+    @property
+    def _presses(self) -> str:
+        return count(self.board.screen.presses, "press was", "presses were")
 
     def _try(self, ways: Sequence[Way], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> Way | None:
         """The way that has changed the board, or ended it; None if the board has changed before any could be tried."""
@@ -119,8 +136,7 @@ class PegHand(StepHand):
                 raise self._no_pegs("a press changes the page, but no peg")
         self.has_pressed_all = False
         what = "does what was asked of the peg" if self.way else "moves a peg"
-        presses = count(self.board.screen.presses, "press was", "presses were")
-        raise self._no_pegs(f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {presses} made")
+        raise self._no_pegs(f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {self._presses} made")
 
     def _attempts(self, ways: Sequence[Way], peg: Cell, lifted: Grid) -> Iterator[tuple[Way, Way]]:
         """Each way and what to do for it; where a click on the peg has chosen it, next the hole alone."""
@@ -174,6 +190,14 @@ class PegHand(StepHand):
             now = self.board.picture
             if now.shape != before.shape or differs(part(now, box), part(before, box)).mean() > MOST_CHANGED:
                 raise
+
+    def _see_hole(self, peg: Cell) -> None:
+        """See what a press on a full board has done: how its holes look is not known yet, so it is read anew."""
+        try:
+            self.board.look(pressed=peg)
+        except ReadingError:
+            with suppress(AmbiguousBoard):
+                self.board.read_anew()
 
     def _is_ready(self, cell: Cell) -> bool:
         """Whether the board shows what it did before a press on a cell."""

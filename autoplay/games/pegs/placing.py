@@ -67,6 +67,8 @@ class PlacingPegs(Stepping):
     def _step(self) -> None:
         """The next jump, or the peg to be taken off a full board."""
         before, board = self.hand.grid, self.pegs.board
+        if not _pegs(before):
+            raise self.hand.strange()
         self._plan = self._plan or self._planned()
         if self._plan.first is not None:
             self.hand.take(board.sites[self._plan.first])
@@ -74,7 +76,8 @@ class PlacingPegs(Stepping):
         jump, is_last = self._plan.jumps[0], len(self._plan.jumps) == 1
         peg, _, to = (board.sites[number] for number in jump)
         self.hand.jump(peg, to, jumped(board, before, jump), is_last=is_last)
-        if is_last and self.verdict is None and _pegs(self.hand.grid) > _pegs(before):
+        is_another = self.has_pressed_all and not 0 < _pegs(self.hand.grid) <= _pegs(before)
+        if is_another and self.verdict is None:  # of no pegs at all, if it was cleared
             self.verdict = self._late_news() or self.site.silence(self.page, self.watch, REPLACED)
 
     def _planned(self) -> Jumps:
