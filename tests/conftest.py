@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from autoplay.browser import BrowserOptions, context_settings, start_browser
 
@@ -38,8 +38,25 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page in a fresh context of the size the program plays in."""
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """Where the pages of all tests are, one after the other; its first page stays, and with it the window.
+
+    A window for each test takes a browser with all its trimmings as long as a test that plays takes to play.
+    """
     with browser.new_context(**context_settings(BrowserOptions())) as context:
-        yield context.new_page()
+        context.new_page()
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page of the size the program plays in; nothing that it or an earlier one has kept is there."""
+    keeper = context.pages[0]
+    yield context.new_page()
+    for page in context.pages[1:]:
+        page.close()
+    context.clear_cookies()
+    keeper_session = context.new_cdp_session(keeper)
+    keeper_session.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+    keeper_session.detach()

@@ -19,7 +19,7 @@ from autoplay.history import History
 from tests.autoplay.killed import grid, image, play_on
 from vision import load_image
 
-KILLS = 200
+KILLS = 80
 ROUNDS = 1.5
 """The latest moment of a kill, in rounds of the program that is killed."""
 LATER = 1.05
