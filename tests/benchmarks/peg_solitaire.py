@@ -13,6 +13,7 @@ import argparse
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from solvers.errors import SolveTimeout
@@ -100,7 +101,7 @@ def print_first(timeout_s: float, peer_s: float) -> None:
         board = named_board(name)
         for hole, *_ in start_classes(board):
             for end in (None, hole):
-                work = lambda puzzle=opened(board, hole, end): solve(puzzle, timeout_s=timeout_s)  # noqa: E731
+                work = partial(solve, opened(board, hole, end), timeout_s=timeout_s)
                 ours, found = timed(work)
                 line = f"{name:10}{hole:6}{'any' if end is None else end:>5}"
                 if found is None:

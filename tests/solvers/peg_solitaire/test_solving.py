@@ -31,7 +31,7 @@ BERGHOLT = (
 """The central game in 18 moves (E. Bergholt, The Queen, 1912): column and row of the holes, from 1."""
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(puzzles())
 def test_small_boards_agree_with_trying_everything(puzzle):
     sequences, moves = brute_force(puzzle)
@@ -116,7 +116,7 @@ def test_there_are_as_many_parity_classes_as_the_lattice_has(name, number):
     assert len({classes.class_of(Random(seed).getrandbits(len(board.sites))) for seed in range(300)}) == number
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(puzzles())
 def test_what_proves_a_parity_class_is_kept_by_every_jump(puzzle):
     start, board = puzzle.start, puzzle.board
@@ -238,7 +238,7 @@ def test_puzzles_at_random_can_be_solved(name):
         random_puzzle(board, len(board.sites), Random(0))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(puzzles())
 def test_a_pagoda_proves_what_it_says(puzzle):
     start, board = puzzle.start, puzzle.board

@@ -12,7 +12,7 @@ from tests.solvers.peg_solitaire.boards import opened, puzzles
 TRIANGLE = "    .\n   o o\n  o o o\n o o o o\no o o o o"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(puzzles())
 def test_what_is_written_is_read_again(puzzle):
     left = min(col for _, col in puzzle.board.sites)
