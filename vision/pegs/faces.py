@@ -21,7 +21,7 @@ RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
 
 LIKE: Final = 0.4
 """Largest difference of a face from a site's, as part of how that one stands out from the page."""
-STANDS_OUT: Final = 8.0
+STANDS_OUT: Final = 12.0
 """Least by which a site stands out (L*a*b*) where a part of one can be told from the page."""
 
 

@@ -21,6 +21,10 @@ FEWEST: Final = 6
 """Things on a net: fewer stand evenly in any picture."""
 MOST: Final = 400
 """Things alike that are looked at: a page of text has thousands of letters."""
+MIXED: Final = 8
+"""Steps of size, each by the root of ``ALIKE``, from the smallest to the largest of things in two sizes."""
+LARGER: Final = 0.75
+"""How far up among their sides is the one that counts: that of pegs, not of dots."""
 NEAREST: Final = 8
 """Neighbours of each that are looked at, as many as there are round a site of a square lattice."""
 FARTHEST: Final = 4.0
@@ -70,17 +74,24 @@ def find_nets(boxes: Places) -> list[Net]:
 
 
 def _groups(boxes: Places) -> Iterator[Places]:
-    """Boxes alike in width and height: each is in the group of its own step of size and in those beside it."""
+    """Boxes alike in width and height: each is in the group of its own step of size and in those beside it.
+
+    Then boxes of several sizes, as pegs and the dots that are holes.
+    """
     step = np.floor(np.log(np.maximum(boxes[:, 2:] - boxes[:, :2], 1)) / np.log(ALIKE) * 2).astype(np.intp)
     for first in sorted({tuple(pair) for pair in step.tolist()}):
         group = boxes[np.all((step >= first) & (step <= np.add(first, 1)), axis=1)]
+        if FEWEST <= len(group) <= MOST:
+            yield group
+    for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
+        group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]
         if FEWEST <= len(group) <= MOST:
             yield group
 
 
 def _net(group: Places) -> Net | None:
     """The net on which most of a group stand."""
-    side = float(np.median(group[:, 2:] - group[:, :2]))
+    side = float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
     middles = _apart((group[:, :2] + group[:, 2:]) / 2, side)
     if len(middles) < FEWEST:
         return None
