@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from autoplay.sources import Source
     from vision import Reading
 
+FEWEST: Final = 3
+"""Holes without a peg that may be a board: one or two dots are rather a folder."""
 SLIPS: Final = 4
 """One character in so many may be a slip, in rows that are meant as pegs all the same."""
 NAME: Final = re.compile(r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE)
@@ -26,15 +28,12 @@ def keys() -> frozenset[str]:
 
 
 def claims(content: str) -> bool:
-    """Whether a text is the name of a board, a row of pegs and holes, or several of hardly anything else.
-
-    Several rows of holes alone may be meant so, a single one is not.
-    """
+    """Whether a text is the name of a board, a row of pegs and holes, or several of hardly anything else."""
     found, several = "".join(content.split()), "\n" in content.strip()
     if NAME.fullmatch(content):
         return True
     if not several or "o" not in found:
-        return ("o" in found or several) and set("oO.").issuperset(found)
+        return ("o" in found or len(found) >= FEWEST) and set("oO.").issuperset(found)
     return SLIPS * sum(character in "o." for character in found) >= (SLIPS - 1) * len(found)
 
 

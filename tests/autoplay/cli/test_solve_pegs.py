@@ -171,7 +171,9 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     ("arguments", "words"),
     [
         (("...\n...\n",), "such a board may be star-battle, lights-out or pegs"),
+        (("...",), "such a board may be lights-out or pegs. Try: --puzzle lights-out|pegs"),
         (("...\n...\n", "--puzzle", "pegs"), "without pegs"),
+        (("...", "--puzzle", "pegs"), "without pegs"),
         (("o.o\n   \no.o\n",), "empty line"),
         (("oo   .o\n",), "row 1, column 6: not connected"),
         (("oox\n..o\n",), "row 1, column 3: unknown character 'x'"),
