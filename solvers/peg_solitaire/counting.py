@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final
 
+from solvers.errors import SolveTimeout
 from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
+from solvers.peg_solitaire.search import ROOM
 from solvers.peg_solitaire.symmetry import Symmetry
 
 _MERGED_FROM: Final = 20_000
@@ -19,7 +21,7 @@ def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
     Raises
     ------
     SolveTimeout
-        They were not all counted in that time; the message says how far it came.
+        They were not all counted in that time, or are too many for the memory; the message says how far it came.
     """
     clock = Clock(timeout_s)
     ends = puzzle.ends
@@ -39,6 +41,8 @@ def _after(ways: dict[int, int], tests: list[tuple[int, int]], clock: Clock, so_
     after: defaultdict[int, int] = defaultdict(int)
     for sites, pegs in tests:
         clock.check(lambda: so_far)
+        if len(after) > ROOM:
+            raise SolveTimeout(f"nothing was counted: {so_far}", hint="a smaller board or fewer pegs")
         for position, number in ways.items():
             if position & sites == pegs:
                 after[position ^ sites] += number

@@ -23,6 +23,9 @@ _BATCH: Final = 24
 _POOL: Final = 2
 """How many times as many positions are looked at for lonely pegs."""
 
+_CHECKED: Final = 1000
+"""Positions between looks at the time, at least: some 0.1 s."""
+
 ROOM: Final = 10_000_000
 """The most positions that are remembered, some 2 GB."""
 
@@ -88,6 +91,8 @@ class Search:
                 if after not in seen:
                     seen[after] = position
                     waiting.append((cost + more, after))
+            if self.searched % _CHECKED == 0:
+                self._check()
         self._check()
 
     def _after(self, position: int) -> Iterable[tuple[int, float]]:
@@ -132,7 +137,7 @@ class Search:
 
     def so_far(self) -> str:
         """How far it came, in words."""
-        least = min(position.bit_count() for seen in self.seen for position in seen)
+        least = min(map(int.bit_count, [seen for seen in self.seen if seen][-1]))
         return f"{self.searched} positions searched, down to {least} peg{'s' * (least != 1)}"
 
     def _way(self, step: int, position: int) -> tuple[int, ...]:

@@ -252,3 +252,12 @@ def test_a_pagoda_proves_what_it_says(puzzle):
 def test_a_pagoda_tells_that_a_corner_stays_out_of_reach():
     puzzle = opened("diamond", 6, 12)
     assert solve(puzzle, timeout_s=60).reason.startswith("pagoda: the start is worth")
+
+
+def test_what_does_not_fit_in_memory_is_stopped_and_says_how_far_it_came(monkeypatch):
+    monkeypatch.setattr("solvers.peg_solitaire.counting.ROOM", 100)
+    monkeypatch.setattr("solvers.peg_solitaire.search.ROOM", 100)
+    with pytest.raises(SolveTimeout, match=r"\d+ positions of \d+ pegs, 1 wanted"):
+        count(opened("triangle5", 0))
+    with pytest.raises(SolveTimeout, match="positions searched, down to"):
+        solve(opened("triangle5", 0))
