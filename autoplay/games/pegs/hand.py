@@ -60,6 +60,7 @@ class PegHand(StepHand):
         self._landed: Cell | None = None
         self._stays_chosen: bool | None = None
         self._jumps_at_once = False
+        self._shows_choice = False
         self._is_careful = True
 
     @property
@@ -134,6 +135,7 @@ class PegHand(StepHand):
                 return way
             if self.way is None and self.is_elsewhere():
                 raise self._no_pegs("a press changes the page, but no peg")
+            self._is_careful = True
         self.has_pressed_all = False
         what = "does what was asked of the peg" if self.way else "moves a peg"
         raise self._no_pegs(f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {self._presses} made")
@@ -174,22 +176,28 @@ class PegHand(StepHand):
             self.has_pressed_all = is_last and self._jumps_at_once
             if self.has_pressed_all and self.is_over():
                 return
-            self._see_choice(peg)
+            if not self._see_choice(peg) and self._shows_choice:  # that click was lost
+                self.before_press()
+                self.board.press(peg, "left")
+                self._see_choice(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
             if self.grid not in (before, with_looks(before, {peg: HOLE})):
                 return
         self.before_press()
         self.board.press(to, "left")
 
-    def _see_choice(self, peg: Cell) -> None:
-        """See what a click on a peg has done; that the peg looks as none did is no wonder."""
-        before, box = self.board.picture, self.board.reading.box
+    def _see_choice(self, peg: Cell) -> bool:
+        """Whether a click on a peg is seen to have changed it; that it looks as none did is no wonder."""
+        plain, before, box = self.board.face(peg), self.board.picture, self.board.reading.box
         try:
             self.board.look(pressed=peg, learn=not self.has_pressed_all)
         except ReadingError:
             now = self.board.picture
             if now.shape != before.shape or differs(part(now, box), part(before, box)).mean() > MOST_CHANGED:
                 raise
+        is_changed = _differ(self.board.face(peg), plain)
+        self._shows_choice = self._shows_choice or is_changed
+        return is_changed
 
     def _see_hole(self, peg: Cell) -> None:
         """See what a press on a full board has done: how its holes look is not known yet, so it is read anew."""
