@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from autoplay.demo.options import THEMES
+from autoplay.demo.options import PEG_THEMES, THEMES
 
 STARS = ("star-battle", "queens", "canvas")
 LAMPS = ("lights-out", "random lamps")
-SKINS = (*STARS, *LAMPS)
+PEGS = ("pegs",)
+SKINS = (*STARS, *LAMPS, *PEGS)
 COMMAND = "command line"
 COLUMNS = (*SKINS, COMMAND)
 BOARDS = {
@@ -19,10 +20,11 @@ BOARDS = {
     "canvas": "/?skin=canvas&size=1&seed=1",
     "lights-out": "/lights-out?size=4&seed=1",
     "random lamps": "/lights-out?size=4&seed=1&rule=random&theme=rounded",
+    "pegs": "/pegs?pegs=6&seed=1&animate=100",
     COMMAND: "/?size=1&seed=1",
 }
 FULL_GAME = {"star-battle": 6, "queens": 12, "canvas": 6, COMMAND: 6}
-"""How many presses each of the boards takes; lamps take some to learn what a press does, in each run."""
+"""How many presses each of the boards takes; others take some to learn what a press does, in each run."""
 STATUS = {
     "solved": 0,
     "unknown": 1,
@@ -97,6 +99,22 @@ VARIANTS = (
     Fault("inverted lamps", "theme=inverted", skins=LAMPS[:1], wishes={"lit": "dark"}),
     Fault("inverted lamps, as nobody says", "theme=inverted", ("solved", "unknown"), skins=LAMPS[:1]),
 )
+PEG_VARIANTS = (
+    *(Fault(f"{theme} pegs", f"theme={theme}", skins=PEGS) for theme in PEG_THEMES),
+    *(
+        Fault(f"pegs on {board}", f"board={board}&pegs=10", skins=PEGS)
+        for board in ("triangle7", "english", "european")
+    ),
+    Fault("pegs on all holes but one", "pegs=0", skins=PEGS),
+    Fault("pegs on all holes of the English board but one", "board=english&pegs=0", skins=PEGS),
+    Fault("pegs on all holes", "choose=1&pegs=0", skins=PEGS),
+    Fault("pegs that have to be clicked", "gesture=click", skins=PEGS),
+    Fault("pegs that have to be dragged", "gesture=drag", skins=PEGS),
+    Fault("pegs upside down", "turn=180", skins=PEGS),
+    Fault("marks where a peg can jump to", "hints=1&gesture=click&theme=flat", skins=PEGS),
+    Fault("a last peg in hole 4", "end=4&pegs=5", skins=PEGS, wishes={"end": 4}),
+    Fault("no jumps lead to one peg", "none=1&pegs=8", ("NoSolution",), skins=PEGS),
+)
 LOOKS = (
     Fault("nothing at all", command=True),
     Fault("names that say nothing", "rename=1"),
@@ -106,11 +124,11 @@ LOOKS = (
     Fault("locked queens", "locked=2", skins=QUEENS),
     Fault("mistakes turn red", "errors=1", skins=STARS),
     Fault("darker under the mouse", "hover=1", quick="star-battle"),
-    Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS, *LAMPS)),
+    Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS, *LAMPS, *PEGS)),
     # Thin and thick lines look the same there, to people too.
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", UNREADABLE, skins=STAR_BATTLE),
     Fault("the page is zoomed to 0.75", "pagezoom=0.75"),
-    Fault("the page is zoomed to 1.25", "pagezoom=1.25", skins=(*QUEENS, *CANVAS, *LAMPS)),
+    Fault("the page is zoomed to 1.25", "pagezoom=1.25", skins=(*QUEENS, *CANVAS, *LAMPS, *PEGS)),
     # A refusal: the reader is not sure of the lines as they are drawn there, though people can tell them.
     Fault("the page is zoomed to 1.25", "pagezoom=1.25", UNREADABLE, skins=STAR_BATTLE),
     Fault("the page is zoomed to 2", "pagezoom=2", quick="canvas"),
@@ -148,13 +166,18 @@ CLICKS = (
     # Two presses change nothing where lamps have two states.
     Fault("every click of 2 is doubled", "doubled=2", ("solved", "ClickNotConfirmed"), skins=LAMPS),
     Fault("every click is doubled", "doubled=1", ("ClickNotConfirmed",), skins=LAMPS),
+    # Drags are not: a player who takes to them can end the game.
+    *(
+        Fault(f"every click of {n} is doubled", f"doubled={n}", ("solved", "ClickNotConfirmed"), skins=PEGS)
+        for n in (1, 2)
+    ),
     Fault("every click is doubled, of three states", "doubled=1&states=3", skins=LAMPS),
     Fault("a click does something else in mid-game", "event=cycle", quick="star-battle", skins=STARS),
     Fault("a click does something else between look and press", "event=cycle&moment=move", skins=STARS),
     Fault("a star, then X", "draw=rotate", skins=STARS),
     Fault("X, then a star", "draw=cross", skins=STARS),
     Fault("a dot, X, then a star", "draw=dot", quick="canvas", skins=STARS),
-    Fault("a right click", "gesture=right", quick="queens"),
+    Fault("a right click", "gesture=right", quick="queens", skins=(*STARS, *LAMPS)),
     Fault("a double click", "gesture=double&draw=black", quick="star-battle", skins=STARS),
     Fault("a double click of many marks", "gesture=double&draw=dot", skins=STARS),
     Fault("a double click on a lamp", "gesture=double", skins=LAMPS),
@@ -195,8 +218,8 @@ SUBMISSION = (
     Fault("errors of the server", "fail=99", SILENT, skins=STARS),
     Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",), skins=STARS),
     # What lamps once showed is not handed in again by the page: there is no second run.
-    Fault("one error of the server, for lamps", "fail=1", ("unknown",), skins=LAMPS),
-    Fault("handed in by a form", "submit=post", skins=LAMPS, quick="random lamps"),
+    Fault("one error of the server, for lamps", "fail=1", ("unknown",), skins=(*LAMPS, *PEGS)),
+    Fault("handed in by a form", "submit=post", skins=(*LAMPS, *PEGS), quick="random lamps"),
     Fault(
         "wrong, says the page",
         "deny=1",
@@ -206,7 +229,7 @@ SUBMISSION = (
         command=True,
         skins=STARS,
     ),
-    Fault("wrong, says the page, of lamps", "deny=1", ("rejected",), skins=LAMPS),
+    Fault("wrong, says the page, of lamps", "deny=1", ("rejected",), skins=(*LAMPS, *PEGS)),
     Fault("wrong, says the page, by request", "deny=1&submit=ajax", ("rejected",), again="AnswerRejected", skins=STARS),
     Fault("wrong, says the page when asked", "deny=1&auto=0", ("rejected",), again="AnswerRejected", skins=STARS),
 )
@@ -218,6 +241,7 @@ BOARD = (
     Fault("another puzzle in mid-game", "event=replace", ("ClickNotConfirmed",), quick="star-battle", skins=STARS),
     Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",), skins=STARS),
     Fault("other lamps in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=LAMPS),
+    Fault("other pegs in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=PEGS),
     Fault("the lamps are shuffled", "shuffle=4", ("ClickNotConfirmed",), skins=LAMPS, quick="lights-out"),
     Fault("no presses lead there", "none=1", ("NoSolution",), skins=LAMPS, quick="lights-out"),
     Fault("the page loads again in mid-game", "event=reload"),
@@ -240,10 +264,10 @@ LOSSES = (
     ),
     Fault("the network is cut in mid-game", action="cut", ends=SILENT, again="solved", skins=STARS),
     Fault("the network is cut, by request", "submit=ajax", SILENT, action="cut", again="solved", skins=STARS),
-    Fault("the network is cut, for lamps", action="cut", ends=SILENT, skins=LAMPS),
+    Fault("the network is cut, for lamps", action="cut", ends=SILENT, skins=(*LAMPS, *PEGS)),
     Fault("the network is cut from the start", action="cut at once", ends=LOST, again="solved"),
     Fault("a challenge", "challenge=1", ("PageBlocked",), again="PageBlocked", quick="star-battle", command=True),
     Fault("a challenge that a person passes", "challenge=1&passes=1500", action="person", quick="star-battle"),
     Fault("a challenge that a person fails to pass", "challenge=1&passes=1500", ("PageBlocked",)),
 )
-FAULTS = (*LOOKS, *VARIANTS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES)
+FAULTS = (*LOOKS, *VARIANTS, *PEG_VARIANTS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES)
