@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.pegs.found import FoundJumps, find_answer
+from autoplay.games.pegs.found import FoundJumps, find_answer, other_start
 from autoplay.games.pegs.starts import FoundStarts, find_starts
 from autoplay.games.pegs.terms import Terms, is_name, puzzle_of_row
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Puzzle
@@ -27,7 +27,8 @@ def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundJumps | Fo
     puzzle = parsed(source, terms)
     if terms.all_starts:
         return find_starts(puzzle, source.text.strip(), wanted, clock)
-    return find_answer(puzzle, wanted, clock)
+    found = find_answer(puzzle, wanted, clock)
+    return found if found.solution.solvable else replace(found, other=other_start(puzzle))
 
 
 def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundJumps:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from autoplay.games.pegs.words import jump_list, move_line, number_map, peg_words
 from autoplay.text import count, duration
@@ -18,14 +19,18 @@ if TYPE_CHECKING:
     from autoplay.games.game import Cell
     from autoplay.games.verbs import Wanted
 
+OTHER_S: Final = 0.3
+"""How long to look from each other hole, for a hint: most are told by parity, or solved, in a tenth of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class FoundJumps:
     """What was found out about a puzzle.
 
     ``sequences`` are how many ways there are to make the jumps, where they are counted, and ``uncounted`` is why they
-    are not; ``sought`` is whether the fewest moves are; ``pictures`` are the files that show the jumps; ``is_read`` is
-    whether the board was read, so that it is shown.
+    are not; ``sought`` is whether the fewest moves are; ``other`` is a hole from which there is a solution, where the
+    one hole of the start has none; ``pictures`` are the files that show the jumps; ``is_read`` is whether the board was
+    read, so that it is shown.
     """
 
     puzzle: Puzzle
@@ -33,6 +38,7 @@ class FoundJumps:
     sequences: int | None = None
     uncounted: str = ""
     sought: bool = False
+    other: int | None = None
     pictures: tuple[str, ...] = ()
     is_read: bool = False
 
@@ -82,7 +88,9 @@ class FoundJumps:
         """Why there is no solution, or that time ended before all were counted."""
         if not self.solution.solvable:
             what = f"no solution ({self._what()}): {self.solution.reason}"
-            hint = "another hole empty at the start" if self.puzzle.end is None else "another --end, or --end any"
+            hint = "another board" if self.puzzle.end is None else "another --end, or --end any"
+            if self.other is not None:
+                hint = f"another hole empty at the start, such as {self.other}"
             return NoSolution(what, hint=hint)
         return SolveTimeout(self.uncounted, hint=MORE_TIME) if self.uncounted else None
 
@@ -111,12 +119,24 @@ def find_answer(puzzle: Puzzle, wanted: Wanted, clock: Clock) -> FoundJumps:
     with clock.limit("not solved") as left_s:
         solution = peg_solitaire.solve(puzzle, fewest=sought, timeout_s=left_s)
     found = FoundJumps(puzzle, solution, sought=sought)
+    if not solution.solvable:
+        return replace(found, sequences=None if wanted.count is None else 0)
     if wanted.count is None:
         return found
-    if not solution.solvable:
-        return replace(found, sequences=0)
     try:
         with clock.limit("solved, but its sequences are not counted") as left_s:
             return replace(found, sequences=peg_solitaire.count(puzzle, timeout_s=left_s))
     except SolveTimeout as error:
         return replace(found, uncounted=error.message)
+
+
+def other_start(puzzle: Puzzle) -> int | None:
+    """A hole from which a board with a single one, elsewhere, can be solved; None where none is found at once."""
+    if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
+        return None
+    for hole, *_ in peg_solitaire.start_classes(puzzle.board):
+        with suppress(SolveTimeout):
+            start = replace(puzzle, start=puzzle.board.full ^ 1 << hole)
+            if peg_solitaire.solve(start, timeout_s=OTHER_S).solvable:
+                return hole
+    return None

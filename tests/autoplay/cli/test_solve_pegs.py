@@ -141,6 +141,13 @@ def test_a_board_that_can_not_be_solved_says_why(run):
     assert row["sequences"] == 0
 
 
+def test_another_start_is_named_where_there_is_one(run):
+    done = run("solve", "triangle4")
+    assert done.status == 4
+    hole = int(re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1])
+    assert solved(run, "triangle4", "--hole", hole)["solvable"]
+
+
 @pytest.mark.parametrize("rows", [["ooo", "ooo"], ["ooooo", "ooooo", "ooooo"]])
 def test_a_full_board_can_not_be_solved(run, rows):
     done = run("solve", text(rows))
