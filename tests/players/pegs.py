@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
+from autoplay.games import PEGS
 from tests.players.flip import Flip
 from tests.players.player import Board
 
@@ -30,10 +31,11 @@ class Pegs(Flip):
     name = "pegs"
 
     def boards(self) -> Sequence[Board]:
-        kinds = ("7x7octagon", "5x5random", "7x7random", "9x9random", "6x5random")
+        kinds = ("5x5random", "7x7random", "9x9random", "6x5random")
         return [
             Board("7x7cross", "7x7cross#1"),
-            *(Board(f"{kind} {seed}", f"{kind}#{seed}") for kind in kinds for seed in (1, 2)),
+            *(Board(f"7x7octagon {seed}", f"7x7octagon#{seed}") for seed in (1, 2)),
+            *(Board(f"{kind} {seed}", f"{kind}#{seed}", game=PEGS) for kind in kinds for seed in (1, 2)),
             Board("cross of six", f"7x7cross:{CROSS.replace(' ', '')}"),
             Board("Wiegleb", f"9x9random:{WIEGLEB.replace(' ', '')}"),
             Board("European, central", f"7x7octagon:{CENTRAL.replace(' ', '')}", solvable=False),

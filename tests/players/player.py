@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Literal
 
 from playwright.sync_api import Page
 
+from autoplay.games import Game
+
 
 @dataclass(frozen=True)
 class Board:
@@ -18,7 +20,8 @@ class Board:
 
     ``address`` follows the page's own; ``storage`` is what the page finds in the browser from an earlier visit, and
     ``context`` changes the browser's context. ``clicks`` are selectors of what a person sets on the page beforehand.
-    ``target`` is what lamps are to become; a board that is not ``solvable`` has to be called so.
+    ``game`` is said where a picture cannot tell which it is, ``target`` is what lamps are to become; a board that is
+    not ``solvable`` has to be called so.
     """
 
     name: str
@@ -26,6 +29,7 @@ class Board:
     storage: Mapping[str, str] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
     clicks: Sequence[str] = ()
+    game: Game | None = None
     target: Literal["off", "on"] | None = None
     solvable: bool = True
 

@@ -120,7 +120,7 @@ def played(page: Page, player: Player, url: str, board: Board, pictures: Path) -
     """Play a board; ``solved`` is asked of the page whatever our player says."""
     player.open(page, url, board)
     try:
-        outcome = play(page, site_for(page), Pictures(pictures), Settings(target=board.target))
+        outcome = play(page, site_for(page), Pictures(pictures), Settings(game=board.game, target=board.target))
     except AutoplayError as error:
         right = isinstance(error, NoSolution) and not board.solvable
         return Result(player.solved(page), right, f"{error.code}: {error.message}")
