@@ -47,10 +47,10 @@ class Terms:
     def parse_rows(self, text: str) -> Puzzle:
         """The puzzle of rows of pegs; raises BadNotation."""
         if self.hole is not None:
-            raise BadNotation("--hole is for a board by name, such as triangle5", hint="a '.' in the rows is a hole")
+            raise BadNotation("a hole by number is for a board by name, such as triangle5", hint="a '.' in the rows")
         if self.all_starts:
             raise BadNotation("--all-starts is for a board by name, such as triangle5", hint="leave it out")
-        return self._ended(parse(text, self.lattice))
+        return _ended(parse(text, self.lattice), self.end, "--end")
 
     def named(self, board: Board) -> Puzzle:
         """The puzzle of a board by name: all pegs but one; raises BadNotation."""
@@ -61,26 +61,16 @@ class Terms:
         hole = usual_hole(board) if self.hole is None else self.hole
         if hole >= len(board.sites):
             raise BadNotation(f"--hole {hole}: {_has(board)}", hint="they are numbered row by row")
-        return self._ended(Puzzle(board, set(range(len(board.sites))) - {hole}))
-
-    def _ended(self, puzzle: Puzzle) -> Puzzle:
-        """With the end that is asked for."""
-        if self.end is None:
-            return puzzle
-        end = None if self.end == "any" else self.end
-        if puzzle.end not in (None, end):
-            raise BadNotation("the puzzle says another end than --end", hint="leave one of them out")
-        if end is not None and end >= len(puzzle.board.sites):
-            raise BadNotation(f"--end {end}: {_has(puzzle.board)}", hint="they are numbered row by row")
-        return replace(puzzle, end=end)
+        return _ended(Puzzle(board, set(range(len(board.sites))) - {hole}), self.end, "--end")
 
 
 class Row(msgspec.Struct):
-    """A row of JSON Lines; ``end`` may be several holes, in which pegs are to be left."""
+    """A row of JSON Lines; ``end`` may be several holes, in which pegs are to be left. It has no ``hole``."""
 
     grid: list[str]
-    end: int | Literal["any"] | list[int] | None = None
+    end: End | list[int] | None = None
     lattice: Lattice | None = None
+    hole: int | None = None
 
 
 def puzzle_of_row(row: Mapping[str, object], asked: Terms) -> Puzzle:
@@ -95,10 +85,24 @@ def puzzle_of_row(row: Mapping[str, object], asked: Terms) -> Puzzle:
         raise BadNotation(str(error), hint=ROW) from None
     if told.lattice and asked.lattice not in (None, told.lattice):
         raise BadNotation("the puzzle says another lattice than --lattice", hint="leave one of them out")
-    puzzle = replace(asked, end=None, lattice=told.lattice or asked.lattice).parse_rows("\n".join(told.grid))
-    if isinstance(told.end, int | list):
-        puzzle = replace(puzzle, end=told.end if isinstance(told.end, int) else frozenset(told.end))
-    return asked._ended(puzzle)
+    if told.end == "any" and isinstance(asked.end, int):
+        raise BadNotation('the puzzle says "end": "any", and --end another', hint="leave one of them out")
+    hole = asked.hole if told.hole is None else told.hole
+    own = replace(asked, end=None, hole=hole, lattice=told.lattice or asked.lattice)
+    puzzle = _ended(own.parse_rows("\n".join(told.grid)), told.end, '"end"')
+    return _ended(puzzle, asked.end, "--end")
+
+
+def _ended(puzzle: Puzzle, end: End | list[int] | None, where: str) -> Puzzle:
+    """The puzzle with the end that is asked for there, if one is; raises BadNotation if it says another itself."""
+    if end is None:
+        return puzzle
+    wanted = None if end == "any" else frozenset(end) if isinstance(end, list) else end
+    if puzzle.end not in (None, wanted):
+        raise BadNotation(f"the puzzle says another end than {where}", hint="leave one of them out")
+    if isinstance(wanted, int) and wanted >= len(puzzle.board.sites):
+        raise BadNotation(f"{where} {wanted}: {_has(puzzle.board)}", hint="they are numbered row by row")
+    return replace(puzzle, end=wanted)
 
 
 def is_name(text: str) -> bool:

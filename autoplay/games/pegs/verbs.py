@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from autoplay.sources import Source
     from vision import Reading
 
-FEWEST: Final = 3
-"""Holes without a peg that may be a board: one or two dots are rather a folder."""
 SLIPS: Final = 4
 """One character in so many may be a slip, in rows that are meant as pegs all the same."""
 NAME: Final = re.compile(r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE)
@@ -33,7 +31,7 @@ def claims(content: str) -> bool:
     if NAME.fullmatch(content):
         return True
     if not several or "o" not in found:
-        return ("o" in found or len(found) >= FEWEST) and set("oO.").issuperset(found)
+        return bool(found) and set("oO.").issuperset(found)
     return SLIPS * sum(character in "o." for character in found) >= (SLIPS - 1) * len(found)
 
 
