@@ -16,7 +16,7 @@ from autoplay.games import GAMES, Cell, Game
 from autoplay.gestures import EMPTY, Gesture
 from autoplay.panorama import SAME, Panorama, differs, part
 from autoplay.screen import GLANCE_MS, Box, Screen
-from autoplay.search import Search, is_of
+from autoplay.search import Search, shown_game
 from vision import Reading, reread
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Bools, Image
@@ -110,7 +110,7 @@ class Board:
     def is_of_its_game(self) -> bool:
         """Whether the board that was found first can be of no other game, or nobody has to know: the game was named."""
         reading, picture = self._first or (self.reading, self.picture)
-        return len(self._games) == 1 or is_of(reading.puzzle, picture, self.lit)
+        return len(self._games) == 1 or shown_game(picture, self.lit) == reading.puzzle
 
     @property
     def is_in_window(self) -> bool:

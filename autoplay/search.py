@@ -171,29 +171,39 @@ class Search:
         """The board of a game that is not plain, unless one that is proved is there, and it may be of that as well."""
         is_proved = doubted is not None and GAMES[doubted.puzzle].play().is_proved(doubted)
         try:
-            reading = self._read_for([game for game in self.games if not game.is_plain], picture)
+            readings = self._readings([game for game in self.games if not game.is_plain], picture)
         except ReadingError:
             if doubted and is_proved:
                 return doubted
             raise
-        if len(self.games) == 1 or is_of(reading.puzzle, picture, self.lit):
-            return reading
+        if len(self.games) == 1:
+            return readings[0]
+        shown = shown_game(picture, self.lit)
+        if of_it := [reading for reading in readings if reading.puzzle == shown]:
+            return of_it[0]
         if doubted and is_proved:
             return doubted
         self._has_unsure = True
-        if not self._takes_unsure:
+        likely = [reading for reading in readings if self._is_sure(reading, picture)] or readings
+        if not self._takes_unsure or len(likely) > 1:
             raise AmbiguousBoard("what may be a board may be something else", hint="--puzzle NAME")
-        return reading
+        return likely[0]
+
+    def _readings(self, games: Sequence[Game], picture: Image) -> list[Reading]:
+        """The boards of all of these games that the picture can be read for; raises a ReadingError if it is none."""
+        readings, refusals = [], []
+        for game in games:
+            try:
+                readings.append(self._read_as(game, picture))
+            except ReadingError as error:
+                refusals.append(error)
+        if not readings:
+            raise _telling(refusals)
+        return readings
 
     def _read_for(self, games: Sequence[Game], picture: Image) -> Reading:
         """The board of the first of these games that the picture can be read for."""
-        refusals: list[ReadingError] = []
-        for game in games:
-            try:
-                return self._read_as(game, picture)
-            except ReadingError as error:
-                refusals.append(error)
-        raise _telling(refusals)
+        return self._readings(games, picture)[0]
 
     def _is_sure(self, reading: Reading, picture: Image) -> bool:
         return len(self.games) == 1 or GAMES[reading.puzzle].play().is_sure(picture, reading)
@@ -258,12 +268,12 @@ class Search:
             raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None
 
 
-def is_of(puzzle: str, picture: Image, lit: str) -> bool:
-    """Whether a picture shows a board of that puzzle and of no other, as far as a picture can."""
+def shown_game(picture: Image, lit: str) -> str:
+    """The game of which a picture shows a board, and of no other, as far as a picture can; empty if it shows none."""
     try:
-        return read_board(picture, lit=lit).puzzle == puzzle
+        return read_board(picture, lit=lit).puzzle
     except ReadingError:
-        return False
+        return ""
 
 
 def _stirs(before: Image, now: Image) -> bool:

@@ -56,9 +56,9 @@ class Presses:
     obstacle: str = ""
 
 
-def is_sure(image: Image, reading: Reading) -> bool:  # noqa: ARG001 (it is told by reading for all games)
-    """Whether a board does not look like one of another game."""
-    return True
+def is_sure(image: Image, reading: Reading) -> bool:  # noqa: ARG001 (what its lamps look like does not tell)
+    """Whether a board does not look like one of another game: most boards of lamps are rectangles without gaps."""
+    return not any(NO_LAMP in row for row in reading.grid)
 
 
 def is_proved(reading: Reading) -> bool:  # noqa: ARG001 (most boards have solutions)

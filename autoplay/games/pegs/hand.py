@@ -71,7 +71,7 @@ class PegHand(StepHand):
     def take(self, peg: Cell) -> bool:
         """Take a peg off a full board; whether the board has changed. Raises ClickNotConfirmed if no press does it."""
         before = self.grid
-        for way in TAKING_WAYS:
+        for way in TAKING_WAYS if self.board.is_of_its_game() else TAKING_WAYS[:1]:
             if not self._make(way, (peg, peg), before, is_last=False):
                 self.count_strange()
                 return False

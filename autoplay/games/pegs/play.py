@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from autoplay.games.game import Cell, End, Grid, Wishes
 from autoplay.text import count
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
-from solvers.peg_solitaire import Board, Jump, Puzzle, Solution, solve
+from solvers.peg_solitaire import BOARDS, Board, Jump, Puzzle, Solution, named_board, solve
 from solvers.peg_solitaire.text import lattice_of
 from vision import Reading
 from vision.image import Image
@@ -81,9 +81,12 @@ class Jumps:
         return tuple(self.board.sites[number] for number in [*([] if self.first is None else [self.first]), *numbers])
 
 
-def is_sure(image: Image, reading: Reading) -> bool:  # noqa: ARG001 (it is told by reading for all games)
-    """Whether a board does not look like one of another game."""
-    return True
+def is_sure(image: Image, reading: Reading) -> bool:  # noqa: ARG001 (what its pegs look like does not tell)
+    """Whether a board does not look like one of another game: whether it is one of those with a name."""
+    try:
+        return Pegs(reading.grid).board in map(named_board, BOARDS)
+    except BadNotation:
+        return False
 
 
 def is_proved(reading: Reading) -> bool:  # noqa: ARG001 (many boards have solutions)
