@@ -19,20 +19,20 @@ LONGEST: Final = 2.0
 """Largest ratio of an outline's sides; a lamp is not twice as long as wide."""
 
 
-def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX) -> Places:
+def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST) -> Places:
     """The boxes (x0, y0, x1, y1), shape (N, 4), of what edges of this contrast surround, each once."""
     mask = _edges(image, contrast)
     drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)  # an edge is marked left of it and above
     flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
     found = np.concatenate([drawn, flat]).astype(np.intp)
     boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
-    return np.unique(boxes[_fit(found[:, 2], found[:, 3], image, smallest_px)], axis=0)
+    return np.unique(boxes[_fit(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
 
 
-def _fit(width: Places, height: Places, image: Image, smallest_px: int) -> Bools:
+def _fit(width: Places, height: Places, image: Image, smallest_px: int, largest: float) -> Bools:
     """Which sizes a lamp or a peg may have in a picture."""
     short, long = np.minimum(width, height), np.maximum(width, height)
-    inside = (width <= LARGEST * image.shape[1]) & (height <= LARGEST * image.shape[0])
+    inside = (width <= largest * image.shape[1]) & (height <= largest * image.shape[0])
     return np.asarray((short >= smallest_px) & (long <= LONGEST * short) & inside)
 
 

@@ -11,9 +11,11 @@ from solvers.peg_solitaire import HOLE, NO_SITE, PEG
 from vision.attempt import Known
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Floats, Image
+from vision.outlines import CONTRASTS, find_outlines
 from vision.pegs.faces import site_faces
-from vision.pegs.finding import attempt_pegs
+from vision.pegs.finding import DOT_PX, LARGEST, attempt_pegs
 from vision.pegs.looks import INNER
+from vision.pegs.nets import ON_SITE, Doubles
 from vision.reading import Colour, Reading
 
 STRANGE: Final = 0.35
@@ -40,9 +42,11 @@ def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
     if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
         return _moved(image, reading)
     away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
-    colours = np.median(site_faces(image, middles, float(away[away > 0].min()))[:, INNER], axis=1)
+    step = float(away[away > 0].min())
+    colours = np.median(site_faces(image, middles, step)[:, INNER], axis=1)
     kinds = [_kind(colour, reading.looks) for colour in colours]
-    if np.mean([kind is not None for kind in kinds]) < STILL_THERE:
+    pegs = middles[[kind == PEG for kind in kinds]]
+    if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _in_place(image, pegs, step):
         return _moved(image, reading)
     before = [reading.grid[r][c] for r, c in cells]
     strange = [i for i, kind in enumerate(kinds) if kind is None]
@@ -59,6 +63,24 @@ def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
     for (row, col), kind in zip(cells, kinds, strict=True):
         rows[row][col] = kind or NO_SITE
     return replace(reading, grid=tuple("".join(row) for row in rows), looks=tuple(looks))
+
+
+def _in_place(image: Image, pegs: Doubles, step: float) -> bool:
+    """Whether there are pegs, and outlines stand right round most of them."""
+    if not len(pegs):
+        return False
+    low = np.maximum(pegs.min(axis=0) - step, 0).astype(np.intp)
+    high = np.ceil(pegs.max(axis=0) + step).astype(np.intp)
+    part = image[low[1] : high[1], low[0] : high[0]]
+    seen = np.zeros(len(pegs), np.bool_)
+    for contrast in CONTRASTS:
+        boxes = find_outlines(part, contrast, DOT_PX, largest=1.0)
+        boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).max(axis=1) <= LARGEST * step]
+        points = (boxes[:, :2] + boxes[:, 2:]) / 2 + low
+        seen |= (np.linalg.norm(points[None] - pegs[:, None], axis=2) <= ON_SITE * step).any(axis=1)
+        if seen.mean() >= STILL_THERE:
+            return True
+    return False
 
 
 def _kind(colour: Floats, looks: tuple[Colour | None, ...]) -> str | None:

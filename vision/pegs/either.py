@@ -11,13 +11,19 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import PEG
 from vision.attempt import Attempt
-from vision.errors import AmbiguousBoard
-from vision.image import Image
-from vision.pegs.faces import colours_at
+from vision.boxes import area, hidden
+from vision.errors import AmbiguousBoard, BoardNotFound
+from vision.image import Bools, Image
+from vision.pegs.faces import site_faces, within
+from vision.pegs.shapes import is_usual
 from vision.reading import Reading
 
-CORNER, OUTSIDE = 0.88, 1.2
-"""Where on a diagonal the corner of a square and the page beside it lie, in halves of a side; a disc ends at 0.71."""
+BEYOND: Final = 0.53
+"""From where on, in steps from the middle of a site, most of what is seen is the page."""
+SQUARE: Final = 0.88
+"""Part of its box that a thing fills from which it is no disc, which fills 0.79."""
+WIDER: Final = 1.2
+"""Least ratio of what may be pegs and of lamps that would be a part of them."""
 MOST_OF_ONE: Final = 0.6
 """Part of the cells above which one region is the page, with things in it."""
 PUZZLE_HINT: Final = "say which: --puzzle pegs or --puzzle lights-out"
@@ -39,25 +45,50 @@ def pegs_or(image: Image, others: Iterable[Attempt], pegs: Iterable[Attempt]) ->
     read = [done for done in pegs if done.reading]
     rounds = [_are_round(image, done.reading, PEG) for done in pegs if done.reading]
     if not read:
-        return others if any(done.reading for done in others) else (*others, *pegs)
+        if not any(done.reading for done in others):
+            return (*others, *pegs)
+        return tuple(_doubted(image, done, pegs) for done in others)
     if all(rounds) or not any(done.reading for done in others):
         return tuple(read)
-    box = read[0].lattice.box
-    doubt = AmbiguousBoard(f"the board at {box[0]},{box[1]} may be of pegs or of lamps", hint=PUZZLE_HINT)
-    doubt.box = box
+    doubt = _doubt(read[0].lattice.box)
     return tuple(replace(done, reading=None, refusal=doubt) for done in (*others, *read) if done.reading)
 
 
+def _doubted(image: Image, done: Attempt, pegs: Iterable[Attempt]) -> Attempt:
+    """What was read, unless it is of lamps that may as well be pegs: by their shape, or round with a doubt of pegs."""
+    if done.reading is None or done.reading.puzzle != "lights-out":
+        return done
+    box, full = done.reading.box, not any(NO_LAMP in row for row in done.reading.grid)
+    doubts = [other.lattice.box for other in pegs if not isinstance(other.refusal, BoardNotFound)]
+    wider = [other for other in doubts if not full or area(other) > WIDER * area(box)]
+    may_be = hidden(box, wider) and _are_round(image, done.reading, STATES)
+    if not may_be and not is_usual(done.reading.grid):
+        return done
+    return replace(done, reading=None, refusal=_doubt(box))
+
+
+def _doubt(box: tuple[int, int, int, int]) -> AmbiguousBoard:
+    doubt = AmbiguousBoard(f"the board at {box[0]},{box[1]} may be of pegs or of lamps", hint=PUZZLE_HINT)
+    doubt.box = box
+    return doubt
+
+
 def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
-    """Whether most sites of these kinds are discs: in the corners of the boxes round them the page is seen."""
-    cells = [(r, c) for r, row in enumerate(reading.grid) for c, site in enumerate(row) if site in kinds]
-    middles = np.array([reading.centre(*cell) for cell in cells])
-    reach = float(middles[:, 0].min()) - reading.box[0]
-    if not len(cells) or reach <= 0:
+    """Whether most sites of these kinds are discs: they fill less of the box round them than squares do."""
+    every = [(r, c) for r, row in enumerate(reading.grid) for c, site in enumerate(row) if site != NO_LAMP]
+    middles = np.array([reading.centre(*cell) for cell in every])
+    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
+    wanted = [i for i, (r, c) in enumerate(every) if reading.grid[r][c] in kinds]
+    if not wanted:
         return False
-    turns = np.array([(x, y) for x in (-1, 1) for y in (-1, 1)]) * reach
-    inner, corner, outer = (
-        colours_at(image, (middles[:, None] + part * turns).reshape(-1, 2), 2 * reach) for part in (0, CORNER, OUTSIDE)
-    )
-    to_peg, to_page = (np.linalg.norm(corner - other, axis=1) for other in (inner, outer))
-    return bool(np.median(to_peg - to_page) > 0)
+    faces = site_faces(image, middles[wanted], float(away[away > 0].min()))
+    pages = np.median(faces[:, within(np.inf, BEYOND)], axis=1)
+    off = np.linalg.norm(faces - pages[:, None, None], axis=3)
+    drawn = off > np.median(off[:, within(0.2)], axis=1)[:, None, None] / 2
+    return bool(np.median([_filled(mask) for mask in drawn]) < SQUARE)
+
+
+def _filled(mask: Bools) -> float:
+    """Which part of the box round it a mask fills."""
+    rows, cols = int(mask.any(axis=1).sum()), int(mask.any(axis=0).sum())
+    return float(mask.sum()) / (rows * cols) if rows else 1.0

@@ -17,7 +17,7 @@ from vision.image import Floats, Image, Places
 from vision.outlines import CONTRASTS, find_outlines
 from vision.pegs.faces import colours_at, resembles, roundness, site_faces
 from vision.pegs.frames import Frame, frames, sheared
-from vision.pegs.looks import INNER, Groups, colour_of, group, tell, zones
+from vision.pegs.looks import INNER, NOISE, ONE_HINT, Groups, colour_of, group, tell, zones
 from vision.pegs.nets import Net, find_nets
 from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, is_usual, staircase, start
 from vision.reading import Colour, Reading
@@ -44,6 +44,10 @@ STRANGER: Final = 2.0
 """Least ratio of that to how far a site is from the one most like it."""
 ROUND: Final = 0.85
 """Least roundness of what stands alone in its size on a net where it is a site of a board of its own shape."""
+GAPS: Final = (1.0, 0.76)
+"""Parts of the way to the middles of the gaps at which the page is looked for: farther out lines may cross."""
+ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
+"""Where about such a point, in steps."""
 MOST_OUTLINES: Final = 1500
 """Outlines of one contrast in a picture above which they are those of noise, or of too much text."""
 SLANT: Final = 0.1
@@ -175,7 +179,14 @@ def _board(what: str, image: Image, frame: Frame, alike: frozenset[Cell], seen: 
     rounds = {cell for cell in cells if cell in alike or roundness(faces[cell]) >= ROUND}
     own, others = (np.stack([faces[cell] for cell in sorted(rounds)]), sorted(set(cells) - rounds))
     rounds |= {cell for cell in others if (np.linalg.norm(zones(faces[cell][None]) - zones(own), axis=1) < SAME).any()}
-    return _checked(what, image, frame, around(frame.kind, frozenset(rounds), alike), usual=False)
+    sites = around(frame.kind, frozenset(rounds), alike)
+    if any(not _any_inside(image, frame, whole - sites) for whole in covering(frame.kind, sites) if whole != sites):
+        raise BoardCutOff(f"{what} are a part of a usual board", hint=WHOLE_HINT)
+    return _checked(what, image, frame, sites, usual=False)
+
+
+def _any_inside(image: Image, frame: Frame, cells: frozenset[Cell]) -> bool:
+    return any(_inside(image, frame, cell) for cell in cells)
 
 
 def _checked(what: str, image: Image, frame: Frame, sites: frozenset[Cell], *, usual: bool) -> Board:
@@ -227,14 +238,23 @@ def _blank(image: Image, frame: Frame, cells: frozenset[Cell]) -> bool:
 
 
 def _grounds(image: Image, board: Board) -> Floats:
-    """The usual colour (N, 3) in L*a*b* round each site."""
-    points = np.stack([board.frame.at(*cell) + board.frame.gaps for cell in board.cells])
-    colours = colours_at(image, points.reshape(-1, 2), board.frame.net.step)
-    return np.asarray(np.median(colours.reshape(*points.shape[:2], 3), axis=1), np.float32)
+    """The usual colour (N, 3) in L*a*b* round each site, where the page is plainest: not where lines cross."""
+    step, middles = board.frame.net.step, np.array([board.frame.at(*cell) for cell in board.cells])
+    plainest, found = np.inf, np.zeros((len(middles), 3), np.float32)
+    for part in GAPS:
+        gaps = middles[:, None] + part * board.frame.gaps
+        points = gaps[:, :, None] + ABOUT * step
+        colours = colours_at(image, points.reshape(-1, 2), step / 2).reshape(*points.shape[:3], 3)
+        varied = float(np.median(np.linalg.norm(colours.std(axis=2), axis=2)))
+        if varied < plainest - NOISE:
+            plainest, found = varied, np.asarray(np.median(colours, axis=(1, 2)), np.float32)
+    return found
 
 
 def _reading(what: str, image: Image, board: Board, peg: str) -> Reading:
     groups = group(what, board.faces)
+    if len(groups.faces) == 1 and not board.usual and peg in ("auto", "any"):
+        raise AmbiguousBoard(f"{what} all look alike, in no usual board's shape", hint=ONE_HINT)
     told = tell(what, groups, np.median(_grounds(image, board), axis=0), peg)
     cells = sorted(from_corner(board.cells))
     rows, cols = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
@@ -245,7 +265,7 @@ def _reading(what: str, image: Image, board: Board, peg: str) -> Reading:
     return replace(
         reading,
         grid=tuple("".join(row) for row in grid),
-        confidence=min(1 - 1 / groups.gap**2, 1.0) if len(groups.faces) > 1 else 0.9,
+        confidence=min(1 - 1 / groups.gap**2, told.confidence),
         evidence=(f"{len(cells)} sites on a {board.frame.kind} lattice", told.why),
         looks=_colours(groups, told.pegs),
     )

@@ -17,8 +17,6 @@ STRAIGHT: Final = cos(radians(86))
 """Largest cosine of an angle that counts as right; a screenshot's is off by a pixel or two."""
 SKEW: Final = 1.4
 """Largest ratio of the steps of a square lattice, across and down."""
-GAP: Final = 0.88
-"""How far to these middles, as part of the way: nearer there may be pegs."""
 LEVEL_DEG: Final = 2.5
 """Largest angle by which rows that count as level are off it."""
 
@@ -59,11 +57,11 @@ class Frame:
 
     @property
     def gaps(self) -> Doubles:
-        """From a site to near the middles (x, y) of what its neighbours enclose; lines may cross there."""
+        """From a site to the middles (x, y) of what its neighbours enclose."""
         a, b = self.across, self.down
         if self.kind == "square":
-            return GAP * np.array([(a * x + b * y) / 2 for x in (-1, 1) for y in (-1, 1)])
-        return GAP * np.array([a * x + b * y / 3 for x in (-1, 1) for y in (-1, 1)] + [b * y * 2 / 3 for y in (-1, 1)])
+            return np.array([(a * x + b * y) / 2 for x in (-1, 1) for y in (-1, 1)])
+        return np.array([a * x + b * y / 3 for x in (-1, 1) for y in (-1, 1)] + [b * y * 2 / 3 for y in (-1, 1)])
 
 
 def frames(net: Net) -> list[Frame]:

@@ -28,6 +28,10 @@ FEWEST_ALIKE: Final = 2
 """Least sites of the usual look of a peg where there are more than two looks: a chosen peg and a hint are rare."""
 SURE: Final = 1.2
 """Least sum of signs by which one look is a peg's and the other a hole's."""
+LAST: Final = 2.0
+"""How many times as clear it has to be that one peg is left: a start with one hole is far more frequent."""
+UNSURE: Final = 0.3
+"""What is lacking of confidence where it is just clear which look is a peg."""
 BARE: Final = 7.0
 """Largest difference (L*a*b*) of the middle of a site from the page around where it is empty."""
 SHADOW: Final = 14.0
@@ -51,6 +55,7 @@ class Told:
 
     pegs: tuple[bool, ...]
     why: str
+    confidence: float = 1.0
 
 
 def group(what: str, faces: Floats) -> Groups:
@@ -87,12 +92,15 @@ def tell(what: str, groups: Groups, ground: Floats, peg: str) -> Told:
     signs = np.array([[sign(one, other, ground) for other in groups.faces] for one in groups.faces])
     least = [float(np.delete(signs[:, look], look).min()) for look in range(count)]
     hole = int(np.argmax(least))
+    counts = np.bincount(groups.labels)
+    if count == 2 and counts[1 - hole] == 1 and least[hole] < LAST * SURE:
+        least[hole], hole = (0.0, 1 - hole) if peg == "any" else (-1.0, hole)
     if least[hole] < SURE and not (peg == "any" and count == 2):
         raise AmbiguousBoard(f"{what} have {count} looks, and it is not clear which is a peg", hint=PEG_HINT)
-    pegs = [look != hole for look in range(count)]
-    if count > 2:
-        pegs = _sorted_out(what, groups, hole)
-    return Told(tuple(pegs), f"pegs stand out by {least[hole]:.1f}, where {SURE} is enough")
+    pegs = [look != hole for look in range(count)] if count == 2 else _sorted_out(what, groups, hole)
+    sure = float(least[hole])
+    why = f"pegs stand out by {sure:.1f}, where {SURE} is enough" if sure >= SURE else "pegs are the likelier look"
+    return Told(tuple(pegs), why, 1 - UNSURE * SURE / max(sure, SURE))
 
 
 def sign(one: Floats, other: Floats, ground: Floats) -> float:
@@ -101,7 +109,7 @@ def sign(one: Floats, other: Floats, ground: Floats) -> float:
     off_a, off_b = float(np.linalg.norm(a - ground)), float(np.linalg.norm(b - ground))
     chroma = (np.hypot(*a[1:]) - np.hypot(*b[1:])) / 30
     bright = (a[0] - b[0]) / 25
-    total = np.clip(chroma, -1.5, 1.5) + np.clip(bright, -1, 1) + np.clip((off_a - off_b) / 25, -1, 1)
+    total = np.clip(chroma, -2, 2) + np.clip(bright, -1.5, 1.5) + np.clip((off_a - off_b) / 25, -1, 1)
     total += float(_is_shadow(b, ground)) - float(_is_shadow(a, ground))
     total += np.clip((_gloss(one) - _gloss(other)) / 12, -1, 1)
     total += 3 * (_bare(off_b, off_a) - _bare(off_a, off_b))
@@ -170,7 +178,7 @@ def _said(groups: Groups, peg: str) -> Told:
 
 def _alone(what: str, peg: str) -> Told:
     if peg in ("all", "none", "any"):
-        return Told((peg != "none",), "all sites look alike")
+        return Told((peg != "none",), "all sites look alike", 1 - UNSURE)
     raise AmbiguousBoard(f"{what} all look alike, be they pegs or holes", hint=ONE_HINT)
 
 
