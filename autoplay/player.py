@@ -184,7 +184,7 @@ class _Player:
         self.placing = placing(self.page, self.site, self.board, puzzle, solution, self.settings.patience_s)
         try:
             return self.placing.place()
-        except (ReadingError, ClickNotConfirmed, NoSolution) as error:
+        except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
             error.picture = self._save_after()
             raise
 

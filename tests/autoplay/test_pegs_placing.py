@@ -1,7 +1,7 @@
 """Jumps on pages that are simulated: whatever way they know, whatever they do of their own, the board is brought to its
 end or the page is told of."""
 
-# ruff: noqa: ARG002 (a page that is simulated has no use for much that it is told)
+# ruff: noqa: ARG002, ARG005 (a page that is simulated has no use for much that it is told)
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from autoplay.games import Wishes
 from autoplay.games.pegs.placing import PlacingPegs, between
 from autoplay.games.pegs.play import jumped, solve_board, with_looks
 from autoplay.sites import Verdict
-from solvers.errors import BadNotation, NoSolution
+from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Board, Puzzle, named_board
 from vision import Reading
 from vision.errors import BoardNotFound
@@ -52,7 +52,7 @@ class SimulatedBoard:
         self.lifts, self.keeps, self.at_once = (habits.get(name, False) for name in ("lifts", "keeps", "at_once"))
         self.meddles: int | None = habits.get("meddles")
         self.start, self.chosen, self.jumps = grid, None, 0
-        self.sites = Board(solve_sites(grid), "triangular" if grid == TRIANGLE or grid == TRIANGLE_FULL else "square")
+        self.sites = Board(solve_sites(grid), "triangular" if grid in (TRIANGLE, TRIANGLE_FULL) else "square")
         self.screen = SimpleNamespace(presses=0, page=SimpleNamespace(wait_for_timeout=lambda ms: None))
         self.reading, self.lit = reading_of(grid), "any"
         self.picture = np.zeros((1, 1, 3), np.uint8)
@@ -192,3 +192,89 @@ def test_the_board_is_brought_to_its_end(grid, habits):
     verdict, player = play(board)
     assert verdict.result == "solved"
     assert_told(player, board)
+
+
+ENGLISH_FULL = Puzzle(named_board("english"), frozenset(range(33))).grid
+
+
+def test_the_last_peg_comes_home_unless_somebody_says_where_it_goes():
+    assert play(SimulatedBoard(TRIANGLE))[1].solution.jumps[-1][-1] == 0
+    board = SimulatedBoard(TRIANGLE)
+    assert play(board, end=12)[1].solution.jumps[-1][-1] == 12
+    assert board.grid[4][4] == "o"
+
+
+def test_a_board_without_a_solution_is_refused_before_the_first_press():
+    board = SimulatedBoard(("o.o", "..."))
+    with pytest.raises(NoSolution, match="no jumps lead from these 2 pegs to one peg"):
+        play(board)
+    assert board.screen.presses == 0
+
+
+def test_a_hole_that_is_not_there_is_no_end():
+    with pytest.raises(BadNotation, match="no hole 15"):
+        play(SimulatedBoard(TRIANGLE), end=15)
+
+
+def test_a_full_board_of_which_no_peg_can_be_taken_is_proved_to_be_one():
+    with pytest.raises(NoSolution, match="whichever peg is taken off the full board first"):
+        play(SimulatedBoard(("oo", "oo")))
+
+
+def test_what_time_does_not_allow_to_be_proved_is_not_said(monkeypatch):
+    monkeypatch.setattr("autoplay.games.pegs.play.SOLVE_S", 0)
+    monkeypatch.setattr("autoplay.games.pegs.play.LEAST_S", 0)
+    with pytest.raises(SolveTimeout, match="no peg to begin with was found"):
+        play(SimulatedBoard(ENGLISH_FULL))
+
+
+def test_a_page_that_takes_no_press_is_given_up():
+    board = SimulatedBoard(TRIANGLE, "keys")
+    with pytest.raises(ClickNotConfirmed, match="no press moves a peg"):
+        play(board)
+    assert board.screen.presses <= 12
+    with pytest.raises(ClickNotConfirmed, match="no press takes a peg off the full board, 3 presses were made"):
+        play(SimulatedBoard(TRIANGLE_FULL, "keys"))
+
+
+def test_what_may_be_no_board_of_pegs_is_hardly_pressed(monkeypatch):
+    board = SimulatedBoard(TRIANGLE, "drag")
+    monkeypatch.setattr(board, "is_of_its_game", lambda: False)
+    with pytest.raises(ClickNotConfirmed, match="no press moves a peg"):
+        play(board)
+    assert board.screen.presses == 2
+
+
+def test_jumps_of_the_page_s_own_that_leave_no_way_are_told():
+    board = SimulatedBoard((".ooo", "oooo", "o..."), meddles=1)
+    with pytest.raises(
+        NoSolution, match="after 2 presses the board is not as planned: no jumps lead from these 6 pegs"
+    ):
+        play(board)
+
+
+def test_a_board_that_goes_away_with_the_last_jump_is_heard_of(monkeypatch):
+    board = SimulatedBoard(TRIANGLE)
+
+    def look(**how: Any) -> None:
+        if sum(row.count("o") for row in board.grid) == 1:
+            raise BoardNotFound("nothing there")
+        SimulatedBoard.look(board, **how)
+
+    monkeypatch.setattr(board, "look", look)
+    verdict, player = play(board)
+    assert verdict.result == "solved"
+    assert_told(player, board)
+
+
+def test_nothing_is_pressed_where_one_peg_is_left():
+    board = SimulatedBoard(("o..", "..."))
+    assert play(board)[0].result == "solved"
+    assert board.screen.presses == 0
+
+
+def test_jumps_between_two_positions_are_found():
+    board = named_board("triangle5")
+    after = jumped(board, jumped(board, TRIANGLE, (3, 1, 0)), (5, 4, 3))
+    assert between(board, TRIANGLE, after) == ((3, 1, 0), (5, 4, 3))
+    assert between(board, after, TRIANGLE) == ()

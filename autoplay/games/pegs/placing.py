@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from autoplay.games.game import Grid
 from autoplay.games.pegs.hand import PegHand
-from autoplay.games.pegs.play import HOLE, PEG, Jumps, Pegs, jumped, pegs_in, plan
+from autoplay.games.pegs.play import Jumps, Pegs, jumped, pegs_in, plan
 from autoplay.gestures import Gesture
 from autoplay.placing import REPLACED
 from autoplay.sites import Verdict
 from autoplay.stepping import Stepping
-from solvers.errors import NoSolution
-from solvers.peg_solitaire import Board, Jump
+from solvers.errors import NoSolution, SolveTimeout
+from solvers.peg_solitaire import HOLE, PEG, Board, Jump
 from vision import Reading
 
 MOST_AT_ONCE: Final = 3
@@ -81,11 +81,15 @@ class PlacingPegs(Stepping):
             self.verdict = self._late_news() or self.site.silence(self.page, self.watch, REPLACED)
 
     def _planned(self) -> Jumps:
+        """The jumps from what is there; that the last peg can't come home any more is found out once."""
         try:
-            return plan(self.pegs, self.hand.grid)
-        except NoSolution as error:
+            planned = plan(self.pegs, self.hand.grid)
+        except (NoSolution, SolveTimeout) as error:
             error.message = f"{self.progress} the board is not as planned: {error.message}"
             raise
+        if planned.jumps and planned.jumps[-1][-1] != self.pegs.home and self.pegs.end is None:
+            self.pegs = replace(self.pegs, end="any")
+        return planned
 
     def _follow(self) -> None:
         """Take in how the board has come to be as it is: by what was planned, by other jumps, or as none explains."""

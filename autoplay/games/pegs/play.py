@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.game import Cell, End, Grid, Wishes
 from autoplay.text import count
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
-from solvers.peg_solitaire import BOARDS, Board, Jump, Puzzle, Solution, named_board, solve
+from solvers.peg_solitaire import (
+    BOARDS,
+    HOLE,
+    PEG,
+    Board,
+    Jump,
+    Puzzle,
+    Solution,
+    named_board,
+    solve,
+    start_classes,
+)
 from solvers.peg_solitaire.text import lattice_of
 from vision import Reading
 from vision.image import Image
@@ -17,12 +29,12 @@ from vision.image import Image
 if TYPE_CHECKING:
     from autoplay.placing import Placing
 
-PEG: Final = "o"
-HOLE: Final = "."
 SOLVE_S: Final = 20.0
 """How long to look for jumps that leave one peg."""
 HOME_S: Final = 4.0
 """How long to look for jumps that end where the game began, which few pages ask for."""
+LEAST_S: Final = 0.2
+"""How long to look at least where there is more to try than time."""
 MOST_DRAWN: Final = 40
 """Jumps that are listed for a person."""
 
@@ -52,6 +64,12 @@ class Pegs:
         return not any(HOLE in row for row in self.grid)
 
     @property
+    def home(self) -> int | None:
+        """Where the last peg is tried to be brought first if nobody says where: to the hole that was there alone."""
+        holes = frozenset(range(len(self.board.sites))) - pegs_in(self.board, self.grid)
+        return min(holes) if self.end is None and len(holes) == 1 else None
+
+    @property
     def wanted(self) -> str:
         """The end in words."""
         return f"one peg in hole {self.end}" if isinstance(self.end, int) else "one peg"
@@ -60,10 +78,6 @@ class Pegs:
         """Whether a position is the end that is wanted."""
         left = pegs_in(self.board, grid)
         return len(left) == 1 and (not isinstance(self.end, int) or self.end in left)
-
-    def number(self, cell: Cell) -> int:
-        """The number of a site."""
-        return self.board.numbers[cell]
 
 
 @dataclass(frozen=True)
@@ -121,8 +135,7 @@ def plan(pegs: Pegs, grid: Grid | None = None) -> Jumps:
         return _plan_full(pegs)
     if pegs.is_over(grid):
         return Jumps(pegs.board)
-    holes = frozenset(range(len(pegs.board.sites))) - pegs_in(pegs.board, pegs.grid)
-    if pegs.end is None and len(holes) == 1 and (home := _solved(pegs.board, left, min(holes), HOME_S)):
+    if pegs.home is not None and (home := _solved(pegs.board, left, pegs.home, HOME_S)):
         return Jumps(pegs.board, home.jumps)
     end = pegs.end if isinstance(pegs.end, int) else None
     solution = solve(Puzzle(pegs.board, left, end), timeout_s=SOLVE_S)
@@ -132,14 +145,27 @@ def plan(pegs: Pegs, grid: Grid | None = None) -> Jumps:
 
 
 def _plan_full(pegs: Pegs) -> Jumps:
-    """The peg to take off a full board, and the jumps after it: to end where it was, if nobody says where else."""
-    all_pegs, end = frozenset(range(len(pegs.board.sites))), pegs.end
-    for is_home in (True, False) if end is None else (False,):
-        for first in all_pegs:
-            where = first if is_home else end if isinstance(end, int) else None
-            if solution := _solved(pegs.board, all_pegs - {first}, where, HOME_S):
-                return Jumps(pegs.board, solution.jumps, first)
-    hint = "another board" if end is None else "another --end"
+    """The peg to take off a full board, and the jumps after it: to end where it was, if nobody says where else.
+
+    Raises NoSolution where it is proved that no peg will do, else SolveTimeout.
+    """
+    board, deadline, is_proved = pegs.board, monotonic() + SOLVE_S, True
+    everywhere = frozenset(range(len(board.sites)))
+    firsts = [kind[0] for kind in start_classes(board)] if pegs.end in (None, "any") else sorted(everywhere)
+    tries: list[tuple[int, int | None]] = [(first, first) for first in firsts] if pegs.end is None else []
+    tries += [(first, pegs.end if isinstance(pegs.end, int) else None) for first in firsts]
+    for number, (first, end) in enumerate(tries):
+        share_s = max(0.0, deadline - monotonic()) / (len(tries) - number) + LEAST_S
+        try:
+            solution = solve(Puzzle(board, everywhere - {first}, end), timeout_s=share_s)
+        except SolveTimeout:
+            is_proved = False
+            continue
+        if solution.solvable:
+            return Jumps(board, solution.jumps, first)
+    if not is_proved:
+        raise SolveTimeout(f"no peg to begin with was found in {SOLVE_S:g} s", hint="another --end, or another board")
+    hint = "another board" if pegs.end in (None, "any") else "another --end"
     raise NoSolution(f"whichever peg is taken off the full board first, no jumps lead to {pegs.wanted}", hint=hint)
 
 
