@@ -22,10 +22,12 @@ class Clock:
         """The seconds left for one part of the work.
 
         SolveTimeout then says what was left undone in all of them, and, where it told that after a colon, how far the
-        search came.
+        search came; or what it said itself, where time is left and something else ended it.
         """
         try:
             yield None if self._end is None else max(0.0, self._end - monotonic())
         except SolveTimeout as error:
+            if self._end is None or monotonic() < self._end:
+                raise
             _, colon, so_far = error.message.partition(": ")
             raise SolveTimeout(f"{undone} within {self._seconds:g} s{colon}{so_far}", hint=MORE_TIME) from None

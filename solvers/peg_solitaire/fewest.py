@@ -14,7 +14,7 @@ from typing import Final
 from solvers.peg_solitaire.board import Board
 from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
-from solvers.peg_solitaire.search import Search
+from solvers.peg_solitaire.search import CHECKED, Search
 
 LARGEST_REGION: Final = 4
 """The most sites of a region: a square of four is one; of larger ones no more can lie side by side."""
@@ -33,14 +33,18 @@ class MoveSearch(Search):
 
     def _after(self, position: int) -> Iterable[tuple[int, float]]:
         found: dict[int, float] = {}
+        reached: set[tuple[int, int]] = set()
         todo = [(position, 0.0, start) for start in range(len(self.board.sites)) if position >> start & 1]
         while todo:
             before, cost, start = todo.pop()
             for sites, pegs, to, more in self._from[start]:
-                if before & sites == pegs:
+                if before & sites == pegs and (before ^ sites, to) not in reached:
                     after = before ^ sites
+                    reached.add((after, to))
                     found[after] = cost + more
                     todo.append((after, cost + more, to))
+                    if len(reached) % CHECKED == 0:
+                        self._clock.check(self.so_far)
         return found.items()
 
     def _hopeless(self, position: int, steps: int) -> bool:

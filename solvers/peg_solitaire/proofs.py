@@ -29,7 +29,7 @@ def affordable_ends(puzzle: Puzzle, ends: frozenset[int], clock: Clock) -> tuple
     for end in sorted(ends):
         if clock.over:
             return ends, ""
-        if weights := pagoda(puzzle.board, puzzle.start, end):
+        if weights := pagoda(puzzle.board, puzzle.start, end, clock):
             left.remove(end)
             reason = reason or _by_pagoda(puzzle, end, weights)
     return frozenset(left), "" if left else reason

@@ -23,7 +23,7 @@ _BATCH: Final = 24
 _POOL: Final = 2
 """How many times as many positions are looked at for lonely pegs."""
 
-_CHECKED: Final = 1000
+CHECKED: Final = 1000
 """Positions between looks at the time, at least: some 0.1 s."""
 
 ROOM: Final = 10_000_000
@@ -91,7 +91,7 @@ class Search:
                 if after not in seen:
                     seen[after] = position
                     waiting.append((cost + more, after))
-            if self.searched % _CHECKED == 0:
+            if self.searched % CHECKED == 0:
                 self._check()
         self._check()
 

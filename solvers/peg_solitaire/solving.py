@@ -29,8 +29,9 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
     ends, way, reason, nodes = _first(puzzle, ends, clock)
     if reason:
         return Solution((), 0, False, False, reason, nodes, clock.seconds)
-    jumps, proved = jumps_of(puzzle.board, way), False
-    if fewest:
+    jumps = jumps_of(puzzle.board, way)
+    proved = len(moves_of(jumps)) == 1
+    if fewest and not proved:
         jumps, proved, more = _fewest(puzzle, ends, clock, jumps)
         nodes += more
     return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, clock.seconds)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+from contextlib import suppress
 from itertools import pairwise
 from random import Random
 
@@ -243,10 +245,31 @@ def test_puzzles_at_random_can_be_solved(name):
 def test_a_pagoda_proves_what_it_says(puzzle):
     start, board = puzzle.start, puzzle.board
     for end in puzzle.ends[:3]:
-        if weights := pagoda(board, start, end):
+        if weights := pagoda(board, start, end, Clock()):
             assert worth(end, weights) > worth(start, weights)
             assert all(weights[first] + weights[over] >= weights[to] for first, over, to in board.jumps)
             assert brute_force(Puzzle(board, start, {n for n in range(len(board.sites)) if end >> n & 1}))[0] == 0
+
+
+def test_no_pagoda_is_looked_for_once_the_time_is_over():
+    puzzle = opened("diamond", 6, 12)
+    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Clock())
+    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Clock(0)) == ()
+
+
+def test_a_single_move_is_the_fewest_without_being_looked_for():
+    row = Board(tuple((0, col) for col in range(5)))
+    assert solve(Puzzle(row, {0, 1})).fewest
+    assert not solve(Puzzle(row, {0, 1, 3})).fewest
+
+
+def test_a_peg_that_can_make_far_too_many_chains_does_not_outlast_the_time():
+    board = Board(tuple((row, col) for row in range(7) for col in range(7)))
+    lonely = {board.numbers[row, col] for row in range(7) for col in range(7) if (row + col) % 2}
+    start = time.perf_counter()
+    with suppress(SolveTimeout):
+        solve(Puzzle(board, {*lonely, 0}), fewest=True, timeout_s=0.2)
+    assert time.perf_counter() - start < 20
 
 
 def test_a_pagoda_tells_that_a_corner_stays_out_of_reach():
