@@ -247,10 +247,11 @@ def test_what_may_be_no_board_of_pegs_is_hardly_pressed(monkeypatch):
 
 def test_jumps_of_the_page_s_own_that_leave_no_way_are_told():
     board = SimulatedBoard((".ooo", "oooo", "o..."), meddles=1)
-    with pytest.raises(
-        NoSolution, match="after 2 presses the board is not as planned: no jumps lead from these 6 pegs"
-    ):
+    with pytest.raises(NoSolution) as caught:
         play(board)
+    assert caught.value.message.startswith(
+        "after 2 presses the board is not as planned: no jumps lead from these 6 pegs"
+    )
 
 
 def test_a_board_that_goes_away_with_the_last_jump_is_heard_of(monkeypatch):
