@@ -9,7 +9,7 @@ from autoplay.games.game import Grid
 from autoplay.games.pegs.hand import PegHand
 from autoplay.games.pegs.play import Jumps, Pegs, jumped, pegs_in, plan
 from autoplay.gestures import Gesture
-from autoplay.placing import REPLACED
+from autoplay.placing import REPLACED, VANISHED
 from autoplay.sites import Verdict
 from autoplay.stepping import Stepping
 from solvers.errors import NoSolution, SolveTimeout
@@ -76,9 +76,11 @@ class PlacingPegs(Stepping):
         jump, is_last = self._plan.jumps[0], len(self._plan.jumps) == 1
         peg, _, to = (board.sites[number] for number in jump)
         self.hand.jump(peg, to, jumped(board, before, jump), is_last=is_last)
-        is_another = self.has_pressed_all and not 0 < _pegs(self.hand.grid) <= _pegs(before)
-        if is_another and self.verdict is None:  # of no pegs at all, if it was cleared
-            self.verdict = self._late_news() or self.site.silence(self.page, self.watch, REPLACED)
+        if self.has_pressed_all and self.verdict is None:
+            left = _pegs(self.hand.grid)
+            if not left or left > _pegs(before):
+                seen = REPLACED if left else VANISHED
+                self.verdict = self._late_news() or self.site.silence(self.page, self.watch, seen)
 
     def _planned(self) -> Jumps:
         """The jumps from what is there; that the last peg can't come home any more is found out once."""

@@ -45,6 +45,15 @@ def test_json_is_one_object_a_puzzle(tmp_path):
         assert (row["result"], row["rows"], row["cols"], row["stars"], len(row["cells"])) == ("solved", 5, 5, 1, 5)
 
 
+def test_pegs_are_played_by_their_jumps(home):
+    run = autoplay("play", "pegs", "--size", "4", "--end", "any", "--json")
+    assert (run.returncode, run.stderr) == (0, "")
+    row = json.loads(run.stdout)
+    assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == ("pegs", "solved", "triangular", "any")
+    assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
+    assert "4x7 pegs" in autoplay("history").stdout
+
+
 def test_a_dry_run_leaves_the_page_alone(tmp_path):
     with serve() as site:
         run = autoplay("play", f"{site.url}/?size=0", "--dry-run", "--output", str(tmp_path / "run"), "--tracing")
