@@ -26,7 +26,7 @@ CLEAR_GAP: Final = 1.8
 MOST_LOOKS: Final = 8
 FEWEST_ALIKE: Final = 2
 """Least sites of the usual look of a peg where there are more than two looks: a chosen peg and a hint are rare."""
-SURE: Final = 1.2
+SURE: Final = 1.5
 """Least sum of signs by which one look is a peg's and the other a hole's."""
 LAST: Final = 2.0
 """How many times as clear it has to be that one peg is left: a start with one hole is far more frequent."""
@@ -109,17 +109,18 @@ def sign(one: Floats, other: Floats, ground: Floats) -> float:
     off_a, off_b = float(np.linalg.norm(a - ground)), float(np.linalg.norm(b - ground))
     chroma = (np.hypot(*a[1:]) - np.hypot(*b[1:])) / 30
     bright = (a[0] - b[0]) / 25
-    total = np.clip(chroma, -2, 2) + np.clip(bright, -1.5, 1.5) + np.clip((off_a - off_b) / 25, -1, 1)
-    total += float(_is_shadow(b, ground)) - float(_is_shadow(a, ground))
+    total = np.clip(chroma, -2, 2) + np.clip(bright, -1.5, 1.5) + np.clip((off_a - off_b) / 25, -0.7, 0.7)
+    bare = _bare(other, one, ground) - _bare(one, other, ground)
+    total += 3 * bare if bare else float(_is_shadow(b, ground)) - float(_is_shadow(a, ground))
     total += np.clip((_gloss(one) - _gloss(other)) / 12, -1, 1)
-    total += 3 * (_bare(off_b, off_a) - _bare(off_a, off_b))
     total += 1.5 * np.clip(3 * (_extent(one, ground) - _extent(other, ground)) / 0.3, -1, 1)
     return float(total + (_sits_in(one, other) - _sits_in(other, one)) * 1.5)
 
 
-def _bare(one: float, other: float) -> bool:
-    """Whether the middle of a look is the page, that of another one not."""
-    return one < BARE and other > 2 * one + BARE
+def _bare(one: Floats, other: Floats, ground: Floats) -> int:
+    """1 where the page shows in the middle of a look, and not in that of another one."""
+    off, most = (float(np.linalg.norm(np.median(face[ZONES[0]], axis=0) - ground)) for face in (one, other))
+    return int(off < BARE and most > 2 * off + BARE)
 
 
 def _is_shadow(look: Floats, ground: Floats) -> bool:
