@@ -45,7 +45,8 @@ def test_json_is_one_object_a_puzzle(tmp_path):
         assert (row["result"], row["rows"], row["cols"], row["stars"], len(row["cells"])) == ("solved", 5, 5, 1, 5)
 
 
-def test_pegs_are_played_by_their_jumps(home):
+@pytest.mark.usefixtures("home")
+def test_pegs_are_played_by_their_jumps():
     run = autoplay("play", "pegs", "--size", "4", "--end", "any", "--json")
     assert (run.returncode, run.stderr) == (0, "")
     row = json.loads(run.stdout)
