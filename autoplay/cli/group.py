@@ -14,7 +14,7 @@ import rich_click as click
 from solvers.errors import AutoplayError
 
 ORDER = ("play", "read", "solve", "make", "record", "check", "demo", "schedule", "history", "doctor")
-NOT_VERBS = frozenset({"group", "options", "play_options"})
+NOT_VERBS = frozenset({"group", "options", "game_options", "play_options"})
 USAGE = 2
 DEFECT = 70  # EX_SOFTWARE: the program is wrong, not what it was given
 INTERRUPTED = 130  # 128 + SIGINT, as a shell says it

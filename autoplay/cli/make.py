@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import (
+from autoplay.cli.game_options import (
     AUTO,
     PEGS,
     STAR_BATTLE,
     end_option,
     form_option,
-    json_option,
-    print_json,
     puzzle_asked,
     puzzle_option,
     stars_option,
     terms_asked,
     terms_options,
-    timeout_option,
 )
+from autoplay.cli.options import json_option, print_json, timeout_option
 
 if TYPE_CHECKING:
     from autoplay.games.verbs import Made

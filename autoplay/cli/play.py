@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
+from autoplay.cli.game_options import AUTO, look_asked, puzzle_asked
 from autoplay.cli.group import INTERRUPTED
-from autoplay.cli.options import AUTO, error_row, look_asked, print_error, print_json, puzzle_asked
+from autoplay.cli.options import error_row, print_error, print_json
 from autoplay.cli.play_options import BROWSER, OURS, RESULT, WHICH, Play, check
 from solvers.errors import AutoplayError
 

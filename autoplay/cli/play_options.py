@@ -10,18 +10,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import rich_click as click
 
-from autoplay.cli.options import (
-    AUTO,
-    PANELS,
-    SERIES,
-    end_option,
-    json_option,
-    lit_option,
-    parse_seconds,
-    peg_option,
-    stars_option,
-    target_option,
-)
+from autoplay.cli.game_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
+from autoplay.cli.options import SERIES, json_option, parse_seconds
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 

@@ -9,24 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import (
+from autoplay.cli.game_options import (
     STAR_BATTLE,
-    crop_option,
-    error_row,
     form_option,
-    jobs_option,
-    json_option,
     lit_option,
     look_asked,
     peg_option,
-    print_error,
-    print_json,
     puzzle_asked,
     puzzle_option,
-    size_option,
     stars_option,
     terms_asked,
 )
+from autoplay.cli.options import crop_option, error_row, jobs_option, json_option, print_error, print_json, size_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

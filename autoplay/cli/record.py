@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.options import (
-    AUTO,
-    crop_option,
-    lit_option,
-    look_asked,
-    peg_option,
-    puzzle_asked,
-    puzzle_option,
-)
+from autoplay.cli.game_options import AUTO, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
+from autoplay.cli.options import crop_option
 
 if TYPE_CHECKING:
     from autoplay.recorder import Take

@@ -12,26 +12,28 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import (
+from autoplay.cli.game_options import (
     LIGHTS_OUT,
     PEGS,
     STAR_BATTLE,
     board_options,
-    error_row,
     form_option,
-    jobs_option,
-    json_option,
     lit_option,
     look_asked,
-    overlay_option,
     peg_option,
-    print_error,
-    print_json,
     puzzle_asked,
     puzzle_option,
     stars_option,
     terms_asked,
     terms_options,
+)
+from autoplay.cli.options import (
+    error_row,
+    jobs_option,
+    json_option,
+    overlay_option,
+    print_error,
+    print_json,
     timeout_option,
 )
 from solvers.errors import AutoplayError

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoplay import golden
-from autoplay.cli.options import FORMS
+from autoplay.cli.game_options import FORMS
 from solvers import notation
 from solvers.notation import regions
 from tests.vision.drawing import draw

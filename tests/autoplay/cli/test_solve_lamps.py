@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from autoplay.cli.options import RULES
+from autoplay.cli.game_options import RULES
 from solvers import lights_out
 from solvers.errors import SolveTimeout
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
@@ -391,9 +391,9 @@ def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):
         raise SolveTimeout("too late")
 
     monkeypatch.setattr("autoplay.games.lights_out.answer.solve", late)
-    done = run("solve", "--timeout", 0.001, text(EASY))
+    done = run("solve", "--timeout", 1e-6, text(EASY))
     assert (done.status, done.out) == (4, "")
-    assert "not solved within 0.001 s" in done.complaint
+    assert "not solved within 1e-06 s" in done.complaint
 
 
 def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
