@@ -182,6 +182,10 @@ def _board(what: str, image: Image, frame: Frame, alike: frozenset[Cell], seen: 
     sites = around(frame.kind, frozenset(rounds), alike)
     if any(not _any_inside(image, frame, whole - sites) for whole in covering(frame.kind, sites) if whole != sites):
         raise BoardCutOff(f"{what} are a part of a usual board", hint=WHOLE_HINT)
+    lacking = min((len(whole - sites) for whole in covering(frame.kind, sites)), default=len(sites))
+    enclosed = [cell for cell in beside(frame.kind, sites) if not beside(frame.kind, frozenset([cell])) - sites]
+    if 0 < lacking <= MOST_BLANK * len(sites) or enclosed:
+        raise AmbiguousBoard(f"{what} are a usual board's but for some that are not seen", hint=WHOLE_HINT)
     return _checked(what, image, frame, sites, usual=False)
 
 

@@ -34,6 +34,8 @@ UNSURE: Final = 0.3
 """What is lacking of confidence where it is just clear which look is a peg."""
 BARE: Final = 7.0
 """Largest difference (L*a*b*) of the middle of a site from the page around where it is empty."""
+FAINT: Final = 0.25
+"""Largest difference of a hole from the page, as part of a peg's, where it is only hinted at."""
 SHADOW: Final = 14.0
 """Largest difference (a*b*) of a hole's colour from that of the page, made as dark."""
 PEG_HINT: Final = "say which look a peg has: --peg bright, --peg dark or --peg '#rrggbb'"
@@ -110,6 +112,7 @@ def sign(one: Floats, other: Floats, ground: Floats) -> float:
     chroma = (np.hypot(*a[1:]) - np.hypot(*b[1:])) / 30
     bright = (a[0] - b[0]) / 25
     total = np.clip(chroma, -2, 2) + np.clip(bright, -1.5, 1.5) + np.clip((off_a - off_b) / 25, -0.7, 0.7)
+    total += 0.6 * (float(off_b < FAINT * off_a) - float(off_a < FAINT * off_b))
     bare = _bare(other, one, ground) - _bare(one, other, ground)
     total += 3 * bare if bare else float(_is_shadow(b, ground)) - float(_is_shadow(a, ground))
     total += np.clip((_gloss(one) - _gloss(other)) / 12, -1, 1)
