@@ -97,7 +97,7 @@ def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> None:
             cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=0.2)
     for number, ((r0, c0), (r1, c1)) in enumerate(pairs, 1):
         x, y = canvas.at((r0 + r1) / 2 + 0.5, (c0 + c1) / 2 + 0.5)
-        write(canvas.image, str(number), (x, y), max(9.0, canvas.pitch / 4), SOLUTION)
+        write(canvas.image, str(number), (x, y), max(9.0, canvas.pitch / 4), WHITE)
 
 
 def doubtful(borders: Iterable[Border]) -> list[Border]:

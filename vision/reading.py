@@ -58,7 +58,8 @@ class Reading:
     stars : per row, column and region, where the picture tells; otherwise None.
     warp : of a photo, the 3x3 homography, row by row, from the straightened picture to the picture; otherwise None.
     looks : of lamps, the mean colour (L*a*b*) of each state; None for one that was not seen yet.
-    part : of a lamp's sides, about its middle, over which that is the mean.
+    part : of a lamp's sides, about its middle, over which that is the mean; how much of a step a peg fills across, and
+        its looks are told towards the rim.
     """
 
     puzzle: str

@@ -14,7 +14,7 @@ from vision.image import Floats, Image
 from vision.outlines import CONTRASTS, find_outlines
 from vision.pegs.faces import site_faces
 from vision.pegs.finding import DOT_PX, LARGEST, attempt_pegs
-from vision.pegs.looks import INNER
+from vision.pegs.looks import rim_of
 from vision.pegs.nets import ON_SITE, Doubles
 from vision.reading import Colour, Reading
 
@@ -43,7 +43,7 @@ def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
         return _moved(image, reading)
     away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
     step = float(away[away > 0].min())
-    colours = np.median(site_faces(image, middles, step)[:, INNER], axis=1)
+    colours = np.median(site_faces(image, middles, step)[:, rim_of(reading.part)], axis=1)
     kinds = [_kind(colour, reading.looks) for colour in colours]
     pegs = middles[[kind == PEG for kind in kinds]]
     if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _in_place(image, pegs, step):

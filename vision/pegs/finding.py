@@ -17,7 +17,7 @@ from vision.image import Floats, Image, Places
 from vision.outlines import CONTRASTS, find_outlines
 from vision.pegs.faces import colours_at, resembles, roundness, site_faces
 from vision.pegs.frames import Frame, frames, sheared
-from vision.pegs.looks import INNER, NOISE, ONE_HINT, Groups, colour_of, group, tell, zones
+from vision.pegs.looks import INNER, NOISE, ONE_HINT, Groups, colour_of, group, part_of, tell, zones
 from vision.pegs.nets import Net, find_nets
 from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, is_usual, staircase, start
 from vision.reading import Colour, Reading
@@ -265,21 +265,30 @@ def _reading(what: str, image: Image, board: Board, peg: str) -> Reading:
     grid = [[NO_SITE] * cols for _ in range(rows)]
     for (r, c), look in zip(cells, groups.labels.tolist(), strict=True):
         grid[r][c] = PEG if told.pegs[look] else HOLE
-    reading = _laid(board)
+    part = _part(groups, told.pegs, board)
     return replace(
-        reading,
+        _laid(board),
         grid=tuple("".join(row) for row in grid),
         confidence=min(1 - 1 / groups.gap**2, told.confidence),
         evidence=(f"{len(cells)} sites on a {board.frame.kind} lattice", told.why),
-        looks=_colours(groups, told.pegs),
+        looks=_colours(groups, told.pegs, part),
+        part=part,
     )
 
 
-def _colours(groups: Groups, pegs: tuple[bool, ...]) -> tuple[Colour | None, ...]:
+def _part(groups: Groups, pegs: tuple[bool, ...], board: Board) -> float:
+    """How much of a step a peg fills across."""
+    looks = {pegs[look]: groups.faces[look] for look in np.argsort(np.bincount(groups.labels)).tolist()}
+    return (
+        part_of(looks[True], looks[False]) if len(looks) == 2 else min(board.frame.net.side / board.frame.net.step, 1)
+    )
+
+
+def _colours(groups: Groups, pegs: tuple[bool, ...], part: float) -> tuple[Colour | None, ...]:
     """The colour of holes, and those of pegs, the most frequent first."""
     order = np.argsort(-np.bincount(groups.labels)).tolist()
-    holes = [colour_of(groups.faces[look]) for look in order if not pegs[look]]
-    return (holes[0] if holes else None, *(colour_of(groups.faces[look]) for look in order if pegs[look]))
+    holes = [colour_of(groups.faces[look], part) for look in order if not pegs[look]]
+    return (holes[0] if holes else None, *(colour_of(groups.faces[look], part) for look in order if pegs[look]))
 
 
 def _laid(board: Board) -> Reading:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.errors import AmbiguousBoard, BoardNotFound
-from vision.image import Floats, Places
+from vision.image import Bools, Floats, Places
 from vision.lit import lab_of
 from vision.pegs.faces import within
 from vision.reading import Colour
@@ -17,6 +17,10 @@ from vision.states import joined_by, joints_between
 ZONES: Final = (within(0.12), within(0.2, 0.12), within(0.28, 0.2), within(0.36, 0.28), within(0.44, 0.36))
 """The middle of a site and the rings round it whose mean colours tell looks apart."""
 INNER: Final = within(0.3)
+RING: Final = 0.04
+"""Width, in steps, of the rings in which a peg is compared with a hole: one place of a face."""
+RADII: Final = tuple(RING * ring for ring in range(4, 12))
+"""Their outer radii; no peg that can be read is smaller."""
 TOLD_APART: Final = 5.0
 """Least difference (L*a*b*, over the zones) of two looks."""
 NOISE: Final = 1.0
@@ -97,10 +101,14 @@ def tell(what: str, groups: Groups, ground: Floats, peg: str) -> Told:
     counts = np.bincount(groups.labels)
     if count == 2 and counts[1 - hole] == 1 and least[hole] < LAST * SURE:
         least[hole], hole = (0.0, 1 - hole) if peg == "any" else (-1.0, hole)
-    if least[hole] < SURE and not (peg == "any" and count == 2):
-        raise AmbiguousBoard(f"{what} have {count} looks, and it is not clear which is a peg", hint=PEG_HINT)
     pegs = [look != hole for look in range(count)] if count == 2 else _sorted_out(what, groups, hole)
-    sure = float(least[hole])
+    sure = (
+        least[hole]
+        if count == 2
+        else min((float(signs[look, hole]) for look in range(count) if pegs[look]), default=0.0)
+    )
+    if sure < SURE and not (peg == "any" and count == 2):
+        raise AmbiguousBoard(f"{what} have {count} looks, and it is not clear which is a peg", hint=PEG_HINT)
     why = f"pegs stand out by {sure:.1f}, where {SURE} is enough" if sure >= SURE else "pegs are the likelier look"
     return Told(tuple(pegs), why, 1 - UNSURE * SURE / max(sure, SURE))
 
@@ -155,10 +163,11 @@ def _sits_in(one: Floats, other: Floats) -> bool:
 
 def _sorted_out(what: str, groups: Groups, hole: int) -> list[bool]:
     """Which of several looks are pegs': as far from the holes' as most are; a hint on a hole is near it."""
-    middles = np.stack([np.median(face[INNER], axis=0) for face in groups.faces])
-    off = np.linalg.norm(middles - middles[hole], axis=1)
     counts = np.bincount(groups.labels)
     counts[hole] = 0
+    rim = rim_of(part_of(groups.faces[counts.argmax()], groups.faces[hole]))
+    middles = np.stack([np.median(face[rim], axis=0) for face in groups.faces])
+    off = np.linalg.norm(middles - middles[hole], axis=1)
     usual = float(off[counts.argmax()])
     if counts.max() < FEWEST_ALIKE:
         raise AmbiguousBoard(f"{what} have {len(counts)} looks, and all but one of them are rare", hint=PEG_HINT)
@@ -186,7 +195,19 @@ def _alone(what: str, peg: str) -> Told:
     raise AmbiguousBoard(f"{what} all look alike, be they pegs or holes", hint=ONE_HINT)
 
 
-def colour_of(face: Floats) -> Colour:
-    """The colour in the middle of a look."""
-    mean = np.median(face[INNER], axis=0)
+def part_of(peg: Floats, hole: Floats) -> float:
+    """How much of a step a peg fills across: as far from its middle as it clearly differs from a hole."""
+    rings = [within(radius, radius - RING) for radius in RADII]
+    off = [float(np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0))) for ring in rings]
+    return float(2 * max(radius for radius, far in zip(RADII, off, strict=True) if far >= max(off) / 2))
+
+
+def rim_of(part: float) -> Bools:
+    """The places in a peg that fills so much of a step, beyond the reach of what is drawn into a hole as a hint."""
+    return within(0.45 * part, 0.3 * part)
+
+
+def colour_of(face: Floats, part: float) -> Colour:
+    """The colour of a look towards the rim of a peg that fills so much of a step."""
+    mean = np.median(face[rim_of(part)], axis=0)
     return float(mean[0]), float(mean[1]), float(mean[2])
