@@ -21,7 +21,10 @@ from solvers.errors import AutoplayError
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-DOCS = [(ROOT / "docs" / name).read_text("utf-8") for name in ("reading.md", "playing.md", "lights-out.md")]
+DOCS = [
+    (ROOT / "docs" / name).read_text("utf-8")
+    for name in ("reading.md", "playing.md", "lights-out.md", "peg-solitaire.md")
+]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PUZZLE = re.search(r"```text\n(stars 1\n.*?)```", README, re.DOTALL)[1]

@@ -172,6 +172,15 @@ def test_the_overlay_rings_pegs_and_draws_jumps():
     assert changed[180:215, 45:75].mean() > 0.1  # a ring
 
 
+def test_a_hint_in_a_hole_in_the_colour_of_the_chosen_peg_is_no_peg():
+    image, blue = drawn(ENGLISH), (255, 0, 0)
+    before = read(image)
+    cv2.circle(image, (60 + 3 * 40, 60), 14, blue, -1, cv2.LINE_AA)
+    learned = reread(image, before, learn=True)
+    cv2.circle(image, (60 + 3 * 40, 60 + 40), 8, blue, -1, cv2.LINE_AA)
+    assert reread(image, learned).grid == ENGLISH
+
+
 def test_a_board_that_runs_out_of_the_picture_is_cut_off():
     with pytest.raises(BoardCutOff):
         read(drawn(TRIANGLE)[:, 55:])
