@@ -171,7 +171,7 @@ class Search:
         """The board of a game that is not plain, unless one that is proved is there, and it may be of that as well."""
         is_proved = doubted is not None and GAMES[doubted.puzzle].play().is_proved(doubted)
         try:
-            readings = self._readings([game for game in self.games if not game.is_plain], picture)
+            readings, refusals = self._readings([game for game in self.games if not game.is_plain], picture)
         except ReadingError:
             if doubted and is_proved:
                 return doubted
@@ -184,14 +184,20 @@ class Search:
         if doubted and is_proved:
             return doubted
         self._has_unsure = True
-        likely = [reading for reading in readings if self._is_sure(reading, picture)] or readings
-        if not self._takes_unsure or len(likely) > 1:
+        # What another game has seen as well, and could not make out, is not pressed on.
+        is_alone = all(isinstance(refusal, BoardNotFound) for refusal in refusals)
+        likely = [reading for reading in readings if self._is_sure(reading, picture)] or readings * is_alone
+        if not self._takes_unsure or len(likely) != 1:
             raise AmbiguousBoard("what may be a board may be something else", hint="--puzzle NAME")
         return likely[0]
 
-    def _readings(self, games: Sequence[Game], picture: Image) -> list[Reading]:
-        """The boards of all of these games that the picture can be read for; raises a ReadingError if it is none."""
-        readings, refusals = [], []
+    def _readings(self, games: Sequence[Game], picture: Image) -> tuple[list[Reading], list[ReadingError]]:
+        """The boards of all of these games that the picture can be read for, and why it is none of the others.
+
+        Raises a ReadingError if there are none.
+        """
+        readings: list[Reading] = []
+        refusals: list[ReadingError] = []
         for game in games:
             try:
                 readings.append(self._read_as(game, picture))
@@ -199,11 +205,11 @@ class Search:
                 refusals.append(error)
         if not readings:
             raise _telling(refusals)
-        return readings
+        return readings, refusals
 
     def _read_for(self, games: Sequence[Game], picture: Image) -> Reading:
         """The board of the first of these games that the picture can be read for."""
-        return self._readings(games, picture)[0]
+        return self._readings(games, picture)[0][0]
 
     def _is_sure(self, reading: Reading, picture: Image) -> bool:
         return len(self.games) == 1 or GAMES[reading.puzzle].play().is_sure(picture, reading)
