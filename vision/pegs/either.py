@@ -45,8 +45,8 @@ def pegs_or(image: Image, others: Iterable[Attempt], pegs: Iterable[Attempt]) ->
     read = [done for done in pegs if done.reading]
     rounds = [_are_round(image, done.reading, PEG) for done in pegs if done.reading]
     if not read:
-        if not any(done.reading for done in others):
-            return (*others, *pegs)
+        if not any(done.reading for done in others):  # what is seen of other boards tells more
+            return others or pegs
         return tuple(_doubted(image, done, pegs) for done in others)
     if all(rounds) or not any(done.reading for done in others):
         return tuple(read)
