@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from autoplay.demo.options import PegOptions
 from autoplay.demo.pages import PuzzlePages, Served, frame
 from autoplay.demo.pegs import PegBoard, Steps, find_pegs, first_steps, kind_of, parse_steps, pegs_fault
+from autoplay.demo.puzzles import NoPuzzle
 from autoplay.demo.templates import fill
 
 RANDOM_SEEDS = 1000
@@ -86,9 +87,12 @@ def _config(options: PegOptions, served: Game) -> dict[str, Any]:
 
 
 def _other(served: Game) -> Game:
-    """Another puzzle of the kind; the same one where pegs are not placed at random."""
+    """Another puzzle of the kind; the same one where pegs are not placed at random, or the next seed has none."""
     name, _, seed = served.board.id.rpartition("_")
-    return Served(find_pegs(f"{name}_{int(seed) + 1}"), served.started)
+    try:
+        return Served(find_pegs(f"{name}_{int(seed) + 1}"), served.started)
+    except NoPuzzle:
+        return served
 
 
 def _shown(served: Game, steps: Steps = ()) -> dict[str, Any]:

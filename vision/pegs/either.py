@@ -22,6 +22,8 @@ BEYOND: Final = 0.53
 """From where on, in steps from the middle of a site, most of what is seen is the page."""
 SQUARE: Final = 0.88
 """Part of its box that a thing fills from which it is no disc, which fills 0.79."""
+BARE: Final = 3.0
+"""Largest difference (L*a*b*) of the middle of a thing from its corners where it fills the whole of its cell."""
 WIDER: Final = 1.2
 """Least ratio of what may be pegs and of lamps that would be a part of them."""
 MOST_OF_ONE: Final = 0.6
@@ -84,8 +86,9 @@ def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
     faces = site_faces(image, middles[wanted], float(away[away > 0].min()))
     pages = np.median(faces[:, within(np.inf, BEYOND)], axis=1)
     off = np.linalg.norm(faces - pages[:, None, None], axis=3)
-    drawn = off > np.median(off[:, within(0.2)], axis=1)[:, None, None] / 2
-    return bool(np.median([_filled(mask) for mask in drawn]) < SQUARE)
+    stands_out = np.median(off[:, within(0.2)], axis=1)
+    filled = [_filled(far > out / 2) if out > BARE else 1.0 for far, out in zip(off, stands_out, strict=True)]
+    return bool(np.median(filled) < SQUARE)
 
 
 def _filled(mask: Bools) -> float:

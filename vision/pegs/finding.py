@@ -21,6 +21,7 @@ from vision.pegs.looks import INNER, NOISE, ONE_HINT, Groups, colour_of, group, 
 from vision.pegs.nets import Net, find_nets
 from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, is_usual, staircase, start
 from vision.reading import Colour, Reading
+from vision.verdict import LEAST_CONFIDENCE
 
 FEWEST_SITES: Final = 8
 """Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
@@ -80,11 +81,12 @@ def attempt_pegs(image: Image, known: Known, peg: str, *, surely: bool = False) 
 
 
 def _assured(done: Attempt) -> Attempt:
-    """What is read only if it is a usual board."""
-    if done.reading is None or is_usual(done.reading.grid):
+    """What is read only if it is a usual board, whose looks are clearly parted."""
+    if done.reading is None or (is_usual(done.reading.grid) and done.reading.confidence >= LEAST_CONFIDENCE):
         return done
-    doubt = AmbiguousBoard("pegs or holes in no usual board's shape may be something else", hint=PEGS_HINT)
-    doubt.box = done.reading.box
+    box = done.reading.box
+    doubt = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)
+    doubt.box = box
     return replace(done, reading=None, refusal=doubt)
 
 
