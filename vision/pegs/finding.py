@@ -21,7 +21,6 @@ from vision.pegs.looks import INNER, NOISE, ONE_HINT, Groups, colour_of, group, 
 from vision.pegs.nets import Net, find_nets
 from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, is_usual, staircase, start
 from vision.reading import Colour, Reading
-from vision.verdict import LEAST_CONFIDENCE
 
 FEWEST_SITES: Final = 8
 """Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
@@ -53,6 +52,9 @@ MOST_OUTLINES: Final = 1500
 """Outlines of one contrast in a picture above which they are those of noise, or of too much text."""
 SLANT: Final = 0.1
 """How far, in steps, a whole row may be off level where the reading has no homography."""
+LEAST_USUAL: Final = 0.77
+"""Least confidence in a usual board where nobody said that there are pegs: cells in the photo of a sudoku make for 0.70,
+grey pegs on dark holes for 0.84."""
 MOST_PLACES: Final = 4
 """Places of a picture in which nets are looked at, those with most things first."""
 MOST_NETS: Final = 4
@@ -82,7 +84,7 @@ def attempt_pegs(image: Image, known: Known, peg: str, *, surely: bool = False) 
 
 def _assured(done: Attempt) -> Attempt:
     """What is read only if it is a usual board, whose looks are clearly parted."""
-    if done.reading is None or (is_usual(done.reading.grid) and done.reading.confidence >= LEAST_CONFIDENCE):
+    if done.reading is None or (is_usual(done.reading.grid) and done.reading.confidence >= LEAST_USUAL):
         return done
     box = done.reading.box
     doubt = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)
