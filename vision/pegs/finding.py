@@ -53,7 +53,7 @@ MOST_OUTLINES: Final = 1500
 SLANT: Final = 0.1
 """How far, in steps, a whole row may be off level where the reading has no homography."""
 LEAST_USUAL: Final = 0.77
-"""Least confidence in a usual board where nobody said that there are pegs: cells in the photo of a sudoku make for 0.70,
+"""Least confidence in a usual board where nobody said that there are pegs: cells in a photo of a sudoku make for 0.70,
 grey pegs on dark holes for 0.84."""
 MOST_PLACES: Final = 4
 """Places of a picture in which nets are looked at, those with most things first."""
