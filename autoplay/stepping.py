@@ -33,13 +33,21 @@ class StepHand(ABC):
     """Presses one cell and sees what that does to the board.
 
     ``before_press`` is called before each press; ``is_over`` after the last one that is needed, and tells whether the
-    page has taken the answer on.
+    page has taken the answer on; ``is_elsewhere`` after one that has changed no cell, as long as none has, and tells
+    whether it has changed something else.
     """
 
-    def __init__(self, board: Board, before_press: Callable[[], None], is_over: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        before_press: Callable[[], None],
+        is_over: Callable[[], bool],
+        is_elsewhere: Callable[[], bool],
+    ) -> None:
         self.board = board
         self.before_press = before_press
         self.is_over = is_over
+        self.is_elsewhere = is_elsewhere
         self.has_pressed_all = False
         self._strange = 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import cv2
@@ -15,6 +16,8 @@ SMALLEST_PX: Final = 9
 """Least side of an outline: 12 pixels a cell less its gap and its line."""
 LARGEST: Final = 0.45
 """Largest side of an outline, as part of the picture's: of two lamps beside each other."""
+ALIKE: Final = 1.3
+"""Largest ratio between the sides of things that are looked at together: lit lamps may have a rim or a glow."""
 LONGEST: Final = 2.0
 """Largest ratio of an outline's sides; a lamp is not twice as long as wide."""
 
@@ -27,6 +30,19 @@ def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, l
     found = np.concatenate([drawn, flat]).astype(np.intp)
     boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
     return np.unique(boxes[_fit(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
+
+
+def alike(boxes: Places) -> Iterator[Places]:
+    """Boxes (N, 4) alike in width and height: each is in the group of its own step of size and in those beside it."""
+    step = size_steps(boxes)
+    for first in sorted({tuple(pair) for pair in step.tolist()}):
+        yield boxes[np.all((step >= first) & (step <= np.add(first, 1)), axis=1)]
+
+
+def size_steps(boxes: Places) -> Places:
+    """Width and height (N, 2) of boxes (N, 4) in whole steps, two of which are what is still alike."""
+    sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
+    return np.asarray(np.floor(np.log(sides) / np.log(ALIKE) * 2), np.intp)
 
 
 def _fit(width: Places, height: Places, image: Image, smallest_px: int, largest: float) -> Bools:

@@ -14,13 +14,12 @@ import numpy.typing as npt
 from vision.board import Lattice
 from vision.faces import lattice_pitches
 from vision.image import Bools, Floats, Places
+from vision.outlines import ALIKE, alike
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 FEWEST, MOST = 3, 20
 """Lamps in a row or a column: of two, or of one row, there is too much in any picture."""
-ALIKE: Final = 1.3
-"""Largest ratio between the sides of lamps that are looked at together: lit ones may have a rim or a glow."""
 FARTHEST: Final = 3.6
 """Largest distance of two neighbours' middles, in lamps."""
 LEVEL: Final = 0.15
@@ -135,12 +134,8 @@ def _placed(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
 
 
 def _groups(boxes: Places) -> Iterator[Places]:
-    """Boxes alike in width and height: each is in the group of its own step of size and in those beside it."""
-    step = np.floor(np.log(np.maximum(boxes[:, 2:] - boxes[:, :2], 1)) / np.log(ALIKE) * 2).astype(np.intp)
-    for first in sorted({tuple(pair) for pair in step.tolist()}):
-        group = boxes[np.all((step >= first) & (step <= np.add(first, 1)), axis=1)]
-        if len(group) >= FEWEST * FEWEST:
-            yield group
+    """Boxes alike in size, if they are enough for a board."""
+    return (group for group in alike(boxes) if len(group) >= FEWEST * FEWEST)
 
 
 def _lattices(group: Places, boxes: Places) -> Iterator[Sites]:

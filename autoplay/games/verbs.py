@@ -122,6 +122,15 @@ class Seen:
     reading: Reading
     file: str
 
+    def save_overlay(self, path: Path, cells: tuple[Cell, ...]) -> None:
+        """Keep the picture with a solution's (row, col) ``cells`` drawn on it; raises NotWritable."""
+        from autoplay.files import keep_apart, writable
+        from vision import draw_overlay, save_image
+
+        writable(path.parent, "--overlay")
+        keep_apart([path], [Path(self.file)], "--overlay")
+        save_image(path, draw_overlay(self.image, self.reading, cells))
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -1,30 +1,15 @@
-"""The time limit of a search."""
+"""The time limit of a search for pegs."""
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Callable
 
+from solvers import clock
 from solvers.errors import SolveTimeout
 
 
-class Clock:
-    """Counts from when it is made; ``timeout_s`` None is no limit."""
-
-    def __init__(self, timeout_s: float | None = None) -> None:
-        self._started = time.perf_counter()
-        self._timeout_s = math.inf if timeout_s is None else timeout_s
-
-    @property
-    def seconds(self) -> float:
-        """Since it was made."""
-        return time.perf_counter() - self._started
-
-    @property
-    def over(self) -> bool:
-        """Whether the time is over."""
-        return self.seconds > self._timeout_s
+class Clock(clock.Clock):
+    """A time limit that tells how far the search came."""
 
     def check(self, so_far: Callable[[], str]) -> None:
         """Raises SolveTimeout, which says what was done so far, if the time is over."""

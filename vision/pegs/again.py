@@ -12,9 +12,9 @@ from vision.attempt import Known
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Floats, Image
 from vision.outlines import CONTRASTS, find_outlines
-from vision.pegs.faces import site_faces
+from vision.pegs.faces import site_faces, sites_of
 from vision.pegs.finding import DOT_PX, LARGEST, attempt_pegs
-from vision.pegs.looks import rim_of
+from vision.pegs.looks import colour, rim_of
 from vision.pegs.nets import ON_SITE, Doubles
 from vision.reading import Colour, Reading
 
@@ -37,14 +37,11 @@ def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
     BoardNotFound, AmbiguousBoard
         If the board is not there any more, or a site looks neither as pegs nor as holes do, as during a jump.
     """
-    cells = [(r, c) for r, row in enumerate(reading.grid) for c, site in enumerate(row) if site != NO_SITE]
-    middles = np.array([reading.centre(*cell) for cell in cells])
+    cells, middles, step = sites_of(reading)
     if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
         return _moved(image, reading)
-    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
-    step = float(away[away > 0].min())
     colours = np.median(site_faces(image, middles, step)[:, rim_of(reading.part)], axis=1)
-    kinds = [_kind(colour, reading.looks) for colour in colours]
+    kinds = [_kind(seen, reading.looks) for seen in colours]
     pegs = middles[[kind == PEG for kind in kinds]]
     if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _in_place(image, pegs, step):
         return _moved(image, reading)
@@ -58,7 +55,7 @@ def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
             raise AmbiguousBoard(message, hint="take the picture again, once the page stands still")
         kinds[i] = before[i]
         if before[i] == PEG:
-            looks.append(_colour(colours[i]))
+            looks.append(colour(colours[i]))
     rows = [[NO_SITE] * reading.cols for _ in range(reading.rows)]
     for (row, col), kind in zip(cells, kinds, strict=True):
         rows[row][col] = kind or NO_SITE
@@ -83,19 +80,15 @@ def _in_place(image: Image, pegs: Doubles, step: float) -> bool:
     return False
 
 
-def _kind(colour: Floats, looks: tuple[Colour | None, ...]) -> str | None:
+def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
     """Whether a peg or a hole has this colour; None if neither."""
     hole, pegs = looks[0], [np.array(look) for look in looks[1:] if look]
-    off_hole = float(np.linalg.norm(colour - np.array(hole))) if hole else np.inf
-    off_peg = min((float(np.linalg.norm(colour - peg)) for peg in pegs), default=np.inf)
+    off_hole = float(np.linalg.norm(seen - np.array(hole))) if hole else np.inf
+    off_peg = min((float(np.linalg.norm(seen - peg)) for peg in pegs), default=np.inf)
     near, far = sorted((off_hole, off_peg))
     if near > (STRANGE * far if np.isfinite(far) else STRANGE_ALONE):
         return None
     return HOLE if off_hole < off_peg else PEG
-
-
-def _colour(colour: Floats) -> Colour:
-    return float(colour[0]), float(colour[1]), float(colour[2])
 
 
 def _moved(image: Image, before: Reading) -> Reading:

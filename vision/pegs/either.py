@@ -14,7 +14,7 @@ from vision.attempt import Attempt
 from vision.boxes import area, hidden
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Bools, Image
-from vision.pegs.faces import site_faces, within
+from vision.pegs.faces import site_faces, sites_of, within
 from vision.pegs.shapes import is_usual
 from vision.reading import Reading
 
@@ -77,13 +77,11 @@ def _doubt(box: tuple[int, int, int, int]) -> AmbiguousBoard:
 
 def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
     """Whether most sites of these kinds are discs: they fill less of the box round them than squares do."""
-    every = [(r, c) for r, row in enumerate(reading.grid) for c, site in enumerate(row) if site != NO_LAMP]
-    middles = np.array([reading.centre(*cell) for cell in every])
-    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
+    every, middles, step = sites_of(reading)
     wanted = [i for i, (r, c) in enumerate(every) if reading.grid[r][c] in kinds]
     if not wanted:
         return False
-    faces = site_faces(image, middles[wanted], float(away[away > 0].min()))
+    faces = site_faces(image, middles[wanted], step)
     pages = np.median(faces[:, within(np.inf, BEYOND)], axis=1)
     off = np.linalg.norm(faces - pages[:, None, None], axis=3)
     stands_out = np.median(off[:, within(0.2)], axis=1)

@@ -7,8 +7,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from solvers.peg_solitaire import NO_SITE, Cell
 from vision.image import Bools, Floats, Image, to_lab
 from vision.pegs.nets import Doubles
+from vision.reading import Reading
 
 ACROSS: Final = 24
 """Places along the picture of a site, each the mean of the pixels there."""
@@ -23,6 +25,14 @@ LIKE: Final = 0.4
 """Largest difference of a face from a site's, as part of how that one stands out from the page."""
 STANDS_OUT: Final = 12.0
 """Least by which a site stands out (L*a*b*) where a part of one can be told from the page."""
+
+
+def sites_of(reading: Reading) -> tuple[list[Cell], Doubles, float]:
+    """The (row, col) of what stands on a board of pegs or lamps, the (x, y) of each, and the shortest step."""
+    cells = [(r, c) for r, row in enumerate(reading.grid) for c, site in enumerate(row) if site != NO_SITE]
+    middles = np.array([reading.centre(*cell) for cell in cells])
+    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
+    return cells, middles, float(away[away > 0].min())
 
 
 def site_faces(image: Image, middles: Doubles, step: float) -> Floats:

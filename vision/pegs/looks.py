@@ -209,5 +209,9 @@ def rim_of(part: float) -> Bools:
 
 def colour_of(face: Floats, part: float) -> Colour:
     """The colour of a look towards the rim of a peg that fills so much of a step."""
-    mean = np.median(face[rim_of(part)], axis=0)
-    return float(mean[0]), float(mean[1]), float(mean[2])
+    return colour(np.median(face[rim_of(part)], axis=0))
+
+
+def colour(lab: Floats) -> Colour:
+    """A colour (3,) as readings keep it."""
+    return float(lab[0]), float(lab[1]), float(lab[2])

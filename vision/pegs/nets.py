@@ -12,11 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.image import Bools, Places
+from vision.outlines import alike, size_steps
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
-ALIKE: Final = 1.3
-"""Largest ratio between the sides of things that are looked at together."""
 FEWEST: Final = 6
 """Things on a net: fewer stand evenly in any picture."""
 MOST: Final = 400
@@ -74,15 +73,9 @@ def find_nets(boxes: Places) -> list[Net]:
 
 
 def _groups(boxes: Places) -> Iterator[Places]:
-    """Boxes alike in width and height: each is in the group of its own step of size and in those beside it.
-
-    Then boxes of several sizes, as pegs and the dots that are holes.
-    """
-    step = np.floor(np.log(np.maximum(boxes[:, 2:] - boxes[:, :2], 1)) / np.log(ALIKE) * 2).astype(np.intp)
-    for first in sorted({tuple(pair) for pair in step.tolist()}):
-        group = boxes[np.all((step >= first) & (step <= np.add(first, 1)), axis=1)]
-        if FEWEST <= len(group) <= MOST:
-            yield group
+    """Boxes alike in size, then boxes of several sizes, as pegs and the dots that are holes."""
+    yield from (group for group in alike(boxes) if FEWEST <= len(group) <= MOST)
+    step = size_steps(boxes)
     for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
         group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]
         if FEWEST <= len(group) <= MOST:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.lights_out.found import FoundPresses, check_printable
@@ -37,7 +36,7 @@ def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundPresses:
     found = find_answer(puzzle_of(seen.reading, terms), clock, every=terms.every)
     if not (wanted.overlay and found.solution.solvable):
         return found
-    _save(wanted.overlay, seen, found)
+    seen.save_overlay(wanted.overlay, found.cells)
     return replace(found, pictures=(str(wanted.overlay),))
 
 
@@ -62,12 +61,3 @@ def find_answer(puzzle: Puzzle, clock: Clock, *, every: bool = False) -> FoundPr
     """The solution of a puzzle, or ``every`` one; raises SolveTimeout where not even one was found."""
     with clock.limit("not solved") as left_s:
         return FoundPresses(puzzle, solve(puzzle, timeout_s=left_s), every=every)
-
-
-def _save(path: Path, seen: Seen, found: FoundPresses) -> None:
-    from autoplay.files import keep_apart, writable
-    from vision import draw_overlay, save_image
-
-    writable(path.parent, "--overlay")
-    keep_apart([path], [Path(seen.file)], "--overlay")
-    save_image(path, draw_overlay(seen.image, seen.reading, found.cells))

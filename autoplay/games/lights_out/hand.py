@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.game import Cell, Grid
 from autoplay.gestures import Gesture
@@ -24,20 +22,12 @@ MORE_TRIES: Final = 3
 class LampHand(StepHand):
     """Presses lamps and sees what they do.
 
-    ``is_elsewhere`` is called after a press that has changed no lamp, as long as none has, and tells whether it has
-    changed something else. ``made`` counts the presses that have changed something, ``dead`` are lamps
-    whose presses do not. Unless it ``is_persistent`` one press in vain is enough to give the page up.
+    ``made`` counts the presses that have changed something, ``dead`` are lamps whose presses do not. Unless it
+    ``is_persistent`` one press in vain is enough to give the page up.
     """
 
-    def __init__(
-        self,
-        board: Board,
-        before_press: Callable[[], None],
-        is_over: Callable[[], bool],
-        is_elsewhere: Callable[[], bool],
-    ) -> None:
-        super().__init__(board, before_press, is_over)
-        self.is_elsewhere = is_elsewhere
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
         self.made: Counter[Cell] = Counter()
         self.dead: set[Cell] = set()
         self.gesture: Gesture | None = None

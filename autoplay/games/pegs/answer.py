@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.pegs.found import FoundJumps, find_answer, other_start
@@ -36,7 +35,7 @@ def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundJumps:
     found = replace(find_answer(puzzle_of(seen.reading, wanted.terms), wanted, clock), is_read=True)
     if not (wanted.overlay and found.solution.solvable):
         return found
-    _save(wanted.overlay, seen, found)
+    seen.save_overlay(wanted.overlay, found.cells)
     return replace(found, pictures=(str(wanted.overlay),))
 
 
@@ -55,12 +54,3 @@ def puzzle_of(reading: Reading, terms: Terms | None = None) -> Puzzle:
 def _is_file_name(text: str) -> bool:
     """Whether most of a text is no site, so that it is rather the name of a file than a board with a slip in it."""
     return not is_name(text) and 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
-
-
-def _save(path: Path, seen: Seen, found: FoundJumps) -> None:
-    from autoplay.files import keep_apart, writable
-    from vision import draw_overlay, save_image
-
-    writable(path.parent, "--overlay")
-    keep_apart([path], [Path(seen.file)], "--overlay")
-    save_image(path, draw_overlay(seen.image, seen.reading, found.cells))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
-from autoplay.board import Board
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.game import Cell, Grid
 from autoplay.games.pegs.play import with_looks
@@ -42,21 +41,10 @@ MOST_CHANGED: Final = 0.2
 
 
 class PegHand(StepHand):
-    """Makes pegs jump and sees what that does.
+    """Makes pegs jump and sees what that does; ``way`` is the one that was seen to work."""
 
-    ``is_elsewhere`` is called after a try that has moved no peg, as long as none has moved, and tells whether it has
-    changed the page. ``way`` is the one that was seen to work.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        before_press: Callable[[], None],
-        is_over: Callable[[], bool],
-        is_elsewhere: Callable[[], bool],
-    ) -> None:
-        super().__init__(board, before_press, is_over)
-        self.is_elsewhere = is_elsewhere
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
         self.way: Way | None = None
         self._landed: Cell | None = None
         self._stays_chosen: bool | None = None
