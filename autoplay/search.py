@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from autoplay.games import GAMES, Game
-from autoplay.panorama import Panorama
+from autoplay.panorama import Panorama, Spot
 from autoplay.screen import Screen
 from vision import Reading, read_board, reread, stands_upright
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
@@ -266,12 +266,19 @@ class Search:
         """A board in a part of the page, or on a page in a window that is not ours, that has to be scrolled."""
         height, width = self.picture.shape[:2]
         x0, y0, x1, y1 = self._refusal.box or (0, 0, width, height)
-        panorama = Panorama(self.screen, ((x0 + x1) // 2, (y0 + y1) // 2))
+        panorama = self._panorama(((x0 + x1) // 2, (y0 + y1) // 2))
         try:
             return Sight(self._read(panorama.image), panorama.image, panorama)
         except ReadingError:
             panorama.go_home()
             raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None
+
+    def _panorama(self, spot: Spot) -> Panorama:
+        """What can be scrolled to, at the second try if the page stood still in the midst of the first."""
+        try:
+            return Panorama(self.screen, spot)
+        except BoardCutOff:
+            return Panorama(self.screen, spot)
 
 
 def shown_game(picture: Image, lit: str) -> str:
