@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from autoplay.browser import BrowserOptions, context_settings, start_browser
+from autoplay.page.browser import BrowserOptions, context_settings, start_browser
 
 # How long an example takes says nothing on a busy machine. In CI hypothesis takes its own profile, with fixed seeds.
 if settings.get_current_profile_name() != "ci":

@@ -1,12 +1,12 @@
 """Pixels in, readings out: finds a puzzle board in a picture and reads its grid and marks."""
 
+from vision.drawing.overlay import draw_overlay
+from vision.drawing.step import draw_step
 from vision.image import encode_png, load_image, save_image
-from vision.overlay import draw_overlay
+from vision.photos.upright import stands_upright
 from vision.reader import look, read_board, read_boards, reread
 from vision.reading import Border, Mark, Reading
 from vision.seen import Look
-from vision.step import draw_step
-from vision.upright import stands_upright
 
 __all__ = [
     "Border",

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.errors import BadFix
 from vision.reading import Border
-from vision.regions import LETTERS, Borders, label
+from vision.star_battle.regions import LETTERS, Borders, label
 
 Cell: TypeAlias = tuple[int, int]
 Fixes: TypeAlias = Mapping[Cell, str]

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 
 from vision.attempt import Attempt
-from vision.boxes import distinct, in_reading_order
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
+from vision.grids.boxes import distinct, in_reading_order
+from vision.grids.lines import Edges
 from vision.image import Image
-from vision.lines import Edges
 from vision.reading import Reading
 
 LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"

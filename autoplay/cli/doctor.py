@@ -65,7 +65,7 @@ def _browser() -> str:
 
     from playwright.sync_api import sync_playwright
 
-    from autoplay.browser import start_browser
+    from autoplay.page.browser import start_browser
 
     with sync_playwright() as playwright, start_browser(playwright) as browser:
         return f"{browser.browser_type.name} {browser.version} (playwright {version('playwright')})"
@@ -78,8 +78,8 @@ def _data_folder() -> str:
 
 
 def _history() -> str:
-    from autoplay.history import History
-    from autoplay.text import count
+    from autoplay.output.text import count
+    from autoplay.runs.history import History
 
     history = History()
     return f"{count(len(history.runs()), 'run')} in {history.path}"

@@ -21,9 +21,9 @@ from autoplay.cli.play_options import BROWSER, OURS, RESULT, WHICH, Play, check
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.browser import BrowserOptions
     from autoplay.games import End
-    from autoplay.jobs import Found, Job
+    from autoplay.page.browser import BrowserOptions
+    from autoplay.playing.jobs import Found, Job
 
 
 @click.command(cls=Play)
@@ -58,14 +58,14 @@ def play(
         _addresses(where, size) as urls,
     ):
         if wishes["notify"]:
-            from autoplay.notify import check as check_addresses
+            from autoplay.playing.notify import check as check_addresses
 
             check_addresses(wishes["notify"])
         wishes["puzzle"], wishes["lit"] = puzzle_asked(wishes["puzzle"]), look_asked(wishes)
         planned = _plan(urls, folder, count=count, jobs=jobs, interval=interval, **wishes)
         if jitter:
             _wait(random.uniform(0, jitter * 60))
-        from autoplay.turns import Turns, play_all
+        from autoplay.playing.turns import Turns, play_all
 
         results = Results(as_json, explain=wishes["explain"], are_many=len(planned) * count > 1, keep=wishes["keep"])
         for job, found in play_all(planned, jobs, Turns(interval)):
@@ -86,9 +86,9 @@ class Results:
 
     def print(self, job: Job, found: Found) -> None:
         """Print a puzzle that was played or was solved before, or the error in its place."""
-        from autoplay.history import Run
-        from autoplay.jobs import exit_status
-        from autoplay.played import played_row, played_text, repeat_row, repeat_text
+        from autoplay.playing.jobs import exit_status
+        from autoplay.playing.played import played_row, played_text, repeat_row, repeat_text
+        from autoplay.runs.history import Run
 
         self._status = max(self._status, exit_status(found))
         if isinstance(found, AutoplayError):
@@ -160,9 +160,9 @@ def _plan(
 ) -> list[Job]:
     """A job for each page; if several are played at a time, for each puzzle, since each has a context of its own."""
     from autoplay.games.lights_out.terms import asked_terms
-    from autoplay.jobs import Job
+    from autoplay.playing.jobs import Job
+    from autoplay.playing.visit import full_url
     from autoplay.sites import SPECIALS
-    from autoplay.visit import full_url
 
     wanted = {
         "puzzle": puzzle,
@@ -243,7 +243,7 @@ def _folder(where: str, output: Path | None) -> Iterator[Path]:
 
 
 def _browser(folder: Path, *, video: bool, slowmo: float, **options: Any) -> BrowserOptions:
-    from autoplay.browser import BrowserOptions, check
+    from autoplay.page.browser import BrowserOptions, check
 
     made = BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, **options)
     check(made)

@@ -25,10 +25,10 @@ from autoplay.cli.options import crop_option, error_row, jobs_option, json_optio
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.examine import Sight
     from autoplay.games.verbs import Asked, Board
-    from autoplay.pictures import Picture
-    from autoplay.progress import Bar
+    from autoplay.items.examine import Sight
+    from autoplay.items.pictures import Picture
+    from autoplay.items.progress import Bar
 
 OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
 EVIDENCE = "Tell what was measured of all that was, not only the ten most doubtful; without --json those ten."
@@ -106,10 +106,10 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
 
     --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """
-    from autoplay.batch import answer_in_order, jobs_for
-    from autoplay.examine import examine, lost
-    from autoplay.pictures import pictures
-    from autoplay.progress import Bar
+    from autoplay.items.batch import answer_in_order, jobs_for
+    from autoplay.items.examine import examine, lost
+    from autoplay.items.pictures import pictures
+    from autoplay.items.progress import Bar
 
     found = pictures(images)
     wish = _asked(found, **wanted)
@@ -152,7 +152,7 @@ class Sights:
     """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
 
     def __init__(self, bar: Bar, evidence: bool, as_json: bool) -> None:
-        from autoplay.sights import Tally
+        from autoplay.output.sights import Tally
 
         self.status = 0
         self.tally = Tally()
@@ -162,7 +162,7 @@ class Sights:
 
     def print(self, sight: Sight) -> None:
         """Print the boards of a picture, and the errors in place of those that are none."""
-        from autoplay.sights import place
+        from autoplay.output.sights import place
 
         self.tally.add(sight)
         doubts = [board.doubt for board in sight.boards if board.doubt]
@@ -179,7 +179,7 @@ class Sights:
 
     def _print_board(self, sight: Sight, board: Board) -> None:
         from autoplay.games.verbs import Wanted
-        from autoplay.sights import board_lines, board_row
+        from autoplay.output.sights import board_lines, board_row
 
         if self._as_json:
             print_json(board_row(sight, board, evidence=self._evidence))

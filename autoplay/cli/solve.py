@@ -39,8 +39,8 @@ from autoplay.cli.options import (
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.answer import Reply
     from autoplay.games.verbs import Found, Wanted
+    from autoplay.items.answer import Reply
 
 ROWS = ".jsonl"
 NUMBER = re.compile("[0-9]{1,18}")
@@ -119,9 +119,9 @@ def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: A
     "lattice triangular" and "end 12" above the rows say what the options of these names do, and a row of a .jsonl file
     may hold "lattice" and "end", also as a list of holes.
     """
-    from autoplay.answer import lost, reply
-    from autoplay.batch import answer_in_order, cores
-    from autoplay.sources import sources
+    from autoplay.items.answer import lost, reply
+    from autoplay.items.batch import answer_in_order, cores
+    from autoplay.items.sources import sources
 
     wish = _wanted(puzzles, **wanted)
     replies = Replies(wish, as_json)
@@ -147,7 +147,7 @@ def _wanted(
 ) -> Wanted:
     """What is asked about each puzzle; ``own`` are options of one kind alone. Raises UsageError, BadNotation."""
     from autoplay.games.verbs import Wanted
-    from autoplay.sources import STDIN, is_picture_name
+    from autoplay.items.sources import STDIN, is_picture_name
 
     puzzle = puzzle_asked(puzzle)
     if own["hint"] and (own["explain"] or own["form"] or count):

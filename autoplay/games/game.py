@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, cast
 
 if TYPE_CHECKING:
     from autoplay.games.verbs import Verbs
-    from autoplay.placing import Placing
+    from autoplay.playing.placing import Placing
     from vision import Reading
     from vision.image import Image
 

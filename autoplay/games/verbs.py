@@ -12,8 +12,8 @@ from autoplay.games.game import Cell
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
-    from autoplay.pictures import Picture
-    from autoplay.sources import Source
+    from autoplay.items.pictures import Picture
+    from autoplay.items.sources import Source
     from solvers.errors import AutoplayError
     from vision import Reading
     from vision.image import Image

@@ -10,7 +10,7 @@ from autoplay.games import GAMES, STAR_BATTLE
 from solvers.errors import BadNotation
 
 if TYPE_CHECKING:
-    from autoplay.sources import Source
+    from autoplay.items.sources import Source
 
 AUTO = "auto"
 HEAD = re.compile(r"\s*([A-Za-z]+)[ \t]+\S.*\n")

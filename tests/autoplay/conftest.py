@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page
 
 from autoplay.demo import DemoServer, serve
-from autoplay.player import Outcome, Pictures, Settings, play
+from autoplay.playing.player import Outcome, Pictures, Settings, play
+from autoplay.playing.visit import open_url
 from autoplay.sites import Site, site_for
-from autoplay.visit import open_url
 
 COUNT_PRESSES = "window.presses = 0; addEventListener('mousedown', () => { presses += 1 }, true)"
 

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.pictures import Picture
-from vision.boxes import Box
 from vision.errors import ReadingError
+from vision.grids.boxes import Box
 from vision.reader import read_board
 
 WORDS = "Ministers met on Tuesday to talk about rain while the price of onions rose again"

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from autoplay.fixtures import GOLDEN, ORIGIN, PICTURE, find
-from autoplay.golden import canonical, parse
+from autoplay.goldens.fixtures import GOLDEN, ORIGIN, PICTURE, find
+from autoplay.goldens.golden import canonical, parse
 from vision.attempt import Attempt
-from vision.boxes import Box, shared
 from vision.errors import ReadingError
+from vision.grids.boxes import Box, shared
 from vision.image import Image, load_image
 from vision.reader import look
 from vision.reading import Mark, Reading

@@ -23,14 +23,14 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from autoplay.board import Board
-from autoplay.browser import BrowserOptions, context_settings, start_browser
 from autoplay.demo import serve
 from autoplay.games import STAR_BATTLE
-from autoplay.player import Outcome, Pictures, Settings, play
-from autoplay.screen import Screen
+from autoplay.page.board import Board
+from autoplay.page.browser import BrowserOptions, context_settings, start_browser
+from autoplay.page.screen import Screen
+from autoplay.playing.player import Outcome, Pictures, Settings, play
+from autoplay.playing.visit import open_url
 from autoplay.sites import site_for
-from autoplay.visit import open_url
 from vision import reread
 
 SIZES = {"10x10": 5, "25x25": 11}
@@ -46,7 +46,7 @@ new MutationObserver(() => {
 BARE = """
 import sys
 from playwright.sync_api import sync_playwright
-from autoplay.browser import start_browser
+from autoplay.page.browser import start_browser
 from vision import reread
 with sync_playwright() as playwright, start_browser(playwright) as browser:
     browser.new_page().goto(sys.argv[1])

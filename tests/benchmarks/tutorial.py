@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.image import Floats, Image, Mask
-from vision.regions import LETTERS, Labels, number
+from vision.star_battle.regions import LETTERS, Labels, number
 
 SIDE_PX = 600
 LARGEST_SKEW = 1.2

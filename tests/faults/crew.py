@@ -8,7 +8,7 @@ from multiprocessing import get_context
 
 from playwright.sync_api import Browser, sync_playwright
 
-from autoplay.browser import start_browser
+from autoplay.page.browser import start_browser
 from tests.faults.stage import Cell, play_cell
 from tests.faults.table import Fault
 

@@ -18,11 +18,11 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
-from autoplay.browser import BrowserOptions, context_settings, open_page
 from autoplay.demo.lamps import find_lamps
 from autoplay.errors import Defect
-from autoplay.player import Outcome, Settings
-from autoplay.session import play_url
+from autoplay.page.browser import BrowserOptions, context_settings, open_page
+from autoplay.playing.player import Outcome, Settings
+from autoplay.playing.session import play_url
 from solvers.errors import AutoplayError
 from tests.faults.table import AT_PRESS, Fault
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from playwright.sync_api import Browser
 
 from autoplay.demo import DemoServer, serve
-from autoplay.history import History
+from autoplay.runs.history import History
 from tests.faults.scene import CRASH, KILL, Play, Run, Scene, by_command, in_context, in_own_browser
 from tests.faults.table import BOARDS, COMMAND, FULL_GAME, STATUS, UNTOUCHED, Fault
 

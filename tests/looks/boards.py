@@ -9,7 +9,7 @@ from importlib.resources import files
 from random import Random
 
 from autoplay.demo.puzzles import solution_cells
-from autoplay.golden import canonical
+from autoplay.goldens.golden import canonical
 
 Cell = tuple[int, int]
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from autoplay.demo.puzzles import pick, solution_cells
-from autoplay.player import Pictures, Settings, play
+from autoplay.playing.player import Pictures, Settings, play
 from autoplay.sites import GENERIC, site_for
 
 SIZES = {"5x5": 0, "6x6": 1, "8x8": 3, "10x10": 5}

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawing import PUBLISHED, Look, draw
+from tests.vision.boards import PUBLISHED, Look, draw
 from vision import Border, look, read_board
 from vision.errors import AmbiguousBoard, BadFix, ReadingError
 from vision.fixes import by_appearance, named_alike, proposal, to_ask

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from autoplay.golden import canonical
+from autoplay.goldens.golden import canonical
+from tests.vision.boards import PUBLISHED, Look, draw
 from tests.vision.damage import kinds
-from tests.vision.drawing import PUBLISHED, Look, draw
 from vision import load_image, read_board
 from vision.errors import BadImage, ReadingError
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.drawing import PUBLISHED, Look, draw, random_grid
+from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import read_board, read_boards, reread
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 

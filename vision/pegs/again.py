@@ -11,12 +11,12 @@ from solvers.peg_solitaire import HOLE, NO_SITE, PEG
 from vision.attempt import Known
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Floats, Image
-from vision.outlines import CONTRASTS, find_outlines
 from vision.pegs.faces import site_faces, sites_of
 from vision.pegs.finding import DOT_PX, LARGEST, attempt_pegs
 from vision.pegs.looks import colour, rim_of
 from vision.pegs.nets import ON_SITE, Doubles
 from vision.reading import Colour, Reading
+from vision.rounds.outlines import CONTRASTS, find_outlines
 
 STRANGE: Final = 0.35
 """Largest distance of a look from a known one, as part of that to the nearest of the other kind."""

@@ -11,8 +11,8 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import PEG
 from vision.attempt import Attempt
-from vision.boxes import area, hidden
 from vision.errors import AmbiguousBoard, BoardNotFound
+from vision.grids.boxes import area, hidden
 from vision.image import Bools, Image
 from vision.pegs.faces import site_faces, sites_of, within
 from vision.pegs.shapes import is_usual

@@ -10,17 +10,17 @@ import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.attempt import WHOLE_HINT, Attempt, Known
-from vision.board import Lattice
-from vision.doubts import CROP_HINT
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.grids.board import Lattice
 from vision.image import Floats, Image, Places
-from vision.outlines import CONTRASTS, find_outlines
 from vision.pegs.faces import colours_at, resembles, roundness, site_faces
 from vision.pegs.frames import Frame, frames, sheared
 from vision.pegs.looks import INNER, NOISE, ONE_HINT, Groups, colour_of, group, part_of, tell, zones
 from vision.pegs.nets import Net, find_nets
 from vision.pegs.shapes import around, beside, covered, covering, from_corner, hang_together, is_usual, staircase, start
 from vision.reading import Colour, Reading
+from vision.rounds.outlines import CONTRASTS, find_outlines
+from vision.star_battle.doubts import CROP_HINT
 
 FEWEST_SITES: Final = 8
 """Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""

@@ -9,10 +9,10 @@ import numpy as np
 
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Bools, Floats, Places
-from vision.lit import lab_of
 from vision.pegs.faces import within
 from vision.reading import Colour
-from vision.states import joined_by, joints_between
+from vision.rounds.lit import lab_of
+from vision.rounds.states import joined_by, joints_between
 
 ZONES: Final = (within(0.12), within(0.2, 0.12), within(0.28, 0.2), within(0.36, 0.28), within(0.44, 0.36))
 """The middle of a site and the rings round it whose mean colours tell looks apart."""

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.image import Bools, Places
-from vision.outlines import alike, size_steps
+from vision.rounds.outlines import alike, size_steps
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 

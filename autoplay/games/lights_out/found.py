@@ -8,7 +8,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.lights_out.words import certificate, draw_presses, lit_words
-from autoplay.text import coordinates, count, duration
+from autoplay.output.text import coordinates, count, duration
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import Puzzle, Solution, solutions
 from solvers.lights_out.text import format_rows, format_solutions

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.game import Cell, Grid
-from autoplay.gestures import Gesture
-from autoplay.stepping import StepHand
-from autoplay.text import count
+from autoplay.output.text import count
+from autoplay.page.gestures import Gesture
+from autoplay.playing.stepping import StepHand
 from solvers.lights_out import NO_LAMP
 from vision.errors import AmbiguousBoard
 

@@ -14,15 +14,15 @@ from autoplay.games.game import Cell, Grid, Target
 from autoplay.games.lights_out.hand import LampHand, looks
 from autoplay.games.lights_out.lesson import LEARNED, LEAST_STATES, Lesson, moved
 from autoplay.games.lights_out.play import Lamps, Presses, presses_to, uniform
-from autoplay.gestures import Gesture
-from autoplay.placing import REPLACED
+from autoplay.page.gestures import Gesture
+from autoplay.playing.placing import REPLACED
+from autoplay.playing.stepping import KEEPS_S, Stepping
 from autoplay.sites import Verdict
-from autoplay.stepping import KEEPS_S, Stepping
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from vision import Reading, read_board
 from vision.errors import AmbiguousBoard, ReadingError
-from vision.states import brightness
+from vision.rounds.states import brightness
 
 MOST_BATCH: Final = 10
 """Most presses without a look at what they did."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.game import Cell, Grid, Target, Wishes
-from autoplay.text import coordinates, count
+from autoplay.output.text import coordinates, count
 from solvers.errors import NoSolution
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, Solution, solve
 from solvers.lights_out.rules import Effects
@@ -14,7 +14,7 @@ from vision import Reading
 from vision.image import Image
 
 if TYPE_CHECKING:
-    from autoplay.placing import Placing
+    from autoplay.playing.placing import Placing
 
 SOLVE_S: Final = 5.0
 """How long to look for fewer presses than were found; each one of them takes a tenth of a second to make."""

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from autoplay.games.lights_out.verbs import HEAD
-from autoplay.sources import text_of
+from autoplay.items.sources import text_of
 from solvers.errors import BadNotation, about
 from solvers.lights_out import Puzzle, named_rule
 from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows

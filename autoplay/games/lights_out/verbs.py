@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.games.lights_out.terms import Terms
     from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
-    from autoplay.sources import Source
+    from autoplay.items.sources import Source
     from vision import Reading
 
 HEAD: Final = re.compile(r"\s*(?:(rule|states|target)[ \t]+(\S+)|(wrap))[ \t]*\n")

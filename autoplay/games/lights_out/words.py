@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from autoplay.text import count
+from autoplay.output.text import count
 from solvers.lights_out.lamps import NO_LAMP, STATES
 
 if TYPE_CHECKING:

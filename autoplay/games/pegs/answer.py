@@ -13,7 +13,7 @@ from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Puzzle
 if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.games.verbs import Seen, Wanted
-    from autoplay.sources import Source
+    from autoplay.items.sources import Source
     from vision import Reading
 
 SOLVE_S: Final = 60.0

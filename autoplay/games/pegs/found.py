@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.pegs.words import jump_list, move_line, number_map, peg_words
-from autoplay.text import count, duration
+from autoplay.output.text import count, duration
 from solvers import peg_solitaire
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, Solution, moves_of

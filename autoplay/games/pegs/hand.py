@@ -12,10 +12,10 @@ import numpy as np
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.game import Cell, Grid
 from autoplay.games.pegs.play import with_looks
-from autoplay.gestures import Gesture
-from autoplay.panorama import differs, part
-from autoplay.stepping import SHOWS_S, StepHand
-from autoplay.text import count
+from autoplay.output.text import count
+from autoplay.page.gestures import Gesture
+from autoplay.page.panorama import differs, part
+from autoplay.playing.stepping import SHOWS_S, StepHand
 from solvers.peg_solitaire import HOLE
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image

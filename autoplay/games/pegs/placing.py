@@ -8,10 +8,10 @@ from typing import Any, Final
 from autoplay.games.game import Grid
 from autoplay.games.pegs.hand import PegHand
 from autoplay.games.pegs.play import Jumps, Pegs, jumped, pegs_in, plan
-from autoplay.gestures import Gesture
-from autoplay.placing import REPLACED, VANISHED
+from autoplay.page.gestures import Gesture
+from autoplay.playing.placing import REPLACED, VANISHED
+from autoplay.playing.stepping import Stepping
 from autoplay.sites import Verdict
-from autoplay.stepping import Stepping
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
 from vision import Reading

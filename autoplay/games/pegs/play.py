@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.game import Cell, End, Grid, Wishes
-from autoplay.text import count
+from autoplay.output.text import count
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import (
     BOARDS,
@@ -27,7 +27,7 @@ from vision import Reading
 from vision.image import Image
 
 if TYPE_CHECKING:
-    from autoplay.placing import Placing
+    from autoplay.playing.placing import Placing
 
 SOLVE_S: Final = 20.0
 """How long to look for jumps that leave one peg."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from autoplay.games.pegs.found import FoundJumps, find_answer
-from autoplay.text import count, duration
+from autoplay.output.text import count, duration
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, published, start_classes
 from solvers.star_battle.search import MORE_TIME

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.games.pegs.terms import Terms
     from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
-    from autoplay.sources import Source
+    from autoplay.items.sources import Source
     from vision import Reading
 
 SLIPS: Final = 4

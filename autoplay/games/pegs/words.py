@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from autoplay.text import count
+from autoplay.output.text import count
 
 if TYPE_CHECKING:
     from solvers.peg_solitaire import Board, Jump

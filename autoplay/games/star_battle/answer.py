@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from autoplay.clock import Clock
 from autoplay.games.star_battle.found import FoundStars
 from autoplay.games.star_battle.terms import terms_of
-from autoplay.steps import mistake_picture, step_paths, step_pictures
+from autoplay.output.steps import mistake_picture, step_paths, step_pictures
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import form_of, from_row, parse, write
 from solvers.notation.stars import inference_within
@@ -24,7 +24,7 @@ from solvers.star_battle.search import Search
 if TYPE_CHECKING:
     from autoplay.games.game import Cell
     from autoplay.games.verbs import Seen, Wanted
-    from autoplay.sources import Source
+    from autoplay.items.sources import Source
 
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundStars:

@@ -11,7 +11,7 @@ from autoplay.games.star_battle.play import SOLVE_S, Stars, find_stars, puzzle_o
 from autoplay.games.star_battle.terms import Terms, terms_of
 from autoplay.games.star_battle.verbs import said
 from autoplay.games.verbs import Board, Wanted
-from autoplay.text import count
+from autoplay.output.text import count
 from solvers.errors import AutoplayError, BadNotation
 from solvers.notation import MARKED, write
 from solvers.star_battle import Puzzle

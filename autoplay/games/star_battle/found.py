@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoplay.games.star_battle.terms import terms_of
-from autoplay.steps import region_legend, step_board, step_lines, step_row
-from autoplay.text import coordinates, count, draw, duration, stars
+from autoplay.output.steps import region_legend, step_board, step_lines, step_row
+from autoplay.output.text import coordinates, count, draw, duration, stars
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
 from solvers.star_battle.search import MORE_TIME

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.star_battle.play import moves_to
-from autoplay.gestures import Gesture
-from autoplay.hand import Hand
-from autoplay.placing import Placing
+from autoplay.output.text import count
+from autoplay.page.gestures import Gesture
+from autoplay.playing.hand import Hand
+from autoplay.playing.placing import Placing
 from autoplay.sites import Verdict
 from autoplay.sites.base import MARKED, SHOWN
-from autoplay.text import count
 from vision import Reading
 from vision.errors import ReadingError
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, Literal
 import numpy as np
 
 from autoplay.games.game import Answer, Cell, Wishes
-from autoplay.gestures import EMPTY
-from autoplay.text import coordinates, count, stars
-from autoplay.text import draw as draw_grid
+from autoplay.output.text import coordinates, count, stars
+from autoplay.output.text import draw as draw_grid
+from autoplay.page.gestures import EMPTY
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from vision import Reading
@@ -18,7 +18,7 @@ from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 from vision.image import Image
 
 if TYPE_CHECKING:
-    from autoplay.placing import Placing
+    from autoplay.playing.placing import Placing
 
 SOLVE_S: Final = 60.0
 PROVE_S: Final = 0.5

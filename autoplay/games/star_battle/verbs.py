@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from autoplay import text
-from autoplay.text import count
+from autoplay.output import text
+from autoplay.output.text import count
 from solvers.star_battle.model import LETTERS, PLAIN, WALL
 
 if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.games.star_battle.terms import Terms
     from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
-    from autoplay.sources import Source
+    from autoplay.items.sources import Source
     from vision import Border, Reading
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")

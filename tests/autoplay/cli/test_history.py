@@ -10,9 +10,9 @@ import pytest
 
 from autoplay.errors import PageBlocked
 from autoplay.files import new_run_dir
-from autoplay.history import History
-from autoplay.player import Pictures
-from tests.autoplay.killed import outcome
+from autoplay.playing.player import Pictures
+from autoplay.runs.history import History
+from tests.autoplay.goldens.killed import outcome
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import sqlite3
 import cv2
 import pytest
 
-from autoplay import golden
-from autoplay.history import STEPS
+from autoplay.goldens import golden
+from autoplay.runs.history import STEPS
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
 
 DARK = ["....."] * 5

@@ -9,7 +9,7 @@ import shlex
 import cv2
 import pytest
 
-from autoplay import golden
+from autoplay.goldens import golden
 from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left, picture
 
 BOARD = ["  ...", "  .o.", "..ooo..", "...o...", "...o...", "  ...", "  ..."]

@@ -118,7 +118,7 @@ def test_options_that_make_no_sense_together(words, said, run):
 
 
 def test_a_special_is_waited_for_and_not_tried_again_at_once(run, monkeypatch, tmp_path):
-    from autoplay.history import History
+    from autoplay.runs.history import History
     from autoplay.sites import SPECIALS
 
     monkeypatch.setattr("autoplay.cli.play.random.uniform", lambda *_: 0.001)

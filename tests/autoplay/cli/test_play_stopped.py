@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 
 from autoplay.demo import serve
-from autoplay.history import History
+from autoplay.runs.history import History
 from tests.autoplay.cli.processes import rest, workers
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")

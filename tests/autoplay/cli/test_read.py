@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay import golden
 from autoplay.cli.game_options import FORMS
+from autoplay.goldens import golden
 from solvers import notation
 from solvers.notation import regions
-from tests.vision.drawing import draw
+from tests.vision.boards import draw
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOARD = FIXTURES / "practice" / "10x10.png"

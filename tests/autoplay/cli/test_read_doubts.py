@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay import golden
+from autoplay.goldens import golden
 from tests.autoplay.cli.test_read import BOARD, MARKED, truth
 
 

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from autoplay.sources import LONGEST
+from autoplay.items.sources import LONGEST
 from tests.autoplay.cli.processes import is_running, rest, workers
 
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]

@@ -82,9 +82,9 @@ def test_a_size_is_a_board_to_be_lit(run, size):
 @settings(max_examples=40)
 @given(st.lists(st.text(".* ", min_size=3, max_size=3), min_size=2, max_size=3))
 def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
-    from autoplay.answer import reply
     from autoplay.games.verbs import Wanted
-    from autoplay.sources import Source
+    from autoplay.items.answer import reply
+    from autoplay.items.sources import Source
 
     assume(any(map(str.strip, rows)))
     row = reply(Source(json.dumps({"grid": rows}), line=1), Wanted("lights-out")).found.row(Wanted())

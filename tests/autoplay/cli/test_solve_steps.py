@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.steps import step_lines
-from autoplay.text import draw
+from autoplay.output.steps import step_lines
+from autoplay.output.text import draw
 from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import DIFFICULTIES
 from solvers.star_battle.rules import Step
 from solvers.star_battle.rules.words import MOST_PLACES
 from vision import load_image, read_board
-from vision.overlay import SOLUTION
+from vision.drawing.overlay import SOLUTION
 
 TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 GRID = TEXT.split()[2:]

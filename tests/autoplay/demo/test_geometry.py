@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.browser import BrowserOptions, context_settings
+from autoplay.page.browser import BrowserOptions, context_settings
 
 BLACK, WHITE = 0, 255
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route
 
-from autoplay.browser import BrowserOptions, context_settings
-from autoplay.player import Pictures, Settings, play
+from autoplay.page.browser import BrowserOptions, context_settings
+from autoplay.playing.player import Pictures, Settings, play
 from autoplay.sites import GENERIC
 from solvers.errors import AutoplayError
 from tests.autoplay.pages.made import MadePage

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from autoplay.browser import BrowserOptions, context_settings
 from autoplay.demo.puzzles import pick
-from autoplay.player import Pictures, Settings, play
+from autoplay.page.browser import BrowserOptions, context_settings
+from autoplay.playing.player import Pictures, Settings, play
 from autoplay.sites import GENERIC, base
 from tests.autoplay.pages.structures import FRAME, PAGE, STRUCTURES
 

@@ -1,0 +1,1 @@
+"""Fixtures: pictures with what they are known to show, taken, kept, checked and reported."""

@@ -1,0 +1,1 @@
+"""What the verbs are given, and what is done about each item of many."""

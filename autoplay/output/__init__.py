@@ -1,0 +1,1 @@
+"""What the verbs say: text, JSON and drawings."""

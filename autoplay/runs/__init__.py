@@ -1,0 +1,1 @@
+"""What is kept of runs: the history, its streaks and its calendar."""

@@ -1,0 +1,106 @@
+"""Each stage of a reading has its picture, of refused boards too, with the reason below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.boards import PUBLISHED, draw
+from vision import look
+from vision.drawing.stages import DRAWN, EITHER, LEVEL, OPEN, READ, REFUSED, UPRIGHT, stage_pictures
+
+ALL = ["lines", "pitch", "walls", "regions", "marks"]
+
+
+@pytest.fixture(scope="module")
+def stages():
+    return dict(stage_pictures(look(draw(PUBLISHED))))
+
+
+def has(picture, colour):
+    return bool((picture == colour).all(axis=2).any())
+
+
+def test_a_board_that_was_read_shows_all_stages(stages):
+    assert list(stages) == ALL
+    assert has(stages["lines"], UPRIGHT)
+    assert has(stages["lines"], LEVEL)
+    assert has(stages["pitch"], READ)
+    assert not has(stages["pitch"], REFUSED)
+    assert len({picture.shape for picture in stages.values()}) == 1
+
+
+def test_small_pictures_are_enlarged_and_words_stand_below(stages):
+    height, width = draw(PUBLISHED).shape[:2]
+    for picture in stages.values():
+        scale = picture.shape[1] // width
+        assert (picture.shape[1] % width, scale > 1) == (0, True)
+        words = picture[height * scale :]
+        assert words.min() < 100
+        assert words[:, -4:].min() == 255
+
+
+def test_borders_have_the_colour_of_their_kind(stages):
+    seen = look(draw(PUBLISHED))
+    (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
+    scale = stages["walls"].shape[1] // seen.image.shape[1]
+    for col in range(9):
+        x, y = (round(v * scale) for v in attempt.reading.place(0.5, col + 1))
+        colour = stages["walls"][y, x].astype(int)
+        there, other = (DRAWN, OPEN) if PUBLISHED[0][col] != PUBLISHED[0][col + 1] else (OPEN, DRAWN)
+        assert np.abs(colour - there).sum() < np.abs(colour - other).sum()
+
+
+def test_a_border_that_may_be_either_is_yellow():
+    seen = look(draw(PUBLISHED))
+    (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
+    doubtful = tuple(border._replace(margin=1.0) for border in attempt.verdict.borders)
+    unsure = replace(attempt, verdict=replace(attempt.verdict, borders=doubtful))
+    walls = dict(stage_pictures(replace(seen, attempts=(unsure,))))["walls"]
+    assert has(walls, EITHER)
+    assert not has(walls, DRAWN)
+
+
+def test_a_refused_board_is_shown_as_far_as_it_came():
+    sudoku = tuple("".join("ABCD"[r // 2 * 2 + c // 2] for c in range(4)) for r in range(4))
+    stages = dict(stage_pictures(look(draw(sudoku))))
+    assert list(stages) == ALL[:4]
+    assert has(stages["pitch"], REFUSED)
+
+
+def test_an_oblong_grid_is_shown_without_walls():
+    image = draw(PUBLISHED)
+    image = np.vstack([image[: 40 + 31 * 7 + 2], np.full((60, image.shape[1], 3), 255, np.uint8)])
+    assert list(dict(stage_pictures(look(image)))) == ALL[:2]
+
+
+def test_a_picture_without_a_board_shows_its_lines_only():
+    assert list(dict(stage_pictures(look(np.full((300, 300, 3), 255, np.uint8))))) == ["lines"]
+
+
+def test_more_grids_than_can_be_told_of_are_counted():
+    seen = look(draw(PUBLISHED))
+    few, many = (next(stage_pictures(replace(seen, attempts=seen.attempts[:1] * k)))[1] for k in (12, 60))
+    assert many.shape[0] < few.shape[0] + 60
+
+
+def test_the_picture_that_was_looked_at_stays_as_it_is():
+    image = draw(PUBLISHED)
+    seen = look(image)
+    assert len(list(stage_pictures(seen))) == len(ALL)
+    assert np.array_equal(seen.image, draw(PUBLISHED))
+
+
+def test_a_refused_grid_of_a_photo_is_drawn_where_it_lies():
+    seen = look(draw(PUBLISHED))
+    warp = cv2.getRotationMatrix2D((195.0, 195.0), 20, 0.7)
+    (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
+    leaning = replace(attempt, warp=(*warp.ravel().tolist(), 0.0, 0.0, 1.0))
+    pitch = dict(stage_pictures(replace(seen, attempts=(leaning,))))["pitch"]
+    scale = pitch.shape[1] // seen.image.shape[1]
+    x, y = (round(v * scale) for v in warp @ (*attempt.reading.place(5, 5), 1))
+    near = pitch[y - 3 : y + 4, x - 3 : x + 4].astype(int)
+    assert np.abs(near - READ).sum(axis=2).min() < 60

@@ -1,0 +1,82 @@
+"""The picture of a step: large enough to read, its conclusions in their cells, its sentence below."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.boards import PUBLISHED, draw
+from vision import draw_step, read_board
+from vision.drawing.step import CROSS, KNOWN, LEAST_PITCH, LEAST_WIDTH, LINE, REGION, STAR
+
+NOTHING = {"stars": (), "crossed": (), "cells": (), "lines": (), "regions": (), "known": {}}
+
+
+@pytest.fixture(scope="module")
+def board():
+    image = draw(PUBLISHED)
+    return image, read_board(image)
+
+
+def pixels(picture, colour):
+    return int((picture == colour).all(axis=2).sum())
+
+
+def test_nothing_is_drawn_where_nothing_is_said(board):
+    plain = draw_step(*board, "", **NOTHING)
+    assert (plain.max(axis=2) == plain.min(axis=2)).all()  # black, white and grey, as the board was
+
+
+@pytest.mark.parametrize(
+    ("drawn", "colour"),
+    [
+        ({"stars": [(4, 4)]}, STAR),
+        ({"crossed": [(4, 4)]}, CROSS),
+        ({"known": {(4, 4): "star"}}, KNOWN),
+        ({"known": {(4, 4): "cross"}}, KNOWN),
+        ({"lines": [[(4, col) for col in range(10)]]}, LINE),
+        ({"regions": [[(4, 4), (4, 5)]]}, REGION),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
+    picture = draw_step(*board, "", **NOTHING | drawn)
+    plain = draw_step(*board, "", **NOTHING)
+    assert pixels(picture, colour) > 30
+    changed = np.argwhere((picture != plain).any(axis=2))
+    height = picture.shape[0]
+    assert (changed[:, 0] > 0.37 * height).all()
+    assert (changed[:, 0] < 0.48 * height).all()
+
+
+def test_cells_that_justify_are_shaded_and_still_show_what_is_in_them(board):
+    picture, plain = draw_step(*board, "", **NOTHING | {"cells": [(0, 0)]}), draw_step(*board, "", **NOTHING)
+    changed = np.argwhere((picture != plain).any(axis=2))
+    assert changed.max() < picture.shape[1] / 10 * 2
+    assert np.unique(picture[changed[:, 0], changed[:, 1]], axis=0).shape[0] > 1
+
+
+def test_the_picture_that_was_given_stays_as_it_is(board):
+    image, reading = board
+    before = image.copy()
+    draw_step(image, reading, "A step.", **NOTHING | {"stars": [(0, 0)], "cells": [(0, 0)]})
+    assert np.array_equal(image, before)
+
+
+@pytest.mark.parametrize("scale", [0.5, 1, 3])
+def test_small_boards_are_enlarged_and_large_ones_are_not_shrunk(scale):
+    image = cv2.resize(draw(PUBLISHED), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    reading = read_board(image)
+    picture = draw_step(image, reading, "", **NOTHING)
+    width = picture.shape[1]
+    assert width >= LEAST_WIDTH
+    assert width >= LEAST_PITCH * 10
+    assert width >= reading.box[2] - reading.box[0]
+
+
+def test_a_long_sentence_takes_more_lines_and_no_width(board):
+    short, long = (draw_step(*board, text, **NOTHING) for text in ("A step.", "A step of many words " * 20))
+    assert long.shape[1] == short.shape[1]
+    assert long.shape[0] > short.shape[0] + 40
+    assert pixels(long[short.shape[0] :], (255, 255, 255)) < long[short.shape[0] :, :, 0].size

@@ -1,0 +1,41 @@
+"""Boards that the picture cuts off along a line, so that rows and columns are still as many as regions."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vision.boards import Look, draw
+from vision.errors import BoardCutOff
+from vision.reader import read_board
+
+GRID = ("AABBBF", "AABCCF", "ADDCCF", "EDDDCF", "EEEDDF", "GGGGGG")
+SMALL = tuple(row[:5] for row in GRID[:5])
+"""What a picture without the last row and column shows: 5 regions on 5 rows."""
+LINES = Look(pitch=40, thin=1, thick=1, frame=4, colours=True, margin=30)
+BARE = Look(pitch=40, thin=2, thick=2, frame=2, colours=True, margin=30)
+END = 30 + 40 * 5
+"""Where the last row and column begin."""
+
+
+def test_a_board_that_has_its_frame_elsewhere_is_cut_off() -> None:
+    image = draw(GRID, LINES)[:END, :END]
+    with pytest.raises(BoardCutOff, match="no frame where the picture ends"):
+        read_board(image)
+
+
+def test_a_board_with_pieces_of_cells_beyond_its_last_line_is_cut_off() -> None:
+    image = draw(GRID, BARE)[29 : END + 8, 29 : END + 8]
+    with pytest.raises(BoardCutOff, match="no frame where the picture ends"):
+        read_board(image)
+
+
+def test_a_board_on_one_ground_is_read_though_the_picture_ends_close_to_it() -> None:
+    assert read_board(draw(SMALL, BARE)).whole
+    reading = read_board(draw(SMALL, BARE)[24:-24, 24:-24])
+    assert not reading.whole
+    assert reading.confidence <= 0.85
+    assert "no frame is seen" in reading.evidence[-1]
+
+
+def test_a_board_as_wide_as_the_screen_is_read_without_a_frame_at_its_sides() -> None:
+    assert read_board(draw(SMALL, BARE)[:, 30:-30]).grid == SMALL

@@ -1,0 +1,83 @@
+"""Boards whose regions are clear, and which are none all the same."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.boards import PUBLISHED, Look, draw
+from vision import read_board
+from vision.errors import AmbiguousBoard, UnsupportedPuzzle
+
+PITCH = MARGIN = 40
+WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", ".......")
+
+
+def _write(image: np.ndarray, text: str, row: int, col: int, across: float, down: float, size: float) -> None:
+    """A text into a cell; its lower left corner is at this part of the cell."""
+    at = round(MARGIN + PITCH * (col + across)), round(MARGIN + PITCH * (row + down))
+    cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 1 + (size > 0.85), cv2.LINE_AA)
+
+
+def test_a_jigsaw_sudoku_holds_digits_not_stars() -> None:
+    image = draw(PUBLISHED, Look(PITCH, margin=MARGIN))
+    for k in range(27):
+        _write(image, str(1 + k % 9), k % 10, (k * 3 + k // 10) % 10, 0.25, 0.8, 0.9)
+    with pytest.raises(UnsupportedPuzzle, match="different figures"):
+        read_board(image)
+
+
+def test_the_letters_of_the_regions_are_neither_marks_nor_digits() -> None:
+    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
+    for k in range(100):
+        _write(image, PUBLISHED[k // 10][k % 10], k // 10, k % 10, 0.25, 0.75, 0.8)
+    reading = read_board(image)
+    assert (reading.grid, reading.marks) == (PUBLISHED, ())
+
+
+def test_a_crossword_is_no_board_with_walls() -> None:
+    look = Look(PITCH, thick=1, frame=3, margin=MARGIN)
+    assert read_board(draw(WALLED, look)).grid == WALLED
+    image = draw(WALLED, look)
+    for k, (row, col) in enumerate([(0, 0), (0, 1), (0, 4), (1, 2), (2, 1), (3, 5), (3, 0), (4, 3), (5, 6), (6, 2)]):
+        _write(image, str(k + 1), row, col, 0.15, 0.36, 0.25)
+    with pytest.raises(UnsupportedPuzzle, match="crossword"):
+        read_board(image)
+
+
+def test_pieces_in_most_cells_are_no_stars() -> None:
+    cells = {(r, c): "star" for r in range(10) for c in range(10) if (r + c) % 4}
+    with pytest.raises(UnsupportedPuzzle, match="pieces"):
+        read_board(draw(PUBLISHED, Look(PITCH, margin=MARGIN), cells))
+
+
+def test_a_thin_line_that_the_zoom_swallowed_is_no_cover() -> None:
+    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
+    x = MARGIN + 5 * PITCH
+    for r in range(10):
+        if PUBLISHED[r][4] == PUBLISHED[r][5]:
+            inside = slice(MARGIN + r * PITCH + 3, MARGIN + (r + 1) * PITCH - 2)
+            image[inside, x - 2 : x + 3] = image[MARGIN + r * PITCH + 10, x - 10]
+    assert read_board(image).grid == PUBLISHED
+
+
+def test_a_patch_of_a_regions_colour_covers_what_is_below() -> None:
+    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
+    image[MARGIN + 2 : MARGIN + 2 * PITCH - 2, MARGIN + 7 * PITCH + 2 : MARGIN + 9 * PITCH - 2] = image[60, 380]
+    with pytest.raises(AmbiguousBoard, match="row 1, column 8"):
+        read_board(image)
+
+
+def test_hatching_is_neither_stars_nor_figures() -> None:
+    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
+    hatched = image.copy()
+    end = MARGIN + 10 * PITCH
+    for at in range(-end, end, 14):
+        cv2.line(hatched, (at, 0), (at + end, end), (60, 60, 60), 1, cv2.LINE_AA)
+    only = np.kron(np.array([[letter in "BEFGH" for letter in row] for row in PUBLISHED]), np.ones((PITCH, PITCH)))
+    inside = np.zeros(image.shape[:2], np.bool_)
+    inside[MARGIN:end, MARGIN:end] = only.astype(np.bool_)
+    image[inside] = np.minimum(image, hatched)[inside]
+    reading = read_board(image)
+    assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, frozenset())

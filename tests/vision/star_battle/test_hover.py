@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.image import to_lab
+from vision.star_battle.hover import without_shade
+
+GREEN, BLUE = (160, 223, 179), (255, 190, 150)
+
+
+def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
+    """Colours of a board of two regions, left and right, with some cells darker by a factor."""
+    pixels = np.full((size, size, 3), GREEN, np.float64)
+    pixels[:, 3:] = BLUE
+    for cell, part in shaded.items():
+        pixels[cell] *= part
+    return to_lab(np.asarray(np.rint(pixels), np.uint8))
+
+
+@pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
+@pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
+def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
+    (repaired,) = without_shade(board({cell: part}))
+    assert np.abs(repaired - board({})).max() < 1
+
+
+@pytest.mark.parametrize("cell", [(1, 1), (0, 4)])
+@pytest.mark.parametrize("part", [0.1, 0.3])
+def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
+    ground = GREEN if cell[1] < 3 else BLUE
+    colours = board({})
+    colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[0, 0]
+    (repaired,) = without_shade(colours)
+    assert np.abs(repaired - board({})).max() < 1
+
+
+@pytest.mark.parametrize(
+    "colours",
+    [board({}), board({(1, 1): 0.8, (3, 0): 0.8}), board({(1, 1): 0.3}), board({(1, 1): 1.1})],
+    ids=["no shade", "two", "nearly black", "brighter"],
+)
+def test_all_other_colours_stay(colours):
+    assert without_shade(colours) == []
+
+
+def test_a_region_of_one_cell_keeps_its_colour():
+    colours = board({})
+    colours[1, 1] = colours[0, 4]
+    assert without_shade(colours) == []

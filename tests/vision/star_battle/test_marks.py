@@ -1,0 +1,88 @@
+"""Marks stand in the middle of cells; what a border leaves at their rim is none."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.grids.board import Lattice
+from vision.image import to_lab
+from vision.reading import Mark
+from vision.star_battle.marks import find_marks
+
+LINES = np.arange(0, 161, 40, dtype=np.float32)
+LATTICE = Lattice(LINES, LINES, (0, 0, 160, 160))
+
+
+def _marks(image: np.ndarray) -> tuple[Mark, ...]:
+    ground = np.tile(to_lab(np.full((1, 1, 3), 255, np.uint8))[0, 0], (4, 4, 1))
+    return find_marks(image, LATTICE, ground).found
+
+
+def test_the_shade_of_a_border_is_no_mark() -> None:
+    image = np.full((160, 160, 3), 255, np.uint8)
+    image[40:80, 40:50] = 150
+    image[70:80, 40:80] = 150
+    assert _marks(image) == ()
+
+
+def test_what_stands_in_the_middle_is_a_mark() -> None:
+    image = np.full((160, 160, 3), 255, np.uint8)
+    image[12:28, 52:68] = 0
+    image[98:102, 138:142] = 0
+    assert _marks(image) == (Mark(0, 1, "star"), Mark(2, 3, "dot"))
+
+
+def _turned(radii: tuple[float, ...], turn: float) -> np.ndarray:
+    """A shape whose corners are that far from the middle of the second cell, one after the other, first at a turn."""
+    angles = turn + np.arange(len(radii)) * 2 * np.pi / len(radii)
+    points = np.stack([60 + radii * np.cos(angles), 20 + radii * np.sin(angles)], axis=1)
+    image = np.full((160, 160, 3), 255, np.uint8)
+    cv2.fillPoly(image, [np.rint(points * 16).astype(np.int32)], (0, 0, 0), cv2.LINE_AA, 4)
+    return image
+
+
+X, POINTED = _turned((10, 2) * 4, np.pi / 4), _turned((10, 2) * 4, 0)
+STAR, DISC, BOX = _turned((10, 4) * 5, -np.pi / 2), _turned((8,) * 60, 0), _turned((10,) * 4, np.pi / 4)
+
+
+@pytest.mark.parametrize("sigma", [0.3, 1.0, 1.5])
+@pytest.mark.parametrize(("image", "kind"), [(X, "cross"), (POINTED, "star"), (STAR, "star"), (DISC, "star")])
+def test_an_x_is_told_from_other_marks_however_blurred(image: np.ndarray, kind: str, sigma: float) -> None:
+    assert _marks(cv2.GaussianBlur(image, (0, 0), sigma)) == (Mark(0, 1, kind),)
+
+
+@pytest.mark.parametrize("radius", [4.5, 6, 7])
+def test_a_small_star_is_told_from_a_dot_by_its_points(radius: float) -> None:
+    small = {
+        count: _turned(shape, -np.pi / 2)
+        for count, shape in (
+            (3, (0.5 * radius,) * 3),
+            (4, (0.5 * radius,) * 4),
+            (5, (radius, 0.4 * radius) * 5),
+            (60, (0.5 * radius,) * 60),
+        )
+    }
+    assert [count for count, image in small.items() if _marks(image) == (Mark(0, 1, "star"),)] == [5]
+
+
+def test_a_small_star_in_a_large_cell_is_seen() -> None:
+    lines = np.array([0, 140, 280], np.float32)
+    image = np.full((280, 280, 3), 255, np.uint8)
+    image[60:80, 200:220] = STAR[10:30, 50:70]
+    ground = np.tile(to_lab(image[:1, :1])[0, 0], (2, 2, 1))
+    assert find_marks(image, Lattice(lines, lines, (0, 0, 280, 280)), ground).found == (Mark(0, 1, "star"),)
+
+
+def test_a_box_and_a_slash_are_no_x() -> None:
+    slash = np.full((160, 160, 3), 255, np.uint8)
+    cv2.line(slash, (53, 27), (67, 13), (0, 0, 0), 3)
+    assert _marks(BOX) == _marks(slash) == (Mark(0, 1, "star"),)
+
+
+def test_a_pointer_off_the_middle_of_cells_is_no_mark() -> None:
+    image = X.copy()
+    arrow = np.array(((0, 0), (0, 17), (4, 13), (7, 19), (9, 18), (7, 12), (12, 12)), np.int32)
+    cv2.fillPoly(image, [np.add(arrow, (90, 75))], (90, 90, 90), cv2.LINE_AA)
+    assert _marks(image) == (Mark(0, 1, "cross"),)

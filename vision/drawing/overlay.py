@@ -1,0 +1,136 @@
+"""A picture of what was read: grid, regions and letters, doubtful borders, marks or lamps, and the solution."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+import cv2
+import numpy as np
+
+from solvers.lights_out import NO_LAMP, STATES
+from solvers.peg_solitaire import HOLE, PEG
+from vision.drawing.canvas import TINTS, WHITE, Canvas, Cell, label, write
+from vision.image import Image
+from vision.reading import Border, Mark, Reading
+
+TINT: Final = 0.25
+"""Share of a region's tint over the picture: regions stand apart, and what the cells hold still shows."""
+GRID: Final = (150, 150, 150)
+WALL: Final = (30, 30, 200)
+DOUBT: Final = (255, 0, 255)
+MARK: Final = (200, 60, 0)
+SOLUTION: Final = (20, 150, 20)
+LIT: Final = ((255, 0, 255), *TINTS)
+"""Rings round lamps of each state but the first."""
+DOUBTFUL_MARGIN: Final = 2.0
+"""Borders of a smaller margin are shown as doubtful: half or twice as much line would make them the other kind."""
+MOST_JUMPS: Final = 6
+"""Jumps that are shown: of more, the arrows lie across each other."""
+MOST_DOUBTS: Final = 10
+"""Doubtful borders that are shown: where there are more, all lines are much alike and none stands out."""
+
+
+def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
+    """A copy of the picture with the reading drawn on it.
+
+    Regions are tinted, lettered and have red borders; up to ten borders that were almost read otherwise are magenta.
+    Marks are framed in blue: stars by a circle, crosses by a square, dots by a small circle. Green discs are the
+    (row, col) ``cells`` of a solution.
+
+    Lit lamps are ringed, of more than two states all but the first, each in a colour of its own; green discs are the
+    presses, with their number where there are several on one lamp.
+
+    Pegs are ringed and holes have a small ring; green arrows with numbers are the first jumps, each from one to the
+    next of the ``cells``, and where these are odd in number, a cross is on the first: the peg to take away.
+    """
+    canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
+    if reading.puzzle == "lights-out":
+        _lamps(canvas, reading, Counter(cells))
+        return canvas.image
+    if reading.puzzle == "pegs":
+        _pegs(canvas, reading, list(cells))
+        return canvas.image
+    canvas.tint_regions(reading.grid, TINT)
+    canvas.grid(GRID)
+    _walls(canvas, reading)
+    doubts = doubtful(reading.borders)
+    for border in doubts:
+        canvas.border((border.row, border.col), border.side, DOUBT, canvas.width(0.16, 3), inset=0.1)
+    for mark in reading.marks:
+        draw_mark(canvas, mark)
+    for cell in cells:
+        canvas.circle(cell, 0.22, SOLUTION, -1)
+    canvas.letters(reading.grid)
+    if doubts:
+        _legend(canvas, reading, doubts)
+    return canvas.image
+
+
+def _lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
+    canvas.grid(GRID)
+    for r, row in enumerate(reading.grid):
+        for c, state in enumerate(row):
+            if state not in (NO_LAMP, STATES[0]):
+                canvas.circle((r, c), 0.36, LIT[STATES.index(state) - 1], canvas.width(0.06, 2))
+    for cell, times in presses.items():
+        canvas.circle(cell, 0.22, SOLUTION, -1)
+        if times > 1:
+            x, y = canvas.at(cell[0] + 0.58, cell[1] + 0.42)
+            write(canvas.image, str(times), (x, y), max(8.0, canvas.pitch / 5), WHITE)
+
+
+def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> None:
+    for r, row in enumerate(reading.grid):
+        for c, site in enumerate(row):
+            if site in (PEG, HOLE):
+                radius, colour = (0.36, LIT[0]) if site == PEG else (0.16, MARK)
+                canvas.circle((r, c), radius, colour, canvas.width(0.06, 2))
+    if len(cells) % 2:
+        canvas.cross(cells[0], 0.3, SOLUTION)
+    jumps = cells[len(cells) % 2 :]
+    pairs = list(zip(jumps[::2], jumps[1::2], strict=True))[:MOST_JUMPS]
+    for start, end in pairs:
+        for colour, width in ((WHITE, canvas.width(0.12, 5)), (SOLUTION, canvas.width(0.07, 3))):
+            first, last = (canvas.at(row + 0.5, col + 0.5) for row, col in (start, end))
+            cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=0.2)
+    for number, ((r0, c0), (r1, c1)) in enumerate(pairs, 1):
+        x, y = canvas.at((r0 + r1) / 2 + 0.5, (c0 + c1) / 2 + 0.5)
+        write(canvas.image, str(number), (x, y), max(9.0, canvas.pitch / 4), WHITE)
+
+
+def doubtful(borders: Iterable[Border]) -> list[Border]:
+    """The borders that are shown as doubtful, of all, the most doubtful first."""
+    return [border for border in borders if border.margin < DOUBTFUL_MARGIN][:MOST_DOUBTS]
+
+
+def draw_mark(canvas: Canvas, mark: Mark) -> None:
+    """A frame round a mark that tells its kind."""
+    cell, width = (mark.row, mark.col), canvas.width(0.05, 2)
+    if mark.kind == "cross":
+        canvas.square(cell, 0.16, MARK, width)
+    else:
+        canvas.circle(cell, 0.38 if mark.kind == "star" else 0.22, MARK, width)
+
+
+def _walls(canvas: Canvas, reading: Reading) -> None:
+    width = canvas.width(1 / 14)
+    for r, row in enumerate(reading.grid):
+        for c, letter in enumerate(row):
+            if c + 1 < reading.cols and row[c + 1] != letter:
+                canvas.border((r, c), "right", WALL, width)
+            if r + 1 < reading.rows and reading.grid[r + 1][c] != letter:
+                canvas.border((r, c), "below", WALL, width)
+    corners = np.array(reading.corners).round().astype(np.int32)
+    cv2.polylines(canvas.image, [corners], True, WALL, width, cv2.LINE_AA)
+
+
+def _legend(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
+    """What magenta means, below the board or, where the picture ends there, above it."""
+    words = f"{len(doubts)} doubtful border{'s' if len(doubts) > 1 else ''}, least margin {doubts[0].margin:.2f}"
+    height = max(9.0, canvas.pitch / 4)
+    left, top, _, bottom = reading.box
+    below = round(bottom + 2 * height)
+    room = below + height < canvas.image.shape[0]
+    label(canvas.image, words, (left, below if room else round(top - height)), height, DOUBT)

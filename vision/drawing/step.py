@@ -1,0 +1,91 @@
+"""A picture of one step of an explanation: the board, what follows, what it follows from, and a sentence below."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.drawing.canvas import WHITE, Canvas, Cell, Colour, band
+from vision.image import Image, Mask, morph
+from vision.reading import Reading
+
+LEAST_PITCH: Final = 36
+"""Pixels of a cell in which a star, a cross and an outline can be told apart."""
+LEAST_WIDTH: Final = 520
+"""Pixels across which a sentence needs few lines."""
+SHADE: Final = (60, 200, 255)
+LINE: Final = (190, 40, 150)
+REGION: Final = (220, 90, 20)
+STAR: Final = (40, 140, 20)
+CROSS: Final = (40, 30, 210)
+KNOWN: Final = (105, 105, 105)
+
+
+def draw_step(
+    image: Image,
+    reading: Reading,
+    caption: str,
+    *,
+    stars: Iterable[Cell],
+    crossed: Iterable[Cell],
+    cells: Collection[Cell],
+    lines: Iterable[Collection[Cell]],
+    regions: Iterable[Collection[Cell]],
+    known: Mapping[Cell, str],
+) -> Image:
+    """The board of a picture (H, W, 3), large enough to be read, with one step drawn on it and told below.
+
+    Green discs are the ``stars`` and red crosses the ``crossed`` cells that the step concludes; the ``cells`` that
+    justify it are yellow; rows and columns that do (``lines``) are outlined in purple, ``regions`` in blue, both given
+    by their cells; ``known`` are the cells settled before, small and grey, as "star" or "cross". Cells are (row, col).
+    """
+    canvas = _enlarged(image, reading)
+    canvas.tint(cells, SHADE, 0.6)
+    for cell, kind in known.items():
+        if kind == "star":
+            canvas.star(cell, 0.3, KNOWN)
+        else:
+            canvas.cross(cell, 0.15, KNOWN)
+    for line in lines:
+        _outline(canvas, line, LINE, 2)
+    for region in regions:
+        _outline(canvas, region, REGION, 4)
+    for cell in stars:
+        canvas.circle(cell, 0.4, STAR, -1)
+        canvas.star(cell, 0.32, WHITE)
+    for cell in crossed:
+        canvas.cross(cell, 0.26, CROSS)
+    return np.vstack([canvas.image, band(caption, canvas.image.shape[1])])
+
+
+def _enlarged(image: Image, reading: Reading) -> Canvas:
+    """The board with a little around it, not smaller than can be read."""
+    x0, y0, x1, y1 = reading.box
+    margin = round((x1 - x0) / reading.cols / 2)
+    left, top = max(0, x0 - margin), max(0, y0 - margin)
+    part = image[top : y1 + margin, left : x1 + margin]
+    pitch = Canvas(image, reading.place, reading.rows, reading.cols).pitch
+    scale = max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / part.shape[1])
+    size = (round(part.shape[1] * scale), round(part.shape[0] * scale))
+    drawn = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+
+    def place(row: float, col: float) -> tuple[float, float]:
+        x, y = reading.place(row, col)
+        return (x - left) * scale, (y - top) * scale
+
+    return Canvas(drawn, place, reading.rows, reading.cols)
+
+
+def _outline(canvas: Canvas, unit: Iterable[Cell], colour: Colour, inset: int) -> None:
+    """A line ``inset`` half widths inside the border of a unit, its white edges setting it off from any colour."""
+    mask: Mask = np.zeros(canvas.image.shape[:2], np.uint8)
+    for cell in unit:
+        cv2.fillConvexPoly(mask, canvas.corners(cell), 255)
+    width = canvas.width(1 / 14, 2)
+    inside = morph(mask, cv2.MORPH_ERODE, (inset * width + 1, inset * width + 1))
+    contours, _ = cv2.findContours(inside, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    cv2.drawContours(canvas.image, contours, -1, WHITE, width + 2)
+    cv2.drawContours(canvas.image, contours, -1, colour, width)

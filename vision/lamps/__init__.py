@@ -1,0 +1,1 @@
+"""Lights Out: lamps in rows and columns, and their states."""

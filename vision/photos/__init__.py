@@ -1,0 +1,1 @@
+"""Photos of boards: straightened, evenly lit, and read like a screenshot."""

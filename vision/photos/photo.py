@@ -1,0 +1,145 @@
+"""Photos of boards: upright, evenly lit pictures for the reader, and what it reads there put back into the photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil, floor
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.attempt import WHOLE_HINT, Attempt
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.grids.board import Lattice
+from vision.grids.boxes import Box
+from vision.image import Floats, Image
+from vision.photos.light import evened
+from vision.photos.planes import Plane, find_planes, reduced, through
+from vision.photos.vanishing import Doubles
+from vision.reading import Reading
+from vision.star_battle.doubts import CROP_HINT, along_two_sides
+
+MARGIN: Final = 2
+"""Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""
+LARGEST_PITCH_PX: Final = 60
+"""Most pixels that a cell keeps; more of them show the grain and the paper, not the board."""
+FLAT: Final = 0.5
+"""Least part of pixels in a screenshot that are like the ones before: they have 0.61 and more, photos 0.43 after JPEG
+at 90. The smoothest, after JPEG at 50, have up to 0.65, and are taken for photos only if they lean."""
+SMOOTH_PX: Final = 1.5
+"""Blur under which the steps of a leaning line become even, so that an edge's direction can be measured."""
+EDGE: Final = 60
+"""Least slope of such an edge, as Sobel's operator has it: that of a step by 20 of 255."""
+UPRIGHT: Final = 0.02
+"""Largest slope of an upright or level edge, about a degree."""
+LEAST_UPRIGHT: Final = 0.2
+"""Least part of edges that stand upright or level in a flat picture that is no photo: screenshots with boards have 0.5
+and more, those that are turned by two degrees or more 0.1 and less."""
+BESIDE: Final = 0.2
+"""Cells of the photo that must be seen around a board: where it ends there, the frame may be that of another one."""
+
+
+def straighten(image: Image, *, slanted: bool = False) -> Iterator[tuple[Image, Floats]]:
+    """Upright and evenly lit pictures of what may be boards in a photo, likeliest first.
+
+    Each comes with the 3x3 homography from its pixels to those of the photo. Nothing comes of a screenshot: its boards
+    stand upright, and the plain reader has seen all of them; unless they are known to be ``slanted``.
+    """
+    for plane in find_planes(image) if slanted or may_be_photo(image) else ():
+        yield _upright(image, plane)
+
+
+def straightened(image: Image, reading: Reading) -> Image:
+    """The straightened picture of a board that was read in one before, made from another picture of the same page."""
+    if reading.warp is None:
+        raise ValueError("the board stands upright")
+    side = round(reading.xs[0] + reading.xs[-1]), round(reading.ys[0] + reading.ys[-1])
+    warp = np.array(reading.warp, np.float64).reshape(3, 3)
+    straight = _warped(image, warp, side, cv2.BORDER_REPLICATE)
+    return evened(straight, reading.rows + 2 * MARGIN, reading.cols + 2 * MARGIN)
+
+
+def may_be_photo(image: Image) -> bool:
+    """Whether a picture has the grain of a photo, or edges that lean as if it were one."""
+    return _flat(image) < FLAT or _leans(reduced(image)[0])
+
+
+def _flat(image: Image) -> float:
+    """The part of pixels that are like the ones before; every fourth row tells."""
+    rows = image[::4]
+    return float((rows[:, 1:] == rows[:, :-1]).all(axis=2).mean())
+
+
+def _leans(image: Image) -> bool:
+    smooth = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), SMOOTH_PX)
+    across, down = (np.abs(cv2.Sobel(smooth, cv2.CV_16S, 1 - axis, axis)) for axis in (0, 1))
+    larger, smaller = np.maximum(across, down), np.minimum(across, down)
+    upright = (smaller <= UPRIGHT * larger)[larger > EDGE]
+    return bool(upright.size and upright.mean() < LEAST_UPRIGHT)
+
+
+def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
+    x0, y0, x1, y1 = plane.box
+    cols, rows = x1 - x0 + 2 * MARGIN, y1 - y0 + 2 * MARGIN
+    shrink = min(1.0, LARGEST_PITCH_PX / plane.pitch)
+    pitch = plane.pitch * shrink
+    small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else image
+    scale = np.diag([small.shape[1] / image.shape[1], small.shape[0] / image.shape[0], 1])
+    warp = plane.homography @ np.array([[1 / pitch, 0, x0 - MARGIN], [0, 1 / pitch, y0 - MARGIN], [0, 0, 1]])
+    side = round(cols * pitch), round(rows * pitch)
+    inside = _warped(np.full(small.shape[:2], 255, np.uint8), scale @ warp, side, cv2.BORDER_CONSTANT)
+    upright = _warped(np.asarray(small, np.uint8), scale @ warp, side, cv2.BORDER_REPLICATE)
+    # Beyond the photo its last pixels go on, blurred over a cell: no line goes on, and none begins there.
+    beyond = cv2.blur(upright, (round(pitch), round(pitch)))
+    whole = np.where(inside[..., None] > 0, upright, beyond)
+    return evened(np.asarray(whole, np.uint8), rows, cols), np.asarray(warp / warp[2, 2], np.float32)
+
+
+def _warped(image: Image, warp: Doubles, side: tuple[int, int], beyond: int) -> Image:
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(image, warp, side, flags=flags, borderMode=beyond), np.uint8)
+
+
+def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)) -> Attempt:
+    """What was seen in a straightened picture, with its reading and boxes in pixels of the photo.
+
+    A board that the photo cuts off is refused, and one that may be a board in a frame: cells that a camera sees are
+    so uneven that the way from a board to a frame around it may pass for a row of them. The photo begins ``at``
+    (x, y) of the picture that refusals tell of.
+    """
+    box = _bounds(done.lattice, warp)
+    inside = _inside(_bounds(done.lattice, warp, beside=BESIDE), image)
+    done = replace(done, warp=tuple(float(v) for v in warp.ravel()))
+    refusal = done.refusal
+    if done.reading is None and isinstance(refusal, BoardCutOff) and inside:
+        refusal = BoardNotFound(f"{_named(done, box, at)} is no board of N rows and N columns", hint=CROP_HINT)
+    elif done.reading and not (done.reading.whole and inside):
+        refusal = BoardCutOff(f"{_named(done, box, at)} runs out of the photo", hint=WHOLE_HINT)
+    elif done.reading and any(along_two_sides(done.reading.grid)):
+        refusal = AmbiguousBoard(f"{_named(done, box, at)} may be a smaller one in a frame", hint=CROP_HINT)
+    elif done.reading:
+        return replace(done, reading=replace(done.reading, box=box, warp=done.warp))
+    if isinstance(refusal, ReadingError):
+        upright, named = _named(done, done.lattice.box, (0, 0)), _named(done, box, at)
+        refusal = type(refusal)(str(refusal).replace(upright, named), hint=refusal.hint)
+        refusal.box = (box[0] + at[0], box[1] + at[1], box[2] + at[0], box[3] + at[1])
+    return replace(done, reading=None, refusal=refusal)
+
+
+def _named(done: Attempt, box: Box, at: tuple[int, int]) -> str:
+    return f"the {done.lattice.rows}x{done.lattice.cols} grid at {box[0] + at[0]},{box[1] + at[1]}"
+
+
+def _bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
+    """The box in the photo that holds a grid and this many cells beside it."""
+    rim = beside * lattice.pitch
+    x0, y0, x1, y1 = lattice.box
+    corners = through(warp, np.array([(x, y) for x in (x0 - rim, x1 + rim) for y in (y0 - rim, y1 + rim)]))
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    return floor(left), floor(top), ceil(right), ceil(bottom)
+
+
+def _inside(box: Box, image: Image) -> bool:
+    return min(box[:2]) >= 0 and box[2] <= image.shape[1] and box[3] <= image.shape[0]

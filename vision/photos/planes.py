@@ -1,0 +1,216 @@
+"""Grids seen in perspective: which straight segments of a photo are the lines of one, and how it is tilted.
+
+Lines that are parallel on paper meet in one point of the photo, their vanishing point. The two of a grid straighten
+it up to a scale along each axis (Hartley and Zisserman, Multiple View Geometry, chapter 2); that its lines then lie
+evenly spaced settles all eight numbers of the homography to a fraction of a pixel.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.grids.lines import Comb, find_combs
+from vision.image import Image, components
+from vision.photos.vanishing import (
+    FEWEST_SEGMENTS,
+    TOWARDS,
+    Doubles,
+    axis_to,
+    find_segments,
+    lengths,
+    middle_of,
+    turn,
+    vanishing_point,
+    way,
+)
+
+MOST_PIXELS: Final = 1_000_000
+"""Pixels in which segments are looked for; a larger picture is made smaller, to 20 a cell if the board fills half."""
+REACHES: Final = (5, 12)
+"""How far apart, in pixels, segments may lie that hang together: across gaps between cells, but not to the text."""
+MOST_GROUPS: Final = 4
+"""How many groups of segments are looked at for each reach, largest first."""
+LEAST_ANGLE: Final = np.radians(40)
+"""Least angle between a line and the other vanishing point; a tilt of 40 degrees leaves 60 of the 90."""
+POINT_PX: Final = 3
+"""Distance of the points that stand for a segment."""
+NEAR_COMB: Final = (0.2, 0.2, 0.15, 0.15, 0.12, 0.12)
+"""How far from a line of the grid, in cells, a point still counts as on it, round by round: at last a bit more than
+half of the thickest line (0.17 of a cell), so that a frame beside the board has no say."""
+LARGEST_SQUEEZE: Final = 1.5
+"""Largest ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it 1.3."""
+LONGEST_PX: Final = 10_000
+"""Longest side of what is straightened: more only where the horizon runs through it."""
+LEAST_PITCH_PX: Final = 5
+"""Half of the least cell that is read: lines may lie twice as close as a board's."""
+FEWEST_SIDE, MOST_SIDE = 3.5, 44.5
+"""Cells along a side, with what hangs on to a board."""
+LEAST_FIT: Final = 0.75
+"""Least part of the points that lie on the grid's lines or within 0.2 cells: boards in the midst of a page have 0.8
+and more; of points anywhere, 0.4 would."""
+OUTLIERS: Final = 0.5
+"""Percent of the points that may lie outside of the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A grid seen in perspective.
+
+    ``homography`` takes (column, row, 1), counted in cells from anywhere, to pixels of the photo. ``box`` is the
+    (x0, y0, x1, y1) that the grid fills, in whole cells, and ``fit`` the part of its segments that lie on its lines.
+    """
+
+    homography: Doubles
+    box: tuple[int, int, int, int]
+    fit: float
+
+    @property
+    def corners(self) -> Doubles:
+        """The four (x, y) in the photo, clockwise from the upper left one."""
+        x0, y0, x1, y1 = self.box
+        return through(self.homography, np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float64))
+
+    @property
+    def pitch(self) -> float:
+        """The side of a cell in pixels, where all have the same area."""
+        x0, y0, x1, y1 = self.box
+        return math.sqrt(cv2.contourArea(self.corners.astype(np.float32)) / ((x1 - x0) * (y1 - y0)))
+
+    @property
+    def squareness(self) -> float:
+        """The root of the ratio of a cell's sides in the photo, at most 1: a wrong pair of spacings fits as well."""
+        a, b, c, d = self.corners
+        across = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / (self.box[2] - self.box[0])
+        down = float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / (self.box[3] - self.box[1])
+        return math.sqrt(min(across, down) / max(across, down))
+
+
+def through(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
+    """Where a homography takes points, (n, 2) each."""
+    moved = np.column_stack([points, np.ones(len(points))]) @ homography.T
+    return np.asarray(moved[:, :2] / moved[:, 2:])
+
+
+def reduced(image: Image) -> tuple[Image, float]:
+    """The picture made so small that its lines are quickly looked at, and how many times as large it is then."""
+    scale = min(1.0, (MOST_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5)
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    return np.asarray(small, np.uint8), scale
+
+
+def find_planes(image: Image) -> list[Plane]:
+    """The grids of a picture of shape (H, W, 3), dtype uint8, those that fit best first."""
+    small, scale = reduced(image)
+    enlarge = np.diag([1 / scale, 1 / scale, 1])
+    with np.errstate(all="ignore"):  # points on the horizon are infinitely far away
+        found = [_plane(group) for group in _groups(find_segments(small), small.shape[:2])]
+    planes = [replace(plane, homography=enlarge @ plane.homography) for plane in found if plane]
+    return sorted(planes, key=lambda plane: -plane.fit)
+
+
+def _groups(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubles]:
+    """Segments that hang together, largest first, each group once."""
+    seen = set()
+    for reach in REACHES:
+        drawn = np.zeros(shape, np.uint8)
+        for x0, y0, x1, y1 in np.rint(segments).astype(int).tolist():
+            cv2.line(drawn, (x0, y0), (x1, y1), 1, 2 * reach + 1)
+        labels, stats = components(drawn)
+        x, y = np.rint((segments[:, :2] + segments[:, 2:]) / 2).astype(int).T
+        group = labels[np.clip(y, 0, shape[0] - 1), np.clip(x, 0, shape[1] - 1)]
+        for label in np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_GROUPS] + 1:
+            some = segments[group == label]
+            if len(some) >= 2 * FEWEST_SEGMENTS and (key := (len(some), float(some.sum()))) not in seen:
+                seen.add(key)
+                yield some
+
+
+def _plane(segments: Doubles) -> Plane | None:
+    """The grid that segments form, if they form one."""
+    try:
+        return _grid(segments)
+    except np.linalg.LinAlgError:  # lines through one point, or a plane seen from its edge
+        return None
+
+
+def _grid(segments: Doubles) -> Plane | None:
+    first = vanishing_point(segments, segments)
+    second = None if first is None else vanishing_point(segments[turn(segments, first) > LEAST_ANGLE], segments)
+    if first is None or second is None:
+        return None
+    middle, _ = middle_of(segments)
+    level, upright = sorted((first, second), key=lambda point: -abs(way(point, middle)[0]))
+    square = np.column_stack([axis_to(level, middle, 0), axis_to(upright, middle, 1), [*middle, 1]])
+    ups, levels = (_points(segments[turn(segments, point) < TOWARDS]) for point in (upright, level))
+    fitted = [_fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels)]
+    return max((plane for plane in fitted if plane), key=lambda plane: plane.fit * plane.squareness, default=None)
+
+
+def _points(segments: Doubles) -> Doubles:
+    """Points (n, 2) along segments."""
+    number = np.maximum(2, lengths(segments) / POINT_PX).astype(int)
+    which = np.repeat(np.arange(len(segments)), number)
+    step = np.arange(len(which)) - (np.cumsum(number) - number)[which]
+    part = ((step + 0.5) / number[which])[:, None]
+    return np.asarray(segments[which, :2] * (1 - part) + segments[which, 2:] * part)
+
+
+def _spacings(back: Doubles, ups: Doubles, levels: Doubles) -> Iterator[Doubles]:
+    """Homographies from pixels to cells, likeliest first, of the even spacings that straightened lines may have."""
+    pairs = [(x, y) for x in _combs(through(back, ups)[:, 0]) for y in _combs(through(back, levels)[:, 1])]
+    fitting = [(x, y) for x, y in pairs if 1 / LARGEST_SQUEEZE < x.pitch / y.pitch < LARGEST_SQUEEZE]
+    for x, y in sorted(fitting, key=lambda pair: -pair[0].fit * pair[1].fit)[:3]:
+        cells = [[1 / x.pitch, 0, -x.phase / x.pitch], [0, 1 / y.pitch, -y.phase / y.pitch], [0, 0, 1]]
+        yield np.array(cells) @ back
+
+
+def _combs(at: Doubles) -> list[Comb]:
+    """The even spacings of positions; a few far out would only make the profile long."""
+    low, high = np.percentile(at, (OUTLIERS, 100 - OUTLIERS)) if len(at) else (0, 0)
+    if not high - low < LONGEST_PX:
+        return []
+    inside = np.rint(at[(at >= low) & (at <= high)] - low).astype(int)
+    combs = find_combs(np.bincount(inside).astype(np.float32))
+    return [replace(comb, phase=comb.phase + float(low)) for comb in combs]
+
+
+def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
+    """The grid near a first guess, a homography from pixels to cells: by the points on its upright and level lines."""
+    middle, size = middle_of(ups)
+    unit = np.array([[1 / size, 0, -middle[0] / size], [0, 1 / size, -middle[1] / size], [0, 0, 1]])
+    ups, levels, cells = through(unit, ups), through(unit, levels), cells @ np.linalg.inv(unit)
+    for near in NEAR_COMB:
+        x, y = through(cells, ups)[:, 0], through(cells, levels)[:, 1]
+        on_x, on_y = _near(x, near), _near(y, near)
+        if len(np.unique(np.rint(x[on_x]))) < 3 or len(np.unique(np.rint(y[on_y]))) < 3:
+            return None
+        cells = _homography(ups[on_x], np.rint(x[on_x]), levels[on_y], np.rint(y[on_y]))
+    inside = through(cells, np.concatenate([ups[on_x], levels[on_y]]))
+    (x0, y0), (x1, y1) = np.rint(np.percentile(inside, (OUTLIERS, 100 - OUTLIERS), axis=0)).astype(int).tolist()
+    fit = float(np.mean([*_near(x, NEAR_COMB[0]), *_near(y, NEAR_COMB[0])]))
+    sides = sorted((x1 - x0, y1 - y0))
+    if not FEWEST_SIDE < sides[0] <= sides[1] < MOST_SIDE or fit < LEAST_FIT:
+        return None
+    plane = Plane(np.linalg.inv(cells @ unit), (x0, y0, x1, y1), fit)
+    return plane if plane.pitch > LEAST_PITCH_PX else None
+
+
+def _near(at: Doubles, near: float) -> npt.NDArray[np.bool_]:
+    """Which positions, in cells, are this near to a whole one."""
+    return np.asarray(np.abs(at - np.rint(at)) < near)
+
+
+def _homography(ups: Doubles, xs: Doubles, levels: Doubles, ys: Doubles) -> Doubles:
+    """The homography, its last number 1, that takes points to these columns, and others to these rows, best."""
+    no_y, no_x = np.zeros((len(ups), 3)), np.zeros((len(levels), 3))
+    one = np.column_stack([ups, np.ones(len(ups)), no_y, -xs[:, None] * ups])
+    other = np.column_stack([no_x, levels, np.ones(len(levels)), -ys[:, None] * levels])
+    both, at = np.concatenate([one, other]), np.concatenate([xs, ys])
+    return np.append(np.linalg.solve(both.T @ both, both.T @ at), 1).reshape(3, 3)

@@ -1,0 +1,71 @@
+"""Boards without regions: open cells and walls, told apart by their looks alone."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from vision.image import Bools, Floats
+from vision.star_battle.regions import Borders
+
+COLOUR_NOISE: Final = 2.0
+"""Differences of colour (L*a*b*) below this mean nothing: just what an eye can tell."""
+LEAST_LINE: Final = 0.3
+"""Least line (px of black) between two open cells: three times what anti-aliasing and noise leave."""
+MOST_WALLS: Final = 0.65
+"""Largest part of a board without regions that is wall; generated ones reach 0.55, discs on a pale grid 0.9."""
+
+
+class Walls(NamedTuple):
+    """The grid of open cells and walls, how sure it is (0…1) and why, and the least line between two open cells."""
+
+    grid: tuple[str, ...]
+    confidence: float
+    evidence: str
+    line: float
+
+    def opened(self, colours: Floats) -> Floats:
+        """The colours of the cells (rows, cols, 3) with walls in that of open cells."""
+        wall = np.array([[letter == "#" for letter in row] for row in self.grid])
+        return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(np.float32)
+
+
+def find_walls(colours: Floats, line: Borders) -> Walls | None:
+    """The walls of a board of cells of two looks, one of them as dark as its lines.
+
+    ``colours`` is the ground of each cell, shape (rows, cols, 3). Dark boards may have bright walls and lines.
+    """
+    flat = colours.reshape(-1, 3)
+    ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
+    distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
+    nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
+    wall = next((nearer == end for end in (0, 1) if _walled(line, nearer == end)), None)
+    if wall is None:
+        return None
+    spread, apart = float(distances.min(axis=1).max()), float(np.linalg.norm(ends[1] - ends[0]))
+    confidence = max(0.0, 1 - ((spread + COLOUR_NOISE) / max(apart, 1e-6)) ** 2)
+    grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
+    evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
+    return Walls(grid, confidence, evidence, float(line.values()[~_at_wall(wall)].min()))
+
+
+def _walled(line: Borders, wall: Bools) -> bool:
+    """Whether these cells can be the walls of a board without regions.
+
+    Every line between two open cells must be seen, all equally thick, and none at a wall, where it has the
+    wall's own colour. Every row and column needs room for a star.
+    """
+    at_wall = _at_wall(wall)
+    full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
+    if not wall.any() or at_wall.all() or full:
+        return False
+    lines = line.values()
+    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
+    seen, even = thinnest >= LEAST_LINE, thickest <= 2 * thinnest + LEAST_LINE / 3
+    return seen and even and float(lines[at_wall].max()) <= thinnest / 2
+
+
+def _at_wall(wall: Bools) -> Bools:
+    """Which borders, in the order of ``Borders.values``, are those of a wall."""
+    return np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])
