@@ -6,7 +6,7 @@ ARGS ?=
 # Tests with a browser wait as often as they work, so there are more processes than cores.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 2 * (os.cpu_count() or 1)))')
 
-.PHONY: play test fixtures picture set-up set-up-dev
+.PHONY: play test fixtures pictures reference set-up set-up-dev
 
 play: set-up
 	@$(BIN)/autoplay play '$(URL)' $(ARGS)
@@ -20,9 +20,14 @@ test: set-up-dev
 fixtures: set-up-dev  # record those of the practice site and the pzpr page anew
 	$(BIN)/python tests/record_fixtures.py
 
-picture: set-up  # the one in the README
+pictures: set-up  # those in the README and in docs/
 	$(BIN)/autoplay play demo --output .cache/picture
-	$(BIN)/python scripts/picture.py .cache/picture docs/play.png
+	$(BIN)/python scripts/pictures.py run .cache/picture docs/play.png
+	$(BIN)/python scripts/pictures.py stages fixtures/practice/10x10-solved.png docs/stages.png
+
+reference: set-up-dev  # of the library as HTML in .cache/reference, of the command line in docs/commands.md
+	$(BIN)/python -m pdoc -o .cache/reference autoplay vision solvers solvers.star_battle solvers.lights_out solvers.peg_solitaire solvers.notation
+	$(BIN)/python scripts/commands.py > docs/commands.md
 
 set-up:
 	@$(PYTHON) scripts/set_up.py
