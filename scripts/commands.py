@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Prints docs/commands.md: every verb with the options that its --help lists."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+
+import rich_click as click
+
+from autoplay.cli import main
+
+HEAD = """\
+# Every command
+
+What `autoplay VERB --help` says, verb by verb; `make reference` writes this page anew.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    context = click.Context(main, info_name="autoplay")
+    verbs = (main.get_command(context, name) for name in main.list_commands(context))
+    return "\n".join([HEAD, *("\n".join(section(verb, context)) for verb in verbs if verb)])
+
+
+def section(verb: click.Command, parent: click.Context) -> Iterator[str]:
+    """What one verb is for, how it is called, and a row for each option."""
+    context = click.Context(verb, parent=parent, info_name=verb.name)
+    yield f"## autoplay {verb.name}\n"
+    yield f"```text\n{' '.join([context.command_path, *verb.collect_usage_pieces(context)])}\n```\n"
+    yield inspect.cleandoc(verb.help or "") + "\n"
+    yield "| option | |\n|---|---|"
+    for option in verb.params:
+        if isinstance(option, click.Option) and (record := option.get_help_record(context)):
+            name, text = (part.replace("|", "\\|") for part in record)
+            yield f"| `{name}` | {text} |"
+    yield ""
+
+
+if __name__ == "__main__":
+    print(page(), end="")
