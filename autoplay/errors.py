@@ -12,6 +12,9 @@ AutoplayError
 ├── BadHistory           the file of the history can't be used (2)
 ├── BadBrowserOption     what a browser is to be started with can't be used (2)
 ├── NotWritable          a folder that can't be written to (2)
+├── BadOutput            a file of answers that is there, or can't be gone on with (2)
+├── ExtraMissing         a package that an extra of this one brings (2)
+├── ClusterUnusable      a cluster that does not answer, or can't do this work (2)
 ├── ProcessLost          the process that had a puzzle died (1)
 └── Defect               the program is wrong, not what it was given (70)
 """
@@ -24,9 +27,12 @@ __all__ = [
     "AnswerRejected",
     "BadBrowserOption",
     "BadHistory",
+    "BadOutput",
     "BrowserNotFound",
     "ClickNotConfirmed",
+    "ClusterUnusable",
     "Defect",
+    "ExtraMissing",
     "NoNextPuzzle",
     "NotWritable",
     "PageBlocked",
@@ -107,6 +113,24 @@ class NotWritable(AutoplayError):
     """A folder that something is to be kept in can't be made or written to."""
 
     code = "not-writable"
+
+
+class BadOutput(AutoplayError):
+    """A file for answers is there already, or is none that these answers could be added to."""
+
+    code = "bad-output"
+
+
+class ExtraMissing(AutoplayError):
+    """A package is not installed that only an extra of this one brings."""
+
+    code = "no-extra"
+
+
+class ClusterUnusable(AutoplayError):
+    """A Dask cluster does not answer, went away, or its workers can't do this work."""
+
+    code = "no-cluster"
 
 
 class ProcessLost(AutoplayError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoplay import errors
+from autoplay.extras import extra
 from solvers.errors import AutoplayError
 
 STATUS = {
@@ -19,6 +20,9 @@ STATUS = {
     "BadHistory": 2,
     "BadBrowserOption": 2,
     "NotWritable": 2,
+    "BadOutput": 2,
+    "ExtraMissing": 2,
+    "ClusterUnusable": 2,
     "ProcessLost": 1,
     "Defect": 70,
 }
@@ -39,3 +43,9 @@ def test_all_names_every_error_of_the_module():
 
 def test_no_two_errors_share_a_code():
     assert len({getattr(errors, name).code for name in errors.__all__}) == len(errors.__all__)
+
+
+def test_a_package_that_is_missing_names_the_extra_that_brings_it():
+    with pytest.raises(errors.ExtraMissing, match="no_such_package is not installed") as caught, extra("dask"):
+        import no_such_package  # noqa: F401
+    assert caught.value.hint == "pip install 'puzzle-autoplay[dask]'"

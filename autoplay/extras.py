@@ -1,0 +1,17 @@
+"""Packages that only an extra of this one brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from autoplay.errors import ExtraMissing
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Turns an import in the block that fails into ExtraMissing, which tells how to install the extra of this name."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ExtraMissing(f"{error.name} is not installed", hint=f"pip install 'puzzle-autoplay[{name}]'") from error
