@@ -21,10 +21,8 @@ from solvers.errors import AutoplayError
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-DOCS = [
-    (ROOT / "docs" / name).read_text("utf-8")
-    for name in ("reading.md", "playing.md", "lights-out.md", "peg-solitaire.md")
-]
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+DOCS = [path.read_text("utf-8") for path in PAGES]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PUZZLE = re.search(r"```text\n(stars 1\n.*?)```", README, re.DOTALL)[1]
@@ -64,10 +62,26 @@ def desk(tmp_path):
     return run
 
 
-def test_the_readme_is_short_and_its_files_are_there():
+def test_the_readme_is_short():
     assert len(README.splitlines()) <= 200
-    links = re.findall(r"\]\(([^)#]+)\)", README)
-    assert [link for link in links if not link.startswith("http") and not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *PAGES], ids=lambda path: path.name)
+def test_what_a_document_links_to_is_there(path):
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text("utf-8"))
+    assert [link for link in links if not link.startswith("http") and not (path.parent / link).exists()] == []
+
+
+def test_every_document_is_in_the_list_of_them():
+    told = set(re.findall(r"\]\(([^)#]+)\)", (ROOT / "docs" / "README.md").read_text("utf-8")))
+    assert {path.name for path in PAGES} - {"README.md"} <= told
+
+
+def test_the_page_of_commands_says_what_help_says():
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "commands.py"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == (ROOT / "docs" / "commands.md").read_text("utf-8"), "make reference writes it anew"
 
 
 def test_every_verb_is_in_the_readme():
@@ -83,14 +97,23 @@ def test_every_command_in_the_documents_has_the_options_it_is_given(words):
     assert {word for word in words if word.startswith("--")} <= known
 
 
-OFFLINE = re.compile(r"autoplay (read|solve|make|doctor|history|schedule)")
+OFFLINE = re.compile(r"autoplay (read|solve|make|doctor|history|schedule|check|completion)\b")
+PRACTICE = re.compile(r"autoplay play( (demo|lights-out|pegs)\b(?!.*--(headed|browser|cdp|ws|jobs))|$)")
 
 
-OFFLINE_COMMANDS = [line for document in (README, *DOCS) for line in commands(document) if OFFLINE.match(line)]
+def lines(kind):
+    """The commands of the documents that match, each once."""
+    return list(dict.fromkeys(line for document in (README, *DOCS) for line in commands(document) if kind.match(line)))
 
 
-@pytest.mark.parametrize("line", OFFLINE_COMMANDS)
+@pytest.mark.parametrize("line", lines(OFFLINE))
 def test_every_command_that_needs_no_page_does_what_the_documents_say(desk, line):
+    done = desk(line)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("line", lines(PRACTICE))
+def test_every_command_that_plays_on_the_practice_site_does_what_the_documents_say(desk, line):
     done = desk(line)
     assert done.returncode == 0, done.stderr
 
@@ -100,10 +123,11 @@ def test_the_answer_in_the_readme_is_the_one_that_is_given(desk):
     assert desk("autoplay solve puzzle.txt").stdout == answer
 
 
-def test_the_python_in_the_readme_runs():
-    assert doctest.DocTestParser().get_examples(README)
+@pytest.mark.parametrize("path", [path for path in (ROOT / "README.md", *PAGES) if ">>>" in path.read_text("utf-8")])
+def test_the_python_in_the_documents_runs(path):
+    assert doctest.DocTestParser().get_examples(path.read_text("utf-8"))
     done = subprocess.run(
-        [sys.executable, "-m", "doctest", "README.md"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "doctest", path], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (0, "")
 
