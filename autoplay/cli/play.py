@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
+from autoplay.cli.completion import pages
 from autoplay.cli.game_options import AUTO, look_asked, puzzle_asked
 from autoplay.cli.group import INTERRUPTED
 from autoplay.cli.options import error_row, print_error, print_json
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Play)
-@click.argument("where", metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…", nargs=-1)
+@click.argument("where", metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…", nargs=-1, shell_complete=pages)
 @WHICH
 @BROWSER
 @RESULT

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import rich_click as click
 
+from autoplay.cli.completion import sites
 from autoplay.cli.game_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
 from autoplay.cli.options import SERIES, json_option, parse_seconds
 
@@ -100,7 +101,9 @@ WHICH = options_of(
     lit_option,
     end_option,
     peg_option,
-    click.option("--site", metavar="NAME", help="What is known of the page; else found by its address."),
+    click.option(
+        "--site", metavar="NAME", shell_complete=sites, help="What is known of the page; else found by its address."
+    ),
 )
 BROWSER = options_of(
     "Browser",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from autoplay.cli.completion import files
 from autoplay.cli.game_options import (
     STAR_BATTLE,
     form_option,
@@ -58,7 +59,7 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 
 
 @click.command()
-@click.argument("images", nargs=-1, required=True, metavar="IMAGE|FOLDER|GLOB|URL|clipboard|-…")
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE|FOLDER|GLOB|URL|clipboard|-…", shell_complete=files)
 @puzzle_option
 @size_option
 @crop_option

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from autoplay.cli.completion import files
 from autoplay.cli.game_options import AUTO, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
 from autoplay.cli.options import crop_option
 
@@ -27,7 +28,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 
 
 @click.command()
-@click.argument("target", metavar="URL|IMAGE")
+@click.argument("target", metavar="URL|IMAGE", shell_complete=files)
 @puzzle_option
 @click.option("--name", metavar="SLUG", help="What the fixture is called; else made from the address or file.")
 @click.option("--site", metavar="NAME", help="The folder below fixtures it goes into; else the site's name.")

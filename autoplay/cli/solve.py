@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from autoplay.cli.completion import files
 from autoplay.cli.game_options import (
     LIGHTS_OUT,
     PEGS,
@@ -65,7 +66,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|URL|-")
+@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|URL|-", shell_complete=files)
 @puzzle_option
 @overlay_option(OVERLAY)
 @click.option("--count", callback=parse_count, metavar="N|all", help=COUNT)

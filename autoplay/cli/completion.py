@@ -1,0 +1,95 @@
+"""`autoplay completion`: what makes a shell complete verbs, options and names; and what the verbs let it offer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import rich_click as click
+from click.shell_completion import CompletionItem, get_completion_class
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NAMES: Final = ("autoplay", "puzzle-autoplay")
+"""The commands that an installation brings; both do the same."""
+VARIABLE: Final = "_AUTOPLAY_COMPLETE"
+"""Where click looks for what a shell asks."""
+ALSO: Final = {
+    "bash": "complete -o nosort -F _autoplay_completion {name}",
+    "zsh": "compdef _autoplay_completion {name}",
+    "fish": 'complete --no-files --command {name} --arguments "(_autoplay_completion)"',
+}
+"""What has a second name completed like the first, for the shells that click knows."""
+POWERSHELL: Final = """\
+Register-ArgumentCompleter -Native -CommandName {names} -ScriptBlock {{
+    param($word, $line, $cursor)
+    $end = [Math]::Min($line.Extent.Text.Length, $cursor - $line.Extent.StartOffset)
+    $env:COMP_WORDS = $line.Extent.Text.Substring(0, $end)
+    $env:COMP_CWORD = @($line.CommandElements | Where-Object {{ $_.Extent.EndOffset -lt $cursor }}).Count
+    $env:{variable} = 'zsh_complete'
+    try {{ $told = @(& $line.CommandElements[0].Extent.Text) }}
+    finally {{ Remove-Item Env:COMP_WORDS, Env:COMP_CWORD, Env:{variable} }}
+    for ($at = 0; $at + 2 -lt $told.Count; $at += 3) {{
+        if ($told[$at] -eq 'plain') {{
+            $new, $help = $told[$at + 1], $told[$at + 2]
+            if ($help -eq '_') {{ $help = $new }}
+            [System.Management.Automation.CompletionResult]::new($new, $new, 'ParameterValue', $help)
+        }}
+    }}
+}}
+"""
+"""Asks as zsh does, whose answer has the help in it: a kind, a word and its help for each, on lines of their own."""
+
+
+@click.command()
+@click.argument("shell", type=click.Choice((*ALSO, "powershell")))
+def completion(shell: str) -> int:
+    """Print what has a shell complete the verbs, their options and the names they take.
+
+    A line for the file that your shell starts with:
+
+    \b
+    bash        eval "$(autoplay completion bash)"
+    zsh         eval "$(autoplay completion zsh)"      below compinit
+    fish        autoplay completion fish | source
+    powershell  autoplay completion powershell | Out-String | iex
+    """
+    click.echo(script(shell), nl=False)
+    return 0
+
+
+def script(shell: str) -> str:
+    """The text that the shell is to run."""
+    if shell == "powershell":
+        return POWERSHELL.format(names=", ".join(NAMES), variable=VARIABLE)
+    from autoplay.cli.group import main
+
+    first, *others = NAMES
+    kind = get_completion_class(shell)
+    assert kind is not None, "click knows bash, zsh and fish"
+    lines = [kind(main, {}, first, VARIABLE).source(), *(ALSO[shell].format(name=name) for name in others)]
+    return "\n".join(lines) + "\n"
+
+
+def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+    """Files, as the shell finds them."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def pages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+    """What stands for an address: the practice site's pages, and the specials."""
+    from autoplay.cli.options import SERIES
+    from autoplay.cli.play_options import OURS
+
+    return _starting(incomplete, (*OURS, *SERIES))
+
+
+def sites(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+    """The names of the sites that something is known of."""
+    from autoplay.sites import GENERIC, SITES
+
+    return _starting(incomplete, [site.name for site in (*SITES, GENERIC)])
+
+
+def _starting(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]

@@ -1,0 +1,92 @@
+"""`autoplay completion`: the shells of this machine, typed into; and what is asked by the one that may not be here."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from autoplay.cli.completion import VARIABLE, script
+
+fcntl, pty, termios = (
+    pytest.importorskip(name, reason="no terminal to type at") for name in ("fcntl", "pty", "termios")
+)
+
+START = {
+    "bash": (["bash", "--noprofile", "--norc", "-i"], 'eval "$(autoplay completion bash)"'),
+    "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"'),
+    "fish": (["fish", "--no-config", "-i"], "autoplay completion fish | source"),
+}
+TOLD = {
+    "fish": "function autoplay; echo $argv >>told; end",
+    "bash": 'autoplay() { echo "$@" >>told; }',
+    "zsh": 'autoplay() { echo "$@" >>told; }',
+}
+"""What takes the place of the program once a line is typed; the completion asks the program itself."""
+TYPED = {
+    "sche\t": "schedule",
+    "play --hea\t": "play --headed",
+    "play --site kraz\t": "play --site krazydad",
+    "play light\t": "play lights-out",
+    "read --puzzle peg\t": "read --puzzle pegs",
+    "read pict\t": "read picture.png",
+}
+
+PATIENCE_S = 60
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A folder with a picture, and this project's command on the path."""
+    (tmp_path / "picture.png").write_text("")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {"cwd": tmp_path, "env": {**os.environ, "PATH": path, "HOME": str(tmp_path), "TERM": "dumb"}}
+
+
+def typed_into(command, lines, **where):
+    """Type lines into a shell at a terminal of its own, and wait for its end; what it showed."""
+    ours, its = pty.openpty()
+    where |= {"start_new_session": True, "preexec_fn": partial(fcntl.ioctl, 0, termios.TIOCSCTTY, 0)}
+    with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, **where) as shell:
+        os.close(its)
+        os.write(ours, "".join(f"{line}\n" for line in lines).encode())
+        shown = b""
+        try:
+            while select.select([ours], [], [], PATIENCE_S)[0] and (part := os.read(ours, 65536)):
+                shown += part
+        except OSError:  # the terminal is gone with the last who had it
+            pass
+        finally:
+            shell.kill()
+            os.close(ours)
+    return shown.decode(errors="replace")
+
+
+@pytest.mark.parametrize("shell", START)
+def test_verbs_options_names_and_files_are_completed(desk, shell):
+    command, source = START[shell]
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not installed here")
+    lines = [source, TOLD[shell], *(f"autoplay {words}" for words in TYPED), "exit"]
+    shown = typed_into(command, lines, **desk)
+    told = desk["cwd"] / "told"
+    assert told.exists(), shown
+    assert told.read_text().splitlines() == list(TYPED.values())
+
+
+def test_powershell_asks_for_what_its_script_takes_apart(desk):
+    """Three lines for each: its kind, the word, its help."""
+    asked = {**desk["env"], VARIABLE: "zsh_complete", "COMP_WORDS": "autoplay play --head", "COMP_CWORD": "2"}
+    told = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
+    assert told.stdout.splitlines() == ["plain", "--headed", "Show the window, and wait for you at a challenge."]
+    assert VARIABLE in script("powershell")
+
+
+def test_another_shell_is_told_which_there_are(run):
+    assert "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in run("completion", "tcsh").complaint
