@@ -13,6 +13,7 @@ import rich_click as click
 from click.testing import CliRunner
 
 from autoplay.cli import group, main
+from autoplay.cli.group import ORDER
 from autoplay.demo import serve
 from solvers.errors import NoSolution
 
