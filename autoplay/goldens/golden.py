@@ -19,14 +19,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 
 from autoplay.output.text import SYMBOL, Cell
+from solvers.drawing import Drawing, draw_lamps, draw_pegs, draw_regions
 from solvers.errors import BadNotation
 from solvers.lights_out import NO_LAMP, STATES
-from solvers.peg_solitaire import HOLE, NO_SITE, PEG
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Lattice
+from solvers.peg_solitaire.text import lattice_of
 from vision.reading import Mark, Reading
 
 KIND = {symbol: kind for kind, symbol in SYMBOL.items()}
@@ -65,6 +67,16 @@ def canonical(grid: Iterable[str]) -> tuple[str, ...]:
     seen = dict.fromkeys(filter(str.isalpha, "".join(rows)))
     names = str.maketrans(dict(zip(seen, LETTERS, strict=False)))
     return tuple(row.translate(names) for row in rows)
+
+
+def drawing(golden: Golden, wrong: Collection[Cell]) -> Drawing:
+    """The golden as a picture, with a frame round each (row, col) that is wrong."""
+    found = set("".join(golden.grid))
+    if {PEG} <= found <= PEGS:
+        return draw_pegs(golden.grid, _lattice(golden.grid), frames=wrong)
+    if found <= LAMPS:
+        return draw_lamps(golden.grid, frames=wrong)
+    return draw_regions(golden.grid, {(mark.row, mark.col): mark.kind for mark in golden.marks}, wrong)
 
 
 def parse(text: str) -> Golden:
@@ -117,6 +129,14 @@ def _partners(expected: Sequence[str], got: Sequence[str]) -> dict[str, str]:
         if ours not in partner and theirs not in partner.values() and (ours == theirs or named):
             partner[ours] = theirs
     return partner
+
+
+def _lattice(grid: Sequence[str]) -> Lattice:
+    """The lattice of rows of pegs; the square one where they are on neither."""
+    try:
+        return lattice_of(grid)
+    except BadNotation:
+        return "square"
 
 
 def _states(text: str) -> tuple[str, ...]:

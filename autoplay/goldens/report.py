@@ -14,8 +14,7 @@ import numpy as np
 from autoplay.errors import ProcessLost
 from autoplay.games.verbs import summary
 from autoplay.goldens.fixtures import PICTURE, Fixture, Outcome, check, lost
-from autoplay.goldens.golden import Golden, of_reading
-from autoplay.output.board_svg import board_svg
+from autoplay.goldens.golden import Golden, drawing, of_reading
 from autoplay.output.embed import embedded
 from autoplay.output.text import Cell, count
 from autoplay.writing import write_whole
@@ -102,7 +101,7 @@ def _got(outcome: Outcome) -> str:
 
 
 def _board(golden: Golden | None, wrong: Collection[Cell], otherwise: str) -> str:
-    return board_svg(golden, wrong) if golden else _none(otherwise)
+    return drawing(golden, wrong).svg() if golden else _none(otherwise)
 
 
 def _pass(outcome: Outcome) -> str:

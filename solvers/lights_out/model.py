@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
 from solvers.errors import BadNotation
 from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
 from solvers.lights_out.rules import PLUS, Effects
+
+if TYPE_CHECKING:
+    from solvers.drawing import Drawing
 
 _SAME: Final = str.maketrans("01", STATES[:2])
 
@@ -84,6 +87,18 @@ class Puzzle:
         grid = tuple("".join(NO_LAMP if state < 0 else STATES[state] for state in row) for row in rows)
         return replace(self, start=grid)
 
+    def drawing(self, presses: Iterable[Cell] = ()) -> Drawing:
+        """The board with the lamps to press."""
+        from solvers.drawing import draw_lamps
+
+        return draw_lamps(self.grid, tuple(presses), title=f"Lights Out, {self.rows}x{self.cols}")
+
+    def _repr_svg_(self) -> str | None:
+        """The board, for Jupyter."""
+        from solvers.drawing.svg import for_notebook
+
+        return for_notebook(self.drawing())
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -100,6 +115,7 @@ class Solution:
     parity : where there is no solution, the lamps that prove it, row by row, each as often as it counts: every press
         moves them, counted so, by a multiple of ``states``, and what the target asks for does not.
     seconds : time for all of it.
+    puzzle : what was solved, where the solution is to be drawn.
     """
 
     solvable: bool
@@ -109,6 +125,13 @@ class Solution:
     fewest: bool
     parity: tuple[Cell, ...]
     seconds: float
+    puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
+
+    def _repr_svg_(self) -> str | None:
+        """The board with the lamps to press, for Jupyter; None where it is not known."""
+        from solvers.drawing.svg import for_notebook
+
+        return for_notebook(self.puzzle.drawing(self.presses)) if self.puzzle else None
 
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:

@@ -29,10 +29,10 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
     clock = Clock(timeout_s)
     reduced = reduce(System(puzzle), clock)
     if reduced.particular is None:
-        return Solution(False, len(reduced.quiet), 0, (), False, _parity(reduced, clock), clock.seconds)
+        return Solution(False, len(reduced.quiet), 0, (), False, _parity(reduced, clock), clock.seconds, puzzle)
     best, proved = fewest(reduced, reduced.particular, clock)
     presses = reduced.cells(best)
-    return Solution(True, len(reduced.quiet), prod(reduced.orders), presses, proved, (), clock.seconds)
+    return Solution(True, len(reduced.quiet), prod(reduced.orders), presses, proved, (), clock.seconds, puzzle)
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
 from solvers.errors import BadNotation
 from solvers.peg_solitaire.board import Board, Jump
+
+if TYPE_CHECKING:
+    from solvers.drawing import Drawing
 
 PEG: Final = "o"
 HOLE: Final = "."
@@ -101,6 +104,19 @@ class Puzzle:
         """The puzzle that is left after these jumps; raises BadNotation where one is not possible."""
         return replace(self, start=[self.start, *self.positions(jumps)][-1])
 
+    def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
+        """The board; with jumps, before each move and at the end. Raises BadNotation where one is not possible."""
+        from solvers.drawing import draw_jumps, draw_pegs
+
+        title = f"Peg solitaire, {len(self.board.sites)} holes"
+        return draw_jumps(self, jumps, title) if jumps else draw_pegs(self.grid, self.board.lattice, title=title)
+
+    def _repr_svg_(self) -> str | None:
+        """The board, for Jupyter."""
+        from solvers.drawing.svg import for_notebook
+
+        return for_notebook(self.drawing())
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -115,6 +131,7 @@ class Solution:
     reason : why there is none; empty where there is one.
     nodes : how many positions were looked at.
     seconds : time for all of it.
+    puzzle : what was solved, where the solution is to be drawn.
     """
 
     jumps: tuple[Jump, ...]
@@ -124,6 +141,13 @@ class Solution:
     reason: str
     nodes: int
     seconds: float
+    puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
+
+    def _repr_svg_(self) -> str | None:
+        """The board before each move, for Jupyter; None where it is not known."""
+        from solvers.drawing.svg import for_notebook
+
+        return for_notebook(self.puzzle.drawing(self.jumps)) if self.puzzle else None
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:

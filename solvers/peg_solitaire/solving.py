@@ -25,16 +25,16 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
     clock = Clock(timeout_s)
     ends, reason = possible_ends(puzzle)
     if puzzle.solved or reason:
-        return Solution((), 0, puzzle.solved, puzzle.solved, reason, 0, clock.seconds)
+        return Solution((), 0, puzzle.solved, puzzle.solved, reason, 0, clock.seconds, puzzle)
     ends, way, reason, nodes = _first(puzzle, ends, clock)
     if reason:
-        return Solution((), 0, False, False, reason, nodes, clock.seconds)
+        return Solution((), 0, False, False, reason, nodes, clock.seconds, puzzle)
     jumps = jumps_of(puzzle.board, way)
     proved = len(moves_of(jumps)) == 1
     if fewest and not proved:
         jumps, proved, more = _fewest(puzzle, ends, clock, jumps)
         nodes += more
-    return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, clock.seconds)
+    return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, clock.seconds, puzzle)
 
 
 def _first(puzzle: Puzzle, ends: frozenset[int], clock: Clock) -> tuple[frozenset[int], tuple[int, ...], str, int]:

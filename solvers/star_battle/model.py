@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from string import ascii_lowercase, ascii_uppercase
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from solvers.errors import BadNotation
+
+if TYPE_CHECKING:
+    from solvers.drawing import Drawing
 
 Cell = tuple[int, int]
 
@@ -70,6 +74,22 @@ class Puzzle:
         """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
         return {letter: cells for letter, cells in _cells_by_character(self.grid).items() if letter.isalpha()}
 
+    def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = ()) -> Drawing:
+        """The board with what is known of it and these stars; with ``others``, those of a second solution, too."""
+        from solvers.drawing import draw_regions
+
+        marks = dict.fromkeys(self.crossed, "cross") | dict.fromkeys((*self.given, *stars), "star")
+        if second := set(others):
+            marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
+            marks |= dict.fromkeys(second - marks.keys(), "second")
+        return draw_regions(self.grid, marks, title=f"Star Battle, {self.size}x{self.size}, stars: {self.stars}")
+
+    def _repr_svg_(self) -> str | None:
+        """The board, for Jupyter."""
+        from solvers.drawing.svg import for_notebook
+
+        return for_notebook(self.drawing())
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -81,12 +101,20 @@ class Solution:
     solutions : how many were found, counted up to the limit asked for.
     nodes : boards the search looked at.
     seconds : time for all of it, the making of the model included.
+    puzzle : what was solved, where the solution is to be drawn.
     """
 
     cells: tuple[Cell, ...]
     solutions: int
     nodes: int
     seconds: float
+    puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
+
+    def _repr_svg_(self) -> str | None:
+        """The board with its stars, for Jupyter; None where it is not known."""
+        from solvers.drawing.svg import for_notebook
+
+        return for_notebook(self.puzzle.drawing(self.cells)) if self.puzzle else None
 
 
 def _checked_grid(grid: tuple[str, ...]) -> tuple[str, ...]:

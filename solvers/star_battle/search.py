@@ -97,7 +97,7 @@ def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> 
         found += 1
         if found >= limit:
             break
-    return Solution(first, found, search.nodes, time.perf_counter() - started)
+    return Solution(first, found, search.nodes, time.perf_counter() - started, puzzle)
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:

@@ -95,7 +95,7 @@ def _counted(puzzle: Puzzle, limit: int, timeout_s: float | None) -> FoundStars:
         if not number:
             raise
         cut_off = True
-    return FoundStars(puzzle, Solution(first, number, search.nodes, perf_counter() - start), cut_off=cut_off)
+    return FoundStars(puzzle, Solution(first, number, search.nodes, perf_counter() - start, puzzle), cut_off=cut_off)
 
 
 def _second(puzzle: Puzzle, clock: Clock) -> tuple[Cell, ...]:

@@ -20,7 +20,7 @@ def test_the_report_opens_from_disk_with_failures_first(run, root, page):
     assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
     assert page.locator("h3").all_inner_texts() == ["practice/6x6", "practice/5x5-solved"]
     assert page.locator("figcaption").all_inner_texts() == ["picture", "what was seen", "expected", "got"]
-    assert page.locator(".wrong").count() == 2
+    assert page.locator(".framed").count() == 2
     sizes = page.evaluate(
         """() => Promise.all([...document.images].map(async (image) => {
             await image.decode()
