@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil, floor
 from time import monotonic
 from typing import Final, Literal
 
-import cv2
-import numpy as np
-
 from autoplay.games import GAMES, Cell, Game
+from autoplay.page.changes import followed, has_changed, has_moved, is_shaded
 from autoplay.page.covers import is_covered
 from autoplay.page.gestures import EMPTY, Gesture
-from autoplay.page.panorama import SAME, Panorama, differs, part
+from autoplay.page.panorama import Panorama, part
+from autoplay.page.places import (
+    beside,
+    cells_round,
+    inside,
+    is_at_one_place,
+    line_mask,
+    rows_beside,
+    with_sides,
+    within,
+)
 from autoplay.page.screen import GLANCE_MS, Box, Screen
 from autoplay.page.search import Search, shown_game
 from vision import Reading, reread
@@ -24,21 +31,10 @@ from vision.image import Bools, Image
 SHOWS_S: Final = 1.2
 """How long a page may take to show what a press did: many animate up to 0.8 s, and some draw only at the end."""
 STEP_MS: Final = 40
-LINE_PX: Final = 2
-SAME_PLACE_PX: Final = 4
-"""How far a board that did not move may be read from where it was: glowing lamps have no sharp edge."""
 MOST_LEAD_MS: Final = 120.0
 """How long before a press is due a cell may be looked at: as long as that took the last time, up to this."""
-MOVED: Final = 0.08
-"""Share of the line pixels that differ once the board has moved; a highlighted cell changes far fewer."""
-SHADE: Final = 100
-"""Most levels by which a cell under the mouse is darker or lighter than it was."""
-VEIL: Final = 0.2
-"""Least part of the other cells that has changed where it is not the mouse that shades."""
 FADES_S: Final = 0.3
 """How long the shade of the mouse may take to fade."""
-LEAST_INSIDE: Final = 0.2
-"""Of a cell that does not stand upright at least so much is looked at, in cells to all sides of its middle."""
 DRAG: Final = 0.15
 """How far the mouse goes from the middle of a cell while it is pressed, in cells."""
 
@@ -123,8 +119,8 @@ class Board:
         That is a quick look at a small part. Raises a ReadingError if the board is gone, or is another one.
         """
         if self._panorama:
-            self._panorama.bring(_inside(self.reading, cell))
-        box = self._showing(_cells_round(self.reading, cell))
+            self._panorama.bring(inside(self.reading, cell))
+        box = self._showing(cells_round(self.reading, cell))
         now, _ = self.screen.wait_until_still(self._box_in_window(box), seen=self._await_change(cell, box))
         if self._has_moved(now, box):
             self.look()
@@ -138,7 +134,7 @@ class Board:
         A look of a lamp that was never seen may be learned. Raises a ReadingError if the board is gone, or is another.
         """
         if pressed is not None:
-            self._await_change(pressed, _inside(self.reading, pressed))
+            self._await_change(pressed, inside(self.reading, pressed))
         if self._panorama:
             self.picture = self._panorama.look(self.reading.box)
         else:
@@ -157,7 +153,7 @@ class Board:
         before = self.reading
         try:
             now = self.game.read(self.picture, self.lit)
-            if (now.rows, now.cols) == (before.rows, before.cols) and not _is_at_one_place(now.box, before.box):
+            if (now.rows, now.cols) == (before.rows, before.cols) and not is_at_one_place(now.box, before.box):
                 self.recognise(before, now)
                 return True
         except ReadingError:
@@ -181,7 +177,7 @@ class Board:
 
     def face(self, cell: Cell) -> Image:
         """What was seen between the lines round a cell at the last look, (H, W, 3)."""
-        return part(self.picture, _inside(self.reading, cell))
+        return part(self.picture, inside(self.reading, cell))
 
     def keep_in_sight(self, cell: Cell) -> bool:
         """Look again if the board has moved, or this cell has changed, since the last look.
@@ -194,7 +190,7 @@ class Board:
             self._look_aside()
             if self._panorama and not self._is_as_seen(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
-        if self._is_covered(cell, part(self.picture, _with_sides(self.reading, cell))):
+        if self._is_covered(cell, part(self.picture, with_sides(self.reading, cell))):
             raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
         return (self.reading.grid, self.kind(cell)) == before
 
@@ -231,9 +227,9 @@ class Board:
 
     def _see(self, reading: Reading) -> None:
         self.reading = reading
-        self._lines = _line_mask(reading, self.picture)
+        self._lines = line_mask(reading, self.picture)
         if not self._panorama:
-            self.screen.rest = _beside(reading.box, self.picture)
+            self.screen.rest = beside(reading.box, self.picture)
 
     def _look_at_window(self) -> None:
         """See the window once the board stands still; only the board itself if it has not moved."""
@@ -242,7 +238,7 @@ class Board:
         before = part(self.picture, box)
         if self.game.has_lines and self._has_moved(now, box):
             self.picture = self.screen.look().image
-            self.reading = _moved(self.reading, self.picture, before)
+            self.reading = followed(self.reading, self.picture, before)
         elif now.shape != before.shape or self._has_moved(now, box):
             self.picture = self.screen.look().image
         else:
@@ -251,7 +247,7 @@ class Board:
     def _is_covered(self, cell: Cell, now: Image) -> bool:
         """Whether the sides of a cell no longer look as they did when the board was found first."""
         reading, picture = self._first or (self.reading, self.picture)
-        return self.game.has_lines and is_covered(part(picture, _with_sides(reading, cell)), now)
+        return self.game.has_lines and is_covered(part(picture, with_sides(reading, cell)), now)
 
     def _paste(self, now: Image, box: Box) -> None:
         self.picture = self.picture.copy()
@@ -266,8 +262,8 @@ class Board:
         self.screen.keep_pace(self._lead_ms)
         self._checked_at = monotonic()
         if self._panorama:
-            self._panorama.bring(_inside(self.reading, cell))
-        rows = self._showing(_rows_beside(self.reading, cell))
+            self._panorama.bring(inside(self.reading, cell))
+        rows = self._showing(rows_beside(self.reading, cell))
         how = self._under_mouse(cell, rows)
         if how == "shaded":  # The shade goes with the mouse; a card that came up over the cell stays.
             return self._is_bare_without_mouse(cell, rows) and self._under_mouse(cell, rows) != "changed"
@@ -280,11 +276,12 @@ class Board:
         """
         self.screen.hover(*self._in_window(self.reading.centre(*cell)))
         now = self._glance(rows)
-        whole = _within(rows, _with_sides(self.reading, cell))
+        whole = within(rows, with_sides(self.reading, cell))
         if self._has_moved(now, rows) or self._is_covered(cell, part(now, whole)):
             return "changed"
         if self._has_changed(now, rows, cell):
-            return "shaded" if self._is_shaded(now, rows, cell) else "changed"
+            shaded = is_shaded(part(self.picture, rows), now, within(rows, inside(self.reading, cell)))
+            return "shaded" if shaded else "changed"
         return "same"
 
     def _is_bare_without_mouse(self, cell: Cell, rows: Box) -> bool:
@@ -309,8 +306,7 @@ class Board:
 
     def _has_moved(self, now: Image, box: Box) -> bool:
         """Whether the lines of the board in a box are no longer where they were at the last look."""
-        before, lines = part(self.picture, box), part(self._lines, box)
-        return now.shape != before.shape or bool(differs(now, before)[lines].mean() > MOVED)
+        return has_moved(part(self.picture, box), now, part(self._lines, box))
 
     def _await_change(self, cell: Cell, box: Box) -> Image:
         """Glance at a box round the cell until the cell has changed, or long enough: what shows then."""
@@ -320,90 +316,6 @@ class Board:
             self.screen.page.wait_for_timeout(STEP_MS)
         return now
 
-    def _is_shaded(self, now: Image, box: Box, cell: Cell) -> bool:
-        """Whether a cell alone has become evenly darker or lighter, as under the mouse; a veil covers all cells."""
-        before, inside = part(self.picture, box), _within(box, _inside(self.reading, cell))
-        changed = differs(now, before)
-        if changed.sum() - part(changed, inside).sum() > VEIL * changed.size:
-            return False
-        shift = part(now, inside).astype(np.int16) - part(before, inside)
-        shade = np.median(shift, axis=(0, 1))
-        return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME).all())
-
     def _has_changed(self, now: Image, box: Box, cell: Cell) -> bool:
         """Whether a cell is not as it was at the last look, by what shows in a box round it."""
-        before = part(self.picture, box)
-        if now.shape != before.shape:
-            return True
-        inside = _within(box, _inside(self.reading, cell))
-        return bool(differs(part(now, inside), part(before, inside)).any())
-
-
-def _moved(reading: Reading, picture: Image, before: Image) -> Reading:
-    """The reading where its board, as it looked before, fits best into a picture."""
-    if any(small > large for small, large in zip(before.shape, picture.shape, strict=True)):
-        return reading
-    fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
-    x, y = cv2.minMaxLoc(fits)[2]
-    return reading.moved(x - reading.box[0], y - reading.box[1])
-
-
-def _is_at_one_place(box: Box, other: Box) -> bool:
-    """Whether two boxes are at one place, but for the noise of a picture."""
-    return all(abs(one - two) <= SAME_PLACE_PX for one, two in zip(box, other, strict=True))
-
-
-def _within(outer: Box, inner: Box) -> Box:
-    """Where one box lies in the picture of another."""
-    (x, y), (x0, y0, x1, y1) = outer[:2], inner
-    return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
-
-
-def _inside(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture between the lines round a cell, be they upright or not."""
-    row, col = cell
-    left, right = ([reading.place(row + down, col + side) for down in (0, 1)] for side in (0, 1))
-    x0, x1 = max(x for x, _ in left) + LINE_PX, min(x for x, _ in right) - LINE_PX
-    y0, y1 = max(left[0][1], right[0][1]) + LINE_PX, min(left[1][1], right[1][1]) - LINE_PX
-    (x, y), least = reading.centre(row, col), LEAST_INSIDE * (right[0][0] - left[0][0])
-    return round(min(x0, x - least)), round(min(y0, y - least)), round(max(x1, x + least)), round(max(y1, y + least))
-
-
-def _rows_beside(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture that holds the row of a cell and those next to it."""
-    return _cells(reading, (cell[0] - 1, cell[0] + 2), (0, reading.cols))
-
-
-def _cells_round(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture that holds a cell and those round it."""
-    return _cells(reading, (cell[0] - 1, cell[0] + 2), (cell[1] - 1, cell[1] + 2))
-
-
-def _with_sides(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture that holds a cell and the lines round it."""
-    x0, y0, x1, y1 = _cells(reading, (cell[0], cell[0] + 1), (cell[1], cell[1] + 1))
-    return max(0, x0 - LINE_PX), max(0, y0 - LINE_PX), x1 + LINE_PX + 1, y1 + LINE_PX + 1
-
-
-def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:
-    xs, ys = zip(*(reading.place(row, col) for row in rows for col in cols), strict=True)
-    x0, y0, x1, y1 = reading.box
-    return max(x0, floor(min(xs))), max(y0, floor(min(ys))), min(x1, ceil(max(xs))), min(y1, ceil(max(ys)))
-
-
-def _line_mask(reading: Reading, picture: Image) -> Bools:
-    """(H, W) of the picture: where the board's lines are."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    lines = [((row, 0), (row, reading.cols)) for row in range(reading.rows + 1)]
-    lines += [((0, col), (reading.rows, col)) for col in range(reading.cols + 1)]
-    for start, end in lines:
-        ends = [(round(x), round(y)) for x, y in (reading.place(*start), reading.place(*end))]
-        cv2.line(mask, ends[0], ends[1], color=1, thickness=2 * LINE_PX + 1)
-    return mask.astype(np.bool_)
-
-
-def _beside(box: Box, picture: Image) -> tuple[int, int]:
-    """A corner of the window that is not on the board, if there is one; the upper left if possible."""
-    (x0, y0, x1, y1), (height, width) = box, picture.shape[:2]
-    corners = [(x, y) for y in (1, height - 2) for x in (1, width - 2)]
-    return next((at for at in corners if not (x0 <= at[0] < x1 and y0 <= at[1] < y1)), corners[0])
+        return has_changed(part(self.picture, box), now, within(box, inside(self.reading, cell)))
