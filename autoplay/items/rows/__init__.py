@@ -1,0 +1,53 @@
+"""Files that keep rows of answers, and that a run which was killed can go on with."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from autoplay.errors import BadOutput, NotWritable
+from autoplay.items import stores
+from autoplay.items.rows.database import Database
+from autoplay.items.rows.stored import StoredRows
+from autoplay.items.rows.table import READINGS, SOLUTIONS, Row, Rows, Table
+from autoplay.items.rows.text import Csv, JsonLines
+
+__all__ = ["KINDS", "READINGS", "SOLUTIONS", "Row", "Rows", "Table", "open_rows"]
+
+KINDS: Final[dict[str, Callable[[Path, Table], Rows]]] = {
+    ".jsonl": JsonLines,
+    ".csv": Csv,
+    ".sqlite": Database,
+    ".db": Database,
+}
+"""How the names of such files end."""
+
+
+def open_rows(name: str, table: Table, *, resume: bool = False) -> Rows:
+    """The file of this path or address, for the rows of a table; what it holds stays if the run is to ``resume``.
+
+    Raises
+    ------
+    BadOutput
+        It is there already, or its name ends otherwise; or to resume, what it holds are not such rows.
+    NotWritable
+        Its folder is not there, or it can't be written to.
+    """
+    kind = KINDS.get(Path(name).suffix.lower())
+    if not kind:
+        raise BadOutput(f"{name}: rows are not kept in such files", hint=f"a name that ends in {' or '.join(KINDS)}")
+    at_store = stores.is_address(name)
+    if not resume and (stores.exists(name) if at_store else Path(name).exists()):
+        raise BadOutput(f"{name} is there already", hint="--resume to go on with it, or another name for --output")
+    try:
+        return StoredRows(name, lambda path: kind(path, table)) if at_store else kind(Path(name), table)
+    except (OSError, sqlite3.Error) as error:
+        raise not_kept(name, error) from error
+
+
+def not_kept(name: str, error: OSError | sqlite3.Error) -> NotWritable:
+    """What is said where a row can't be kept."""
+    reason = error.strerror if isinstance(error, OSError) else ""
+    return NotWritable(f"{name} can't be written ({reason or error})", hint="a folder that is there, with room in it")

@@ -1,0 +1,78 @@
+"""Rows in a table of an SQLite database."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from autoplay.errors import BadOutput
+from autoplay.items.rows.table import KEY, Row, Rows, Table, as_json, items_of, new_columns
+
+LARGEST: Final = 1 << 63
+"""Numbers from here on are kept as text: SQLite has none so large."""
+
+
+class Database(Rows):
+    """A table with a row for each, each item's in a transaction of its own; columns are added as rows bring them.
+
+    Raises BadOutput for a file that is no database, or has another table of this name, sqlite3.Error.
+    """
+
+    def __init__(self, path: Path, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        # Rows come from a thread. What a kill left in the log is read when the database is opened again.
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._db.execute(f"CREATE TABLE IF NOT EXISTS {table.name} ({', '.join(map(_name, table.columns))})")
+            self._columns = [name for _, name, *_ in self._db.execute(f"PRAGMA table_info({table.name})")]
+        except sqlite3.DatabaseError as error:
+            raise BadOutput(f"{path} can't be gone on with: {error}", hint="another name for --output") from error
+        if not {*table.columns} <= {*self._columns}:
+            what = f"its table {table.name} has not the columns {', '.join(table.columns)}"
+            raise BadOutput(f"{path} can't be gone on with: {what}", hint="another name for --output")
+        self.done = items_of(self._there())
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Insert the rows of an item in one transaction."""
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            for column in new_columns(rows, self._columns):
+                self._db.execute(f"ALTER TABLE {self._table.name} ADD COLUMN {_name(column)}")
+                self._columns.append(column)
+            for row in rows:
+                columns = ", ".join(map(_name, row))
+                marks = ", ".join("?" * len(row))
+                values = [_value(name, value) for name, value in row.items()]
+                self._db.execute(f"INSERT INTO {self._table.name} ({columns}) VALUES ({marks})", values)
+
+    def settle(self) -> None:
+        """Move what is in the log into the file."""
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """Close the database, which leaves a single file."""
+        self._db.close()
+
+    def _there(self) -> list[Row]:
+        names = [name for name in (*KEY, "board") if name in self._columns]
+        found = self._db.execute(f"SELECT {', '.join(map(_name, names))} FROM {self._table.name}")
+        return [dict(zip(names, values, strict=True)) for values in found]
+
+
+def _name(column: str) -> str:
+    doubled = column.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def _value(name: str, value: object) -> object:
+    """A value as SQLite keeps it: numbers, text and nothing as they are, else as JSON text; what is true is 1."""
+    if isinstance(value, bool):
+        return as_json(value) if name in KEY else int(value)
+    if value is None or isinstance(value, str | float) or (isinstance(value, int) and abs(value) < LARGEST):
+        return value
+    return as_json(value)
