@@ -1,0 +1,130 @@
+"""The application: the page's files, the two questions, and their description."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from autoplay.web.asked import read_task, solve_task
+from autoplay.web.errors import TooLarge
+from autoplay.web.guard import Guard
+from autoplay.web.limits import MIB, TEXT_BYTES, Limits
+from autoplay.web.openapi import document
+from autoplay.web.pool import Pool
+from autoplay.web.work import Answer, ReadTask, SolveTask, refusal, work
+from solvers.errors import AutoplayError
+
+JSON: Final = "application/json"
+TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+PAGE: Final = "index.html"
+
+
+def application(host: str, limits: Limits, keep: Path | None = None) -> Starlette:
+    """The application for a server at this address; ``keep`` is the folder for the pictures that are read."""
+    pool = Pool[ReadTask | SolveTask, Answer](work, limits)
+    asked = Questions(pool, limits, keep)
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        yield
+        pool.close()
+
+    told = {"bytes": limits.largest_bytes, "pixels": limits.largest_px, "seconds": limits.timeout_s, "kept": bool(keep)}
+    return Starlette(
+        routes=[
+            Route("/", _file),
+            Route("/openapi.json", _always(document())),
+            Route("/api/limits", _always(told)),
+            Route("/api/read", asked.read, methods=["POST"]),
+            Route("/api/solve", asked.solve, methods=["POST"]),
+            Route("/{name}", _file),
+        ],
+        middleware=[Middleware(Guard, host=host)],
+        exception_handlers={AutoplayError: _refused, HTTPException: _not_found},
+        lifespan=life,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Takes the requests to read and to solve, and has them answered."""
+
+    pool: Pool[ReadTask | SolveTask, Answer]
+    limits: Limits
+    keep: Path | None
+
+    async def read(self, request: Request) -> Response:
+        """The board on a picture, whose file is the body."""
+        said = request.query_params.multi_items()
+        read_task(said, b"", self.limits)  # before the picture is taken
+        data = await _body(request, self.limits.largest_bytes)
+        return await self._answer(request, replace(read_task(said, data, self.limits), keep=self.keep))
+
+    async def solve(self, request: Request) -> Response:
+        """The solution of a puzzle, which is the body."""
+        return await self._answer(request, solve_task(await _body(request, TEXT_BYTES), self.limits))
+
+    async def _answer(self, request: Request, task: ReadTask | SolveTask) -> Response:
+        answer = await self.pool.ask(task, request.is_disconnected)
+        return Response(answer.body, answer.status, media_type=JSON)
+
+
+async def _body(request: Request, largest: int) -> bytes:
+    """The body of a request; raises TooLarge before more than that is taken."""
+    declared = request.headers.get("content-length", "0")
+    data = bytearray()
+    if not declared.isdigit() or int(declared) <= largest:
+        async for part in request.stream():
+            data += part
+            if len(data) > largest:
+                break
+        else:
+            return bytes(data)
+    raise TooLarge(f"over {largest / MIB:g} MiB were sent", hint="a smaller picture, or autoplay web --largest-mb")
+
+
+def _always(said: object) -> Callable[[Request], Response]:
+    """An answer that is the same each time."""
+    body = msgspec.json.encode(said)
+    return lambda _: Response(body, media_type=JSON)
+
+
+def _file(request: Request) -> Response:
+    """A file of the page."""
+    return _static(request.path_params.get("name", PAGE))
+
+
+@cache
+def _static(name: str) -> Response:
+    path = files("autoplay.web").joinpath("static", name)
+    kind = TYPES.get(Path(name).suffix)
+    if kind is None or not path.is_file():
+        raise HTTPException(HTTPStatus.NOT_FOUND)
+    return Response(path.read_bytes(), media_type=kind)
+
+
+def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, AutoplayError)
+    answer = refusal(error)
+    return Response(answer.body, answer.status, media_type=JSON)
+
+
+def _not_found(_: Request, error: Exception) -> Response:
+    """Why an address is not answered; there is none of that name, or not by this method."""
+    assert isinstance(error, HTTPException)
+    row = {"error": "not-found", "message": error.detail, "try": "/openapi.json lists what there is"}
+    return Response(msgspec.json.encode(row), error.status_code, error.headers, JSON)

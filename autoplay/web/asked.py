@@ -1,0 +1,127 @@
+"""What a request asks for, checked by the options of the command line that have the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+import rich_click as click
+
+from autoplay.cli.game_options import AUTO, look_asked, puzzle_asked, terms_asked
+from autoplay.cli.read import read
+from autoplay.cli.solve import solve
+from autoplay.games.verbs import Asked, Wanted
+from autoplay.items.sources import Source
+from autoplay.web.errors import BadRequest
+from autoplay.web.limits import Limits
+from autoplay.web.work import ReadTask, SolveTask
+
+READ: Final = ("puzzle", "size", "crop", "all", "solve", "stars", "fix", "to", "lit", "peg")
+"""Options of `autoplay read` that a request may name; the others are about files."""
+OWN: Final = ("explain", "lines")
+"""What a request to read may ask for beside them: the steps, and where the lines between cells are."""
+ASKS: Final = frozenset({"explain", "to", "fewest", "text"})
+"""Keys of a question that are no part of a puzzle."""
+YES, NO = ("", "1", "true", "yes", "on"), ("0", "false", "no", "off")
+DOCUMENT: Final = "/openapi.json lists what a request may say"
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A puzzle as text, or as the row of JSON Lines that `autoplay solve` takes, and what is asked about it."""
+
+    text: str | None = None
+    grid: list[str] | None = None
+    id: int | str | None = None
+    puzzle: str = AUTO
+    stars: int | None = None
+    explain: bool = False
+    to: str | None = None
+    fewest: bool = False
+    target: str | list[str] | None = None
+    states: int | None = None
+    rule: str | None = None
+    wrap: bool = False
+    matrix: list[str] | None = None
+    end: int | str | list[int] | None = None
+    lattice: str | None = None
+
+
+def option(verb: click.Command, name: str) -> click.Option:
+    """The option of a verb that is called so."""
+    return next(one for one in verb.params if isinstance(one, click.Option) and f"--{name}" in one.opts)
+
+
+def read_task(said: Sequence[tuple[str, str]], data: bytes, limits: Limits) -> ReadTask:
+    """What a request to read asks for by its parameters; raises BadRequest."""
+    own: dict[str, Any] = {name: _is_yes(name, value) for name, value in said if name in OWN}
+    arguments = [argument for name, value in said if name not in OWN for argument in _argument(name, value)]
+    names = ("puzzle", "lit", "peg", "size", "crop", "fixes", "every", "solve", "stars", "form")
+    with _parsed(read, arguments, names) as wished:
+        puzzle, lit, fixes = puzzle_asked(wished.pop("puzzle")), look_asked(wished), wished.pop("fixes")
+        terms = terms_asked(puzzle, wished)
+    if fixes and wished["every"]:
+        raise BadRequest("fix is about one board", hint="crop for that board, without all")
+    wished["solve"] |= own.get("explain", False)
+    return ReadTask(data, Asked(puzzle, lit, fixes=fixes, terms=terms, **wished), limits, **own)
+
+
+def solve_task(body: bytes, limits: Limits) -> SolveTask:
+    """What a request to solve asks for by its body; raises BadRequest."""
+    try:
+        question = msgspec.json.decode(body, type=Question)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRequest(f"the body is no question: {error}", hint='{"text": "…"} or {"grid": ["AAB", …]}') from None
+    if (question.text is None) == (question.grid is None):
+        raise BadRequest("a puzzle has either a text or a grid", hint='{"text": "…"} or {"grid": ["AAB", …]}')
+    names = ("puzzle", "lit", "peg", "stars", "explain", "form", "fewest")
+    with _parsed(solve, list(_options(question)), names) as wished:
+        puzzle, lit = puzzle_asked(wished.pop("puzzle")), look_asked(wished)
+        terms = terms_asked(puzzle, wished)
+    wanted = Wanted(puzzle, timeout_s=limits.timeout_s, lit=lit, terms=terms)
+    return SolveTask(_source(question), wanted, {} if question.id is None else {"id": question.id})
+
+
+@contextmanager
+def _parsed(verb: click.Command, arguments: list[str], names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The named values of a verb's options as it would understand them; raises BadRequest, also for what follows."""
+    try:
+        with verb.make_context(str(verb.name), ["-", *arguments]) as context:
+            yield {name: context.params[name] for name in names}
+    except click.ClickException as error:
+        raise BadRequest(error.format_message().rstrip("."), hint=DOCUMENT) from None
+
+
+def _argument(name: str, value: str) -> list[str]:
+    """A parameter as the command line has it; raises BadRequest."""
+    if name not in READ:
+        raise BadRequest(f"{name[:40]!r} is no parameter", hint=DOCUMENT)
+    if option(read, name).is_flag:
+        return [f"--{name}"] * _is_yes(name, value)
+    return [f"--{name}={value}"]
+
+
+def _is_yes(name: str, value: str) -> bool:
+    if value.lower() not in (*YES, *NO):
+        raise BadRequest(f"{name} is {value[:40]!r}, neither true nor false", hint=DOCUMENT)
+    return value.lower() in YES
+
+
+def _options(question: Question) -> Iterator[str]:
+    """What a question says beside its puzzle, as the command line has it; a row holds its stars itself."""
+    yield f"--puzzle={question.puzzle}"
+    for name in ("explain", "fewest"):
+        if getattr(question, name):
+            yield f"--{name}"
+    if question.to is not None:
+        yield f"--to={question.to}"
+    if question.text is not None and question.stars is not None:
+        yield f"--stars={question.stars}"
+
+
+def _source(question: Question) -> Source:
+    if question.text is not None:
+        return Source(question.text, "text")
+    row = {name: value for name, value in msgspec.to_builtins(question).items() if name not in ASKS}
+    return Source(msgspec.json.encode(row).decode(), line=1)

@@ -1,0 +1,92 @@
+"""Who may ask: this machine's own page and programs, not a page of elsewhere that a browser shows as well."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from autoplay.web.errors import Forbidden
+from autoplay.web.work import refusal
+
+HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+"""With each answer: nothing but the page's own files is loaded, and no other site may show or load them."""
+READING: Final = ("GET", "HEAD")
+
+
+class Guard:
+    """Refuses requests under another name than this machine's, and posts of other sites' pages.
+
+    A site can make its own name stand for 127.0.0.1 (DNS rebinding), and its pages would then be of one origin with
+    this one; but their requests still say that name.
+    """
+
+    def __init__(self, app: ASGIApp, host: str) -> None:
+        self._app, self._host = app, host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        try:
+            self._check(scope["method"], Headers(scope=scope))
+        except Forbidden as error:
+            answer = refusal(error)
+            response = Response(answer.body, answer.status, media_type="application/json")
+            await response(scope, receive, send_guarded)
+        else:
+            await self._app(scope, receive, send_guarded)
+
+    def _check(self, method: str, headers: Headers) -> None:
+        host = headers.get("host", "")
+        if not is_own(host, self._host):
+            raise Forbidden(f"this is not {host[:80] or 'a name'}", hint="the address that autoplay web printed")
+        if method in READING:
+            return
+        origin = headers.get("origin")
+        same = origin is None or (origin.startswith(("http://", "https://")) and origin.partition("://")[2] == host)
+        if not same or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Forbidden("the page of another site asks this", hint="the page that autoplay web serves")
+
+
+def is_own(host: str, served: str) -> bool:
+    """Whether a Host header, with its port, names this machine: its loopback, or the address that is ``served``.
+
+    Where that is every address of the machine, all that are figures do: a name may be anybody's.
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname
+    except ValueError:
+        return False
+    if not name:
+        return False
+    if name in ("localhost", served.lower()):
+        return True
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or is_every(served)
+
+
+def is_every(host: str) -> bool:
+    """Whether an address to serve stands for every address of this machine."""
+    return host in ("0.0.0.0", "::")

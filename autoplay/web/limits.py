@@ -1,0 +1,26 @@
+"""How much a request may ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from autoplay.items.batch import cores
+
+MIB: Final = 1 << 20
+MEGAPIXEL: Final = 1_000_000
+TEXT_BYTES: Final = 2 * MIB
+"""Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
+AT_ONCE: Final = 2
+"""Processes that work, where there are so many cores: the page is for one person, and each takes 150 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one request may take: bytes and pixels of a picture, seconds of work; and how many work or wait at once."""
+
+    largest_bytes: int = 20 * MIB
+    largest_px: int = 50 * MEGAPIXEL
+    timeout_s: float = 30.0
+    at_once: int = min(AT_ONCE, cores())
+    waiting: int = 8

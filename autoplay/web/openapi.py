@@ -1,0 +1,96 @@
+"""The description of the two questions as an OpenAPI 3.1 document."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import Any, Final
+
+import msgspec
+import rich_click as click
+
+from autoplay.cli.read import read
+from autoplay.web.asked import READ, Question, option
+from autoplay.web.errors import STATUS
+from autoplay.web.schema import Limited, Reading, Refusal, Solution
+from vision.others import KINDS
+
+REF: Final = "#/components/schemas/{name}"
+JSON: Final = "application/json"
+FLAGS: Final = {
+    "explain": "Solve it, and tell the steps to the solution.",
+    "lines": "Tell where the lines between the cells are: xs, ys and warp.",
+}
+MORE: Final = (HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
+"""Statuses of refusals beside those of ``STATUS``."""
+
+
+def document() -> dict[str, Any]:
+    """The document as an object that JSON can hold."""
+    types = (Reading, Solution, Refusal, Limited, Question)
+    (reading, solution, refusal, limited, question), schemas = msgspec.json.schema_components(types, ref_template=REF)
+    readings = {"oneOf": [reading, {"type": "array", "items": {"anyOf": [reading, refusal]}}]}
+    picture: dict[str, Any] = {"image/*": {}, "application/octet-stream": {}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "puzzle-autoplay", "version": version("puzzle-autoplay"), "license": {"name": "MIT"}},
+        "paths": {
+            "/api/read": {
+                "post": {
+                    "operationId": "read",
+                    "summary": "Read the board on a picture",
+                    "description": f"The body is the file of a picture: {KINDS}. With all, the answer is a list.",
+                    "parameters": [*map(_parameter, READ), *(_flag(name, text) for name, text in FLAGS.items())],
+                    "requestBody": {"required": True, "content": picture},
+                    "responses": _responses("The board, or with all every board", readings, refusal),
+                }
+            },
+            "/api/solve": {
+                "post": {
+                    "operationId": "solve",
+                    "summary": "Solve a puzzle given as text, or as a row of JSON Lines",
+                    "requestBody": {"required": True, "content": {JSON: {"schema": question}}},
+                    "responses": _responses("The solution, or why there is none", solution, refusal),
+                }
+            },
+            "/api/limits": {
+                "get": {
+                    "operationId": "limits",
+                    "summary": "What one request may take",
+                    "responses": {"200": {"description": "The limits", "content": {JSON: {"schema": limited}}}},
+                }
+            },
+        },
+        "components": {"schemas": schemas},
+    }
+
+
+def _responses(what: str, schema: object, refusal: object) -> dict[str, Any]:
+    refused = {str(int(status)): status.phrase for status in sorted({*STATUS.values(), *MORE})}
+    answers = {"200": (what, schema)} | {status: (phrase, refusal) for status, phrase in refused.items()}
+    return {
+        status: {"description": description, "content": {JSON: {"schema": shape}}}
+        for status, (description, shape) in answers.items()
+    }
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    """A parameter as the option of `autoplay read` that is called so."""
+    found = option(read, name)
+    schema: dict[str, Any] = {"type": "string"}
+    if found.is_flag:
+        schema = {"type": "boolean"}
+    elif isinstance(found.type, click.IntRange):
+        schema = {"type": "integer", "minimum": found.type.min} | (
+            {} if found.type.max is None else {"maximum": found.type.max}
+        )
+    elif isinstance(found.type, click.Choice):
+        schema = {"enum": list(found.type.choices)}
+    if found.multiple:
+        schema = {"type": "array", "items": schema}
+    shape = f" As {found.metavar}." if found.metavar else ""
+    return {"name": name, "in": "query", "description": f"{found.help}{shape}", "schema": schema}
+
+
+def _flag(name: str, text: str) -> dict[str, Any]:
+    return {"name": name, "in": "query", "description": text, "schema": {"type": "boolean"}}

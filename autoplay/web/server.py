@@ -1,0 +1,88 @@
+"""The web page as a server on this machine."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+from typing import Final
+
+import uvicorn
+
+from autoplay.web.app import application
+from autoplay.web.guard import is_every
+from autoplay.web.limits import Limits
+from solvers.errors import AutoplayError
+
+ELSEWHERE: Final = ("192.0.2.1", 9)
+"""An address for documents, which no machine has: to say the way there sends nothing."""
+
+
+class PortTaken(AutoplayError):
+    """The address or the port to serve can't be had."""
+
+    code = "port-taken"
+
+
+class WebServer:
+    """The server, its port taken; a context manager starts it in a thread of its own and ends it. Raises PortTaken."""
+
+    def __init__(self, host: str, port: int, limits: Limits, keep: Path | None = None) -> None:
+        self._host = host
+        self._socket = _listening(host, port)
+        config = uvicorn.Config(
+            application(host, limits, keep),
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = Thread(target=self.run, daemon=True)
+
+    @property
+    def url(self) -> str:
+        """The address of the page on this machine, with a slash at its end."""
+        return self._url("127.0.0.1" if is_every(self._host) else self._host)
+
+    @property
+    def far_url(self) -> str:
+        """Its address for other machines, such as a phone; empty where they can't reach it, or there is no network."""
+        if not is_every(self._host):
+            return ""
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            way.connect(ELSEWHERE)
+            return self._url(way.getsockname()[0])
+        return ""
+
+    def run(self) -> None:
+        """Serve until Ctrl-C, which is passed on, or until it is closed."""
+        self._server.run(sockets=[self._socket])
+
+    def close(self) -> None:
+        """End what a thread serves."""
+        self._server.should_exit = True
+        self._thread.join()
+
+    def __enter__(self) -> WebServer:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _url(self, host: str) -> str:
+        name = f"[{host}]" if ":" in host else host
+        return f"http://{name}:{self._socket.getsockname()[1]}/"
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise PortTaken(f"{host}, port {port}: {error.strerror}", hint="--port 0 takes a free one") from error
