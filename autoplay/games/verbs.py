@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.items.pictures import Picture
     from autoplay.items.sources import Source
+    from autoplay.output.sheets import Sheet
     from solvers.errors import AutoplayError
     from vision import Reading
     from vision.image import Image
@@ -112,6 +113,9 @@ class Found(Protocol):
 
     def remark(self, wanted: Wanted) -> str:
         """The line on stderr where nothing is wrong."""
+
+    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
+        """What is printed of it, a sheet of paper each; raises BadNotation for what can't be."""
 
 
 @dataclass(frozen=True, slots=True)

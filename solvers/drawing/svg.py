@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import accumulate
 from typing import Final
 
 CELL: Final = 20
@@ -61,15 +62,23 @@ class Drawing:
 
 
 def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: str = "") -> Drawing:
-    """Several drawings as one, row by row in so many columns, as wide and high as the largest of them, a gap apart."""
-    wide, high = max(one.width for one in drawings) + gap, max(one.height for one in drawings) + gap
-    rows = -(-len(drawings) // columns)
-    shapes = (
-        f'<g transform="translate({number(place % columns * wide)} {number(place // columns * high)})">'
-        f"{''.join(one.shapes)}</g>"
-        for place, one in enumerate(drawings)
+    """Several drawings as one, row by row in so many columns, each as wide as its widest, and with a gap between."""
+    rows = [drawings[start : start + columns] for start in range(0, len(drawings), columns)]
+    lefts = _starts(
+        [max(one.width for one in drawings[col::columns]) for col in range(min(columns, len(drawings)))], gap
     )
-    return Drawing(tuple(shapes), min(columns, len(drawings)) * wide - gap, rows * high - gap, title)
+    tops = _starts([max(one.height for one in row) for row in rows], gap)
+    shapes = (
+        f'<g transform="translate({number(left)} {number(top)})">{"".join(one.shapes)}</g>'
+        for row, top in zip(rows, tops, strict=False)
+        for one, left in zip(row, lefts, strict=False)
+    )
+    return Drawing(tuple(shapes), lefts[-1] - gap, tops[-1] - gap, title)
+
+
+def _starts(sizes: Sequence[float], gap: float) -> list[float]:
+    """Where each of these begins if they follow each other, and where one after them would."""
+    return [0, *accumulate(size + gap for size in sizes)]
 
 
 def for_notebook(drawing: Drawing) -> str | None:

@@ -88,10 +88,15 @@ class Puzzle:
         return replace(self, start=grid)
 
     def drawing(self, presses: Iterable[Cell] = ()) -> Drawing:
-        """The board with the lamps to press."""
-        from solvers.drawing import draw_lamps
+        """The board with the lamps to press, and beside it the target where that is a pattern."""
+        from solvers.drawing import draw_lamps, tiled
 
-        return draw_lamps(self.grid, tuple(presses), title=f"Lights Out, {self.rows}x{self.cols}")
+        board, size = draw_lamps(self.grid, tuple(presses)), f"{self.rows}x{self.cols}"
+        for name in ("off", "on"):
+            if self.target == _checked_target(name, self.grid, self.states):
+                return replace(board, title=f"Lights Out {size}, to be all {name}")
+        target = draw_lamps(tuple(self.target))
+        return tiled([board, target], 2, title=f"Lights Out {size}, to be as on the right")
 
     def _repr_svg_(self) -> str | None:
         """The board, for Jupyter."""

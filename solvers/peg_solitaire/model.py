@@ -108,7 +108,8 @@ class Puzzle:
         """The board; with jumps, before each move and at the end. Raises BadNotation where one is not possible."""
         from solvers.drawing import draw_jumps, draw_pegs
 
-        title = f"Peg solitaire, {len(self.board.sites)} holes"
+        end = f", to end in hole {self.end}" if isinstance(self.end, int) else ""
+        title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes{end}"
         return draw_jumps(self, jumps, title) if jumps else draw_pegs(self.grid, self.board.lattice, title=title)
 
     def _repr_svg_(self) -> str | None:

@@ -74,15 +74,19 @@ class Puzzle:
         """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
         return {letter: cells for letter, cells in _cells_by_character(self.grid).items() if letter.isalpha()}
 
-    def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = ()) -> Drawing:
-        """The board with what is known of it and these stars; with ``others``, those of a second solution, too."""
+    def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False) -> Drawing:
+        """The board with what is known of it and these stars; with ``others``, those of a second solution, too.
+
+        ``named`` writes the letter of each region into it.
+        """
         from solvers.drawing import draw_regions
 
         marks = dict.fromkeys(self.crossed, "cross") | dict.fromkeys((*self.given, *stars), "star")
         if second := set(others):
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
             marks |= dict.fromkeys(second - marks.keys(), "second")
-        return draw_regions(self.grid, marks, title=f"Star Battle, {self.size}x{self.size}, stars: {self.stars}")
+        stars_each = f"{self.stars} star{'s' * (self.stars > 1)}"
+        return draw_regions(self.grid, marks, named=named, title=f"Star Battle {self.size}x{self.size}, {stars_each}")
 
     def _repr_svg_(self) -> str | None:
         """The board, for Jupyter."""

@@ -17,6 +17,7 @@ from solvers.star_battle.search import MORE_TIME
 if TYPE_CHECKING:
     from autoplay.games.game import Cell
     from autoplay.games.verbs import Wanted
+    from autoplay.output.sheets import Sheet
 
 MOST_LISTED: Final = 1_000_000
 """Lamps of all the solutions together that one JSON object lists, which takes some hundred megabytes."""
@@ -122,6 +123,17 @@ class FoundPresses:
             return f"{self._what()}: every lamp is as it shall be ({number})"
         told = "the fewest" if solution.fewest else "not proved to be the fewest"
         return f"{self._what()}: {presses}, {told} ({number}, {duration(solution.seconds)})"
+
+    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
+        """What is printed: the lamps, and a dot on each that is to be pressed; raises BadNotation for far too many."""
+        from autoplay.output.sheets import Sheet, check_size
+
+        check_size(self.puzzle.rows, self.puzzle.cols)
+        error, presses = self.complaint(wanted), self.solution.presses
+        drawn = self.puzzle.drawing(presses) if self.solution.solvable else None
+        number = f"{count(len(presses), 'press', 'presses')}{', the fewest' * self.solution.fewest}"
+        told = f"Press the lamps with a dot: {number}"
+        yield Sheet(self.puzzle.drawing(), drawn, error.message if error else told)
 
     def _what(self) -> str:
         return _words(self.puzzle)

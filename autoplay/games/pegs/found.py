@@ -18,9 +18,13 @@ if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.games.game import Cell
     from autoplay.games.verbs import Wanted
+    from autoplay.output.sheets import Sheet
 
 OTHER_S: Final = 0.3
 """How long to look from each other hole, for a hint: most are told by parity, or solved, in a tenth of it."""
+
+SMALL_MM: Final = 7.0
+"""A cell of a board of pegs on paper, so that there is room for a board of each move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +103,24 @@ class FoundJumps:
         solution = self.solution
         if self.puzzle.solved:
             return f"{self._what()}: this is the end already"
-        jumps = f"{count(len(solution.jumps), 'jump')} in {count(solution.moves, 'move')}"
-        told = ", the fewest" if solution.fewest else ", not proved to be the fewest" * self.sought
         ways = "" if self.sequences is None else f"{count(self.sequences, 'sequence')}, "
-        return f"{self._what()}: {jumps}{told} ({ways}{duration(solution.seconds)})"
+        return f"{self._what()}: {self._effort()} ({ways}{duration(solution.seconds)})"
+
+    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
+        """What is printed: the board, then before each move and at the end, and the moves by number."""
+        from autoplay.output.sheets import Sheet, check_size
+
+        check_size(self.puzzle.rows, self.puzzle.cols)
+        error, solution = self.complaint(wanted), self.solution
+        drawn = self.puzzle.drawing(solution.jumps) if solution.jumps else None
+        moves = (f"{number}. {move_line(move)}" for number, move in enumerate(moves_of(solution.jumps), 1))
+        caption = error.message if error else f"{self._effort()}: {', '.join(moves)}"
+        yield Sheet(self.puzzle.drawing(), drawn, caption, cell_mm=SMALL_MM)
+
+    def _effort(self) -> str:
+        """How many jumps and moves there are."""
+        jumps = f"{count(len(self.solution.jumps), 'jump')} in {count(self.solution.moves, 'move')}"
+        return jumps + (", the fewest" if self.solution.fewest else ", not proved to be the fewest" * self.sought)
 
     def _what(self) -> str:
         end = self.puzzle.end

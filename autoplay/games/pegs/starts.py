@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from autoplay.clock import Clock
     from autoplay.games.game import Cell
     from autoplay.games.verbs import Wanted
+    from autoplay.output.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,11 @@ class FoundStarts:
         ways = "" if self.sequences is None else f", {count(self.sequences, 'sequence')} in all"
         what = f"{self.name}: solutions from {solved} of {count(number, 'hole')}"
         return f"{what}{ways} ({duration(self._seconds)})"
+
+    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
+        """What is printed: a sheet for each start."""
+        for start in self.starts:
+            yield from start.found.sheets(wanted)
 
     @property
     def _seconds(self) -> float:

@@ -16,6 +16,7 @@ from solvers.star_battle.search import MORE_TIME
 if TYPE_CHECKING:
     from autoplay.games.game import Cell
     from autoplay.games.verbs import Wanted
+    from autoplay.output.sheets import Sheet
     from solvers.star_battle.rules import Step
 
 DOUBT = "another number of --stars, or check the regions"
@@ -141,6 +142,17 @@ class FoundStars:
             return f"{what}: this is the only solution ({duration(solution.seconds)})"
         more = " or more" * (solution.solutions == wanted.count)
         return f"{what}: {solution.solutions} solutions{more}; this is one of them"
+
+    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
+        """What is printed: the board, its stars or those of two solutions, and the steps to them."""
+        from autoplay.output.sheets import Sheet
+
+        error, puzzle = self.complaint(wanted), self.puzzle
+        cells, named = self.solution.cells, bool(self.steps)
+        drawn = puzzle.drawing(cells, self.other, named=named) if cells else None
+        number = "The only solution" if self.is_single else f"One of {self.solution.solutions} solutions"
+        caption = error.message if error else f"{number}{f', {self.difficulty}' if self.difficulty else ''}"
+        yield Sheet(puzzle.drawing(named=named), drawn, caption, [step.text for step in self.steps])
 
     def _what(self) -> str:
         """The puzzle in a few words: size, stars, and how hard it is where that is known."""

@@ -103,8 +103,9 @@ def _starts(solution):
 def test_tiles_do_not_overlap():
     one = Drawing(("<g/>",), 10, 20)
     both = tiled([one, Drawing((), 30, 10), one], columns=2, gap=5)
-    assert (both.width, both.height) == (65, 45)
-    assert [shape.split('"')[1] for shape in both.shapes] == ["translate(0 0)", "translate(35 0)", "translate(0 25)"]
+    assert (both.width, both.height) == (45, 45)
+    assert [shape.split('"')[1] for shape in both.shapes] == ["translate(0 0)", "translate(15 0)", "translate(0 25)"]
+    assert tiled([one], columns=4).width == 10
 
 
 def test_a_drawing_has_a_size_a_title_and_white_paper():

@@ -1,0 +1,68 @@
+"""Sheets as files: SVG and HTML as they are, PNG and PDF by the browser."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+
+from autoplay.errors import BrowserNotFound, NotWritable
+from autoplay.output.sheets import Sheet, page
+from autoplay.writing import write_whole
+from solvers.errors import BadNotation
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Kind: TypeAlias = Literal["svg", "png", "pdf", "html"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+STDOUT: Final = "-"
+SCALE: Final = 2
+"""Pixels of a PNG to a CSS px: 192 to the inch, at which thin lines print sharp."""
+
+
+def kind_of(to: str | None, output: str | None) -> Kind | None:
+    """Which kind of drawing is wanted: that of ``--to``, else that of the ending of ``--output``; None for neither."""
+    name = to or (Path(output).suffix.lower().removeprefix(".") if output else "")
+    return name if name in KINDS else None
+
+
+def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
+    """Write sheets into a file, whole or not at all, or to stdout for "-".
+
+    Raises BadNotation for several sheets where a file holds one, NotWritable, and BrowserNotFound for PNG and PDF.
+    """
+    if kind in ("svg", "png") and len(sheets) > 1:
+        raise BadNotation(f"{len(sheets)} puzzles, and {kind} holds one", hint="--to pdf or html: a page for each")
+    data = _rendered(sheets, kind) if kind in ("png", "pdf") else _text(sheets, kind).encode()
+    if output == STDOUT:
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        write_whole(Path(output), data)
+    except OSError as error:
+        message = f"{output} can't be written ({error.strerror or error})"
+        raise NotWritable(message, hint="--output elsewhere") from error
+
+
+def _text(sheets: Sequence[Sheet], kind: Kind) -> str:
+    return page(sheets) if kind == "html" else sheets[0].drawing().svg() + "\n"
+
+
+def _rendered(sheets: Sequence[Sheet], kind: Kind) -> bytes:
+    from autoplay.page.browser import BrowserOptions, open_page
+
+    with open_page(BrowserOptions(viewport=(760, 1000), scale=SCALE)) as tab:
+        tab.set_content(page(sheets))
+        return _pdf(tab) if kind == "pdf" else tab.locator("section").screenshot()
+
+
+def _pdf(tab: Page) -> bytes:
+    from playwright.sync_api import Error as PlaywrightError
+
+    try:
+        return tab.pdf(format="A4", prefer_css_page_size=True, print_background=True)
+    except PlaywrightError as error:
+        what = f"this browser writes no PDF ({error.message.splitlines()[0]})"
+        raise BrowserNotFound(what, hint="AUTOPLAY_BROWSER=chromium, or --to html, and print that") from error
