@@ -111,7 +111,7 @@ def check(fixture: Fixture) -> Outcome:
 
     expected, seen, origin = None, None, _origin(fixture)
     try:
-        expected = _expected(fixture)
+        expected = known(fixture)
         seen = look(load_image(fixture.path(PICTURE)), **_how(origin))
         got = seen.best()
     except AutoplayError as error:
@@ -122,6 +122,13 @@ def check(fixture: Fixture) -> Outcome:
         return Outcome(fixture, None, got, f"the golden {fixture.path(GOLDEN).name} is missing")
     cells = golden.differing(expected, golden.of_reading(got))
     return Outcome(fixture, expected, got, _problem(expected, got, cells) or _origin_problem(fixture, origin), cells)
+
+
+def known(fixture: Fixture) -> Golden | None:
+    """The golden of a fixture, None where it is missing; raises BadNotation."""
+    path = fixture.path(GOLDEN)
+    with about(path.name):
+        return golden.parse(path.read_text("utf-8", errors="replace")) if path.exists() else None
 
 
 def lost(fixture: Fixture, code: int) -> Outcome:
@@ -148,12 +155,6 @@ def _guess(seen: Look | None, error: AutoplayError) -> tuple[str, ...] | None:
 
 def _cells_apart(expected: Golden, guess: tuple[str, ...]) -> frozenset[Cell]:
     return golden.differing(Golden(expected.grid), Golden(guess))
-
-
-def _expected(fixture: Fixture) -> Golden | None:
-    path = fixture.path(GOLDEN)
-    with about(path.name):
-        return golden.parse(path.read_text("utf-8", errors="replace")) if path.exists() else None
 
 
 def _origin(fixture: Fixture) -> object:

@@ -114,10 +114,22 @@ def differing(expected: Golden, got: Golden) -> frozenset[Cell]:
     cells = {(row, col) for row, line in enumerate(expected.grid) for col in range(len(line))}
     if [len(row) for row in expected.grid] != [len(row) for row in got.grid]:
         return frozenset(cells)
-    partner = _partners(expected.grid, got.grid)
-    elsewhere = {(r, c) for r, c in cells if partner.get(got.grid[r][c]) != expected.grid[r][c]}
+    named = renamed(expected.grid, got.grid)
+    elsewhere = {(row, col) for row, col in cells if named[row][col] != expected.grid[row][col]}
     marks = set(expected.marks) ^ set(got.marks)
     return frozenset(elsewhere | {(mark.row, mark.col) for mark in marks})
+
+
+def renamed(expected: Sequence[str], got: Sequence[str]) -> tuple[str, ...]:
+    """The rows got, of the same size, each region named like the expected one it shares most cells with.
+
+    A region that has no such partner is given a letter that no expected one has.
+    """
+    partner = _partners(expected, got)
+    spare = (letter for letter in LETTERS if letter not in "".join(expected))
+    left = (letter for letter in dict.fromkeys("".join(got)) if letter not in partner and letter.isalpha())
+    names = partner | dict(zip(left, spare, strict=False))
+    return tuple("".join(names.get(cell, cell) for cell in row) for row in got)
 
 
 def _partners(expected: Sequence[str], got: Sequence[str]) -> dict[str, str]:
