@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final, Generic, TypeVar
 
 from autoplay.errors import ProcessLost
-from autoplay.items.batch import POLL_S, Worker, _shield, how_lost
+from autoplay.items.batch import POLL_S, Worker, how_lost, shield
 from autoplay.web.errors import Busy, TookTooLong
 from autoplay.web.limits import Limits
 
@@ -32,7 +32,7 @@ class Pool(Generic[Task, Answer]):
         self._asked = 0
         self._own = local()
         self._workers: set[Worker] = set()
-        self._threads = ThreadPoolExecutor(limits.at_once, initializer=_shield)
+        self._threads = ThreadPoolExecutor(limits.at_once, initializer=shield)
         for _ in range(limits.at_once):  # the first visitor need not wait for a process to start
             self._threads.submit(self._worker)
 

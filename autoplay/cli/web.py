@@ -1,0 +1,79 @@
+"""`autoplay web`: the page that reads pictures and solves puzzles, for the browser of this machine."""
+
+from __future__ import annotations
+
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from autoplay.extras import extra
+
+if TYPE_CHECKING:
+    from autoplay.web.limits import Limits
+    from autoplay.web.server import WebServer
+
+KEEP = "Keep each picture that is read, and the answer as JSON, in DIR; without it nothing is stored."
+HOST = "Serve at this address of the machine; 0.0.0.0 for all of them, so that a phone reaches it."
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=HOST)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8766, show_default=True, metavar="P", help="0 takes a free one."
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=KEEP)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=1, max=3600),
+    default=30,
+    show_default=True,
+    metavar="S",
+    help="Give up on a picture or a puzzle after S seconds.",
+)
+@click.option(
+    "--largest-mb",
+    type=click.IntRange(1, 256),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Refuse pictures of more MiB.",
+)
+@click.option(
+    "--largest-mp",
+    type=click.IntRange(1, 64),
+    default=50,
+    show_default=True,
+    metavar="N",
+    help="Refuse pictures of more megapixels.",
+)
+def web(host: str, port: int, opens: bool, keep: Path | None, timeout: float, largest_mb: int, largest_mp: int) -> int:
+    """Serve a page on this machine that reads pictures of puzzles, solves them and explains how, until Ctrl-C.
+
+    Drop, paste, choose or photograph a picture; its board is drawn on it, a misread cell is put right by a click, and
+    the steps to the solution are told one by one. Programs ask the same with POST /api/read and POST /api/solve, whose
+    answers are those of read --json and solve --json; /openapi.json describes them. The address is printed.
+    """
+    with extra("web"):
+        from autoplay.web.limits import MEGAPIXEL, MIB, Limits
+
+        limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
+        server = _server(host, port, limits, keep)
+    click.echo(server.url)
+    far = f", from elsewhere on {server.far_url}" if server.far_url else ""
+    click.echo(f"the page is on {server.url}{far}; Ctrl-C ends it", err=True)
+    if opens:
+        webbrowser.open(server.url)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    return 0
+
+
+def _server(host: str, port: int, limits: Limits, keep: Path | None) -> WebServer:
+    from autoplay.files import writable
+    from autoplay.web.server import WebServer
+
+    return WebServer(host, port, limits, writable(keep, "--keep") if keep else None)

@@ -1,0 +1,154 @@
+// What differs from game to game. Of each:
+//   words(sign): what a character of its grid stands for
+//   size(board): how large it is
+//   turned(grid, row, col, key): the character that a cell becomes by a click, or by a key; undefined where none
+//   question(board): what to ask the server about it
+//   verdict(answer): what was found out, in a sentence
+//   scenes(answer, grid): what to show, from the bare board step by step to the solution; each scene has a text, and
+//     marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], the grid, all of them optional
+//   first(scenes): the number of the scene that is shown first
+//   text(board, answer): the puzzle as text
+
+const at = (row, col) => `${row},${col}`;
+const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+const marked = (cells, sign, kind) => cells.map(([row, col]) => [at(row, col), {sign, kind}]);
+const place = ([row, col]) => `row ${row + 1}, column ${col + 1}`;
+const NEVER = "A cell may be misread: put it right on the board.";
+
+const starBattle = {
+  name: "Star Battle",
+  size: board => `${board.rows}×${board.cols}`,
+  how: "A cell of the wrong region? A click gives it to the region beside it, the next click to another; " +
+    "with the keyboard: arrows, then the letter.",
+  hasAddress: grid => !/[#.]/.test(grid.join("")),
+  words: sign => sign === "#" ? "wall" : sign === "." ? "no region" : `region ${sign}`,
+  turned(grid, row, col, key) {
+    const letters = new Set(grid.join(""));
+    if (key) return [key, key.toUpperCase(), key.toLowerCase()].find(letter => letters.has(letter));
+    const beside = [[row - 1, col], [row, col + 1], [row + 1, col], [row, col - 1]];
+    const near = [...new Set(beside.map(([r, c]) => grid[r]?.[c]).filter(Boolean).concat(grid[row][col]))].sort();
+    return near[(near.indexOf(grid[row][col]) + 1) % near.length];
+  },
+  question: board => ({explain: true, ...(board.stars && {stars: board.stars}),
+    ...(starBattle.hasAddress(board.grid) && {to: "puzz.link"})}),
+  verdict(answer) {
+    const size = `${answer.rows}×${answer.cols}, ${count(answer.stars, "star")}`;
+    if (answer.solutions === 0) return `${size}: no solution. ${sentence(answer.reason)} ${NEVER}`;
+    if (answer.solutions > 1) {
+      return `${size}: several solutions; two of them differ in the outlined cells. ${NEVER}`;
+    }
+    return `${size}: one solution and no other${answer.difficulty ? `, ${answer.difficulty}` : ""}. ` +
+      sentence(answer.unexplained);
+  },
+  scenes(answer, grid) {
+    const scenes = [{text: "The board without marks."}];
+    let known = [];
+    for (const step of answer.steps ?? []) {
+      const added = [...marked(step.stars, "★", "new"), ...marked(step.crossed, "×", "new")];
+      scenes.push({
+        text: step.text,
+        marks: Object.fromEntries([...known, ...added]),
+        shaded: step.cells,
+        outlined: step.units.map(unit => cellsOf(unit, grid)),
+      });
+      known = [...known, ...marked(step.stars, "★", "known"), ...marked(step.crossed, "×", "known")];
+    }
+    if (answer.cells?.length) {
+      const differ = (answer.differ ?? []).map(cell => [cell]);
+      scenes.push({text: differ.length ? "One of the solutions." : "The solution.", outlined: differ,
+        marks: Object.fromEntries(marked(answer.cells, "★", "solution"))});
+    }
+    return scenes;
+  },
+  first: scenes => scenes.length - 1,
+  text: (board, answer) => `stars ${answer?.stars ?? board.stars ?? "?"}\n${board.grid.join("\n")}\n`,
+};
+
+const lightsOut = {
+  name: "Lights Out",
+  size: board => `${board.rows}×${board.cols}`,
+  how: "A lamp in the wrong state? A click puts it right; with the keyboard: arrows, then Enter.",
+  hasAddress: () => false,
+  words: sign => ({"*": "lit", ".": "unlit", " ": "no lamp"})[sign] ?? `state ${sign}`,
+  turned(grid, row, col, key) {
+    const states = [".", "*", ...new Set(grid.join("").replace(/[.* ]/g, ""))];
+    if (key) return states.find(state => state === key);
+    return grid[row][col] === " " ? undefined : states[(states.indexOf(grid[row][col]) + 1) % states.length];
+  },
+  question: board => (board.states > 2 ? {states: board.states} : {}),
+  verdict(answer) {
+    const size = `${answer.rows}×${answer.cols}`;
+    if (!answer.solvable) return `${size}: no way to put all lamps out. ${NEVER}`;
+    const told = answer.fewest ? "the fewest there are" : "not proved to be the fewest";
+    return `${size}: ${count(answer.presses.length, "press", "presses")} put all lamps out, ${told}. ` +
+      "A press changes a lamp and its neighbours.";
+  },
+  scenes(answer) {
+    const presses = answer.presses ?? [];
+    const done = number => Object.fromEntries(marked(presses.slice(0, number), "●", "known"));
+    const steps = presses.map((cell, number) => ({text: `Press the lamp at ${place(cell)}.`,
+      marks: {...done(number), [at(...cell)]: {sign: "●", kind: "new"}}}));
+    const times = {};
+    for (const cell of presses) times[at(...cell)] = (times[at(...cell)] ?? 0) + 1;
+    const all = Object.entries(times).map(([cell, number]) => [cell, {sign: number > 1 ? `${number}` : "●", kind: "solution"}]);
+    const end = {text: presses.length ? "All presses; their order does not matter." : "There is nothing to press.",
+      marks: Object.fromEntries(all)};
+    return answer.solvable ? [{text: "The board before the first press."}, ...steps, end] : [{text: ""}];
+  },
+  first: scenes => scenes.length - 1,
+  text: board => `${board.grid.join("\n")}\n`,
+};
+
+const pegs = {
+  name: "Peg solitaire",
+  size: board => count(board.grid.join("").replace(/ /g, "").length, "hole"),
+  how: "A peg taken for a hole, or a hole for a peg? A click puts it right; with the keyboard: arrows, then Enter.",
+  hasAddress: () => false,
+  words: sign => ({o: "peg", ".": "hole"})[sign] ?? "no hole",
+  turned(grid, row, col, key) {
+    if (grid[row][col] === " ") return undefined;
+    if (key) return key === "o" || key === "." ? key : undefined;
+    return grid[row][col] === "o" ? "." : "o";
+  },
+  question: board => ({lattice: board.lattice}),
+  verdict(answer) {
+    if (!answer.solvable) return `No way to leave one peg. ${sentence(answer.reason)} ${NEVER}`;
+    const moves = answer.moves === answer.jumps.length ? "" : ` in ${count(answer.moves, "move")}`;
+    return `${count(answer.jumps.length, "jump")}${moves} leave one peg.`;
+  },
+  scenes(answer, grid) {
+    const place = ([row, col]) => `row ${row + 1}, hole ${grid[row].slice(0, col + 1).replace(/ /g, "").length}`;
+    const sites = grid.flatMap((line, row) => [...line].flatMap((sign, col) => sign === " " ? [] : [[row, col]]));
+    const scenes = [{text: "The board before the first jump."}];
+    let now = grid;
+    for (const jump of answer.jumps ?? []) {
+      const [from, over, to] = jump.map(number => sites[number]);
+      scenes.push({text: `The peg at ${place(from)} jumps to ${place(to)}.`, grid: now, shaded: [from, over, to],
+        arrows: [[from, to]]});
+      now = [[from, "."], [over, "."], [to, "o"]].reduce((rows, [cell, sign]) => put(rows, cell, sign), now);
+    }
+    if (answer.solvable) scenes.push({text: "The end.", grid: now});
+    return answer.solvable ? scenes : [{text: ""}];
+  },
+  first: scenes => Math.min(1, scenes.length - 1),
+  text: board => `${board.grid.join("\n")}\n`,
+};
+
+// A text with a capital and a full stop.
+export function sentence(text) {
+  return text ? `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}` : "";
+}
+
+// The (row, col) of a unit by its name: "row 3", "column 4" or "region B".
+function cellsOf(unit, grid) {
+  const [kind, name] = unit.split(" ");
+  const all = grid.flatMap((line, row) => [...line].map((sign, col) => [row, col, sign]));
+  return all.filter(([row, col, sign]) => ({row: `${row + 1}`, column: `${col + 1}`, region: sign})[kind] === name);
+}
+
+// The grid with another character in a cell.
+export function put(grid, [row, col], sign) {
+  return grid.map((line, r) => r === row ? line.slice(0, col) + sign + line.slice(col + 1) : line);
+}
+
+export const games = {"star-battle": starBattle, "lights-out": lightsOut, pegs};

@@ -1,0 +1,93 @@
+// The board as a grid that the keyboard moves in and a screen reader tells.
+
+import {hue} from "./picture.js";
+
+const ARROWS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
+
+export class Grid {
+  constructor(element, turn) {
+    this.element = element;
+    this.at = [0, 0];
+    element.addEventListener("click", event => {
+      const cell = event.target.closest("[role=gridcell]");
+      if (!cell) return;
+      this.focus(Number(cell.dataset.row), Number(cell.dataset.col));
+      turn(...this.at);
+    });
+    element.addEventListener("keydown", event => this.key(event, turn));
+    element.addEventListener("focusin", event => {
+      const {row, col} = event.target.dataset;
+      if (row) this.focus(Number(row), Number(col));
+    });
+  }
+
+  key(event, turn) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const [row, col] = this.at;
+    if (event.key in ARROWS) {
+      const [down, right] = ARROWS[event.key];
+      this.focus(row + down, col + right);
+    } else if (event.key === "Home" || event.key === "End") {
+      this.focus(row, event.key === "Home" ? 0 : this.cells[row].length - 1);
+    } else if (event.key === "Enter" || event.key === " ") {
+      turn(row, col);
+    } else if (event.key.length === 1) {
+      turn(row, col, event.key);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  // Move the one place that Tab comes to; the focus goes with it if the grid has it.
+  focus(row, col) {
+    const cell = this.cells[row]?.[col];
+    if (!cell) return;
+    const [r, c] = this.at;
+    if (this.cells[r]?.[c]) this.cells[r][c].tabIndex = -1;
+    this.at = [row, col];
+    cell.tabIndex = 0;
+    if (this.element.contains(document.activeElement) && document.activeElement !== cell) cell.focus();
+  }
+
+  draw(board, game, scene, changed) {
+    const grid = scene.grid ?? board.grid;
+    if (this.element.dataset.shape !== `${board.puzzle} ${board.rows} ${board.cols}`) this.build(board);
+    const shaded = new Set((scene.shaded ?? []).map(String)), anew = new Set(changed.map(String));
+    grid.forEach((line, row) => [...line].forEach((sign, col) => {
+      const cell = this.cells[row][col], mark = scene.marks?.[`${row},${col}`];
+      cell.className = [`sign-${SIGNS[sign] ?? "region"}`, mark && `mark ${mark.kind}`, shaded.has(`${row},${col}`) && "shaded",
+        anew.has(`${row},${col}`) && "changed", line[col + 1] !== sign && "edge-right", line[col - 1] !== sign && "edge-left",
+        grid[row + 1]?.[col] !== sign && "edge-below", grid[row - 1]?.[col] !== sign && "edge-above"].filter(Boolean).join(" ");
+      cell.style.setProperty("--hue", hue(sign));
+      cell.textContent = mark?.sign ?? (SIGNS[sign] ? "" : sign);
+      const said = [`row ${row + 1}, column ${col + 1}`, game.words(sign), mark && WORDS[mark.sign],
+        anew.has(`${row},${col}`) && "changed"].filter(Boolean);
+      cell.setAttribute("aria-label", said.join(", "));
+    }));
+  }
+
+  build(board) {
+    this.element.dataset.shape = `${board.puzzle} ${board.rows} ${board.cols}`;
+    this.element.dataset.puzzle = board.puzzle;
+    this.element.style.setProperty("--cols", board.cols);
+    this.cells = board.grid.map((line, row) => [...line].map((_, col) => {
+      const cell = document.createElement("span");
+      cell.setAttribute("role", "gridcell");
+      Object.assign(cell.dataset, {row, col});
+      cell.tabIndex = -1;
+      return cell;
+    }));
+    this.element.replaceChildren(...this.cells.map(cells => {
+      const row = document.createElement("div");
+      row.setAttribute("role", "row");
+      row.append(...cells);
+      return row;
+    }));
+    this.at = [0, 0];
+    this.cells[0][0].tabIndex = 0;
+  }
+}
+
+const SIGNS = {"#": "wall", ".": "empty", " ": "none", "*": "lit", o: "peg"};
+const WORDS = {"★": "star", "×": "no star", "●": "press"};

@@ -1,0 +1,256 @@
+// Takes a picture, has it read and solved, and shows what comes back.
+
+import {Refused, limits, read, solve} from "./api.js";
+import {games, put, sentence} from "./games.js";
+import {Grid} from "./grid.js";
+import {Picture, shown} from "./picture.js";
+
+const MIB = 1 << 20;
+const PAUSE_MS = 300;  // after a correction, before it is solved anew: several come together
+const FIX = /--fix (\d+,\d+=\w)/g;
+const $ = id => document.getElementById(id);
+
+const limited = limits();
+const picture = new Picture($("picture"), turn, cut);
+const grid = new Grid($("grid"), turn);
+const state = {file: null, shown: null, boards: [], index: 0, whole: false, scenes: [], position: 0, work: null, timer: 0};
+
+limited.then(({kept}) => {
+  $("manners").textContent = kept ? "Pictures are kept by whoever runs this page." : "Nothing is kept.";
+});
+
+const board = () => state.boards[state.index];
+
+// Begin something new: what was under way is given up.
+function begin() {
+  state.work?.abort();
+  clearTimeout(state.timer);
+  state.work = new AbortController();
+  busy(true);
+  return state.work.signal;
+}
+
+const busy = is => document.querySelector("main").setAttribute("aria-busy", is);
+
+async function take(file, fixes = []) {
+  const signal = begin();
+  state.file = file;
+  $("problem").replaceChildren();
+  $("status").textContent = "Reading the picture …";
+  $("result").hidden = true;
+  try {
+    const {bytes} = await limited;
+    if (file.size > bytes) {
+      throw new Refused({message: `The picture has ${Math.ceil(file.size / MIB)} MiB, over ${bytes / MIB}`,
+        try: "a smaller one, or autoplay web --largest-mb"});
+    }
+    const [drawn, rows] = await Promise.all([shown(file).catch(() => null), read(file, [...wishes(), ...fixes], signal)]);
+    if (signal.aborted) return;
+    keep(drawn);
+    state.boards = rows.filter(row => row.grid).map(row => ({...row, read: row.grid}));
+    $("status").textContent = state.boards.length > 1 ? `${state.boards.length} boards are on this picture.` : "";
+    show(0);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    keep(await shown(file).catch(() => null));
+    refuse(error);
+  }
+}
+
+function keep(drawn) {
+  if (state.shown) URL.revokeObjectURL(state.shown.url);
+  state.shown = drawn;
+}
+
+// What the form says, as parameters of the question; a game's own fields count if that game is chosen.
+function wishes() {
+  const fields = [...$("wishes").elements].filter(field => field.name && field.closest("label").checkVisibility?.() !== false);
+  return fields.filter(field => field.value && field.value !== "auto").map(field => [field.name, field.value]);
+}
+
+function refuse(error) {
+  busy(false);
+  if (!(error instanceof Refused)) throw error;
+  const {message, box, try: hint = ""} = error.answer;
+  const fixes = [...hint.matchAll(FIX)].map(([, fix]) => ["fix", fix]);
+  const told = document.createElement("p");
+  told.textContent = `${sentence(message)} ${hint && !fixes.length ? `Try: ${sentence(plain(hint))}` : ""}`;
+  $("problem").replaceChildren(told);
+  $("status").textContent = "";
+  if (fixes.length) $("problem").append(proposal(fixes));
+  if (state.shown) {
+    $("result").hidden = false;
+    $("found").hidden = $("boards").hidden = $("whole").hidden = true;
+    picture.refused(state.shown, box);
+    $("caption").textContent = `${box ? "What was taken for a board is framed. " : ""}Draw a frame to have that part read.`;
+  }
+  $("options").open = true;
+}
+
+// The options of the command line as this page calls them.
+function plain(hint) {
+  return hint.replace(/(use )?--crop X,Y,W,H( for one)?/g, "draw a frame round the board on the picture")
+    .replace(/--(puzzle|lit|peg|size|stars)\b( [A-Z|a-z-]+\b)?/g, (_, name) => `the option “${LABELS[name]}”`);
+}
+
+const LABELS = {puzzle: "Puzzle", lit: "Lit lamps are", peg: "Pegs are", size: "Rows", stars: "Stars in a row"};
+
+function proposal(fixes) {
+  const button = document.createElement("button");
+  const cells = fixes.map(([, fix]) => fix.replace(/(\d+),(\d+)=(.)/, (_, row, col, letter) =>
+    `row ${Number(row) + 1}, column ${Number(col) + 1} in region ${letter}`));
+  button.type = "button";
+  button.textContent = `Take as seen: ${cells.join("; ")}`;
+  button.addEventListener("click", () => take(state.file, fixes));
+  return button;
+}
+
+function show(index) {
+  state.index = index;
+  const {boards} = state, here = board(), game = games[here.puzzle];
+  $("result").hidden = $("found").hidden = $("whole").hidden = false;
+  $("boards").hidden = boards.length < 2;
+  $("which").textContent = `Board ${index + 1} of ${boards.length}`;
+  $("how").textContent = game.how;
+  $("caption").textContent = `${game.name}, ${game.size(here)}, read with ${Math.floor(here.confidence * 100)} % confidence.`;
+  frame();
+  answer();
+}
+
+function frame() {
+  $("whole").setAttribute("aria-pressed", state.whole);
+  if (state.shown) picture.frame(state.shown, bounds(board()), state.whole);
+}
+
+const bounds = ({corners, box}) => corners ? [0, 1].map(i => Math.min(...corners.map(corner => corner[i])))
+  .concat([0, 1].map(i => Math.max(...corners.map(corner => corner[i])))) : box;
+
+// Have the board solved as it is now.
+async function answer() {
+  const signal = begin(), here = board(), game = games[here.puzzle];
+  const corrected = here.grid !== here.read;
+  const known = corrected && ["inferred", "usual"].includes(here.stars_from) ? {...here, stars: null} : here;
+  stage([{text: ""}], 0);
+  $("verdict").textContent = "Solving …";
+  $("way").hidden = true;
+  copies(null);
+  try {
+    const found = await solve({puzzle: here.puzzle, grid: here.grid, ...game.question(known)}, signal);
+    busy(false);
+    $("verdict").textContent = game.verdict(found);
+    const scenes = game.scenes(found, here.grid);
+    $("way").hidden = scenes.length < 2;
+    stage(scenes, game.first(scenes));
+    copies(found);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    if (!(error instanceof Refused)) throw error;
+    busy(false);
+    const {message, try: hint} = error.answer;
+    $("verdict").textContent = `${sentence(message)} ${hint ? `Try: ${sentence(plain(hint))}` : ""}`;
+  }
+}
+
+function stage(scenes, position) {
+  state.scenes = scenes;
+  $("position").max = scenes.length - 1;
+  go(position);
+}
+
+function go(position) {
+  state.position = Math.min(Math.max(position, 0), state.scenes.length - 1);
+  const {scenes} = state, here = board(), scene = scenes[state.position];
+  const changed = here.grid.flatMap((line, row) => [...line].flatMap((sign, col) => here.read[row][col] === sign ? [] : [[row, col]]));
+  $("position").value = state.position;
+  $("position").setAttribute("aria-valuetext", `${state.position} of ${scenes.length - 1}: ${scene.text}`);
+  $("back").setAttribute("aria-disabled", state.position === 0);
+  $("forth").setAttribute("aria-disabled", state.position === scenes.length - 1);
+  const inside = state.position > 0 && state.position < scenes.length - 1;
+  $("step").textContent = inside ? `${state.position} of ${scenes.length - 2}: ${scene.text}` : scene.text;
+  $("restore").disabled = !changed.length;
+  if (state.shown) picture.draw(state.shown, here, scene, changed);
+  grid.draw(here, games[here.puzzle], scene, changed);
+}
+
+// A frame was drawn round the board, in pixels of the picture.
+function cut(box) {
+  $("wishes").elements.crop.value = box.join();
+  $("options").open = true;
+  take(state.file);
+}
+
+// A click or a key on a cell: it was misread.
+function turn(row, col, key) {
+  const here = board(), sign = games[here.puzzle].turned(here.grid, row, col, key);
+  if (!sign || sign === here.grid[row][col]) return;
+  const grid = put(here.grid, [row, col], sign);
+  correct(grid.join() === here.read.join() ? here.read : grid);
+}
+
+function correct(grid) {
+  board().grid = grid;
+  begin();
+  stage([{text: ""}], 0);
+  $("verdict").textContent = "Solving anew …";
+  $("way").hidden = true;
+  state.timer = setTimeout(answer, PAUSE_MS);
+}
+
+function copies(found) {
+  const here = board();
+  $("text").value = games[here.puzzle].text(here, found);
+  $("text").rows = Math.min(here.rows + 2, 12);
+  $("link").value = found?.written?.trim() ?? "";
+  $("link-row").hidden = !$("link").value;
+}
+
+async function copy(button) {
+  const field = $(button.dataset.copies);
+  field.select();
+  const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject();
+  const told = await done.then(() => true, () => document.execCommand("copy"));  // plain http has no clipboard
+  $("status").textContent = told ? "Copied." : "It is marked: copy it with the keyboard.";
+}
+
+function takeFirst(files) {
+  const found = [...files ?? []].find(file => file.type.startsWith("image/"));
+  $("wishes").elements.crop.value = "";  // which was about another picture
+  if (found) take(found);
+  else $("problem").textContent = "This is no picture. Try: a PNG, JPEG, WebP, BMP or GIF.";
+}
+
+for (const id of ["file", "photo"]) {
+  $(id).addEventListener("change", event => {
+    if (event.target.files.length) takeFirst(event.target.files);
+    event.target.value = "";  // the same file again is a change too
+  });
+}
+document.addEventListener("paste", event => {
+  if (event.clipboardData.files.length) takeFirst(event.clipboardData.files);
+});
+document.addEventListener("dragover", event => {
+  event.preventDefault();
+  $("drop").classList.add("over");
+});
+document.addEventListener("dragleave", event => {
+  if (!event.relatedTarget) $("drop").classList.remove("over");
+});
+document.addEventListener("drop", event => {
+  event.preventDefault();
+  $("drop").classList.remove("over");
+  takeFirst(event.dataTransfer.files);
+});
+$("wishes").addEventListener("change", () => { $("wishes").dataset.puzzle = $("wishes").elements.puzzle.value; });
+$("wishes").addEventListener("submit", event => {
+  event.preventDefault();
+  if (state.file) take(state.file);
+  else $("problem").textContent = "There is no picture yet.";
+});
+$("before").addEventListener("click", () => show((state.index + state.boards.length - 1) % state.boards.length));
+$("after").addEventListener("click", () => show((state.index + 1) % state.boards.length));
+$("whole").addEventListener("click", () => { state.whole = !state.whole; frame(); });
+$("restore").addEventListener("click", () => correct(board().read));
+$("back").addEventListener("click", () => go(state.position - 1));
+$("forth").addEventListener("click", () => go(state.position + 1));
+$("position").addEventListener("input", event => go(Number(event.target.value)));
+for (const button of document.querySelectorAll("[data-copies]")) button.addEventListener("click", () => copy(button));

@@ -1,0 +1,193 @@
+// The picture with the board drawn on it, as SVG in pixels of the picture.
+
+const NS = "http://www.w3.org/2000/svg";
+const LEAST_PX = 20;  // of a frame: less is a click with a shaking hand
+const MOST_PX = 2400;  // of the picture that is shown: phones can't draw larger ones
+
+export const hue = sign => (sign.charCodeAt(0) * 137.5) % 360;  // the golden angle keeps neighbours apart
+
+// The picture of a file, turned as the camera says, small enough to be drawn: {url, width, height} of the whole one.
+export async function shown(file) {
+  const image = await createImageBitmap(file);
+  const factor = Math.min(1, MOST_PX / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(image.width * factor));
+  canvas.height = Math.max(1, Math.round(image.height * factor));
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise(done => canvas.toBlob(done));
+  return {url: URL.createObjectURL(blob), width: image.width, height: image.height};
+}
+
+export class Picture {
+  // turn(row, col) is called for a click on a cell, cut([x, y, width, height]) for a frame that was drawn where the
+  // whole picture is seen.
+  constructor(svg, turn, cut) {
+    this.svg = svg;
+    svg.addEventListener("click", event => {
+      const {row, col} = event.target.dataset;
+      if (row && !this.drawn) turn(Number(row), Number(col));
+    });
+    svg.addEventListener("pointerdown", event => this.press(event));
+    svg.addEventListener("pointermove", event => this.drag(event));
+    svg.addEventListener("pointerup", () => this.release(cut));
+    svg.addEventListener("pointercancel", () => this.forget());
+  }
+
+  press(event) {
+    this.drawn = null;
+    this.start = this.whole && event.isPrimary ? this.point(event) : null;
+  }
+
+  drag(event) {
+    if (!this.start) return;
+    const [x0, y0] = this.start, [x1, y1] = this.point(event);
+    const box = [Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0)].map(Math.round);
+    if (!this.drawn && Math.min(box[2], box[3]) < LEAST_PX) return;
+    this.forget();
+    [this.start, this.drawn] = [[x0, y0], box];
+    this.svg.setPointerCapture(event.pointerId);
+    this.svg.append(node("rect", {x: box[0], y: box[1], width: box[2], height: box[3], class: "refused drawn"}));
+  }
+
+  release(cut) {
+    const box = this.start && this.drawn;
+    this.start = null;
+    if (box) cut(box.map(number => Math.max(0, number)));
+  }
+
+  forget() {
+    this.start = this.drawn = null;
+    this.svg.querySelector(".drawn")?.remove();
+  }
+
+  // Where an event is, in pixels of the picture.
+  point(event) {
+    const {x, y} = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return [x, y];
+  }
+
+  // What part is seen: the board with a margin, or the whole picture.
+  frame(picture, box, whole) {
+    this.whole = whole;
+    this.svg.classList.toggle("whole", whole);
+    const [x0, y0, x1, y1] = whole || !box ? [0, 0, picture.width, picture.height] : box;
+    const margin = whole || !box ? 0 : Math.max(x1 - x0, y1 - y0) * 0.06;
+    const left = Math.max(0, x0 - margin), top = Math.max(0, y0 - margin);
+    const right = Math.min(picture.width, x1 + margin), bottom = Math.min(picture.height, y1 + margin);
+    this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+  }
+
+  // A picture on which no board was read; the box is what was taken for one.
+  refused(picture, box) {
+    const [x0, y0, x1, y1] = box ?? [];
+    const frame = box ? [node("rect", {x: x0, y: y0, width: x1 - x0, height: y1 - y0, class: "refused"})] : [];
+    this.svg.replaceChildren(backdrop(picture), ...frame);
+    this.frame(picture, undefined, true);
+  }
+
+  draw(picture, board, scene, changed) {
+    const lines = new Lines(board), pitch = lines.pitch;
+    const grid = scene.grid ?? board.grid;
+    const cells = grid.flatMap((line, row) => [...line].map((sign, col) => ({row, col, sign})))
+      .filter(({sign}) => sign !== " ");
+    const parts = [
+      ...(board.puzzle === "star-battle" ? [...cells.map(cell => tint(lines, cell)), borders(lines, grid, pitch)]
+        : cells.map(cell => disc(lines, cell, pitch, board.grid[cell.row][cell.col] !== cell.sign))),
+      ...(scene.shaded ?? []).map(([row, col]) => node("path", {d: lines.cell(row, col), class: "shaded"})),
+      ...(scene.outlined ?? []).map(unit => node("path", {d: lines.outline(unit), class: "outlined",
+        "stroke-width": pitch / 9})),
+      ...changed.map(([row, col]) => node("path", {d: lines.cell(row, col), class: "changed", "stroke-width": pitch / 12})),
+      ...(scene.arrows ?? []).flatMap(([from, to]) => arrow(lines, from, to, pitch)),
+      ...Object.entries(scene.marks ?? {}).map(([cell, mark]) => glyph(lines, cell, mark, pitch)),
+      ...cells.map(({row, col}) => node("path", {d: lines.cell(row, col), class: "hit", "data-row": row, "data-col": col})),
+    ];
+    this.svg.dataset.puzzle = board.puzzle;
+    this.svg.replaceChildren(backdrop(picture), ...parts);
+  }
+}
+
+// Where the lines between the cells of a board are in the picture, also in a photo at a slant.
+class Lines {
+  constructor({xs, ys, warp, lattice}) {
+    Object.assign(this, {xs, ys, warp});
+    const across = lattice === "triangular" ? 0.5 : 1;  // a place stands beside the next half of one further on
+    const [x0, y0] = this.place(0, 0), [x1, y1] = this.place(ys.length - 1, xs.length - 1);
+    this.pitch = Math.hypot(x1 - x0, y1 - y0) / Math.hypot((xs.length - 1) * across, ys.length - 1);
+  }
+
+  place(row, col) {
+    const x = between(this.xs, col), y = between(this.ys, row), w = this.warp;
+    if (!w) return [x, y];
+    const depth = w[6] * x + w[7] * y + w[8];
+    return [(w[0] * x + w[1] * y + w[2]) / depth, (w[3] * x + w[4] * y + w[5]) / depth];
+  }
+
+  cell(row, col) {
+    const corners = [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]];
+    return `M${corners.map(corner => this.place(...corner)).join("L")}Z`;
+  }
+
+  edge(row, col, side) {
+    const [from, to] = {right: [[0, 1], [1, 1]], below: [[1, 0], [1, 1]], left: [[0, 0], [1, 0]], above: [[0, 0], [0, 1]]}[side];
+    return `M${this.place(row + from[0], col + from[1])}L${this.place(row + to[0], col + to[1])}`;
+  }
+
+  // The edges of some cells where no other of them is beside.
+  outline(cells) {
+    const inside = new Set(cells.map(([row, col]) => `${row},${col}`));
+    const sides = {right: [0, 1], below: [1, 0], left: [0, -1], above: [-1, 0]};
+    return cells.flatMap(([row, col]) => Object.entries(sides)
+      .filter(([, [r, c]]) => !inside.has(`${row + r},${col + c}`))
+      .map(([side]) => this.edge(row, col, side))).join("");
+  }
+}
+
+function between(lines, at) {
+  const i = Math.min(Math.floor(at), lines.length - 2);
+  return lines[i] + (at - i) * (lines[i + 1] - lines[i]);
+}
+
+function node(name, attributes, text) {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+const backdrop = ({url, width, height}) => node("image", {href: url, width, height, preserveAspectRatio: "none"});
+
+function tint(lines, {row, col, sign}) {
+  return node("path", {d: lines.cell(row, col), class: "tint", fill: sign === "#" ? "#888" : `hsl(${hue(sign)} 80% 55%)`});
+}
+
+function borders(lines, grid, pitch) {
+  const edges = grid.flatMap((line, row) => [...line].flatMap((sign, col) => [
+    ...(col + 1 < line.length && line[col + 1] !== sign ? [lines.edge(row, col, "right")] : []),
+    ...(row + 1 < grid.length && grid[row + 1][col] !== sign ? [lines.edge(row, col, "below")] : []),
+  ]));
+  return node("path", {d: edges.join(""), class: "border", "stroke-width": pitch / 14});
+}
+
+// A ring round a lit lamp or a peg, a small one elsewhere; what the picture does not show (any more) is covered.
+function disc(lines, {row, col, sign}, pitch, isMoved) {
+  const [cx, cy] = lines.place(row + 0.5, col + 0.5), full = sign !== ".";
+  return node("circle", {cx, cy, r: pitch * (full || isMoved ? 0.38 : 0.16), "stroke-width": pitch / 16,
+    class: `${full ? "full" : "empty"}${isMoved ? " moved" : ""}`,
+    ...(full && !"*o".includes(sign) && {stroke: `hsl(${hue(sign)} 90% 45%)`})});
+}
+
+function glyph(lines, cell, {sign, kind}, pitch) {
+  const [row, col] = cell.split(",").map(Number);
+  const [x, y] = lines.place(row + 0.5, col + 0.5);
+  if (sign === "●") return node("circle", {cx: x, cy: y, r: pitch * 0.2, class: `mark ${kind}`, "stroke-width": pitch / 16});
+  return node("text", {x, y, class: `mark ${kind}`, "font-size": pitch * (sign === "×" && kind === "known" ? 0.5 : 0.85),
+    "stroke-width": pitch / 12}, sign);
+}
+
+function arrow(lines, from, to, pitch) {
+  const [[x0, y0], [x1, y1]] = [from, to].map(([row, col]) => lines.place(row + 0.5, col + 0.5));
+  const way = Math.atan2(y1 - y0, x1 - x0), head = pitch * 0.32;
+  const tips = [0.5, -0.5].map(turn => [x1 - head * Math.cos(way + turn), y1 - head * Math.sin(way + turn)]);
+  const d = `M${x0},${y0}L${x1},${y1}M${tips[0]}L${x1},${y1}L${tips[1]}`;
+  return ["arrow-edge", "arrow"].map((name, i) => node("path", {d, class: name, "stroke-width": pitch / (i ? 12 : 6)}));
+}
