@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, TypedDict
 from autoplay.errors import ProcessLost
 from autoplay.goldens import golden
 from autoplay.goldens.golden import Golden
-from autoplay.items.batch import how_lost
 from autoplay.output.text import Cell
 from autoplay.writing import WHOLE, finish, write_together, write_whole
 from solvers.errors import AutoplayError, about
@@ -131,9 +130,9 @@ def known(fixture: Fixture) -> Golden | None:
         return golden.parse(path.read_text("utf-8", errors="replace")) if path.exists() else None
 
 
-def lost(fixture: Fixture, code: int) -> Outcome:
-    """The outcome of a fixture whose process died with this exit code, negative for a signal."""
-    error = ProcessLost(f"the process that read it {how_lost(code)}", hint="this one alone, with --jobs 1")
+def lost(fixture: Fixture, how: str) -> Outcome:
+    """The outcome of a fixture whose process died, and how."""
+    error = ProcessLost(f"the process that read it {how}", hint="this one alone, with --jobs 1")
     return Outcome(fixture, None, None, f"{error.code}: {error.message}", error=error)
 
 

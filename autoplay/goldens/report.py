@@ -45,9 +45,9 @@ def card(fixture: Fixture, *, drawn: bool = True) -> Card:
     return Card(outcome, _article(outcome) if drawn else "")
 
 
-def lost_card(fixture: Fixture, code: int) -> Card:
-    """What there is of a fixture whose process died with this exit code, negative for a signal."""
-    outcome = lost(fixture, code)
+def lost_card(fixture: Fixture, how: str) -> Card:
+    """What there is of a fixture whose process died, and how."""
+    outcome = lost(fixture, how)
     return Card(outcome, _article(outcome))
 
 

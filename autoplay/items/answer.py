@@ -11,7 +11,6 @@ from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.verbs import Found, Seen, Wanted
 from autoplay.games.which import name_of
-from autoplay.items.batch import how_lost
 from autoplay.items.sources import Source
 from solvers.errors import AutoplayError, BadNotation
 
@@ -42,9 +41,9 @@ def reply(source: Source, wanted: Wanted) -> Reply:
     return Reply(source.label, source.is_row, found)
 
 
-def lost(source: Source, code: int) -> Reply:
-    """The reply to a puzzle whose process died with this exit code, negative for a signal."""
-    what = f"the process that solved this puzzle {how_lost(code)}"
+def lost(source: Source, how: str) -> Reply:
+    """The reply to a puzzle whose process died, and how."""
+    what = f"the process that solved this puzzle {how}"
     error = ProcessLost(what, hint="this puzzle alone, with --jobs 1")
     return Reply(source.label, source.is_row, error)
 

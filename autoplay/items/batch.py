@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from queue import Empty, SimpleQueue
@@ -50,70 +51,71 @@ def answer_in_order(
     items: Iterable[Item],
     answer: Callable[[Item], Answer],
     deliver: Callable[[Answer], object],
-    lost: Callable[[Item, int], Answer],
+    lost: Callable[[Item, str], Answer],
     jobs: int = 1,
 ) -> None:
     """Answer the items, and deliver the answers one by one in the order of the items.
 
     With one job all is done here. With more, ``deliver`` is called in a thread, and ``answer`` and what it takes
-    and gives have to be picklable; ``lost`` gives the answer to an item whose process died with an exit code,
-    negative for a signal. An exception of ``items``, ``answer`` or ``deliver`` ends the batch, and is raised once
-    no process is left.
+    and gives have to be picklable; ``lost`` gives the answer to an item whose process died, and is told how. An
+    exception of ``items``, ``answer`` or ``deliver`` ends the batch, and is raised once no process is left.
     """
     if jobs == 1:
         for item in items:
             deliver(answer(item))
         return
-    batch = Batch(answer, deliver, lost, jobs)
-    try:
-        for item in items:
-            batch.put(item)
-        batch.close()
-    finally:
-        batch.stop()
+    Processes(answer, deliver, lost, jobs).run(items)
 
 
-class Batch(Generic[Item, Answer]):
-    """Answers items in up to ``jobs`` processes, each started when it is needed, that one thread looks after.
+class Batch(ABC, Generic[Item, Answer]):
+    """Items that others answer, looked after by one thread, which delivers the answers in order.
 
     Whoever puts items in shares no lock with that thread that Ctrl-C could leave behind.
     """
 
-    def __init__(
-        self,
-        answer: Callable[[Item], Answer],
-        deliver: Callable[[Answer], object],
-        lost: Callable[[Item, int], Answer],
-        jobs: int,
-    ) -> None:
-        self._answer, self._deliver, self._lost, self._jobs = answer, deliver, lost, jobs
+    def __init__(self, deliver: Callable[[Answer], object], lost: Callable[[Item, str], Answer], room: int) -> None:
+        self._deliver, self._lost, self._size = deliver, lost, room
         self._items: SimpleQueue[Item] = SimpleQueue()
-        self._heard, self._bell = SPAWN.Pipe(duplex=False)  # rings for each item, closed at the end
         self._room: SimpleQueue[None] = SimpleQueue()
-        for _ in range(AHEAD * jobs):
+        for _ in range(room):
             self._room.put(None)
-        self._idle: list[Worker] = []
         self._todo: deque[Task] = deque()
-        self._busy: dict[Pipe, tuple[Worker, deque[Task]]] = {}
         self._failure: BaseException | None = None
-        self._thread = Thread(target=self._run, daemon=True)
+        self._thread = Thread(target=self._look_after, daemon=True)
+
+    def run(self, items: Iterable[Item]) -> None:
+        """Have all items answered; raises what ``items``, an answer or ``deliver`` raises, once all is ended."""
         self._thread.start()
+        try:
+            for item in items:
+                self._take_room()
+                self._items.put(item)
+                self._ring()
+            for _ in range(self._size):
+                self._take_room()
+        finally:
+            self._hang_up()
+            self._thread.join()
 
-    def put(self, item: Item) -> None:
-        """Have an item answered; waits for room, and raises what an earlier one met."""
-        self._take_room()
-        self._items.put(item)
-        self._bell.send_bytes(b"!")
+    @abstractmethod
+    def _ring(self) -> None:
+        """Tell the thread that an item came."""
 
-    def close(self) -> None:
-        """Wait until all is delivered; raises what one of the answers met."""
-        for _ in range(AHEAD * self._jobs):
-            self._take_room()
+    @abstractmethod
+    def _hang_up(self) -> None:
+        """Have ``_wait`` raise EOFError in the thread."""
 
-    def stop(self) -> None:
-        """End all processes, whatever they are doing."""
-        self._bell.close()
-        self._thread.join()
+    @abstractmethod
+    def _wait(self) -> None:
+        """Wait until an item came or something was answered, and settle the futures of that."""
+
+    @abstractmethod
+    def _ask(self) -> None:
+        """Have as much as fits of what is to do answered."""
+
+    @abstractmethod
+    def _end(self) -> None:
+        """End all that is not answered yet, whatever it is doing."""
 
     def _take_room(self) -> None:
         while not self._failure:
@@ -121,35 +123,58 @@ class Batch(Generic[Item, Answer]):
                 return self._room.get(timeout=POLL_S)
         raise self._failure
 
-    def _run(self) -> None:
-        _shield()
+    def _look_after(self) -> None:
+        shield()
         answers: deque[Future[Answer]] = deque()
         try:
             while True:
-                for pipe in wait([self._heard, *self._busy]):
-                    self._collect(pipe) if pipe in self._busy else self._heard.recv_bytes()
+                self._wait()
                 while not self._items.empty():
                     answers.append(Future())
                     self._todo.append((self._items.get(), answers[-1]))
-                while self._todo and len(self._busy) < self._jobs:
-                    self._ask()
+                self._ask()
                 while answers and answers[0].done():
                     self._deliver(answers.popleft().result())
                     self._room.put(None)
-        except BaseException as error:  # EOFError where the bell is closed
+        except BaseException as error:  # EOFError where nobody waits any more
             self._failure = error
         finally:
-            for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
-                worker.end()
+            self._end()
+
+
+class Processes(Batch[Item, Answer]):
+    """Answers items in up to ``jobs`` processes, each started when it is needed."""
+
+    def __init__(
+        self,
+        answer: Callable[[Item], Answer],
+        deliver: Callable[[Answer], object],
+        lost: Callable[[Item, str], Answer],
+        jobs: int,
+    ) -> None:
+        super().__init__(deliver, lost, AHEAD * jobs)
+        self._answer, self._jobs = answer, jobs
+        self._heard, self._bell = SPAWN.Pipe(duplex=False)
+        self._idle: list[Worker] = []
+        self._busy: dict[Pipe, tuple[Worker, deque[Task]]] = {}
+
+    def _ring(self) -> None:
+        self._bell.send_bytes(b"!")
+
+    def _hang_up(self) -> None:
+        self._bell.close()
+
+    def _wait(self) -> None:
+        for pipe in wait([self._heard, *self._busy]):
+            self._collect(pipe) if pipe in self._busy else self._heard.recv_bytes()
 
     def _ask(self) -> None:
-        """Have a process answer its share of what is to do, or a part of it, so that all end together."""
-        worker = self._idle.pop() if self._idle else Worker(self._answer)
-        number = min(1 + len(self._todo) // (4 * self._jobs), AT_ONCE)
-        tasks = deque(self._todo.popleft() for _ in range(number))
-        self._busy[worker.pipe] = worker, tasks
-        with suppress(OSError):  # a process that is dead already is told when its answer is collected
-            worker.pipe.send([item for item, _ in tasks])
+        while self._todo and len(self._busy) < self._jobs:
+            tasks = share_of(self._todo, self._jobs, AT_ONCE)
+            worker = self._idle.pop() if self._idle else Worker(self._answer)
+            self._busy[worker.pipe] = worker, tasks
+            with suppress(OSError):  # a process that is dead already is told when its answer is collected
+                worker.pipe.send([item for item, _ in tasks])
 
     def _collect(self, pipe: Pipe) -> None:
         worker, tasks = self._busy[pipe]
@@ -157,14 +182,37 @@ class Batch(Generic[Item, Answer]):
         try:
             found, error = pipe.recv()
         except (EOFError, OSError):
-            future.set_result(self._lost(item, worker.end()))
+            future.set_result(self._lost(item, how_lost(worker.end())))
             self._todo.extendleft(reversed(tasks))
             del self._busy[pipe]
         else:
-            future.set_exception(error) if error else future.set_result(found)
+            settle(future, found, error)
             if not tasks:
                 self._idle.append(worker)
                 del self._busy[pipe]
+
+    def _end(self) -> None:
+        for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
+            worker.end()
+
+
+def share_of(todo: deque[Task], workers: int, most: int) -> deque[Task]:
+    """What one of so many workers is to do next: its share, or a part of it, so that all end together."""
+    number = min(1 + len(todo) // (4 * workers), most, len(todo))
+    return deque(todo.popleft() for _ in range(number))
+
+
+def settle(future: Future[Answer], found: Answer, error: Exception | None) -> None:
+    """Give a future its answer, or the exception that came instead."""
+    future.set_exception(error) if error else future.set_result(found)
+
+
+def tried(answer: Callable[[Item], Answer], item: Item) -> tuple[Answer | None, Exception | None]:
+    """The answer to an item, or the exception that came instead."""
+    try:
+        return answer(item), None
+    except Exception as error:
+        return None, error
 
 
 class Worker:
@@ -184,11 +232,25 @@ class Worker:
         return self._process.exitcode or 0
 
 
-def _shield() -> None:
+def shield() -> None:
     """Keep Ctrl-C from the processes that this thread starts: it is for the one that a person started."""
     if hasattr(signal, "pthread_sigmask"):
         resource_tracker.ensure_running()  # it would let Ctrl-C through again
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+@contextmanager
+def shielded() -> Iterator[None]:
+    """Keep Ctrl-C from the threads and processes that are started in the block; if it came, it is raised behind it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    shield()
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(answer: Callable[[Any], object], pipe: Pipe) -> None:
@@ -198,10 +260,7 @@ def _serve(answer: Callable[[Any], object], pipe: Pipe) -> None:
     with suppress(EOFError, OSError):  # nobody wants answers any more
         while True:
             for item in pipe.recv():
-                try:
-                    pipe.send((answer(item), None))
-                except Exception as error:
-                    pipe.send((None, error))
+                pipe.send(tried(answer, item))
 
 
 def _leave_with_parent() -> None:

@@ -12,7 +12,6 @@ import vision
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.verbs import Asked, Board
-from autoplay.items.batch import how_lost
 from autoplay.items.pictures import Picture
 from solvers.errors import AutoplayError
 from vision import Look
@@ -56,15 +55,17 @@ def examine(picture: Picture, asked: Asked) -> Sight:
     return Sight(picture.name, errors=(found,), seconds=perf_counter() - start)
 
 
-def lost(picture: Picture, code: int) -> Sight:
-    """What is said of a picture whose process died with this exit code, negative for a signal."""
-    what = f"the process that read this picture {how_lost(code)}"
+def lost(picture: Picture, how: str) -> Sight:
+    """What is said of a picture whose process died, and how."""
+    what = f"the process that read this picture {how}"
     return Sight(picture.name, errors=(ProcessLost(what, hint="this picture alone, with --jobs 1"),))
 
 
 def _examined(picture: Picture, asked: Asked, start: float) -> Sight:
     """What is seen on a picture, with the pictures of it that are wanted saved; raises if there is nothing to see."""
     image = picture.load()
+    if picture.is_page and not asked.fixes:
+        asked = replace(asked, every=True)
     look = vision.look(image, puzzle=asked.puzzle, lit=asked.lit, size=asked.size, crop=asked.crop, fixes=asked.fixes)
     boards, errors = _boards(look, asked)
     sight = Sight(picture.name, boards, errors, perf_counter() - start)

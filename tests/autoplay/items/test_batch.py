@@ -15,8 +15,8 @@ from autoplay.items.batch import AHEAD, answer_in_order
 JOBS = pytest.mark.parametrize("jobs", [1, 3])
 
 
-def lost(item, code):
-    return item, code
+def lost(item, how):
+    return item, how
 
 
 def answers(items, answer, **options):
@@ -99,13 +99,13 @@ def test_an_interrupt_ends_an_endless_batch(jobs, number):
 def test_a_process_that_dies_is_told_for_its_item_and_the_rest_goes_on():
     items = [("b", 2), ("exit", 3), ("b", 1), ("exit", 4), ("b", 0)]
     found = answers(items, die_or_answer, jobs=2)
-    assert found == [2, (("exit", 3), 3), 1, (("exit", 4), 4), 0]
+    assert found == [2, (("exit", 3), "ended with status 3"), 1, (("exit", 4), "ended with status 4"), 0]
 
 
 def test_items_behind_one_that_is_lost_are_answered_by_another_process():
     items = [("exit", 7) if number % 97 == 96 else ("b", number) for number in range(500)]
     found = answers(items, die_or_answer, jobs=2)
-    assert found == [(item, 7) if item[0] == "exit" else item[1] for item in items]
+    assert found == [(item, "ended with status 7") if item[0] == "exit" else item[1] for item in items]
 
 
 def test_what_cannot_be_sent_to_a_process_ends_the_batch():

@@ -99,7 +99,7 @@ def test_wherever_a_file_was_torn_it_is_gone_on_with_by_whole_items(keep, ending
         assert torn.read_bytes() == data, length
 
 
-def test_a_last_line_that_only_lacks_its_end_is_whole(keep, tmp_path):
+def test_a_last_line_that_only_lacks_its_end_is_whole(keep):
     path = keep(".jsonl", ANSWER, ERROR)
     path.write_bytes(path.read_bytes().rstrip(b"\n"))
     keep(".jsonl", LAMPS, resume=True)
@@ -155,7 +155,7 @@ def test_a_csv_line_that_is_none_of_ours_is_no_torn_one(keep, line):
     path = keep(".csv", ANSWER)
     path.write_text(f"{path.read_text()}{line}\n{path.read_text().splitlines()[1]}\n")
     before = path.read_text()
-    with pytest.raises(BadOutput, match="cells stand under|is no CSV"):
+    with pytest.raises(BadOutput, match=r"cells stand under|is no CSV"):
         keep(".csv", ANSWER, resume=True)
     assert path.read_text() == before
 
