@@ -17,7 +17,7 @@ HEAD: Final = 2000
 
 PAGE: Final = re.compile(rb"[^\0]*<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 OTHERS: Final = (
-    (re.compile(rb"%PDF"), "a PDF document", SHOW_HINT),
+    (re.compile(rb"%PDF"), "a PDF document", "autoplay read takes a file whose name ends in .pdf"),
     (re.compile(rb"II\*\0|MM\0\*|II\+\0|MM\0\+"), "a TIFF or a camera's raw picture", CONVERT_HINT),
     (re.compile(rb"....ftypavi[fs]", re.DOTALL), "an AVIF picture", CONVERT_HINT),
     (re.compile(rb"....ftyp(he|mif1|msf1)", re.DOTALL), "a HEIC picture", CONVERT_HINT),

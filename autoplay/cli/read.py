@@ -51,6 +51,18 @@ def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ..
     return fixes
 
 
+def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[range, ...]:
+    """Numbers of pages from 1 as ``1-3,7``; raises BadParameter."""
+    found = []
+    for part in value.split(",") if value else ():
+        numbers = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part)
+        first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
+        if not 1 <= first <= last:
+            raise click.BadParameter(f"{value!r} is not pages such as 1-3,7", ctx, param)
+        found.append(range(first, last + 1))
+    return tuple(found)
+
+
 def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     """The path of a PNG file or of a folder; raises BadParameter for what looks like another kind of file."""
     if value and value.suffix.lower() not in ("", ".png") and not value.is_dir():
@@ -63,6 +75,7 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 @puzzle_option
 @size_option
 @crop_option
+@click.option("--pages", callback=parse_pages, metavar="1-3,7", help="These pages of a PDF only.")
 @click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")
 @click.option("--solve", is_flag=True, help="Solve what was read, and draw the solution too.")
 @click.option(
@@ -89,11 +102,19 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 @form_option
 @lit_option
 @peg_option
-def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: bool, **wanted: Any) -> int:
+def read(
+    images: tuple[str, ...],
+    pages: tuple[range, ...],
+    evidence: bool,
+    jobs: int | None,
+    as_json: bool,
+    **wanted: Any,
+) -> int:
     """Read the board in pictures: its regions and marks, its lamps or its pegs, and how sure that is.
 
     A picture is a file (PNG, JPEG, WebP, BMP or GIF), the address of one (http or https), clipboard for the one that
-    was copied, or - for stdin. A folder stands for all pictures in it and below it.
+    was copied, or - for stdin. A folder stands for all pictures in it and below it. Of a PDF every page is a picture,
+    called BOOK.pdf#3, and every board on it is read.
 
     A picture that can't be read with confidence is refused, and the rest is read all the same; the exit status is
     the highest of all. A refusal says what helps: --size, --crop, --fix for single cells, --lit or --peg. The stars are
@@ -112,7 +133,9 @@ def read(images: tuple[str, ...], evidence: bool, jobs: int | None, as_json: boo
     from autoplay.items.pictures import pictures
     from autoplay.items.progress import Bar
 
-    found = pictures(images)
+    found = pictures(images, pages)
+    if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
+        raise click.UsageError("--pages is about PDF documents, and none was given")
     wish = _asked(found, **wanted)
     with Bar(len(found)) as bar:
         sights = Sights(bar, evidence, as_json)

@@ -1,11 +1,11 @@
-"""Where the pictures of `autoplay read` come from: files, folders, globs, stdin, the clipboard, addresses."""
+"""Where the pictures of `autoplay read` come from: files, folders, PDF pages, globs, stdin, clipboard, addresses."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from glob import glob, has_magic
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import unquote
 
 from autoplay.files import PICTURES
+from autoplay.items.pdf import ENDING, MAGIC, PdfPage, pages
 from autoplay.items.sources import STDIN
 from solvers.errors import AutoplayError
 from vision.errors import BadImage
@@ -33,7 +34,7 @@ LONGEST: Final = 100
 system takes."""
 PATH_HINT: Final = "check the path, and whether you may use it"
 
-Origin: TypeAlias = Path | bytes | str | AutoplayError
+Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,17 @@ class Picture:
     """A picture before it is loaded.
 
     ``name`` is what a person calls it; ``key`` is unlike that of every other picture and can be part of a file's
-    name; ``origin`` is its file, its bytes, its address, or why there is none.
+    name; ``origin`` is its file, its bytes, its address, a page of a document, or why there is none.
     """
 
     name: str
     key: str
     origin: Origin
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page of a document, on which several boards are usual."""
+        return isinstance(self.origin, PdfPage)
 
     def load(self) -> Image:
         """The picture, (H, W, 3) BGR; raises BadImage, or PageUnreachable for an address."""
@@ -58,19 +64,48 @@ class Picture:
                 raise self.origin
             case str():
                 return load_image(download(self.origin))
+            case PdfPage():
+                return self.origin.load()
             case _:
                 return load_image(self.origin)
 
 
-def pictures(arguments: Iterable[str]) -> list[Picture]:
-    """The pictures that arguments of the command line stand for, in order; what stands for none is one that fails."""
+def pictures(arguments: Iterable[str], wanted: Sequence[range] = ()) -> list[Picture]:
+    """The pictures that arguments of the command line stand for, in order; what stands for none is one that fails.
+
+    Each page of a PDF is a picture, or each whose number is ``wanted``.
+    """
     taken: dict[str, int] = {}
     found = []
     for argument in arguments:
         for name, origin in _origins(argument):
-            stem = name if isinstance(origin, Path) else unquote(name.partition("?")[0])
-            found.append(Picture(name, _unlike(taken, _short(NO_NAME.sub("-", Path(stem).stem))), origin))
+            found += [
+                Picture(shown, _unlike(taken, _key(shown, part)), part) for shown, part in _parts(name, origin, wanted)
+            ]
     return found
+
+
+def _parts(name: str, origin: Origin, wanted: Sequence[range]) -> Iterator[tuple[str, Origin]]:
+    """The pages of a document, each with its number in its name; anything else as it is."""
+    match origin:
+        case Path(suffix=ending) if ending.lower() == ENDING:
+            document: Path | bytes = origin
+        case bytes() if origin.startswith(MAGIC):
+            document = origin
+        case _:
+            yield name, origin
+            return
+    try:
+        yield from ((f"{name}#{page.number}", page) for page in pages(document, wanted))
+    except AutoplayError as error:
+        yield name, error
+
+
+def _key(name: str, origin: Origin) -> str:
+    """What the names of files about a picture may begin with."""
+    stem = name if isinstance(origin, Path) else unquote(name.partition("?")[0])
+    number = f"-{origin.number}" if isinstance(origin, PdfPage) else ""
+    return _short(NO_NAME.sub("-", Path(stem).stem)) + number
 
 
 def _short(text: str) -> str:
