@@ -1,1 +1,25 @@
-"""Opens a puzzle page, reads the board from a screenshot, solves it and clicks the answer back."""
+"""Opens a puzzle page, reads the board from a screenshot, solves it and clicks the answer back.
+
+``play`` does all of it; what is in ``__all__`` here, in ``vision`` and in ``solvers`` stays as it is until the first
+number of the version changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers.errors import AutoplayError
+
+if TYPE_CHECKING:
+    from autoplay.library import play
+
+__all__ = ["AutoplayError", "play"]
+
+
+def __getattr__(name: str) -> object:
+    """What plays is imported when it is asked for: a browser's library and OpenCV take half a second."""
+    if name != "play":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from autoplay.library import play
+
+    return play

@@ -1,0 +1,63 @@
+"""What other programs may rely on: the names, that they are there, and that importing them stays light."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+SURFACE = {
+    "autoplay": ["AutoplayError", "play"],
+    "solvers": ["AutoplayError", "lights_out", "notation", "peg_solitaire", "star_battle"],
+    "solvers.star_battle": [
+        "USUAL_STARS", "Puzzle", "Solution", "explain", "generate", "hint", "infer_stars", "solutions", "solve",
+    ],
+    "solvers.lights_out": [
+        "LINES", "NO_LAMP", "PLUS", "RULES", "RULE_NAMES", "STATES", "Cell", "Lamps", "Matrix", "Puzzle", "Rule",
+        "Solution", "grid_of", "named_rule", "nullity", "solution_count", "solutions", "solve",
+    ],
+    "solvers.peg_solitaire": [
+        "BOARDS", "HOLE", "LATTICES", "NO_SITE", "PEG", "Board", "Cell", "Jump", "Lattice", "Puzzle", "Solution",
+        "count", "moves_of", "named_board", "published", "random_puzzle", "solve", "start_classes",
+    ],
+    "solvers.notation": ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"],
+    "solvers.drawing": ["CELL", "Drawing", "draw_jumps", "draw_lamps", "draw_pegs", "draw_regions", "tiled"],
+    "vision": [
+        "Border", "Look", "Mark", "Reading", "draw_overlay", "draw_step", "encode_png", "load_image", "look",
+        "read_board", "read_boards", "reread", "save_image", "stands_upright",
+    ],
+}  # fmt: skip
+"""A name that goes, or changes what it does, needs a new first number of the version; one that comes, a second."""
+
+HEAVY = {
+    "autoplay": {"playwright", "cv2", "numpy", "rich_click"},
+    "solvers": {"solvers.star_battle", "solvers.drawing"},
+    "solvers.star_battle": {"solvers.drawing", "solvers.star_battle.explanation", "solvers.star_battle.generator"},
+    "vision": {"autoplay", "playwright"},
+}
+
+
+@pytest.mark.parametrize("package", SURFACE)
+def test_the_names_of_a_package_are_those_that_were_promised(package):
+    assert import_module(package).__all__ == SURFACE[package]
+
+
+@pytest.mark.parametrize("package", SURFACE)
+def test_every_name_is_there_for_whoever_imports_it(package):
+    names = {}
+    exec(f"from {package} import *", names)
+    assert set(SURFACE[package]) <= set(names)
+
+
+@pytest.mark.parametrize("package", HEAVY)
+def test_importing_it_loads_nothing_that_takes_long(package):
+    code = f"import sys, {package}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not HEAVY[package] & set(done.stdout.split())
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'pause'"):
+        import_module("autoplay").pause  # noqa: B018
