@@ -1,0 +1,11 @@
+"""Plays a puzzle of the bundled practice site in a browser; any other address does as well."""
+
+from autoplay import AutoplayError, play
+from autoplay.demo import serve
+
+with serve() as site:
+    try:
+        outcome = play(f"{site.url}/?size=0", output="pictures")
+        print(f"{outcome.verdict.result}: {outcome.presses} presses, {outcome.pictures.paths()['after']}")
+    except AutoplayError as error:
+        print(f"{error.message}. Try: {error.hint}")

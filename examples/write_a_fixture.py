@@ -1,0 +1,12 @@
+"""Keeps a screenshot with what it is known to show, so that a reader can be held against it."""
+
+from pathlib import Path
+
+from autoplay.goldens.fixtures import Fixture, save
+from autoplay.goldens.golden import of_reading
+from vision import load_image, read_board
+
+picture = Path("fixtures/practice/5x5.png")
+reading = read_board(load_image(picture))
+save(Fixture(Path("mine/first"), "5x5"), picture.read_bytes(), of_reading(reading, stars=1), {"origin": "an example"})
+print(Path("mine/first/5x5.grid.txt").read_text(), end="")
