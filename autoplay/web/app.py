@@ -124,7 +124,8 @@ def _refused(_: Request, error: Exception) -> Response:
 
 
 def _not_found(_: Request, error: Exception) -> Response:
-    """Why an address is not answered; there is none of that name, or not by this method."""
+    """Why an address is not answered: there is none of that name, or not by this method."""
     assert isinstance(error, HTTPException)
-    row = {"error": "not-found", "message": error.detail, "try": "/openapi.json lists what there is"}
+    code = error.detail.lower().replace(" ", "-")
+    row = {"error": code, "message": error.detail, "try": "/openapi.json lists what there is"}
     return Response(msgspec.json.encode(row), error.status_code, error.headers, JSON)

@@ -123,7 +123,7 @@ def refusal(error: AutoplayError, where: Row | None = None) -> Answer:
 
 def _check_size(header: Header, limits: Limits) -> None:
     if header.width * header.height > limits.largest_px:
-        size = f"{header.width}x{header.height} pixels, over {limits.largest_px // MEGAPIXEL} megapixels"
+        size = f"{header.width}x{header.height} pixels, over {limits.largest_px / MEGAPIXEL:g} megapixels"
         raise TooLarge(f"the picture has {size}", hint="the part with the board, as a picture of its own")
 
 

@@ -1,0 +1,54 @@
+"""`autoplay web` on the command line: its address, its end, and what it can't have."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from urllib.request import urlopen
+
+import pytest
+
+from tests.autoplay.cli.processes import is_running, rest, workers
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C can't be sent to one process")
+def test_it_prints_its_address_serves_and_ends_clean(begin):
+    process = begin("web", "--port", 0)
+    url = process.stdout.readline().strip()
+    with urlopen(url) as page:
+        assert b"Read and solve a puzzle" in page.read()
+    started = workers(process)
+    process.send_signal(signal.SIGINT)
+    out, err = rest(process)
+    assert (process.returncode, out, err) == (0, "", f"the page is on {url}; Ctrl-C ends it\n")
+    assert not any(map(is_running, started))
+
+
+def test_a_port_that_is_taken_is_told_in_a_line(run):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run("web", "--port", taken.getsockname()[1])
+    assert (done.status, done.out) == (2, "")
+    assert "--port 0 takes a free one" in done.complaint
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
+def test_an_address_of_another_machine_is_told_in_a_line(run, host):
+    done = run("web", "--host", host, "--port", 0)
+    assert (done.status, done.out) == (2, "")
+    assert host in done.complaint
+
+
+def test_a_folder_that_can_not_be_written_to_is_told_before_it_is_served(run, tmp_path):
+    (tmp_path / "file").write_text("")
+    done = run("web", "--port", 0, "--keep", tmp_path / "file" / "folder")
+    assert (done.status, done.out) == (2, "")
+    assert "--keep" in done.complaint
+
+
+def test_without_the_extra_it_says_how_to_install_it(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "autoplay.web.server", raising=False)
+    done = run("web", "--port", 0)
+    assert (done.status, done.out) == (2, "")
+    assert "pip install 'puzzle-autoplay[web]'" in done.complaint

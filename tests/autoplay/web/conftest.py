@@ -1,0 +1,60 @@
+"""The web page on a port of its own, asked by programs and looked at in a browser."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from autoplay.web.limits import Limits
+from autoplay.web.server import WebServer
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+PICTURES = {
+    "star-battle": FIXTURES / "practice" / "5x5.png",
+    "lights-out": FIXTURES / "lights-out-practice" / "5x5-half.png",
+    "pegs": FIXTURES / "pegs-practice" / "triangle5.png",
+}
+"""A picture of each game."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+def ask(server, method, path, body=None, headers=None):
+    """What the server answers to a request; the names of headers are in small letters."""
+    with closing(http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=60)) as connection:
+        connection.request(method, path, body, headers or {})
+        reply = connection.getresponse()
+        return Reply(reply.status, {name.lower(): value for name, value in reply.getheaders()}, reply.read())
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[WebServer]:
+    """A server with the usual limits; it keeps nothing."""
+    with WebServer("127.0.0.1", 0, Limits()) as server:
+        yield server
+
+
+@pytest.fixture
+def post(server):
+    """Posts bytes, or an object as JSON, to the server."""
+
+    def post(path, body, **headers):
+        return ask(server, "POST", path, body if isinstance(body, bytes) else json.dumps(body), headers)
+
+    return post

@@ -1,0 +1,244 @@
+"""What programs are answered: the same as the command line prints, within limits, to this machine only."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from autoplay.cli import main
+from autoplay.web.guard import is_own
+from autoplay.web.limits import Limits
+from autoplay.web.schema import Limited, Reading, Refusal, Solution
+from autoplay.web.server import WebServer
+from tests.autoplay.web.conftest import PICTURES, ask
+
+pytestmark = pytest.mark.xdist_group("web")
+
+GRID = ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"]
+STAR_BATTLE = PICTURES["star-battle"].read_bytes()
+TIMES = {"seconds"}
+
+
+def printed(*arguments, stdin=b""):
+    """The JSON object that a verb prints, without times."""
+    row = json.loads(CliRunner().invoke(main, [*arguments, "--json"], input=stdin).stdout)
+    return timeless(row)
+
+
+def timeless(row):
+    return {key: value for key, value in row.items() if key not in TIMES}
+
+
+@pytest.mark.parametrize("puzzle", PICTURES)
+def test_a_reading_is_that_of_the_command_line(post, puzzle):
+    picture = PICTURES[puzzle].read_bytes()
+    reply = post("/api/read?solve=1", picture)
+    assert reply.status == 200
+    msgspec.convert(reply.json, Reading)
+    assert timeless(reply.json) == printed("read", "-", "--solve", stdin=picture)
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments"),
+    [
+        (
+            {"grid": GRID, "stars": 1, "explain": True, "to": "puzz.link"},
+            ["stars 1\n" + "\n".join(GRID), "--explain", "--to", "puzz.link"],
+        ),
+        ({"text": "AABB\nAABB\nCCDD\nCCDD", "stars": 1}, ["AABB\nAABB\nCCDD\nCCDD", "--stars", "1"]),
+        ({"text": "5x5"}, ["5x5"]),
+        ({"text": "*.\n..", "puzzle": "lights-out"}, ["*.\n..", "--puzzle", "lights-out"]),
+        ({"text": "triangle4", "fewest": True}, ["triangle4", "--fewest"]),
+    ],
+    ids=["explained", "several", "lamps", "named", "pegs"],
+)
+def test_a_solution_is_that_of_the_command_line(post, question, arguments):
+    reply = post("/api/solve", question)
+    assert reply.status == 200
+    msgspec.convert(reply.json, Solution)
+    assert timeless(reply.json) == printed("solve", *arguments)
+
+
+def test_a_row_keeps_its_id_and_says_its_own_terms(post):
+    reply = post("/api/solve", {"id": "a", "grid": ["**", "**"], "puzzle": "lights-out", "target": ["..", ".."]})
+    assert reply.json["id"] == "a"
+    assert reply.json["presses"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+
+
+def test_every_board_and_where_its_lines_are(post):
+    image = cv2.imread(str(PICTURES["star-battle"]))
+    encoded = cv2.imencode(".png", np.vstack([image, image]))[1].tobytes()
+    boards = post("/api/read?all=true&lines=true", encoded).json
+    assert [board["grid"] for board in boards] == [GRID, GRID]
+    for board in boards:
+        msgspec.convert(board, Reading)
+        assert len(board["xs"]) == len(board["ys"]) == 6
+        assert board["warp"] is None
+    refused = post("/api/read", encoded)
+    assert (refused.status, refused.json["error"]) == (422, "ambiguous")
+
+
+def test_the_steps_go_on_from_the_marks_on_a_picture(post):
+    reply = post("/api/read?explain=1", STAR_BATTLE).json
+    msgspec.convert(reply, Reading)
+    assert {tuple(cell) for step in reply["steps"] for cell in step["stars"]} == set(map(tuple, reply["cells"]))
+
+
+def test_a_cell_that_a_person_vouches_for(post):
+    assert post("/api/read?fix=0,3=B&fix=1,4=B", STAR_BATTLE).json["grid"][0] == "AAABB"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code", "words"),
+    [
+        ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is no parameter"),
+        ("/api/read?size=x", STAR_BATTLE, 400, "bad-request", "--size"),
+        ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
+        ("/api/read?overlay=x.png", STAR_BATTLE, 400, "bad-request", "'overlay' is no parameter"),
+        ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "alone"),
+        ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
+        ("/api/read", b"", 415, "bad-image", "empty"),
+        ("/api/read", b"a text", 415, "bad-image", "text"),
+        ("/api/read", STAR_BATTLE[:-2000], 415, "bad-image", ""),
+        ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
+        ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
+        ("/api/solve", b"{", 400, "bad-request", "no question"),
+        ("/api/solve", b"\xff", 400, "bad-request", "no question"),
+        ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
+        ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
+        ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
+        ("/api/solve", {"text": "/etc/passwd"}, 422, "bad-notation", ""),
+        ("/api/solve", {"text": ""}, 422, "bad-notation", "holds no puzzles"),
+        ("/api/solve", {"grid": []}, 422, "bad-notation", ""),
+        ("/", {}, 405, "method-not-allowed", ""),
+        ("/api/nothing", {}, 404, "not-found", ""),
+    ],
+)
+def test_what_can_not_be_answered_says_why_and_what_to_try(post, path, body, status, code, words):
+    reply = post(path, body)
+    refusal = msgspec.convert(reply.json, Refusal)
+    assert (reply.status, refusal.error) == (status, code)
+    assert words in refusal.message
+    assert refusal.hint
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Host": "evil.example"}, 403),
+        ({"Host": "evil.example:80", "Origin": "http://evil.example:80"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+    ],
+)
+def test_pages_of_elsewhere_are_refused(post, headers, status):
+    reply = post("/api/solve", {"text": "5x5"}, **headers)
+    assert reply.status == status
+    assert "access-control-allow-origin" not in reply.headers
+
+
+def test_the_page_itself_is_not_served_under_another_name(server):
+    assert ask(server, "GET", "/", headers={"Host": "evil.example"}).status == 403
+
+
+@pytest.mark.parametrize(
+    ("host", "served", "own"),
+    [
+        ("localhost:8766", "127.0.0.1", True),
+        ("127.0.0.1", "127.0.0.1", True),
+        ("[::1]:8766", "127.0.0.1", True),
+        ("puzzles.lan:1", "puzzles.lan", True),
+        ("192.168.0.7:8766", "0.0.0.0", True),
+        ("192.168.0.7:8766", "127.0.0.1", False),
+        ("evil.example", "0.0.0.0", False),
+        ("localhost.evil.example", "127.0.0.1", False),
+        ("[::1", "127.0.0.1", False),
+        ("", "127.0.0.1", False),
+    ],
+)
+def test_names_of_this_machine(host, served, own):
+    assert is_own(host, served) is own
+
+
+def test_each_answer_forbids_what_is_of_elsewhere(server, post):
+    for reply in (ask(server, "GET", "/"), post("/api/solve", {"text": "5x5"}), post("/nowhere", {})):
+        policy = reply.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
+        assert "unsafe" not in policy
+        assert reply.headers["x-content-type-options"] == "nosniff"
+        assert reply.headers["cache-control"] == "no-store"
+
+
+def test_only_files_of_the_page_are_served(server):
+    for path in ("/../app.py", "/app.py", "/static/page.js", "/..%2fapp.py", "/%2e%2e/app.py"):
+        assert ask(server, "GET", path).status == 404
+
+
+@pytest.fixture(scope="module")
+def strict():
+    """A server that takes little."""
+    with WebServer("127.0.0.1", 0, Limits(100_000, 1_500_000, timeout_s=0.0001, at_once=1)) as server:
+        yield server
+
+
+@pytest.mark.parametrize("body", [bytes(200_000), [bytes(60_000)] * 2], ids=["announced", "in parts"])
+def test_too_many_bytes_are_refused(strict, body):
+    reply = ask(strict, "POST", "/api/read", body if isinstance(body, bytes) else iter(body))
+    assert (reply.status, reply.json["error"]) == (413, "too-large")
+
+
+def test_too_many_pixels_are_refused(strict):
+    wide = cv2.imencode(".png", np.zeros((1000, 2000, 3), np.uint8))[1].tobytes()
+    reply = ask(strict, "POST", "/api/read", wide)
+    assert (reply.status, reply.json["message"]) == (413, "the picture has 2000x1000 pixels, over 1.5 megapixels")
+
+
+def test_what_takes_too_long_to_solve_is_told(strict):
+    reply = ask(strict, "POST", "/api/solve", json.dumps({"text": "english"}))
+    assert (reply.status, reply.json["error"]) == (504, "solve-timeout")
+
+
+def test_pictures_are_kept_where_that_is_wished(tmp_path):
+    with WebServer("127.0.0.1", 0, Limits(at_once=1), tmp_path) as server:
+        assert ask(server, "GET", "/api/limits").json["kept"]
+        replies = [ask(server, "POST", "/api/read", body) for body in (STAR_BATTLE, b"no picture")]
+    answer, picture = sorted(tmp_path.iterdir())
+    assert (answer.suffix, picture.suffix) == (".json", ".png")
+    assert picture.read_bytes() == STAR_BATTLE
+    assert answer.read_bytes() == replies[0].body
+
+
+def test_the_document_describes_every_question(server, post):
+    document = ask(server, "GET", "/openapi.json").json
+    assert document["openapi"] == "3.1.0"
+    schemas = document["components"]["schemas"]
+    for reference in references(document):
+        assert reference.removeprefix("#/components/schemas/") in schemas
+    for parameter in document["paths"]["/api/read"]["post"]["parameters"]:
+        assert parameter["description"]
+        assert "is no parameter" not in post(f"/api/read?{parameter['name']}=1", b"").json["message"]
+    assert set(document["paths"]["/api/solve"]["post"]["responses"]) >= {
+        "200",
+        "400",
+        "403",
+        "413",
+        "422",
+        "503",
+        "504",
+    }
+    msgspec.convert(ask(server, "GET", "/api/limits").json, Limited)
+
+
+def references(node):
+    """Every ``$ref`` of a document."""
+    if isinstance(node, dict):
+        found = [node["$ref"]] if "$ref" in node else []
+        return found + [one for value in node.values() for one in references(value)]
+    return [one for value in node for one in references(value)] if isinstance(node, list) else []

@@ -1,0 +1,284 @@
+"""The page as a person uses it: a picture in, its board, solution and steps out, corrections, copies."""
+
+from __future__ import annotations
+
+import base64
+import re
+
+import cv2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.autoplay.web.conftest import PICTURES, ask
+
+pytestmark = pytest.mark.xdist_group("web")
+
+DONE_MS = 30_000
+"""How long reading and solving may take on a busy machine."""
+NARROW, WIDE = {"width": 375, "height": 760}, {"width": 1280, "height": 900}
+TRANSFER = """([data, type, name]) => {
+  const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+  window.transfer = new DataTransfer();
+  transfer.items.add(new File([bytes], name, {type}));
+}"""
+
+
+@pytest.fixture
+def show(server, page):
+    """Opens the page, and has it read a picture if one is given; a script's error or a request elsewhere fails."""
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: request.url.startswith((server.url, "blob:")) or wrong.append(request.url))
+    page.set_default_timeout(DONE_MS)
+
+    def show(picture=None):
+        page.goto(server.url)
+        if picture is not None:
+            choose(page, picture)
+        return page
+
+    yield show
+    assert not wrong
+
+
+def choose(page, picture):
+    """Have a picture read: its path or its pixels."""
+    if isinstance(picture, np.ndarray):
+        picture = {"name": "board.png", "mimeType": "image/png", "buffer": cv2.imencode(".png", picture)[1].tobytes()}
+    page.set_input_files("#file", picture)
+    wait(page)
+
+
+def wait(page):
+    """Wait until all that was asked is answered."""
+    expect(page.locator("main")).to_have_attribute("aria-busy", "false", timeout=DONE_MS)
+
+
+def cell(page, row, col):
+    return page.locator(f"#grid [data-row='{row}'][data-col='{col}']")
+
+
+def marks(page, kind):
+    """How many marks of a kind are drawn on the picture, and how many are in the grid."""
+    return [page.locator(f"{where} .mark.{kind}").count() for where in ("#picture", "#grid")]
+
+
+def test_a_picture_is_read_and_its_solution_drawn_on_it(show):
+    page = show(PICTURES["star-battle"])
+    expect(page.locator("#caption")).to_contain_text("Star Battle, 5×5")
+    expect(page.locator("#verdict")).to_have_text(re.compile("5×5, 1 star: one solution and no other, easy"))
+    assert marks(page, "solution") == [5, 5]
+    assert page.input_value("#link") == "https://puzz.link/p?starbattle/5/5/1/3h56p8c8"
+    assert page.input_value("#text") == "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
+    image, tints = page.locator("#picture image"), page.locator("#picture .tint")
+    assert (image.get_attribute("width"), tints.count()) == ("1280", 25)
+
+
+@pytest.mark.parametrize("way", ["paste", "drop"])
+def test_a_picture_may_be_pasted_or_dropped(show, way):
+    page = show()
+    data = base64.b64encode(PICTURES["lights-out"].read_bytes()).decode()
+    page.evaluate(TRANSFER, [data, "image/png", "board.png"])
+    event = {"paste": "ClipboardEvent('paste', {clipboardData", "drop": "DragEvent('drop', {dataTransfer"}[way]
+    page.evaluate(f"document.dispatchEvent(new {event}: transfer, bubbles: true, cancelable: true}}))")
+    expect(page.locator("#caption")).to_contain_text("Lights Out, 5×5")
+    expect(page.locator("#verdict")).to_contain_text("5 presses put all lamps out")
+    assert marks(page, "solution") == [5, 5]
+    expect(page.locator("#link-row")).to_be_hidden()
+
+
+def test_the_steps_are_told_one_by_one_by_the_keyboard(show):
+    page = show(PICTURES["star-battle"])
+    page.focus("#position")
+    page.keyboard.press("Home")
+    expect(page.locator("#step")).to_have_text("The board without marks.")
+    assert marks(page, "known") == marks(page, "new") == [0, 0]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#step")).to_contain_text("1 of 12: Region B needs 1 more star")
+    assert marks(page, "new") == [1, 1]
+    expect(page.locator("#picture .outlined")).to_have_count(1)
+    page.click("#forth")
+    expect(page.locator("#step")).to_contain_text("2 of 12: No star may touch")
+    assert marks(page, "known") == [1, 1]
+    assert marks(page, "new") == [3, 3]
+    expect(cell(page, 0, 4)).to_have_attribute("aria-label", "row 1, column 5, region B, star")
+    page.click("#back")
+    expect(page.locator("#step")).to_contain_text("1 of 12")
+    page.locator("#back").press("Enter")
+    page.locator("#back").press("Enter")  # there is nothing before
+    expect(page.locator("#step")).to_have_text("The board without marks.")
+
+
+def test_pegs_jump_one_by_one(show):
+    page = show(PICTURES["pegs"])
+    expect(page.locator("#caption")).to_contain_text("Peg solitaire, 15 holes")
+    expect(page.locator("#verdict")).to_have_text(re.compile("13 jumps.* leave one peg"))
+    expect(page.locator("#step")).to_contain_text("1 of 13: The peg at row 3, hole 1 jumps to row 1, hole 1.")
+    assert page.locator("#grid .sign-peg").count() == 14
+    page.focus("#position")
+    page.keyboard.press("End")
+    expect(page.locator("#step")).to_have_text("The end.")
+    assert page.locator("#grid .sign-peg").count() == 1
+    expect(page.locator("#picture .moved")).not_to_have_count(0)
+
+
+def test_a_misread_cell_is_put_right_by_a_click_on_the_picture(show):
+    page = show(PICTURES["star-battle"])
+    page.locator("#picture .hit").nth(3).click()  # row 1, column 4: beside A and B
+    expect(page.locator("#picture .changed")).to_have_count(1)
+    expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region B.*, changed"))
+    wait(page)
+    assert page.input_value("#text").splitlines()[1] == "AAABB"
+    page.click("#restore")
+    expect(page.locator("#picture .changed")).to_have_count(0)
+    expect(page.locator("#verdict")).to_contain_text("one solution and no other")
+
+
+def test_a_misread_cell_is_put_right_by_the_keyboard(show):
+    page = show(PICTURES["star-battle"])
+    cell(page, 0, 0).focus()
+    for key in ("ArrowDown", "ArrowRight", "End", "ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(cell(page, 0, 3)).to_be_focused()
+    page.keyboard.press("z")  # no region of this board
+    expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region A"))
+    page.keyboard.press("b")
+    expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region B"))
+    page.keyboard.press("Enter")  # on to the next region beside it
+    expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region A"))
+    expect(page.locator("#restore")).to_be_disabled()
+    expect(page.locator("#verdict")).to_contain_text("one solution and no other")
+
+
+def test_a_correction_without_a_solution_says_why(show):
+    page = show(PICTURES["pegs"])
+    page.locator("#picture .hit").nth(0).click()  # a board full of pegs
+    wait(page)
+    expect(page.locator("#verdict")).to_contain_text("No way to leave one peg. ")
+    expect(page.locator("#way")).to_be_hidden()
+
+
+def test_a_lamp_is_switched_by_a_click(show):
+    page = show(PICTURES["lights-out"])
+    cell(page, 0, 0).click()
+    expect(cell(page, 0, 0)).to_have_attribute("aria-label", "row 1, column 1, lit, changed")
+    wait(page)
+    assert page.input_value("#text").startswith("*....\n")
+
+
+def test_several_boards_are_offered_one_by_one(show):
+    one, other = (cv2.imread(str(PICTURES["star-battle"].with_name(f"{name}.png"))) for name in ("5x5", "6x6"))
+    page = show(np.vstack([one, other]))
+    expect(page.locator("#which")).to_have_text("Board 1 of 2")
+    expect(page.locator("#caption")).to_contain_text("5×5")
+    page.get_by_role("button", name="Next board").click()
+    expect(page.locator("#caption")).to_contain_text("6×6")
+    expect(page.locator("#verdict")).to_contain_text("6×6")
+    assert float(page.locator("#picture").get_attribute("viewBox").split()[1]) > 800
+    page.get_by_role("button", name="Next board").click()
+    expect(page.locator("#which")).to_have_text("Board 1 of 2")
+
+
+def test_a_frame_drawn_on_a_refused_picture_is_read(show):
+    image = cv2.imread(str(PICTURES["star-battle"]))
+    page = show(image[:, :700])
+    expect(page.get_by_role("alert")).to_contain_text("Try:")
+    expect(page.locator("#found")).to_be_hidden()
+    choose(page, image)
+    page.click("#whole")
+    box = page.locator("#picture").bounding_box()
+    scale = box["width"] / 1280
+    page.mouse.move(box["x"] + 490 * scale, box["y"] + 110 * scale)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 830 * scale, box["y"] + 450 * scale, steps=3)
+    page.mouse.up()
+    expect(page.locator("input[name=crop]")).to_have_value(
+        re.compile(r"4[89]\d,1[01]\d,34\d,34\d|4[89]\d,1[01]\d,33\d,33\d")
+    )
+    wait(page)
+    expect(page.locator("#verdict")).to_contain_text("5×5, 1 star")
+
+
+def test_the_options_of_a_game_are_shown_with_it(show):
+    page = show(PICTURES["star-battle"])
+    page.click("summary")
+    expect(page.get_by_label("Stars in a row")).to_be_hidden()
+    page.select_option("[name=puzzle]", "star-battle")
+    page.get_by_label("Stars in a row").fill("2")
+    page.get_by_role("button", name="Read again").click()
+    wait(page)
+    expect(page.get_by_role("alert")).to_contain_text("star")
+
+
+def test_the_text_is_copied(show, page):
+    show(PICTURES["lights-out"])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the text").click()
+    expect(page.locator("#status")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.input_value("#text")
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "words"),
+    [
+        ("'a text'", "text/plain", "This is no picture"),
+        ("'a text'", "image/png", "no picture"),
+        ("new Uint8Array(21 << 20)", "image/png", "The picture has 21 MiB, over 20"),
+    ],
+    ids=["text", "broken", "large"],
+)
+def test_what_is_no_picture_or_too_large_is_told(show, data, kind, words):
+    page = show()
+    page.evaluate(f"""() => {{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([{data}], "file", {{type: "{kind}"}}));
+      document.dispatchEvent(new DragEvent("drop", {{dataTransfer, cancelable: true}}));
+    }}""")
+    expect(page.get_by_role("alert")).to_contain_text(words)
+    expect(page.locator("#found")).to_be_hidden()
+
+
+def test_a_server_that_went_away_is_told(show):
+    page = show(PICTURES["lights-out"])
+    page.route("**/api/solve", lambda route: route.abort())
+    cell(page, 0, 0).click()
+    expect(page.locator("#verdict")).to_contain_text("The server does not answer")
+
+
+def barriers(page):
+    """What keeps people from using the page as it is shown now."""
+    found = Axe().run(page).response["violations"]
+    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+
+
+LOOKS = [(scheme, size) for scheme in ("light", "dark") for size in (NARROW, WIDE)]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "looks"), [("star-battle", LOOKS), ("lights-out", LOOKS[::3]), ("pegs", LOOKS[1:3])]
+)
+def test_everybody_can_use_it(show, puzzle, looks):
+    page = show(PICTURES[puzzle])
+    page.click("#back")  # marks, shades and outlines of a step
+    page.click("summary")
+    for scheme, size in looks:
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(size)
+        assert barriers(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_refusal_can_be_read_by_everybody(show):
+    page = show(cv2.imread(str(PICTURES["star-battle"]))[:, :650])
+    assert [
+        one["id"] for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")
+    ] == []
+
+
+def test_nothing_is_stored(show, server):
+    page = show(PICTURES["star-battle"])
+    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+    assert page.context.cookies(server.url) == []
+    assert "set-cookie" not in ask(server, "GET", "/").headers
