@@ -7,10 +7,11 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
+from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
@@ -133,8 +134,8 @@ class Cluster(Batch[Item, Answer]):
         return self._threads
 
     def _end(self) -> None:
-        for future in self._busy:
-            future.cancel()
+        with suppress(Exception):  # a cluster that went away has nothing to cancel
+            self._client.cancel([*self._busy])
 
 
 def _answers(answer: Callable[[Item], Answer], items: list[Item]) -> list[tuple[Answer | None, Exception | None]]:
@@ -156,19 +157,37 @@ def _gone(error: BaseException) -> ClusterUnusable:
 def connected(address: str, jobs: int) -> Iterator[Any]:
     """A client of the cluster at an address, whose workers can do the work; raises ClusterUnusable, ExtraMissing."""
     with extra("dask"):
-        from distributed import Client
+        import distributed  # noqa: F401
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in a line
     with _started(jobs) if address == LOCAL else nullcontext(address) as place:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # other versions are an error below
-            try:
-                client = Client(place, timeout=ANSWERS_S, set_as_default=False)  # type: ignore[no-untyped-call]
-            except (OSError, ValueError) as error:
-                raise ClusterUnusable(f"no Dask scheduler answers at {address}", hint=HINT) from error
-        with client:
+        with _client(place, address) as client:
             if address != LOCAL:
                 _check(client, address)
             yield client
+
+
+def _client(place: Any, address: str) -> Any:
+    """A client of a cluster, or of the scheduler at an address; raises ClusterUnusable."""
+    from distributed import Client
+
+    found: SimpleQueue[Any] = SimpleQueue()
+
+    def connect() -> None:
+        try:
+            found.put(Client(place, timeout=ANSWERS_S, set_as_default=False))  # type: ignore[no-untyped-call]
+        except Exception as error:
+            found.put(error)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # other versions are an error of ours
+        Thread(target=connect, daemon=True).start()
+        try:  # a server that is none of Dask's may say nothing for ever, which only another thread can wait for
+            client = found.get(timeout=1.5 * ANSWERS_S)
+        except Empty as error:
+            client = error
+    if isinstance(client, Exception):
+        raise ClusterUnusable(f"no Dask scheduler answers at {address}", hint=HINT) from client
+    return client
 
 
 @contextmanager
@@ -181,7 +200,7 @@ def _started(jobs: int) -> Iterator[Any]:
             n_workers=jobs,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
             scheduler_kwargs={"allowed_failures": DEATHS},
         )
