@@ -50,8 +50,8 @@ SAMPLE_PX: Final = 4
 """Every so many pixels one is looked at for the most usual colour."""
 STARTS_S: Final = 0.15
 """How long scrolling may take to begin, at least."""
-STARTS_LOOKS: Final = 2
-"""The same in looks at the window: a machine with much else to do is slow at both."""
+STARTS_GLANCES: Final = 4
+"""The same in glances: a machine with much else to do is slow at both."""
 
 
 class Panorama:
@@ -162,9 +162,7 @@ class Panorama:
 
     def _find_port(self) -> Box:
         """The part of the window that the wheel moves; the spot becomes its middle."""
-        since = monotonic()
         window = self._screen.look().image
-        self._starts_s = max(STARTS_S, STARTS_LOOKS * (monotonic() - since))
         near = self._near(window)
         self._seen = part(window, near)
         moves: list[tuple[Image, Image, Spot]] = []
@@ -218,7 +216,7 @@ class Panorama:
         likely = self._likely(right, down)
         moved = _shift(before, self._seen, right, down, likely, most)
         if moved != (right, down):  # the end, or a page that is slow to scroll
-            self._screen.page.wait_for_timeout(self._starts_s * 1000)
+            self._screen.page.wait_for_timeout(STARTS_S * 1000)
             self._seen = self._screen.wait_until_still(where, timeout_s=1.0)[0]
             moved = _shift(before, self._seen, right, down, likely, most)
         self.at = self.at[0] + moved[0], self.at[1] + moved[1]
@@ -233,11 +231,12 @@ class Panorama:
 
     def _turn(self, right: int, down: int, before: Image, where: Box) -> Image:
         """Turn the wheel, and wait until what it moves has begun to and come to rest: what shows then."""
-        deadline = monotonic() + self._starts_s
+        deadline, glances = monotonic() + STARTS_S, 1
         self._screen.turn_wheel(self._spot, right, down)
         while np.array_equal(now := self._screen.glance(where), before):
-            if monotonic() > deadline:
+            if monotonic() > deadline and glances >= STARTS_GLANCES:
                 return now
+            glances += 1
         return self._screen.wait_until_still(where, seen=now, timeout_s=1.0)[0]
 
 
