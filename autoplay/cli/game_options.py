@@ -31,6 +31,8 @@ RULES = (
 """Those of solvers.lights_out, which ``--help`` need not import."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, likewise."""
+DRAWINGS = ("svg", "png", "pdf", "html")
+"""Those of autoplay.output.printing, likewise."""
 LATTICES = ("square", "triangular")
 LATTICE = "How the rows of a text stand, where they do not show it themselves."
 AUTO = "auto"
@@ -59,6 +61,12 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
         message = f"{value!r} is neither {ANY} nor the number of a hole, row by row from 0"
         raise click.BadParameter(message, ctx, param)
     return int(value)
+
+
+def parse_to(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
+    """The form of a text; a kind of drawing, which every game has, goes to the parameter ``drawing``."""
+    ctx.params["drawing"] = value if value in DRAWINGS else None
+    return None if value in DRAWINGS else value
 
 
 def puzzle_option(verb: Verb) -> Verb:
@@ -111,7 +119,9 @@ def _options_of_games() -> Iterator[tuple[Any, str]]:
 
 
 def _is_given(option: Any) -> bool:
-    return _context().get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    context = _context()
+    is_said = context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    return is_said and context.params.get(option.name) is not None
 
 
 def _context() -> click.Context:
@@ -187,5 +197,19 @@ def form_option(verb: Verb) -> Verb:
         "form",
         type=click.Choice(FORMS),
         help="Print the puzzle as text in this form.",
+        panel=STAR_BATTLE,
+    )(verb)
+
+
+def to_option(verb: Verb) -> Verb:
+    """``--to``: the same or, of every game, a kind of drawing, which is given as ``drawing`` then."""
+    text = f"The puzzle as text in a form of Star Battle ({', '.join(FORMS)}), or it and its solution drawn for print."
+    return click.option(
+        "--to",
+        "form",
+        type=click.Choice((*DRAWINGS, *FORMS)),
+        metavar="|".join(DRAWINGS) + "|FORM",
+        callback=parse_to,
+        help=text,
         panel=STAR_BATTLE,
     )(verb)

@@ -80,6 +80,11 @@ def overlay_option(text: str) -> Callable[[Verb], Verb]:
     return click.option("--overlay", type=kind, callback=parse_png, metavar="OUT.png", help=text)
 
 
+def output_option(text: str) -> Callable[[Verb], Verb]:
+    """``--output FILE``: where what ``text`` says goes to, ``-`` for stdout."""
+    return click.option("--output", metavar="FILE|-", help=text)
+
+
 def jobs_option(text: str) -> Callable[[Verb], Verb]:
     """``--jobs N``: work in so many processes; None where it is left to the program, as ``text`` says."""
     return click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=text)

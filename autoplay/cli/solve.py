@@ -14,11 +14,11 @@ import rich_click as click
 
 from autoplay.cli.completion import files
 from autoplay.cli.game_options import (
+    DRAWINGS,
     LIGHTS_OUT,
     PEGS,
     STAR_BATTLE,
     board_options,
-    form_option,
     lit_option,
     look_asked,
     peg_option,
@@ -27,11 +27,13 @@ from autoplay.cli.game_options import (
     stars_option,
     terms_asked,
     terms_options,
+    to_option,
 )
 from autoplay.cli.options import (
     error_row,
     jobs_option,
     json_option,
+    output_option,
     overlay_option,
     print_error,
     print_json,
@@ -42,8 +44,11 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from autoplay.games.verbs import Found, Wanted
     from autoplay.items.answer import Reply
+    from autoplay.output.printing import Kind
+    from autoplay.output.sheets import Sheet
 
 ROWS = ".jsonl"
+STDOUT = "-"
 NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "For a picture: draw the solution on it; the steps of --explain go into OUT-01.png and so on."
 COUNT = "Count the solutions, up to N; of pegs it is all of them at once."
@@ -51,6 +56,7 @@ EXPLAIN = "Show the steps to the solution, and how hard it is."
 EVERY = "Print every solution as a board, that with the fewest presses first, then their number and all their presses."
 FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
 ALL_STARTS = "Solve a board by name from every hole, but one of those that are alike, as it is published."
+OUTPUT = "Keep the drawing of --to there; the ending alone says the kind too."
 JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
 
 
@@ -69,6 +75,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|URL|-", shell_complete=files)
 @puzzle_option
 @overlay_option(OVERLAY)
+@output_option(OUTPUT)
 @click.option("--count", callback=parse_count, metavar="N|all", help=COUNT)
 @timeout_option
 @jobs_option(JOBS)
@@ -76,7 +83,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @stars_option
 @click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
 @click.option("--hint", is_flag=True, help="Show only the next step from what is marked.", panel=STAR_BATTLE)
-@form_option
+@to_option
 @terms_options
 @click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
 @lit_option
@@ -84,7 +91,14 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--fewest", is_flag=True, help=FEWEST, panel=PEGS)
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @peg_option
-def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: Any) -> int:
+def solve(
+    puzzles: tuple[str, ...],
+    output: str | None,
+    drawing: str | None,
+    jobs: int | None,
+    as_json: bool,
+    **wanted: Any,
+) -> int:
     """Solve Star Battle, Lights Out and peg solitaire, and say how many solutions there are.
 
     A puzzle is a file, the text itself, or - for stdin; a text or a picture. A .jsonl file holds one
@@ -119,13 +133,16 @@ def solve(puzzles: tuple[str, ...], jobs: int | None, as_json: bool, **wanted: A
     are alike the first, what every jump removes from the list of empty holes and appends to it. Lines such as
     "lattice triangular" and "end 12" above the rows say what the options of these names do, and a row of a .jsonl file
     may hold "lattice" and "end", also as a list of holes.
+
+    --to svg, png, pdf or html draws each puzzle and its solution, with the steps of --explain, so that they can be
+    told in black and white too: one puzzle as svg or png, a page for each as pdf or html, on A4 or Letter paper.
     """
     from autoplay.items.answer import lost, reply
     from autoplay.items.batch import answer_in_order, cores
     from autoplay.items.sources import sources
 
-    wish = _wanted(puzzles, **wanted)
-    replies = Replies(wish, as_json)
+    wish = _wanted(puzzles, is_drawn=bool(drawing), **wanted)
+    replies = _replies(wish, puzzles, drawing, output, as_json)
     answer_in_order(
         (source for argument in puzzles for source in sources(argument)),
         partial(reply, wanted=wish),
@@ -144,6 +161,7 @@ def _wanted(
     overlay: Path | None,
     timeout: float,
     count: int | None,
+    is_drawn: bool,
     **own: Any,
 ) -> Wanted:
     """What is asked about each puzzle; ``own`` are options of one kind alone. Raises UsageError, BadNotation."""
@@ -151,11 +169,24 @@ def _wanted(
     from autoplay.items.sources import STDIN, is_picture_name
 
     puzzle = puzzle_asked(puzzle)
-    if own["hint"] and (own["explain"] or own["form"] or count):
+    if own["hint"] and (own["explain"] or own["form"] or count or is_drawn):
         raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
     return Wanted(puzzle, overlay, timeout or None, look_asked(own), count, terms_asked(puzzle, own))
+
+
+def _replies(wish: Wanted, puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool) -> Replies:
+    """What prints the replies, or draws them; raises UsageError, or NotWritable before any is there."""
+    from autoplay.output.printing import check, kind_of
+
+    kind = kind_of(drawing, output)
+    if kind:
+        check(kind, output, puzzles, as_json=as_json)
+        return Drawings(wish, as_json, kind, output or STDOUT)
+    if output:
+        raise click.UsageError(f"--output {output}: its ending is none of {', '.join(DRAWINGS)}")
+    return Replies(wish, as_json)
 
 
 class Replies:
@@ -212,3 +243,34 @@ class Replies:
         if found.pictures:
             more = f" and {found.pictures[1]} … {found.pictures[-1]}" if len(found.pictures) > 1 else ""
             click.echo(f"overlay: {found.pictures[0]}{more}", err=True)
+
+
+class Drawings(Replies):
+    """Draws the puzzles of replies and their solutions, all at the end; errors are told as they come."""
+
+    def __init__(self, wanted: Wanted, as_json: bool, kind: Kind, output: str) -> None:
+        super().__init__(wanted, as_json)
+        self._kind: Kind = kind
+        self._output = output
+        self._sheets: list[Sheet] = []
+
+    def sum_up(self) -> None:
+        """Write the drawings; raises what keeps them from being written."""
+        from autoplay.output.printing import write
+
+        super().sum_up()
+        if self._sheets:
+            write(self._sheets, self._kind, self._output)
+            if self._output != STDOUT:
+                click.echo(f"drawn: {self._output}", err=True)
+
+    def _print(self, reply: Reply) -> None:
+        found, where = reply.found, " ".join(map(str, reply.label.values()))
+        sheets = [] if isinstance(found, AutoplayError) else list(found.sheets(self._wanted))
+        error = found if isinstance(found, AutoplayError) else found.complaint(self._wanted)
+        self._sheets += sheets
+        if self._as_json:
+            print_json(self._row(reply))
+        elif error:
+            print_error(error, where)
+        self.status = max(self.status, self._status(found))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from autoplay.errors import BrowserNotFound, NotWritable
+from autoplay.files import keep_apart, writable
 from autoplay.output.sheets import Sheet, page
 from autoplay.writing import write_whole
 from solvers.errors import BadNotation
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["svg", "png", "pdf", "html"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+BINARY: Final = frozenset({"png", "pdf"})
+"""Those that the browser makes, and that a terminal can't show."""
 STDOUT: Final = "-"
 SCALE: Final = 2
 """Pixels of a PNG to a CSS px: 192 to the inch, at which thin lines print sharp."""
@@ -28,6 +31,23 @@ def kind_of(to: str | None, output: str | None) -> Kind | None:
     return name if name in KINDS else None
 
 
+def check(kind: Kind, output: str | None, puzzles: Iterable[str], *, as_json: bool) -> None:
+    """Raise BadNotation or NotWritable for what can't be drawn there, before anything is solved."""
+    if output in (None, STDOUT):
+        if as_json:
+            raise BadNotation("--json and the drawing would both go to stdout", hint="--output FILE for the drawing")
+        if kind in BINARY and sys.stdout.isatty():
+            raise BadNotation(f"{kind} is nothing for a terminal to show", hint=f"--output FILE.{kind}")
+        return
+    path = Path(output or "")
+    if (ending := kind_of(None, output)) not in (None, kind):
+        raise BadNotation(f"{output} ends in .{ending}, and {kind} is asked for", hint=f"--output FILE.{kind}")
+    writable(path.parent, "--output")
+    if path.is_dir():
+        raise NotWritable(f"{output} is a folder", hint=f"--output {path / f'FILE.{kind}'}")
+    keep_apart([path], (Path(name) for name in puzzles if "\n" not in name), "--output")
+
+
 def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
     """Write sheets into a file, whole or not at all, or to stdout for "-".
 
@@ -35,7 +55,7 @@ def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
     """
     if kind in ("svg", "png") and len(sheets) > 1:
         raise BadNotation(f"{len(sheets)} puzzles, and {kind} holds one", hint="--to pdf or html: a page for each")
-    data = _rendered(sheets, kind) if kind in ("png", "pdf") else _text(sheets, kind).encode()
+    data = _rendered(sheets, kind) if kind in BINARY else _text(sheets, kind).encode()
     if output == STDOUT:
         sys.stdout.buffer.write(data)
         return
