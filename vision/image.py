@@ -89,6 +89,8 @@ def _decoded(header: Header) -> Image:
 
 def upright(image: Image, orientation: int) -> Image:
     """The picture turned and mirrored as EXIF's orientation, 1 to 8, says."""
+    if orientation == 1:
+        return image
     turned = image.swapaxes(0, 1) if orientation > 4 else image
     quarter = (orientation - 1) % 4
     flipped = turned[:: -1 if quarter in (2, 3) else 1, :: -1 if quarter in (1, 2) else 1]

@@ -14,8 +14,9 @@ from vision.fixes import Fixes
 from vision.grids.board import Lattice, find_lattice
 from vision.grids.boxes import area, hidden, shared
 from vision.grids.collage import cut
-from vision.grids.lines import CLEARER, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
+from vision.grids.lines import CLEARER, EDGE_CONTRAST, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.image import Image
+from vision.kept import kept, still
 from vision.lamps.again import reread_lamps
 from vision.lamps.finding import attempt_lamps, attempt_touching
 from vision.lamps.likeness import either, is_sure, may_be_lamps
@@ -107,6 +108,7 @@ def look(
     if not is_way(lit):
         raise UnsupportedPuzzle(f"{lit} tells of no lamp that it is lit", hint="one of auto, bright, dark, '#rrggbb'")
     image, x, y = _part(image, crop) if crop else (image, 0, 0)
+    image = still(image)
     if min(image.shape[:2]) < SMALLEST_BOARD_PX:
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     known = Known(size, fixes or {}, x, y)
@@ -145,7 +147,7 @@ def reread(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
     again = _confirmed(image, lattice, reading)
     if again is not None:
         return again
-    for lattice in _lattices(find_meshes(find_edges(image))):
+    for lattice in _lattices(image):
         if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
             again = _confirmed(image, lattice, reading)
             if again is not None:
@@ -170,47 +172,44 @@ def _same(before: Reading, now: Reading) -> Reading:
 
 def _look(image: Image, known: Known) -> Look:
     """What is seen of upright boards in a picture; where no grid is seen, among clearer edges alone."""
-    edges = find_edges(image)
-    meshes = tuple(find_meshes(edges))
-    attempts = _attempts(image, edges, meshes, known)
+    attempts = _attempts(image, EDGE_CONTRAST, known)
     for contrast in CLEARER:
         if not any(done.reading or not isinstance(done.refusal, BoardNotFound) for done in attempts):
-            clearer = _attempts(image, edges, find_meshes(find_edges(image, contrast)), known)
+            clearer = _attempts(image, contrast, known)
             # Part of a grid that was seen and was no board is none, though fewer lines are left of it.
             before = [done.lattice.box for done in attempts]
             attempts += [done for done in clearer if not hidden(done.lattice.box, before)]
-    return Look(image, known.x, known.y, edges, meshes, tuple(attempts))
+    return Look(image, known.x, known.y, find_edges(image), _meshes(image), tuple(attempts))
 
 
 def _look_at_lamps(image: Image, known: Known, lit: str) -> Look:
     """What is seen of boards of lamps; of such as touch only where no others are seen."""
-    edges = find_edges(image)
     attempts = attempt_lamps(image, known, lit)
     if not any(done.reading for done in attempts):
-        touching = attempt_touching(image, _lattices(find_meshes(edges)), known, lit)
+        touching = attempt_touching(image, _lattices(image), known, lit)
         attempts += [done for done in touching if done.reading or not attempts]
-    return Look(image, known.x, known.y, edges, (), tuple(attempts))
+    return Look(image, known.x, known.y, find_edges(image), (), tuple(attempts))
 
 
-def _attempts(image: Image, edges: Edges, meshes: Iterable[Edges], known: Known) -> list[Attempt]:
-    """What the grids of cells in these meshes show, and boards that touch; ``edges`` are all around them."""
+def _attempts(image: Image, contrast: int, known: Known) -> list[Attempt]:
+    """What the grids of cells show whose lines have this contrast, and boards that touch."""
     attempts: list[Attempt] = []
     found: list[Reading] = []
-    for lattice in _lattices(meshes):
+    for lattice in _lattices(image, contrast):
         if not hidden(lattice.box, (reading.box for reading in found)):
-            done = attempt(image, edges, lattice, known)
+            done = attempt(image, find_edges(image), lattice, known)
             attempts.append(done)
             if done.reading:
                 found.append(done.reading)
-    return [*attempts, *_collage(image, meshes, known, found)]
+    return [*attempts, *_collage(image, _meshes(image, contrast), known, found)]
 
 
 def _photographed(image: Image, known: Known, *, slanted: bool) -> Iterator[Attempt]:
     """Attempts at what may be boards in a photo, each in a straightened picture of its own."""
     for straight, warp in straighten(image, slanted=slanted):
-        edges = find_edges(straight)
-        for lattice in _lattices(find_meshes(edges)):
-            done = attempt(straight, edges, lattice, replace(known, x=0, y=0))
+        straight = still(straight)
+        for lattice in _lattices(straight):
+            done = attempt(straight, find_edges(straight), lattice, replace(known, x=0, y=0))
             yield in_photo(done, warp, image, (known.x, known.y))
 
 
@@ -228,10 +227,16 @@ def _part(image: Image, crop: Crop) -> tuple[Image, int, int]:
     )
 
 
-def _lattices(meshes: Iterable[Edges]) -> list[Lattice]:
+@kept
+def _meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, ...]:
+    return tuple(find_meshes(find_edges(image, contrast)))
+
+
+@kept
+def _lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
     """Every grid of cells in the picture, largest first, each once."""
     found: dict[tuple[int, int, int, int], Lattice] = {}
-    for mesh in meshes:
+    for mesh in _meshes(image, contrast):
         lattice = find_lattice(mesh)
         if lattice is not None:
             found.setdefault(lattice.box, lattice)

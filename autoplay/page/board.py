@@ -7,6 +7,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import Final, Literal
 
+import numpy as np
+
 from autoplay.games import GAMES, Cell, Game
 from autoplay.page.changes import followed, has_changed, has_moved, is_shaded
 from autoplay.page.covers import is_covered
@@ -250,8 +252,11 @@ class Board:
         return self.game.has_lines and is_covered(part(picture, with_sides(reading, cell)), now)
 
     def _paste(self, now: Image, box: Box) -> None:
-        self.picture = self.picture.copy()
-        part(self.picture, box)[:] = now
+        if not np.array_equal(part(self.picture, box), now):  # what was measured in the same picture is kept
+            picture = self.picture.copy()
+            part(picture, box)[:] = now
+            picture.setflags(write=False)
+            self.picture = picture
 
     def _in_window(self, place: tuple[float, float]) -> tuple[float, float]:
         x, y = self._panorama.at if self._panorama else (0, 0)

@@ -210,7 +210,9 @@ class Screen:
         # The caret is left alone too: hiding it would change the page.
         part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
         shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial", **part)
-        return load_image(self._patiently(lambda timeout_ms: shoot(timeout=timeout_ms)))
+        image = load_image(self._patiently(lambda timeout_ms: shoot(timeout=timeout_ms)))
+        image.setflags(write=False)  # what is measured in it is kept then: vision.kept
+        return image
 
     def _ask(self, script: str, argument: object = None) -> Any:
         return self._patiently(lambda _: self.page.evaluate(script, argument))

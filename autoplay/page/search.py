@@ -15,6 +15,7 @@ from autoplay.page.screen import Screen
 from vision import Reading, read_board, reread, stands_upright
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
+from vision.kept import kept
 
 STEP_MS: Final = 40
 SOON: Final = 0.25
@@ -281,6 +282,7 @@ class Search:
             return Panorama(self.screen, spot)
 
 
+@kept
 def shown_game(picture: Image, lit: str) -> str:
     """The game of which a picture shows a board, and of no other, as far as a picture can; empty if it shows none."""
     try:

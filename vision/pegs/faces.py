@@ -80,10 +80,17 @@ def resembles(faces: Floats, sites: Floats, grounds: Floats) -> Bools:
         theirs, own = faces[:, half], sites[:, half]
         inner = sites[:, half & within(0.4)]
         out = np.sqrt(((inner - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
-        off = np.sqrt(((theirs[:, None] - own[None]) ** 2).sum(axis=3).mean(axis=2))
+        off = _apart(theirs, own)
         drawn = _spread(theirs)[:, None] >= LIKE * _spread(own)
         found |= ((off < LIKE * out) & (out > STANDS_OUT) & drawn).any(axis=1)
     return found
+
+
+def _apart(parts: Floats, others: Floats) -> Floats:
+    """How far each part (N, places, 3) is from each other one (M, places, 3), place by place: the root mean square."""
+    ones, twos = (part.reshape(len(part), -1).astype(np.float64) for part in (parts, others))
+    squares = (ones**2).sum(axis=1)[:, None] + (twos**2).sum(axis=1) - 2 * ones @ twos.T
+    return np.asarray(np.sqrt(np.maximum(squares, 0) / parts.shape[1]), np.float32)
 
 
 def _spread(parts: Floats) -> Floats:

@@ -13,6 +13,7 @@ from vision.attempt import WHOLE_HINT, Attempt, Known
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grids.board import Lattice
 from vision.image import Floats, Image, Places
+from vision.kept import kept
 from vision.pegs.faces import colours_at, resembles, roundness, site_faces
 from vision.pegs.frames import Frame, frames, sheared
 from vision.pegs.looks import INNER, NOISE, ONE_HINT, Groups, colour_of, group, part_of, tell, zones
@@ -77,9 +78,16 @@ class Board:
 
 def attempt_pegs(image: Image, known: Known, peg: str, *, surely: bool = False) -> list[Attempt]:
     """What the nets of things in a picture show; where nobody said that there are pegs, only usual boards of them."""
-    boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
-    tried = (_best(image, nets, boxes, known, peg) for nets in _places(find_nets(boxes)))
+    boxes, places = _seen_nets(image)
+    tried = (_best(image, nets, boxes, known, peg) for nets in places)
     return [_assured(done) if surely else done for done in tried if done]
+
+
+@kept
+def _seen_nets(image: Image) -> tuple[Places, list[list[Net]]]:
+    """What edges of all contrasts surround, and the nets on which that stands, place by place."""
+    boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
+    return boxes, _places(find_nets(boxes))
 
 
 def _assured(done: Attempt) -> Attempt:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import hypot
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -101,21 +102,21 @@ def _net(group: Places) -> Net | None:
 
 def _apart(middles: Doubles, side: float) -> Doubles:
     """Without those that lie upon others, as the inner and the outer edge of a rim do."""
-    kept: list[Doubles] = []
-    cells: dict[tuple[int, int], list[Doubles]] = {}
-    for middle in middles:
-        x, y = (int(at // side) for at in middle)
-        near = [other for dx in (-1, 0, 1) for dy in (-1, 0, 1) for other in cells.get((x + dx, y + dy), ())]
-        if all(np.hypot(*(middle - other)) > side / 2 for other in near):
-            kept.append(middle)
-            cells.setdefault((x, y), []).append(middle)
-    return np.array(kept, np.float64).reshape(-1, 2)
+    cells: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
+    apart: list[tuple[float, float]] = []
+    for x, y in middles.tolist():
+        col, row = int(x // side), int(y // side)
+        near = (other for dx in (-1, 0, 1) for dy in (-1, 0, 1) for other in cells.get((col + dx, row + dy), ()))
+        if all(hypot(x - left, y - top) > side / 2 for left, top in near):
+            apart.append((x, y))
+            cells[col, row].append((x, y))
+    return np.array(apart, np.float64).reshape(-1, 2)
 
 
 def _steps(middles: Doubles, side: float) -> list[Doubles]:
     """The steps (x, y) to a neighbour that most have, each in one direction only."""
     away = middles[None] - middles[:, None]
-    distance = np.linalg.norm(away, axis=2)
+    distance = np.hypot(away[..., 0], away[..., 1])
     distance[(distance < side / 2) | (distance > FARTHEST * side)] = np.inf
     near = np.argsort(distance, axis=1)[:, :NEAREST]
     rows = np.repeat(np.arange(len(middles)), near.shape[1])
@@ -149,9 +150,8 @@ def _walk(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
     slack = EVEN * np.linalg.norm(basis, axis=1).max()
     links: list[list[tuple[int, int, int]]] = [[] for _ in middles]
     for axis, step in enumerate(basis):
-        off = np.linalg.norm(middles[None] - middles[:, None] - step, axis=2)
-        for i in range(len(middles)):
-            j = int(off[i].argmin())
+        off = np.hypot(*(middles.T[:, None] - middles.T[..., None] - step[:, None, None]))
+        for i, j in enumerate(off.argmin(axis=1).tolist()):
             if off[i, j] <= slack:
                 links[i].append((j, 1 - axis, axis))
                 links[j].append((i, axis - 1, -axis))

@@ -53,8 +53,8 @@ def covering(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]
     for board in reversed(boards(kind)):
         for down in range(_tall(board) - tall + 1):
             for right in range(_wide(board) - wide + 1):
-                if cells <= (placed := moved(board, row - down, col - right)):
-                    yield placed
+                if all((r + down - row, c + right - col) in board for r, c in cells):
+                    yield moved(board, row - down, col - right)
 
 
 def covered(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
@@ -63,8 +63,8 @@ def covered(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
     for board in boards(kind):
         for down in range(tall - _tall(board) + 1):
             for right in range(wide - _wide(board) + 1):
-                if (placed := moved(board, row + down, col + right)) <= cells:
-                    yield placed
+                if all((r + row + down, c + col + right) in cells for r, c in board):
+                    yield moved(board, row + down, col + right)
 
 
 def hang_together(kind: Lattice, cells: frozenset[Cell]) -> bool:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.image import Bools, Image, Mask, Places, components
+from vision.kept import kept
 
 CONTRASTS: Final = (9, 4, 24, 60)
 """Least changes of any channel at an edge, in the order they are tried: usual, faint, and where glow hides a lamp."""
@@ -24,12 +25,18 @@ LONGEST: Final = 2.0
 
 def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST) -> Places:
     """The boxes (x0, y0, x1, y1), shape (N, 4), of what edges of this contrast surround, each once."""
+    found = _found(image, contrast)
+    boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
+    return np.unique(boxes[_fit(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
+
+
+@kept
+def _found(image: Image, contrast: int) -> Places:
+    """All of them, some more than once, as x, y, width and height."""
     mask = _edges(image, contrast)
     drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)  # an edge is marked left of it and above
     flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
-    found = np.concatenate([drawn, flat]).astype(np.intp)
-    boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
-    return np.unique(boxes[_fit(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
+    return np.concatenate([drawn, flat]).astype(np.intp)
 
 
 def alike(boxes: Places) -> Iterator[Places]:
@@ -54,12 +61,18 @@ def _fit(width: Places, height: Places, image: Image, smallest_px: int, largest:
 
 def _edges(image: Image, contrast: int) -> Mask:
     """1 at each pixel that differs so much from the one to its right or below it."""
-    mask = np.zeros(image.shape[:2], np.uint8)
-    mask[:, :-1] |= _differs(image[:, 1:], image[:, :-1], contrast)
-    mask[:-1] |= _differs(image[1:], image[:-1], contrast)
-    return mask
+    return (_differences(image) >= contrast).view(np.uint8)
 
 
-def _differs(here: Image, there: Image, contrast: int) -> Mask:
+@kept
+def _differences(image: Image) -> Mask:
+    """How much each pixel differs from the one to its right or below it, in the channel that does most."""
+    most = np.zeros(image.shape[:2], np.uint8)
+    most[:, :-1] = _difference(image[:, 1:], image[:, :-1])
+    most[:-1] = np.maximum(most[:-1], _difference(image[1:], image[:-1]))
+    return most
+
+
+def _difference(here: Image, there: Image) -> Mask:
     blue, green, red = cv2.split(cv2.absdiff(here, there))
-    return np.asarray(cv2.max(cv2.max(blue, green), red) >= contrast, np.uint8)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)

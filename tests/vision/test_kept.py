@@ -1,0 +1,76 @@
+"""What is measured in a picture that nobody can write to is measured once."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import numpy as np
+
+from vision.kept import kept, still
+
+
+def counted():
+    calls = []
+
+    @kept
+    def levels(image, above=0):
+        calls.append(above)
+        return int((image > above).sum())
+
+    return levels, calls
+
+
+def closed(image):
+    image.setflags(write=False)
+    return image
+
+
+def test_it_is_measured_once_for_each_question():
+    levels, calls = counted()
+    image = closed(np.full((4, 4, 3), 7, np.uint8))
+    assert [levels(image), levels(image), levels(image, 9), levels(image, above=9), levels(image, 9)] == [
+        48,
+        48,
+        0,
+        0,
+        0,
+    ]
+    assert calls == [0, 9, 9]
+
+
+def test_what_somebody_can_write_to_is_measured_anew():
+    levels, calls = counted()
+    image = np.zeros((4, 4, 3), np.uint8)
+    assert levels(image) == 0
+    image[:] = 1
+    assert levels(image) == 48
+    assert len(calls) == 2
+
+
+def test_it_goes_with_the_picture():
+    levels, calls = counted()
+    image = closed(np.zeros((4, 4, 3), np.uint8))
+    gone = weakref.ref(image)
+    levels(image)
+    del image
+    gc.collect()
+    assert gone() is None
+    for _ in range(9):  # at the same place in memory, as often as not
+        levels(closed(np.ones((4, 4, 3), np.uint8)))
+    assert len(calls) == 10
+
+
+def test_a_picture_that_is_written_to_between_two_looks_is_another_one():
+    levels, _ = counted()
+    image = np.zeros((4, 4, 3), np.uint8)
+    view = closed(image.view())
+    assert levels(still(view)) == 0
+    image[:] = 1
+    assert levels(still(view)) == 48
+
+
+def test_a_picture_that_nobody_can_write_to_is_still_itself():
+    image = closed(np.zeros((4, 4, 3), np.uint8))
+    assert still(image) is image
+    assert not still(np.zeros((4, 4, 3), np.uint8)).flags.writeable
