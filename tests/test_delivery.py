@@ -1,0 +1,145 @@
+"""What others run of this project: workflows, the image, the hook. Every command, path and version in them is real."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from fnmatch import fnmatch
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import rich_click as click
+import yaml
+
+from autoplay.cli import main
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PYTHONS = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", name)]
+EXTRAS = set(PROJECT["optional-dependencies"])
+WORKFLOWS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (ROOT / ".github/workflows").glob("*.yml")}
+STEPS = [
+    pytest.param(step, id=f"{name} {job}: {step.get('run') or step['uses']}")
+    for name, flow in WORKFLOWS.items()
+    for job, told in flow["jobs"].items()
+    for step in told["steps"]
+]
+STAGES = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", "").split("\nFROM ")
+INSTRUCTIONS = [line.split(maxsplit=1) for line in STAGES[-1].splitlines()[1:] if line and not line.startswith("#")]
+ELSEWHERE = {"docker", "gh", "pipx", "test", "apt-get", "useradd", "install", "rm"}
+"""Commands of the machine that runs it, which need not be on this one."""
+
+
+def check_command(line):
+    """Fails unless this is a command that can be run from the project's folder."""
+    words = shlex.split(re.sub(r"\$\{\{.*?\}\}", "", line))
+    command = Path(words[0]).name
+    if words[:2] == ["docker", "run"]:
+        command, words = "autoplay", words[words.index("puzzle-autoplay") :]
+    if command == "python":
+        assert words[1] == "-m"
+        command, words = words[2], words[2:]
+        assert find_spec(command), line
+    if command == "autoplay":
+        check_call(words[1:])
+    if command == "pytest":
+        assert [word for word in words if word.startswith("tests/") and not (ROOT / word).exists()] == []
+    if command in ("pip", "hatchling"):
+        assert set(re.findall(r"\[([\w,]+)\]", line.replace(",", "],["))) <= EXTRAS
+    assert command in ELSEWHERE or find_spec(command) or shutil.which(command), line
+
+
+def check_call(words):
+    """Fails unless this is a verb with options that it has."""
+    if words[0].startswith("-"):
+        return
+    command = main.get_command(click.Context(main), words[0])
+    assert command is not None, words
+    known = {name for parameter in command.params for name in parameter.opts}
+    assert {word for word in words if word.startswith("--")} <= known
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_step_of_a_workflow_is_a_real_command_or_an_action_of_one_version(step):
+    if "run" in step:
+        check_command(step["run"])
+    else:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@v[\d.]+", step["uses"])
+
+
+def test_every_python_and_system_that_is_promised_is_tested():
+    matrix = WORKFLOWS["tests"]["jobs"]["tests"]["strategy"]["matrix"]
+    assert matrix["python"] == PYTHONS
+    assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "macos", "windows"}
+    assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
+
+
+def test_one_job_has_no_browser_and_installs_none():
+    job = WORKFLOWS["tests"]["jobs"]["without-browser"]
+    assert not Path(job["env"]["AUTOPLAY_BROWSER"]).exists()
+    assert not any("playwright" in step.get("run", "") for step in job["steps"])
+
+
+def test_workflows_may_only_read_but_for_the_release_and_end_by_themselves():
+    for flow in WORKFLOWS.values():
+        assert flow["permissions"] == {"contents": "read"}
+        assert all(job["timeout-minutes"] <= 60 for job in flow["jobs"].values())
+    writing = [name for flow in WORKFLOWS.values() for name, job in flow["jobs"].items() if "permissions" in job]
+    assert writing == ["release"]
+
+
+def test_a_release_is_named_after_a_tag_and_needs_all_that_it_publishes():
+    flow = WORKFLOWS["release"]
+    assert flow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 takes `on` for a truth value
+    assert set(flow["jobs"]["release"]["needs"]) == set(flow["jobs"]) - {"release"}
+
+
+def test_the_image_is_of_a_python_that_is_tested_and_its_build_commands_are_real():
+    first, *rest = re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    assert {first, *rest} == {first}
+    assert first.removeprefix("python:").removesuffix("-slim") in PYTHONS
+    for stage in STAGES:
+        for line in re.findall(r"^RUN (.*)$", stage, re.MULTILINE):
+            for command in line.split(" && "):
+                check_command(command)
+
+
+def test_the_image_runs_the_program_as_no_root_and_asks_the_doctor():
+    told = {name: value for name, value in INSTRUCTIONS if name != "RUN"}
+    assert told["USER"] == "player"
+    assert f"useradd --create-home {told['USER']}" in STAGES[-1]
+    assert yaml.safe_load(told["ENTRYPOINT"]) == ["autoplay"]
+    assert "autoplay" in PROJECT["scripts"]
+    check_call(yaml.safe_load(told["CMD"]))
+    health = re.search(r"CMD (\[.*\])", told["HEALTHCHECK"])[1]
+    check_call(yaml.safe_load(health)[1:])
+
+
+def test_the_image_is_built_from_what_the_wheel_is_built_from_and_from_nothing_else():
+    lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    rules = [line for line in lines if line and not line.startswith("#")]
+    assert rules[0] == "*"
+    let_in = {rule[1:] for rule in rules if rule.startswith("!")}
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = {*built["packages"], PROJECT["readme"], *PROJECT["license-files"], "hatch_build.py", "pyproject.toml"}
+    assert let_in == needed
+    assert all((ROOT / name).exists() for name in let_in)
+    kept_out = [rule.removeprefix("**/") for rule in rules if rule.startswith("**/")]
+    assert any(fnmatch("_kernel.abi3.so", rule) for rule in kept_out)  # one of another system
+
+
+def test_the_hook_is_one_that_pre_commit_takes_and_checks_fixtures():
+    path = ROOT / ".pre-commit-hooks.yaml"
+    subprocess.run([sys.executable, "-m", "pre_commit", "validate-manifest", path], check=True, timeout=60)
+    (hook,) = yaml.safe_load(path.read_text("utf-8"))
+    program, *words = shlex.split(hook["entry"])
+    assert program in PROJECT["scripts"]
+    check_call(words)
+    assert hook["language"] == "python"
+    assert re.search(hook["files"], "fixtures/practice/5x5.png")
+    assert not re.search(hook["files"], "docs/play.png")
