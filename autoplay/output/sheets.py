@@ -15,7 +15,7 @@ from solvers.errors import BadNotation
 STYLE: Final = Path(__file__).with_suffix(".css")
 WIDTH_MM: Final = 170.0
 """What is printed is no wider: A4 and Letter both leave that much between their margins."""
-HEIGHT_MM: Final = 222.0
+HEIGHT_MM: Final = 215.0
 """A puzzle and its solution together are no higher, so that with the words there is room on A4 and on Letter."""
 PUZZLE_MM: Final = 136.0
 """A puzzle is no higher, and leaves the rest for its solution."""
@@ -43,10 +43,10 @@ class Sheet:
     cell_mm: float = CELL_MM
 
     def drawing(self) -> Drawing:
-        """Both as one drawing, the solution below its puzzle or beside it, wherever less is left empty."""
+        """Both as one drawing, the solution below its puzzle or beside it, wherever that is shorter."""
         parts = [self.board, self.solution] if self.solution else [self.board]
         below, beside = (tiled(parts, columns, title=self.board.title) for columns in (1, 2))
-        return min(below, beside, key=lambda one: one.width * one.height)
+        return min(below, beside, key=lambda one: max(one.width, one.height))
 
 
 def check_size(rows: int, cols: int) -> None:

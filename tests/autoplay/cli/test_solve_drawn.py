@@ -1,0 +1,121 @@
+"""`autoplay solve --to svg|png|pdf|html`: files as a person prints them, and what can't be drawn."""
+
+from __future__ import annotations
+
+import os
+import pty
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+
+from autoplay.cli.game_options import DRAWINGS
+from autoplay.output.printing import KINDS
+from vision import load_image, read_boards
+
+STARS = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
+GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
+
+
+def test_the_help_names_the_kinds_there_are():
+    assert DRAWINGS == KINDS
+
+
+def test_an_svg_goes_to_stdout_for_every_game(run):
+    for puzzle in (STARS, "*.*\n.*.\n*.*\n", "triangle5"):
+        done = run("solve", puzzle, "--to", "svg")
+        assert (done.status, done.err) == (0, "")
+        assert ElementTree.fromstring(done.out).tag.endswith("svg")
+
+
+def test_a_pdf_has_a_page_for_each_puzzle_that_read_finds_again(spawn, tmp_path):
+    rows = tmp_path / "puzzles.jsonl"
+    rows.write_text('{"id": 1, "stars": 1, "grid": ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"]}\n{"id": 2}\n')
+    done = spawn("solve", rows, "5x5", "--output", tmp_path / "print.pdf")
+    assert done.status == 2
+    assert done.out == ""
+    assert f"drawn: {tmp_path / 'print.pdf'}" in done.err
+    assert done.err.startswith("autoplay: 2: ")
+    pdf = pypdfium2.PdfDocument(tmp_path / "print.pdf")
+    assert [page.get_size() for page in pdf] == [pytest.approx((595, 842), abs=2)] * 2  # A4
+    found = read_boards(pdf[0].render(scale=200 / 72).to_numpy()[..., :3], puzzle="star-battle")
+    assert [(board.grid, len(board.marks)) for board in found] == [(GRID, 0), (GRID, 5)]
+
+
+def test_a_png_is_a_picture_of_the_sheet(spawn, tmp_path):
+    done = spawn("solve", STARS, "--to", "png", "--output", tmp_path / "new" / "one.png")
+    assert done.status == 0
+    found = read_boards(load_image(tmp_path / "new" / "one.png"), puzzle="star-battle")
+    assert [board.grid for board in found] == [GRID, GRID]
+
+
+def test_a_page_of_html_needs_nothing_but_itself(run, page, tmp_path):
+    path = tmp_path / "print.html"
+    assert run("solve", STARS, "triangle5", "--to", "html", "--output", path, "--explain").status == 2
+    assert run("solve", STARS, "triangle5", "--to", "html", "--output", path).status == 0
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(path.as_uri())
+    assert asked == [path.as_uri()]
+    assert page.locator("h1").all_inner_texts() == ["Star Battle 5x5, 1 star", "Peg solitaire, 14 pegs on 15 holes"]
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_rows_go_to_stdout_and_the_drawing_into_its_file(run, tmp_path):
+    done = run("solve", STARS, "--json", "--output", tmp_path / "one.svg")
+    assert done.rows[0]["cells"] == [[0, 4], [1, 1], [2, 3], [3, 0], [4, 2]]
+    assert (tmp_path / "one.svg").read_text().startswith("<svg")
+
+
+def test_a_puzzle_without_a_solution_is_drawn_alone_and_said_so(run, tmp_path):
+    done = run("solve", "stars 1\nAAAA\nABBA\nACCD\nDDDD\n", "--to", "html", "--output", tmp_path / "one.html")
+    assert done.status == 4
+    assert "no solution (4x4, 1 star)" in done.err
+    assert (tmp_path / "one.html").read_text().count("<svg") == 1
+
+
+def test_nothing_is_written_where_there_is_nothing_to_draw(run, tmp_path):
+    done = run("solve", tmp_path / "nowhere.txt", "--output", tmp_path / "one.pdf")
+    assert done.status == 2
+    assert "no such file" in done.complaint
+    assert not (tmp_path / "one.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((STARS, STARS, "--to", "svg"), "2 puzzles, and svg holds one. Try: --to pdf or html"),
+        ((STARS, "--to", "html", "--json"), "would both go to stdout. Try: --output FILE"),
+        ((STARS, "--to", "svg", "--hint"), "--hint tells the next step and nothing else"),
+        ((STARS, "--to", "svg", "--output", "one.pdf"), "one.pdf ends in .pdf, and svg is asked for"),
+        ((STARS, "--to", "svg", "--output", "."), ". is a folder"),
+        ((STARS, "--to", "svg", "--output", "/dev/null/one.svg"), "/dev/null can't be written to"),
+        (("*" * 101, "--to", "svg", "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
+        (("5x5", "--to", "puzz.link"), "star-battle was asked for"),
+        (("5x5", "--to", "gif"), "'gif' is not one of"),
+    ],
+)
+def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message):
+    done = run("solve", *words)
+    assert done.status == 2
+    assert message in done.complaint
+    assert done.out == ""
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+def test_a_terminal_is_not_given_what_it_can_not_show(kind, begin):
+    ours, theirs = pty.openpty()
+    process = begin("solve", STARS, "--to", kind, stdout=theirs)
+    os.close(theirs)
+    said = process.stderr.read()
+    os.close(ours)
+    assert process.wait() == 2
+    assert f"{kind} is nothing for a terminal to show. Try: --output FILE.{kind}" in said
+
+
+def test_without_a_browser_a_pdf_ends_with_the_status_of_that(spawn, tmp_path, monkeypatch):
+    monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
+    done = spawn("solve", STARS, "--output", tmp_path / "one.pdf")
+    assert (done.status, (tmp_path / "one.pdf").exists()) == (6, False)
+    assert "is no browser that can be started" in done.complaint
