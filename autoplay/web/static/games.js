@@ -2,7 +2,8 @@
 //   words(sign): what a character of its grid stands for
 //   size(board): how large it is
 //   turned(grid, row, col, key): the character that a cell becomes by a click, or by a key; undefined where none
-//   question(board): what to ask the server about it
+//   question(board): what to ask the server about it, beside its grid
+//   isExplained(answer): whether there are steps to be asked for, which may take long
 //   verdict(answer): what was found out, in a sentence
 //   scenes(answer, grid): what to show, from the bare board step by step to the solution; each scene has a text, and
 //     marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], the grid, all of them optional
@@ -20,7 +21,6 @@ const starBattle = {
   size: board => `${board.rows}×${board.cols}`,
   how: "A cell of the wrong region? A click gives it to the region beside it, the next click to another; " +
     "with the keyboard: arrows, then the letter.",
-  hasAddress: grid => !/[#.]/.test(grid.join("")),
   words: sign => sign === "#" ? "wall" : sign === "." ? "no region" : `region ${sign}`,
   turned(grid, row, col, key) {
     const letters = new Set(grid.join(""));
@@ -29,16 +29,15 @@ const starBattle = {
     const near = [...new Set(beside.map(([r, c]) => grid[r]?.[c]).filter(Boolean).concat(grid[row][col]))].sort();
     return near[(near.indexOf(grid[row][col]) + 1) % near.length];
   },
-  question: board => ({explain: true, ...(board.stars && {stars: board.stars}),
-    ...(starBattle.hasAddress(board.grid) && {to: "puzz.link"})}),
+  question: board => ({...(board.stars && {stars: board.stars}), ...(!/[#.]/.test(board.grid.join("")) && {to: "puzz.link"})}),
+  isExplained: answer => answer.solutions === 1,
   verdict(answer) {
     const size = `${answer.rows}×${answer.cols}, ${count(answer.stars, "star")}`;
     if (answer.solutions === 0) return `${size}: no solution. ${sentence(answer.reason)} ${NEVER}`;
     if (answer.solutions > 1) {
       return `${size}: several solutions; two of them differ in the outlined cells. ${NEVER}`;
     }
-    return `${size}: one solution and no other${answer.difficulty ? `, ${answer.difficulty}` : ""}. ` +
-      sentence(answer.unexplained);
+    return `${size}: one solution and no other${answer.difficulty ? `, ${answer.difficulty}` : ""}.`;
   },
   scenes(answer, grid) {
     const scenes = [{text: "The board without marks."}];
@@ -68,7 +67,7 @@ const lightsOut = {
   name: "Lights Out",
   size: board => `${board.rows}×${board.cols}`,
   how: "A lamp in the wrong state? A click puts it right; with the keyboard: arrows, then Enter.",
-  hasAddress: () => false,
+  isExplained: () => false,
   words: sign => ({"*": "lit", ".": "unlit", " ": "no lamp"})[sign] ?? `state ${sign}`,
   turned(grid, row, col, key) {
     const states = [".", "*", ...new Set(grid.join("").replace(/[.* ]/g, ""))];
@@ -103,7 +102,7 @@ const pegs = {
   name: "Peg solitaire",
   size: board => count(board.grid.join("").replace(/ /g, "").length, "hole"),
   how: "A peg taken for a hole, or a hole for a peg? A click puts it right; with the keyboard: arrows, then Enter.",
-  hasAddress: () => false,
+  isExplained: () => false,
   words: sign => ({o: "peg", ".": "hole"})[sign] ?? "no hole",
   turned(grid, row, col, key) {
     if (grid[row][col] === " ") return undefined;

@@ -74,7 +74,7 @@ function refuse(error) {
   const {message, box, try: hint = ""} = error.answer;
   const fixes = [...hint.matchAll(FIX)].map(([, fix]) => ["fix", fix]);
   const told = document.createElement("p");
-  told.textContent = `${sentence(message)} ${hint && !fixes.length ? `Try: ${sentence(plain(hint))}` : ""}`;
+  told.textContent = `${sentence(message.replace(/: lines: .*/, ""))} ${hint && !fixes.length ? `Try: ${sentence(plain(hint))}` : ""}`;
   $("problem").replaceChildren(told);
   $("status").textContent = "";
   if (fixes.length) $("problem").append(proposal(fixes));
@@ -89,7 +89,7 @@ function refuse(error) {
 
 // The options of the command line as this page calls them.
 function plain(hint) {
-  return hint.replace(/(use )?--crop X,Y,W,H( for one)?/g, "draw a frame round the board on the picture")
+  return hint.replace(/; for covered cells --fix .*/, "").replace(/(use )?--crop X,Y,W,H( for one)?/g, "draw a frame round the board on the picture")
     .replace(/--(puzzle|lit|peg|size|stars)\b( [A-Z|a-z-]+\b)?/g, (_, name) => `the option “${LABELS[name]}”`);
 }
 
@@ -100,9 +100,13 @@ function proposal(fixes) {
   const cells = fixes.map(([, fix]) => fix.replace(/(\d+),(\d+)=(.)/, (_, row, col, letter) =>
     `row ${Number(row) + 1}, column ${Number(col) + 1} in region ${letter}`));
   button.type = "button";
-  button.textContent = `Take as seen: ${cells.join("; ")}`;
+  button.textContent = "Take them as they seem";
+  const told = document.createElement("p");
+  told.textContent = `It seems to be: ${cells.join("; ")}. What is wrong is then put right by a click.`;
   button.addEventListener("click", () => take(state.file, fixes));
-  return button;
+  const both = document.createElement("div");
+  both.append(told, button);
+  return both;
 }
 
 function show(index) {
@@ -135,13 +139,15 @@ async function answer() {
   $("way").hidden = true;
   copies(null);
   try {
-    const found = await solve({puzzle: here.puzzle, grid: here.grid, ...game.question(known)}, signal);
-    busy(false);
-    $("verdict").textContent = game.verdict(found);
-    const scenes = game.scenes(found, here.grid);
-    $("way").hidden = scenes.length < 2;
-    stage(scenes, game.first(scenes));
+    const question = {puzzle: here.puzzle, grid: here.grid, ...game.question(known)};
+    const found = await solve(question, signal);
+    tell(found);
     copies(found);
+    if (game.isExplained(found)) {
+      $("verdict").append(" Looking for the steps …");
+      tell(await solve({...question, explain: true}, signal));
+    }
+    busy(false);
   } catch (error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Refused)) throw error;
@@ -149,6 +155,14 @@ async function answer() {
     const {message, try: hint} = error.answer;
     $("verdict").textContent = `${sentence(message)} ${hint ? `Try: ${sentence(plain(hint))}` : ""}`;
   }
+}
+
+// What was found out, in a sentence and step by step.
+function tell(found) {
+  const here = board(), game = games[here.puzzle], scenes = game.scenes(found, here.grid);
+  $("verdict").textContent = `${game.verdict(found)} ${sentence(found.unexplained)}`;
+  $("way").hidden = scenes.length < 2;
+  stage(scenes, game.first(scenes));
 }
 
 function stage(scenes, position) {
@@ -199,7 +213,7 @@ function correct(grid) {
 function copies(found) {
   const here = board();
   $("text").value = games[here.puzzle].text(here, found);
-  $("text").rows = Math.min(here.rows + 2, 12);
+  $("text").rows = Math.min(here.rows + 1, 12);
   $("link").value = found?.written?.trim() ?? "";
   $("link-row").hidden = !$("link").value;
 }

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import http.client
 import json
+from contextlib import closing
+from time import monotonic
+from urllib.parse import urlsplit
 
 import cv2
 import msgspec
@@ -203,6 +207,16 @@ def test_too_many_pixels_are_refused(strict):
 def test_what_takes_too_long_to_solve_is_told(strict):
     reply = ask(strict, "POST", "/api/solve", json.dumps({"text": "english"}))
     assert (reply.status, reply.json["error"]) == (504, "solve-timeout")
+
+
+def test_a_slow_solve_holds_up_nobody_and_ends_with_who_asked():
+    slow, start = json.dumps({"text": "english", "fewest": True}), monotonic()
+    with WebServer("127.0.0.1", 0, Limits(timeout_s=600, at_once=1)) as server:
+        with closing(http.client.HTTPConnection(urlsplit(server.url).netloc)) as gone:
+            gone.request("POST", "/api/solve", slow)
+            assert ask(server, "GET", "/").status == 200
+        assert ask(server, "POST", "/api/solve", json.dumps({"text": "5x5"})).status == 200
+    assert monotonic() - start < 300
 
 
 def test_pictures_are_kept_where_that_is_wished(tmp_path):

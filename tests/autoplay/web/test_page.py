@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.autoplay.web.conftest import PICTURES, ask
+from tests.vision.boards import PUBLISHED, Look, draw
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -92,6 +93,7 @@ def test_a_picture_may_be_pasted_or_dropped(show, way):
 def test_the_steps_are_told_one_by_one_by_the_keyboard(show):
     page = show(PICTURES["star-battle"])
     page.focus("#position")
+    wait(page)
     page.keyboard.press("Home")
     expect(page.locator("#step")).to_have_text("The board without marks.")
     assert marks(page, "known") == marks(page, "new") == [0, 0]
@@ -199,6 +201,17 @@ def test_a_frame_drawn_on_a_refused_picture_is_read(show):
     )
     wait(page)
     expect(page.locator("#verdict")).to_contain_text("5×5, 1 star")
+
+
+def test_a_doubtful_cell_is_taken_as_it_seems(show):
+    image = draw(PUBLISHED, Look(40, margin=40))
+    image[240:280, 239:242] = 0  # a line too many, right of row 6, column 5
+    page = show(image)
+    expect(page.get_by_role("alert")).to_contain_text("It seems to be: row 6, column 5 in region G.")
+    page.get_by_role("button", name="Take them as they seem").click()
+    wait(page)
+    expect(page.locator("#verdict")).to_contain_text("10×10, 2 stars: one solution and no other")
+    expect(page.get_by_role("alert")).to_be_empty()
 
 
 def test_the_options_of_a_game_are_shown_with_it(show):
