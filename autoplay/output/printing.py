@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from autoplay.errors import BrowserNotFound, NotWritable
 from autoplay.files import keep_apart, writable
-from autoplay.output.sheets import Sheet, page
 from autoplay.writing import write_whole
 from solvers.errors import BadNotation
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from autoplay.output.sheets import Sheet
 
 Kind: TypeAlias = Literal["svg", "png", "pdf", "html"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -67,10 +68,13 @@ def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
 
 
 def _text(sheets: Sequence[Sheet], kind: Kind) -> str:
+    from autoplay.output.sheets import page
+
     return page(sheets) if kind == "html" else sheets[0].drawing().svg() + "\n"
 
 
 def _rendered(sheets: Sequence[Sheet], kind: Kind) -> bytes:
+    from autoplay.output.sheets import page
     from autoplay.page.browser import BrowserOptions, open_page
 
     with open_page(BrowserOptions(viewport=(760, 1000), scale=SCALE)) as tab:
