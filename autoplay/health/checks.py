@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, Final, Literal
 
 from autoplay.health.mending import PROJECT, System, source
@@ -139,13 +141,18 @@ def _kept(system: System) -> Iterator[Finding]:
     from autoplay.output.text import count
     from autoplay.runs.history import History
 
-    home = r"%USERPROFILE%\puzzle-autoplay" if system.is_windows else "~/puzzle-autoplay"
-    folder = _look("data folder", lambda: str(data_dir()), system.variable("AUTOPLAY_HOME", home))
+    folder = _look("data folder", lambda: str(data_dir()), system.variable("AUTOPLAY_HOME", _other_folder()))
     yield folder
     if folder.state == "ok":
         path = data_dir() / "history.sqlite"
         away = system.command("move" if system.is_windows else "mv", str(path), f"{path}.broken")
         yield _look("history", lambda: f"{count(len(History().runs()), 'run')} in {path}", away)
+
+
+def _other_folder() -> str:
+    """A folder that something can be kept in, for want of the user's own."""
+    roots = (Path.home(), Path.cwd(), Path(gettempdir()))
+    return str(next((root for root in roots if os.access(root, os.W_OK)), roots[-1]) / PROJECT)
 
 
 def _extras(system: System) -> Iterator[Finding]:

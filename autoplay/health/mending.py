@@ -86,7 +86,7 @@ class System:
         """What sets a variable of the environment for the commands that follow; without a value it is taken away."""
         if self.is_windows:
             return f"set {name}={value}"
-        return f"export {name}={value}" if value else f"unset {name}"
+        return f"export {name}={shlex.quote(value)}" if value else f"unset {name}"
 
     def browser(self, engine: str = "chromium") -> str:
         """The command that brings a browser; Ubuntu's package is only a pointer to a snap, which can't be driven."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,15 @@ def test_a_broken_history_is_moved_away_and_not_removed(system, home):
     assert folder.state == "ok"
     assert (history.state, history.exit_status) == ("missing", 2)
     assert history.mend.split()[1:] == [str(home / "history.sqlite"), str(home / "history.sqlite.broken")]
+
+
+def test_another_folder_is_one_that_can_be_written_to(system, home, tmp_path, monkeypatch):
+    home.write_text("a file where the folder would be")
+    monkeypatch.setattr("os.access", lambda path, _: path != Path.home())
+    monkeypatch.chdir(tmp_path)
+    (folder,) = checks._kept(system)
+    assert (folder.state, folder.exit_status) == ("missing", 2)
+    assert folder.mend.endswith(f"AUTOPLAY_HOME={tmp_path / 'puzzle-autoplay'}")
 
 
 def test_an_uncompiled_search_is_no_fault(system, monkeypatch):

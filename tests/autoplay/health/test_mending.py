@@ -49,7 +49,7 @@ def test_words_are_quoted_as_the_shell_wants_them():
 
 
 def test_variables_are_set_and_taken_away():
-    assert MAC.variable("AUTOPLAY_HOME", "~/runs") == "export AUTOPLAY_HOME=~/runs"
+    assert MAC.variable("AUTOPLAY_HOME", "/my runs") == "export AUTOPLAY_HOME='/my runs'"
     assert MAC.variable("AUTOPLAY_BROWSER") == "unset AUTOPLAY_BROWSER"
     assert WINDOWS.variable("AUTOPLAY_BROWSER") == "set AUTOPLAY_BROWSER="
 
