@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import shlex
@@ -110,6 +111,28 @@ def lines(kind):
 def test_every_command_that_needs_no_page_does_what_the_documents_say(desk, line):
     done = desk(line)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_reader_in_the_documents_is_tested_as_they_say(desk, tmp_path):
+    document = (ROOT / "docs" / "regression-tests.md").read_text("utf-8")
+    (tmp_path / "my_reader.py").write_text(re.search(r"```python\n(.*?)```", document, re.DOTALL)[1])
+    (line,) = (line for line in commands(document) if line.startswith("pytest "))
+    done = desk(f"python -m {line} -p no:cacheprovider")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_page_answers_programs_as_the_documents_say(tmp_path):
+    asked = [line for line in commands((ROOT / "docs" / "web.md").read_text("utf-8")) if line.startswith("curl ")]
+    assert asked
+    command = [Path(sys.executable).with_name("autoplay"), "web", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as server:
+        address = re.search(r"http://\S+?(?=/?\s)", server.stdout.readline())[0]
+        for line in asked:
+            line = line.replace("http://127.0.0.1:8766", address)
+            done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+            assert "error" not in json.loads(done.stdout)
+        server.terminate()
 
 
 @pytest.mark.parametrize("line", lines(PRACTICE))
