@@ -31,7 +31,8 @@ DRAW: Final = """characters => characters.map(character => {
     return canvas.toDataURL()
 })"""
 FOR_DEVELOPERS: Final = frozenset({"bench", "dev"})
-EXTRA: Final = re.compile(r"^([\w.-]+).*\bextra == [\"'](\w+)[\"']")
+EXTRA: Final = re.compile(r"^(?P<what>(?P<name>[\w.-]+)[^;]*?) *;.*\bextra == [\"'](?P<extra>\w+)[\"']")
+"""One line of the metadata, such as ``starlette>=0.46; extra == 'web'``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +90,26 @@ def _browser(system: System) -> Iterator[Finding]:
     """The browser, what it can draw, and whether it can be seen."""
     from playwright.sync_api import sync_playwright
 
+    with sync_playwright() as playwright:
+        yield from _started(playwright, system)
+
+
+def _started(playwright: Playwright, system: System) -> Iterator[Finding]:
+    from playwright.sync_api import Error as PlaywrightError
+
+    from autoplay.errors import BrowserNotFound
     from autoplay.page.browser import start_browser
 
-    with sync_playwright() as playwright:
-        try:
-            with start_browser(playwright) as browser:
-                told = f"{browser.browser_type.name} {browser.version} (playwright {version('playwright')})"
-                yield Finding("browser", "ok", told)
-                yield _fonts(browser, system)
-        except AutoplayError as error:
-            yield Finding("browser", "missing", error.message, _mend_browser(system), error.exit_status)
-            return
-        yield _display(playwright, system)
+    try:
+        with start_browser(playwright) as browser:
+            told = f"{browser.browser_type.name} {browser.version} (playwright {version('playwright')})"
+            fonts = _fonts(browser, system)
+    except (AutoplayError, PlaywrightError) as error:  # one that starts may still have no page to show
+        yield Finding("browser", "missing", error.message, _mend_browser(system), BrowserNotFound.exit_status)
+        return
+    yield Finding("browser", "ok", told)
+    yield fonts
+    yield _display(playwright, system)
 
 
 def _mend_browser(system: System) -> str:
@@ -157,19 +166,18 @@ def _other_folder() -> str:
 
 def _extras(system: System) -> Iterator[Finding]:
     """The packages of each extra, as the program's own metadata lists them."""
-    extras = defaultdict(list)
+    extras: dict[str, list[re.Match[str]]] = defaultdict(list)
     for match in filter(None, map(EXTRA.match, requires(PROJECT) or ())):
-        extras[match[2]].append(match[1])
+        extras[match["extra"]].append(match)
     for extra, packages in extras.items():
         if extra not in FOR_DEVELOPERS:
             yield _extra(extra, packages, system)
 
 
-def _extra(extra: str, packages: list[str], system: System) -> Finding:
+def _extra(extra: str, packages: list[re.Match[str]], system: System) -> Finding:
     try:
-        found = ", ".join(f"{package} {version(package)}" for package in packages)
+        found = ", ".join(f"{package['name']} {version(package['name'])}" for package in packages)
     except PackageNotFoundError as error:
-        return Finding(
-            f"extra {extra}", "optional", f"{error.name} is not installed", system.pip(f"{PROJECT}[{extra}]")
-        )
+        mend = system.pip(*(package["what"] for package in packages))
+        return Finding(f"extra {extra}", "optional", f"{error.name} is not installed", mend)
     return Finding(f"extra {extra}", "ok", found)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.cli.completion import VARIABLE, script
+from autoplay.cli.completion import NAMES, VARIABLE, script
 
 fcntl, pty, termios = (
     pytest.importorskip(name, reason="no terminal to type at") for name in ("fcntl", "pty", "termios")
@@ -24,20 +24,20 @@ START = {
     "fish": (["fish", "--no-config", "-i"], "autoplay completion fish | source"),
 }
 TOLD = {
-    "fish": "function autoplay; echo $argv >>told; end",
-    "bash": 'autoplay() { echo "$@" >>told; }',
-    "zsh": 'autoplay() { echo "$@" >>told; }',
+    "fish": "function {name}; echo {name} $argv >>told; end",
+    "bash": '{name}() {{ echo {name} "$@" >>told; }}',
+    "zsh": '{name}() {{ echo {name} "$@" >>told; }}',
 }
 """What takes the place of the program once a line is typed; the completion asks the program itself."""
 TYPED = {
-    "sche\t": "schedule",
-    "play --hea\t": "play --headed",
-    "play --site kraz\t": "play --site krazydad",
-    "play light\t": "play lights-out",
-    "read --puzzle peg\t": "read --puzzle pegs",
-    "read pict\t": "read picture.png",
+    "autoplay sche\t": "autoplay schedule",
+    "autoplay play --hea\t": "autoplay play --headed",
+    "autoplay play --site kraz\t": "autoplay play --site krazydad",
+    "autoplay play light\t": "autoplay play lights-out",
+    "autoplay read --puzzle peg\t": "autoplay read --puzzle pegs",
+    "autoplay read pict\t": "autoplay read picture.png",
+    "puzzle-autoplay hist\t": "puzzle-autoplay history",
 }
-
 PATIENCE_S = 60
 
 
@@ -73,7 +73,7 @@ def test_verbs_options_names_and_files_are_completed(desk, shell):
     command, source = START[shell]
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed here")
-    lines = [source, TOLD[shell], *(f"autoplay {words}" for words in TYPED), "exit"]
+    lines = [source, *(TOLD[shell].format(name=name) for name in NAMES), *TYPED, "exit"]
     shown = typed_into(command, lines, **desk)
     told = desk["cwd"] / "told"
     assert told.exists(), shown

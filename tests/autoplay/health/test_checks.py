@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import BrowserNotFound
 from autoplay.health import checks
-from autoplay.health.mending import this_system
+from autoplay.health.mending import System, this_system
 
 
 @pytest.fixture
@@ -25,6 +27,32 @@ def test_a_character_that_no_font_has_is_told(browser, system, monkeypatch, glyp
     assert finding.state == state
     assert (finding.found == "\U0010fffc can't be drawn where a page shows them") == (state == "optional")
     assert bool(finding.mend) == (state == "optional" and bool(system.manager))
+
+
+@pytest.mark.parametrize(
+    ("environment", "mend"),
+    [
+        ({"AUTOPLAY_BROWSER": "/nowhere"}, "unset AUTOPLAY_BROWSER"),
+        ({"AUTOPLAY_BROWSER": "firefox"}, "playwright install --with-deps firefox"),
+        ({"AUTOPLAY_BROWSER": "auto"}, "apt-get install -y chromium"),
+        ({"AUTOPLAY_BROWSER": "auto", "SELENIUM_REMOTE_URL": "http://127.0.0.1:9"}, "unset SELENIUM_REMOTE_URL"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_mends_the_browser_depends_on_who_named_it(monkeypatch, environment, mend):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    debian = System(is_windows=False, is_root=True, manager="apt-get", distribution="debian", installer="pip")
+    assert checks._mend_browser(debian).endswith(mend)
+
+
+def test_a_browser_that_has_no_page_to_show_is_missing(playwright, system, monkeypatch):
+    def crash(*_):
+        raise PlaywrightError("Target crashed")
+
+    monkeypatch.setattr(checks, "_fonts", crash)
+    (finding,) = checks._started(playwright, system)
+    assert (finding.state, finding.found, finding.exit_status) == ("missing", "Target crashed", 6)
 
 
 def test_a_window_that_opens_is_a_display(playwright, system, monkeypatch):
@@ -81,5 +109,5 @@ def test_extras_are_those_of_the_packaging_and_name_what_is_not_there(system, mo
     assert {"extra web", "extra dask", "extra pdf", "extra notify"} <= set(told)
     assert "extra dev" not in told
     assert told["extra web"].found == "starlette is not installed"
-    assert "puzzle-autoplay[web]" in told["extra web"].mend
+    assert re.search(r"install .*starlette>=.*uvicorn>=", told["extra web"].mend)
     assert {finding.exit_status for finding in told.values()} == {0}
