@@ -69,10 +69,9 @@ class Questions:
 
     async def read(self, request: Request) -> Response:
         """The board on a picture, whose file is the body."""
-        said = request.query_params.multi_items()
-        read_task(said, b"", self.limits)  # before the picture is taken
+        task = read_task(request.query_params.multi_items(), self.limits)  # a slip is told before the picture is taken
         data = await _body(request, self.limits.largest_bytes)
-        return await self._answer(request, replace(read_task(said, data, self.limits), keep=self.keep))
+        return await self._answer(request, replace(task, data=data, keep=self.keep))
 
     async def solve(self, request: Request) -> Response:
         """The solution of a puzzle, which is the body."""

@@ -53,8 +53,8 @@ def option(verb: click.Command, name: str) -> click.Option:
     return next(one for one in verb.params if isinstance(one, click.Option) and f"--{name}" in one.opts)
 
 
-def read_task(said: Sequence[tuple[str, str]], data: bytes, limits: Limits) -> ReadTask:
-    """What a request to read asks for by its parameters; raises BadRequest."""
+def read_task(said: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
+    """What a request to read asks for by its parameters, still without the picture; raises BadRequest."""
     own: dict[str, Any] = {name: _is_yes(name, value) for name, value in said if name in OWN}
     arguments = [argument for name, value in said if name not in OWN for argument in _argument(name, value)]
     names = ("puzzle", "lit", "peg", "size", "crop", "fixes", "every", "solve", "stars", "form")
@@ -64,7 +64,7 @@ def read_task(said: Sequence[tuple[str, str]], data: bytes, limits: Limits) -> R
     if fixes and wished["every"]:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
     wished["solve"] |= own.get("explain", False)
-    return ReadTask(data, Asked(puzzle, lit, fixes=fixes, terms=terms, **wished), limits, **own)
+    return ReadTask(Asked(puzzle, lit, fixes=fixes, terms=terms, **wished), limits, **own)
 
 
 def solve_task(body: bytes, limits: Limits) -> SolveTask:

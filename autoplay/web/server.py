@@ -46,7 +46,8 @@ class WebServer:
     @property
     def url(self) -> str:
         """The address of the page on this machine, with a slash at its end."""
-        return self._url("127.0.0.1" if is_every(self._host) else self._host)
+        own = "::1" if ":" in self._host else "127.0.0.1"
+        return self._url(own if is_every(self._host) else self._host)
 
     @property
     def far_url(self) -> str:

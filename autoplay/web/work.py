@@ -45,15 +45,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class ReadTask:
-    """A picture, as the bytes of its file, to be read.
+    """A picture to be read; ``data`` are the bytes of its file.
 
     ``explain`` is whether the steps to the solution are wanted too, ``lines`` where those between the cells are;
     ``keep`` is the folder in which the picture and the answer are kept, None for neither.
     """
 
-    data: bytes
     asked: Asked
     limits: Limits
+    data: bytes = b""
     explain: bool = False
     lines: bool = False
     keep: Path | None = None

@@ -4,10 +4,10 @@ import {Refused, limits, read, solve} from "./api.js";
 import {games, put, sentence} from "./games.js";
 import {Grid} from "./grid.js";
 import {Picture, shown} from "./picture.js";
+import {explained, proposal} from "./problem.js";
 
 const MIB = 1 << 20;
 const PAUSE_MS = 300;  // after a correction, before it is solved anew: several come together
-const FIX = /--fix (\d+,\d+=\w)/g;
 const $ = id => document.getElementById(id);
 
 const limited = limits();
@@ -48,11 +48,14 @@ async function take(file, fixes = []) {
     if (signal.aborted) return;
     keep(drawn);
     state.boards = rows.filter(row => row.grid).map(row => ({...row, read: row.grid}));
-    $("status").textContent = state.boards.length > 1 ? `${state.boards.length} boards are on this picture.` : "";
+    const refused = rows.length - state.boards.length;
+    $("status").textContent = refused ? `What may be another board could not be read: ${explained(rows.at(-1))}` : "";
     show(0);
   } catch (error) {
     if (error.name === "AbortError") return;
-    keep(await shown(file).catch(() => null));
+    const drawn = await shown(file).catch(() => null);
+    if (signal.aborted) return;
+    keep(drawn);
     refuse(error);
   }
 }
@@ -60,53 +63,31 @@ async function take(file, fixes = []) {
 function keep(drawn) {
   if (state.shown) URL.revokeObjectURL(state.shown.url);
   state.shown = drawn;
+  if (!drawn) $("picture").replaceChildren();
 }
 
 // What the form says, as parameters of the question; a game's own fields count if that game is chosen.
 function wishes() {
-  const fields = [...$("wishes").elements].filter(field => field.name && field.closest("label").checkVisibility?.() !== false);
-  return fields.filter(field => field.value && field.value !== "auto").map(field => [field.name, field.value]);
+  const {elements} = $("wishes"), game = elements.puzzle.value;
+  return [...elements].filter(field => field.name && field.value && field.value !== "auto")
+    .filter(({parentElement: {classList}}) => !classList.contains("for") || classList.contains(game))
+    .map(field => [field.name, field.value]);
 }
 
 function refuse(error) {
   busy(false);
   if (!(error instanceof Refused)) throw error;
-  const {message, box, try: hint = ""} = error.answer;
-  const fixes = [...hint.matchAll(FIX)].map(([, fix]) => ["fix", fix]);
-  const told = document.createElement("p");
-  told.textContent = `${sentence(message.replace(/: lines: .*/, ""))} ${hint && !fixes.length ? `Try: ${sentence(plain(hint))}` : ""}`;
-  $("problem").replaceChildren(told);
+  const {answer: refusal} = error, told = document.createElement("p");
+  told.textContent = explained(refusal);
+  const cells = proposal(refusal, fixes => take(state.file, fixes));
+  $("problem").replaceChildren(told, ...(cells ? [cells] : []));
   $("status").textContent = "";
-  if (fixes.length) $("problem").append(proposal(fixes));
-  if (state.shown) {
-    $("result").hidden = false;
-    $("found").hidden = $("boards").hidden = $("whole").hidden = true;
-    picture.refused(state.shown, box);
-    $("caption").textContent = `${box ? "What was taken for a board is framed. " : ""}Draw a frame to have that part read.`;
-  }
   $("options").open = true;
-}
-
-// The options of the command line as this page calls them.
-function plain(hint) {
-  return hint.replace(/; for covered cells --fix .*/, "").replace(/(use )?--crop X,Y,W,H( for one)?/g, "draw a frame round the board on the picture")
-    .replace(/--(puzzle|lit|peg|size|stars)\b( [A-Z|a-z-]+\b)?/g, (_, name) => `the option “${LABELS[name]}”`);
-}
-
-const LABELS = {puzzle: "Puzzle", lit: "Lit lamps are", peg: "Pegs are", size: "Rows", stars: "Stars in a row"};
-
-function proposal(fixes) {
-  const button = document.createElement("button");
-  const cells = fixes.map(([, fix]) => fix.replace(/(\d+),(\d+)=(.)/, (_, row, col, letter) =>
-    `row ${Number(row) + 1}, column ${Number(col) + 1} in region ${letter}`));
-  button.type = "button";
-  button.textContent = "Take them as they seem";
-  const told = document.createElement("p");
-  told.textContent = `It seems to be: ${cells.join("; ")}. What is wrong is then put right by a click.`;
-  button.addEventListener("click", () => take(state.file, fixes));
-  const both = document.createElement("div");
-  both.append(told, button);
-  return both;
+  if (!state.shown) return;
+  $("result").hidden = false;
+  $("found").hidden = $("boards").hidden = $("whole").hidden = true;
+  picture.refused(state.shown, refusal.box);
+  $("caption").textContent = `${refusal.box ? "What was taken for a board is framed. " : ""}Draw a frame to have that part read.`;
 }
 
 function show(index) {
@@ -152,8 +133,7 @@ async function answer() {
     if (error.name === "AbortError") return;
     if (!(error instanceof Refused)) throw error;
     busy(false);
-    const {message, try: hint} = error.answer;
-    $("verdict").textContent = `${sentence(message)} ${hint ? `Try: ${sentence(plain(hint))}` : ""}`;
+    $("verdict").textContent = explained(error.answer);
   }
 }
 
