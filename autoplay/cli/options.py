@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, closing, nullcontext
 from math import isfinite
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import rich_click as click
 
 from autoplay.cli.group import say
 from solvers.errors import AutoplayError
 
+if TYPE_CHECKING:
+    from autoplay.items.rows import Rows, Table
+
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 SERIES = ("daily", "weekly", "monthly")
 """The specials of a site."""
+SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:\d+")
+"""What a Dask scheduler listens at."""
 MOST_JOBS = 256
 """Processes that a person may ask for: as many as large machines have cores."""
 
@@ -83,6 +90,47 @@ def overlay_option(text: str) -> Callable[[Verb], Verb]:
 def output_option(text: str) -> Callable[[Verb], Verb]:
     """``--output FILE``: where what ``text`` says goes to, ``-`` for stdout."""
     return click.option("--output", metavar="FILE|-", help=text)
+
+
+def batch_options(verb: Verb) -> Verb:
+    """``--resume`` and ``--dask``, for many items whose rows are kept in a file."""
+    resume = "Go on with the file of --output: what it has is not done again."
+    dask = "Work on the Dask cluster whose scheduler is at ADDRESS, or local for one of --jobs workers here."
+    verb = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=dask)(verb)
+    return click.option("--resume", is_flag=True, help=resume)(verb)
+
+
+def parse_scheduler(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The address of a scheduler, or "local"; raises BadParameter."""
+    if value is None or value == "local" or SCHEDULER.fullmatch(value):
+        return value
+    raise click.BadParameter(f"{value!r} is neither local nor an address such as tcp://10.0.0.1:8786", ctx, param)
+
+
+def rows_kept(output: str | None, table: Table, *, resume: bool) -> AbstractContextManager[Rows | None]:
+    """The file for the rows of a table, None where they go to stdout; raises UsageError, BadOutput, NotWritable."""
+    if output in (None, "-"):
+        if resume:
+            raise click.UsageError("--resume goes on with a file: name it with --output")
+        return nullcontext()
+    from autoplay.items.rows import open_rows
+
+    return closing(open_rows(output or "", table, resume=resume))
+
+
+def check_dask(dask: str | None, jobs: int | None, *, draws: bool) -> None:
+    """Raise UsageError for what a cluster can't do: write pictures here, or have other workers than it has."""
+    if dask and draws:
+        raise click.UsageError("--dask works elsewhere, and pictures are drawn here: leave it out")
+    if dask not in (None, "local") and jobs:
+        raise click.UsageError("--jobs is about this machine: the cluster of --dask has the workers that it has")
+
+
+def say_kept(rows: Rows | None) -> None:
+    """Tell on stderr where rows were kept, and how many items were left out for what was in the file."""
+    if rows:
+        before = f", {rows.skipped} done before" if rows.skipped else ""
+        click.echo(f"kept: {rows.name}{before}", err=True)
 
 
 def jobs_option(text: str) -> Callable[[Verb], Verb]:

@@ -21,7 +21,20 @@ from autoplay.cli.game_options import (
     stars_option,
     terms_asked,
 )
-from autoplay.cli.options import crop_option, error_row, jobs_option, json_option, print_error, print_json, size_option
+from autoplay.cli.options import (
+    batch_options,
+    check_dask,
+    crop_option,
+    error_row,
+    jobs_option,
+    json_option,
+    output_option,
+    print_error,
+    print_json,
+    rows_kept,
+    say_kept,
+    size_option,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,10 +43,12 @@ if TYPE_CHECKING:
     from autoplay.items.examine import Sight
     from autoplay.items.pictures import Picture
     from autoplay.items.progress import Bar
+    from autoplay.items.rows import Rows
 
 OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
 EVIDENCE = "Tell what was measured of all that was, not only the ten most doubtful; without --json those ten."
 DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of a defect."
+OUTPUT = "Keep the JSON objects as rows of FILE, which ends in .jsonl, .csv, .sqlite or .db."
 JOBS = "Read in N processes; without it, one a core where there are many pictures."
 
 
@@ -87,6 +102,8 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 )
 @click.option("--evidence", is_flag=True, help=EVIDENCE)
 @click.option("--debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=DEBUG)
+@output_option(OUTPUT)
+@batch_options
 @jobs_option(JOBS)
 @json_option
 @stars_option
@@ -106,15 +123,18 @@ def read(
     images: tuple[str, ...],
     pages: tuple[range, ...],
     evidence: bool,
+    output: str | None,
+    resume: bool,
+    dask: str | None,
     jobs: int | None,
     as_json: bool,
     **wanted: Any,
 ) -> int:
     """Read the board in pictures: its regions and marks, its lamps or its pegs, and how sure that is.
 
-    A picture is a file (PNG, JPEG, WebP, BMP or GIF), the address of one (http or https), clipboard for the one that
-    was copied, or - for stdin. A folder stands for all pictures in it and below it. Of a PDF every page is a picture,
-    called BOOK.pdf#3, and every board on it is read.
+    A picture is a file (PNG, JPEG, WebP, BMP or GIF), the address of one (http, https, s3, gs …), clipboard for the one
+    that was copied, or - for stdin. A folder stands for all pictures in it and below it. Of a PDF every page is a
+    picture, called BOOK.pdf#3, and every board on it is read.
 
     A picture that can't be read with confidence is refused, and the rest is read all the same; the exit status is
     the highest of all. A refusal says what helps: --size, --crop, --fix for single cells, --lit or --peg. The stars are
@@ -126,28 +146,40 @@ def read(
     Of peg solitaire it is rows of o (peg), . (hole) and spaces (no site), on a triangular board each row half a place
     beside the next; --solve leaves one peg anywhere: solve --end says where.
 
+    --output keeps the JSON objects as rows of a .jsonl, .csv or .sqlite file. It may be killed at any moment, and gone
+    on with by --resume, which skips pictures that are in the file.
+
     --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """
-    from autoplay.items.batch import answer_in_order, jobs_for
+    from autoplay.items.batch import jobs_for
+    from autoplay.items.cluster import answer_anywhere
     from autoplay.items.examine import examine, lost
-    from autoplay.items.pictures import pictures
+    from autoplay.items.pictures import packed, pictures
     from autoplay.items.progress import Bar
+    from autoplay.items.rows import READINGS
 
+    check_dask(dask, jobs, draws=bool(wanted["overlay"] or wanted["debug"]))
     found = pictures(images, pages)
     if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
         raise click.UsageError("--pages is about PDF documents, and none was given")
     wish = _asked(found, **wanted)
-    with Bar(len(found)) as bar:
-        sights = Sights(bar, evidence, as_json)
-        answer_in_order(
-            found,
-            partial(examine, asked=wish),
-            sights.print,
-            lost,
-            jobs=jobs or jobs_for(len(found)),
-        )
-    if len(found) > 1:
-        click.echo(sights.tally, err=True)
+    with rows_kept(output, READINGS, resume=resume) as rows:
+        left = [picture for picture in found if not (rows and rows.holds({"file": picture.name}))]
+        with Bar(len(left)) as bar:
+            sights = Sights(bar, evidence, as_json, rows)
+            answer_anywhere(
+                left,
+                partial(examine, asked=wish),
+                sights.print,
+                lost,
+                dask=dask,
+                jobs=jobs,
+                here=jobs_for(len(left)),
+                pack=packed,
+            )
+        if len(left) > 1:
+            click.echo(sights.tally, err=True)
+        say_kept(rows)
     return sights.status
 
 
@@ -175,7 +207,7 @@ def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
 class Sights:
     """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
 
-    def __init__(self, bar: Bar, evidence: bool, as_json: bool) -> None:
+    def __init__(self, bar: Bar, evidence: bool, as_json: bool, rows: Rows | None) -> None:
         from autoplay.output.sights import Tally
 
         self.status = 0
@@ -183,31 +215,46 @@ class Sights:
         self._bar = bar
         self._evidence = evidence
         self._as_json = as_json
+        self._kept = rows
 
     def print(self, sight: Sight) -> None:
-        """Print the boards of a picture, and the errors in place of those that are none."""
-        from autoplay.output.sights import place
-
+        """Print the boards of a picture, and the errors in place of those that are none, or keep their rows."""
         self.tally.add(sight)
         doubts = [board.doubt for board in sight.boards if board.doubt]
         self.status = max([self.status, *(error.exit_status for error in (*sight.errors, *doubts))])
         with self._bar.step():
-            for board in sight.boards:
-                self._print_board(sight, board)
-            for error in sight.errors:
-                print_json(error_row(error, **place(sight, error))) if self._as_json else print_error(error, sight.name)
+            if self._kept:
+                self._kept.add(self._rows(sight))
+            elif self._as_json:
+                for row in self._rows(sight):
+                    print_json(row)
+            else:
+                self._print_words(sight)
             if sight.stages:
                 click.echo(f"stages: {sight.stages}", err=True)
             if sight.drawn:
                 click.echo(f"overlay: {sight.drawn}{'' if sight.boards else ', how far the reader came'}", err=True)
 
+    def _rows(self, sight: Sight) -> list[dict[str, object]]:
+        """A JSON object for each board and each error; several are numbered."""
+        from autoplay.output.sights import board_row, place
+
+        rows = [board_row(sight, board, evidence=self._evidence) for board in sight.boards]
+        rows += [error_row(error, **place(sight, error)) for error in sight.errors]
+        if len(rows) == 1:
+            return rows
+        return [{"file": sight.name, "board": number, **row} for number, row in enumerate(rows, 1)]
+
+    def _print_words(self, sight: Sight) -> None:
+        for board in sight.boards:
+            self._print_board(sight, board)
+        for error in sight.errors:
+            print_error(error, sight.name)
+
     def _print_board(self, sight: Sight, board: Board) -> None:
         from autoplay.games.verbs import Wanted
-        from autoplay.output.sights import board_lines, board_row
+        from autoplay.output.sights import board_lines
 
-        if self._as_json:
-            print_json(board_row(sight, board, evidence=self._evidence))
-            return
         for line in board_lines(sight, board, evidence=self._evidence):
             click.echo(line)
         if board.left_out:

@@ -14,7 +14,6 @@ import rich_click as click
 
 from autoplay.cli.completion import files
 from autoplay.cli.game_options import (
-    DRAWINGS,
     LIGHTS_OUT,
     PEGS,
     STAR_BATTLE,
@@ -30,6 +29,8 @@ from autoplay.cli.game_options import (
     to_option,
 )
 from autoplay.cli.options import (
+    batch_options,
+    check_dask,
     error_row,
     jobs_option,
     json_option,
@@ -37,6 +38,8 @@ from autoplay.cli.options import (
     overlay_option,
     print_error,
     print_json,
+    rows_kept,
+    say_kept,
     timeout_option,
 )
 from solvers.errors import AutoplayError
@@ -44,10 +47,12 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from autoplay.games.verbs import Found, Wanted
     from autoplay.items.answer import Reply
+    from autoplay.items.rows import Rows
     from autoplay.output.printing import Kind
     from autoplay.output.sheets import Sheet
 
-ROWS = ".jsonl"
+AT_ONCE = 25
+"""Puzzles that a worker of a cluster is given at once: to send one alone takes as long as to solve an easy one."""
 STDOUT = "-"
 NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "For a picture: draw the solution on it; the steps of --explain go into OUT-01.png and so on."
@@ -56,7 +61,7 @@ EXPLAIN = "Show the steps to the solution, and how hard it is."
 EVERY = "Print every solution as a board, that with the fewest presses first, then their number and all their presses."
 FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
 ALL_STARTS = "Solve a board by name from every hole, but one of those that are alike, as it is published."
-OUTPUT = "Keep the drawing of --to there; the ending alone says the kind too."
+OUTPUT = "Keep the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to."
 JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
 
 
@@ -72,12 +77,13 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|TEXT|URL|-", shell_complete=files)
+@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|FOLDER|GLOB|TEXT|URL|-", shell_complete=files)
 @puzzle_option
 @overlay_option(OVERLAY)
 @output_option(OUTPUT)
 @click.option("--count", callback=parse_count, metavar="N|all", help=COUNT)
 @timeout_option
+@batch_options
 @jobs_option(JOBS)
 @json_option
 @stars_option
@@ -95,6 +101,8 @@ def solve(
     puzzles: tuple[str, ...],
     output: str | None,
     drawing: str | None,
+    resume: bool,
+    dask: str | None,
     jobs: int | None,
     as_json: bool,
     **wanted: Any,
@@ -104,6 +112,10 @@ def solve(
     A puzzle is a file, the text itself, or - for stdin; a text or a picture. A .jsonl file holds one
     {"id", "puzzle", "grid"} a line, and is answered with one JSON line each, in order; a bad line is answered with
     an error in its place. Which kind a puzzle is of, its form tells, else --puzzle.
+
+    A folder stands for all .txt and .jsonl files and pictures in it and below it. --output keeps the JSON objects as
+    rows of a .jsonl, .csv or .sqlite file. It may be killed at any moment, and gone on with by --resume, which skips
+    puzzles that are in the file.
 
     Star Battle: rows of letters, one letter a region and # a wall, after an optional line "stars K"; rows of numbers;
     or any other form that --to writes, links among them. What is marked in a picture counts for --hint and --explain
@@ -137,20 +149,38 @@ def solve(
     --to svg, png, pdf or html draws each puzzle and its solution, with the steps of --explain, so that they can be
     told in black and white too: one puzzle as svg or png, a page for each as pdf or html, on A4 or Letter paper.
     """
+    from autoplay.items import sources
     from autoplay.items.answer import lost, reply
-    from autoplay.items.batch import answer_in_order, cores
-    from autoplay.items.sources import sources
+    from autoplay.items.batch import cores, jobs_for
+    from autoplay.items.cluster import answer_anywhere
+    from autoplay.items.progress import Bar
+    from autoplay.items.rows import SOLUTIONS
 
     wish = _wanted(puzzles, is_drawn=bool(drawing), **wanted)
-    replies = _replies(wish, puzzles, drawing, output, as_json)
-    answer_in_order(
-        (source for argument in puzzles for source in sources(argument)),
-        partial(reply, wanted=wish),
-        replies.print,
-        lost,
-        jobs=jobs or (cores() if any(name.endswith(ROWS) for name in puzzles) else 1),
-    )
-    replies.sum_up()
+    check_dask(dask, jobs, draws=bool(wish.overlay))
+    printer = _printer(wish, puzzles, drawing, output, as_json)
+    parts = sources.listed(puzzles, output)
+    with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
+        replies = printer or (Kept(wish, rows) if rows else Replies(wish, as_json))
+        with Bar(sources.number_of(parts) if sys.stderr.isatty() else 1) as bar:
+
+            def deliver(ready: Reply) -> None:
+                with bar.step():
+                    replies.print(ready)
+
+            answer_anywhere(
+                (source for source in sources.puzzles(parts) if not (rows and rows.holds(source.label))),
+                partial(reply, wanted=wish),
+                deliver,
+                lost,
+                dask=dask,
+                jobs=jobs,
+                here=cores() if any(str(part).endswith(sources.ROWS) for part in parts) else jobs_for(len(parts)),
+                pack=sources.packed,
+                at_once=AT_ONCE,
+            )
+        replies.sum_up()
+        say_kept(rows)
     return replies.status
 
 
@@ -176,21 +206,24 @@ def _wanted(
     return Wanted(puzzle, overlay, timeout or None, look_asked(own), count, terms_asked(puzzle, own))
 
 
-def _replies(wish: Wanted, puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool) -> Replies:
-    """What prints the replies, or draws them; raises UsageError, or NotWritable before any is there."""
+def _printer(
+    wish: Wanted, puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool
+) -> Drawings | None:
+    """What draws the replies, if they are to be drawn; raises BadNotation, or NotWritable before any is there."""
     from autoplay.output.printing import check, kind_of
 
     kind = kind_of(drawing, output)
     if kind:
         check(kind, output, puzzles, as_json=as_json)
         return Drawings(wish, as_json, kind, output or STDOUT)
-    if output:
-        raise click.UsageError(f"--output {output}: its ending is none of {', '.join(DRAWINGS)}")
-    return Replies(wish, as_json)
+    return None
 
 
 class Replies:
     """Prints replies as they come; ``status`` is the highest exit status of all."""
+
+    counts_all = False
+    """Whether replies to puzzles that are no rows are counted too."""
 
     def __init__(self, wanted: Wanted, as_json: bool) -> None:
         self.status = 0
@@ -205,7 +238,7 @@ class Replies:
         except AutoplayError as error:
             reply = replace(reply, found=error)
             self._print(reply)
-        if reply.is_row:
+        if reply.is_row or self.counts_all:
             self._rows[reply.found.code if isinstance(reply.found, AutoplayError) else reply.found.outcome] += 1
 
     def _print(self, reply: Reply) -> None:
@@ -243,6 +276,20 @@ class Replies:
         if found.pictures:
             more = f" and {found.pictures[1]} … {found.pictures[-1]}" if len(found.pictures) > 1 else ""
             click.echo(f"overlay: {found.pictures[0]}{more}", err=True)
+
+
+class Kept(Replies):
+    """Keeps replies as rows of a file."""
+
+    counts_all = True
+
+    def __init__(self, wanted: Wanted, rows: Rows) -> None:
+        super().__init__(wanted, as_json=True)
+        self._kept = rows
+
+    def _print(self, reply: Reply) -> None:
+        self._kept.add([self._row(reply)])
+        self.status = max(self.status, self._status(reply.found))
 
 
 class Drawings(Replies):

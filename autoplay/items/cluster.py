@@ -17,7 +17,19 @@ from typing import Any, Final
 
 from autoplay.errors import ClusterUnusable
 from autoplay.extras import extra
-from autoplay.items.batch import AHEAD, Answer, Batch, Item, Task, cores, settle, share_of, shielded, tried
+from autoplay.items.batch import (
+    AHEAD,
+    Answer,
+    Batch,
+    Item,
+    Task,
+    answer_in_order,
+    cores,
+    settle,
+    share_of,
+    shielded,
+    tried,
+)
 
 LOCAL: Final = "local"
 """The address of a cluster that is started on this machine, and ended with the batch."""
@@ -55,6 +67,25 @@ def answer_on_cluster(
     """
     with connected(address, jobs or cores()) as client:
         Cluster(client, answer, deliver, lost, pack, at_once).run(items)
+
+
+def answer_anywhere(
+    items: Iterable[Item],
+    answer: Callable[[Item], Answer],
+    deliver: Callable[[Answer], object],
+    lost: Callable[[Item, str], Answer],
+    *,
+    dask: str | None,
+    jobs: int | None,
+    here: int,
+    pack: Callable[[Item], Item],
+    at_once: int = 1,
+) -> None:
+    """As ``answer_on_cluster`` where an address of ``dask`` is given, else in ``jobs`` processes, or as many as fit."""
+    if dask:
+        answer_on_cluster(items, answer, deliver, lost, address=dask, pack=pack, at_once=at_once, jobs=jobs)
+    else:
+        answer_in_order(items, answer, deliver, lost, jobs=jobs or here)
 
 
 class Cluster(Batch[Item, Answer]):
@@ -159,11 +190,10 @@ def connected(address: str, jobs: int) -> Iterator[Any]:
     with extra("dask"):
         import distributed  # noqa: F401
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in a line
-    with _started(jobs) if address == LOCAL else nullcontext(address) as place:
-        with _client(place, address) as client:
-            if address != LOCAL:
-                _check(client, address)
-            yield client
+    with _started(jobs) if address == LOCAL else nullcontext(address) as place, _client(place, address) as client:
+        if address != LOCAL:
+            _check(client, address)
+        yield client
 
 
 def _client(place: Any, address: str) -> Any:

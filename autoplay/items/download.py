@@ -14,13 +14,13 @@ from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from autoplay.errors import PageUnreachable
+from autoplay.items.stores import WEB
 from vision.errors import BadImage
 from vision.others import is_page
 
 if TYPE_CHECKING:
     from http.client import HTTPMessage
 
-SCHEMES: Final = ("http", "https", "data")
 ANSWERS_S: Final = 20.0
 """How long a server may stay silent."""
 WHOLE_S: Final = 120.0
@@ -97,11 +97,11 @@ class Redirects(HTTPRedirectHandler):
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
         """As the base class, unless the new address is not allowed."""
-        check_allowed(newurl, SCHEMES[:2])
+        check_allowed(newurl, WEB[:2])
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def check_allowed(url: str, schemes: tuple[str, ...] = SCHEMES) -> None:
+def check_allowed(url: str, schemes: tuple[str, ...] = WEB) -> None:
     """Raise BadImage for an address of another kind, PageNotPlayed for a site that wants no programs."""
     from autoplay.sites import refuse
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from glob import glob, has_magic
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import unquote
 
 from autoplay.files import PICTURES
+from autoplay.items import stores
+from autoplay.items.folders import inside, is_folder, is_pattern, matching
 from autoplay.items.pdf import ENDING, MAGIC, PdfPage, pages
 from autoplay.items.sources import STDIN
 from solvers.errors import AutoplayError
@@ -32,7 +33,6 @@ NO_NAME: Final = re.compile(r"[^\w.-]+")
 LONGEST: Final = 100
 """Bytes of a picture's name in the names of files about it: with what is added they stay below 255, which every
 system takes."""
-PATH_HINT: Final = "check the path, and whether you may use it"
 
 Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
 
@@ -63,11 +63,35 @@ class Picture:
             case AutoplayError():
                 raise self.origin
             case str():
-                return load_image(download(self.origin))
+                fetch = stores.read if stores.is_address(self.origin) else download
+                return load_image(fetch(self.origin))
             case PdfPage():
                 return self.origin.load()
             case _:
                 return load_image(self.origin)
+
+
+def packed(picture: Picture) -> Picture:
+    """The picture with the bytes of a file that another machine has not; raises no error, but holds it instead."""
+    try:
+        return replace(picture, origin=_carried(picture.origin))
+    except OSError as error:
+        name = picture.name
+        return replace(picture, origin=BadImage(f"{name}: {error.strerror or error}", hint="check the file's name"))
+    except AutoplayError as error:
+        return replace(picture, origin=error)
+
+
+def _carried(origin: Origin) -> Origin:
+    """What a picture comes from, as every machine can have it."""
+    match origin:
+        case Path():
+            return origin.read_bytes()
+        case str() if stores.is_address(origin) and stores.is_ours(origin):
+            return stores.read(origin)
+        case PdfPage(document=Path() as document):
+            return replace(origin, document=document.read_bytes())
+    return origin
 
 
 def pictures(arguments: Iterable[str], wanted: Sequence[range] = ()) -> list[Picture]:
@@ -126,15 +150,17 @@ def _unlike(taken: dict[str, int], stem: str) -> str:
 def _origins(argument: str) -> Iterator[tuple[str, Origin]]:
     if argument == STDIN:
         yield argument, _piped()
-    elif os.path.isdir(argument):  # noqa: PTH112 (Path raises where a text is too long)
+    elif is_folder(argument):
         yield from _inside(argument)
     elif os.path.lexists(argument):
         yield argument, Path(argument)
+    elif stores.is_address(argument):
+        yield from _stored(argument)
     elif ADDRESS.match(argument):
         yield _shown(argument), argument
     elif argument == CLIPBOARD:
         yield argument, _copied()
-    elif has_magic(argument):  # a shell that leaves this to the program, as on Windows
+    elif is_pattern(argument):
         yield from _matching(argument)
     else:
         yield argument, Path(argument)
@@ -148,37 +174,28 @@ def _shown(url: str) -> str:
 
 
 def _inside(folder: str) -> Iterator[tuple[str, Origin]]:
-    """The picture files in a folder and in those below it, sorted; nothing that is hidden."""
-    found: dict[str, Origin] = {}
-
-    def closed(error: OSError) -> None:
-        found[str(error.filename)] = BadImage(f"{error.filename}: {error.strerror}", hint=PATH_HINT)
-
-    for root, folders, files in os.walk(folder, onerror=closed):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        paths = [Path(root, name) for name in files if not name.startswith(".")]
-        found |= {str(path): _file(path) for path in paths if path.suffix.lower() in PICTURES}
+    found = inside(folder, PICTURES)
+    yield from _told(found)
     if not found:
-        found[folder] = BadImage(f"{folder} holds no pictures", hint=f"a folder with files as {KINDS}")
-    yield from sorted(found.items(), key=lambda item: Path(item[0]))
+        yield folder, BadImage(f"{folder} holds no pictures", hint=f"a folder with files as {KINDS}")
 
 
 def _matching(pattern: str) -> Iterator[tuple[str, Origin]]:
-    names = sorted(glob(pattern, recursive=True))  # noqa: PTH207 (Path's knows no pattern from the root)
-    for name in names:
-        if os.path.isdir(name):  # noqa: PTH112 (as above)
-            yield from _inside(name)
-        else:
-            yield name, _file(Path(name))
-    if not names:
+    found = matching(pattern, PICTURES)
+    yield from _told(found)
+    if not found:
         yield pattern, BadImage(f"{pattern}: no file has such a name", hint="check the folder and the pattern")
 
 
-def _file(path: Path) -> Origin:
-    """A file that nobody named; a pipe or the like among them might be waited for without end."""
-    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (Path raises where it may not look)
-        return BadImage(f"{path} is no file", hint="name it by itself if it is a pipe")
-    return path
+def _told(found: Mapping[str, AutoplayError | None]) -> Iterator[tuple[str, Origin]]:
+    return ((name, error or Path(name)) for name, error in found.items())
+
+
+def _stored(url: str) -> Iterator[tuple[str, Origin]]:
+    try:
+        yield from ((name, name) for name in stores.files(url, PICTURES))
+    except AutoplayError as error:
+        yield url, error
 
 
 def _piped() -> Origin:

@@ -5,18 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-class Bar:
-    """A bar for ``total`` things, where there are several and stderr is a terminal; nothing otherwise."""
+REFRESH_S: Final = 0.1
+"""How often the bar is drawn: there may be thousands of puzzles in a second."""
 
-    def __init__(self, total: int) -> None:
-        self._bar = _new_bar(total) if total > 1 and sys.stderr.isatty() else None
+
+class Bar:
+    """A bar for ``total`` things, None for nobody knows how many, where there are several and stderr is a terminal."""
+
+    def __init__(self, total: int | None) -> None:
+        self._bar = _new_bar(total) if total != 1 and sys.stderr.isatty() else None
+        self._next = 0.0
 
     def __enter__(self) -> Bar:
         if self._bar:
@@ -35,13 +41,18 @@ class Bar:
         if not self._bar:
             yield
             return
-        self._bar.stop()
+        if sys.stdout.isatty():
+            self._bar.stop()
         yield
         self._bar.advance(self._bar.task_ids[0])
-        self._bar.start()
+        if sys.stdout.isatty():
+            self._bar.start()
+        elif monotonic() > self._next:
+            self._bar.refresh()
+            self._next = monotonic() + REFRESH_S
 
 
-def _new_bar(total: int) -> Progress:
+def _new_bar(total: int | None) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

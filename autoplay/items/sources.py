@@ -6,22 +6,30 @@ import codecs
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
 from autoplay.files import PICTURES
-from solvers.errors import BadNotation
+from autoplay.items import stores
+from autoplay.items.folders import PATH_HINT, inside, is_folder, is_pattern, matching
+from solvers.errors import AutoplayError, BadNotation
 
 Puzzle = TypeVar("Puzzle")
 
 STDIN: Final = "-"
+ROWS: Final = ".jsonl"
+ENDINGS: Final = PICTURES | {".txt", ROWS}
+"""How the names of files end that a folder stands for."""
 LONGEST: Final = 1 << 20
 """Bytes of a text, and of a row of JSON Lines; the largest puzzle has a thousandth of it."""
 PATH: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
 """What a person means as the path of a file, be it there or not."""
+PATTERN: Final = re.compile(r"(?!.*://)(.*[/\\].*|.*\.\w+)")
+"""What may be a pattern for names of files: a board of lamps has stars too."""
 SHOWN: Final = 80
 """Characters of an argument that a message repeats."""
 WEBP_HEAD: Final = 12
@@ -33,13 +41,15 @@ class Source:
     """A puzzle before it is parsed.
 
     ``file`` is the name of its file, ``-`` for stdin and empty for a text of the command line; ``line`` is the
-    number of its line where it is a row of JSON Lines; ``data`` is a picture that was not left in its file.
+    number of its line where it is a row of JSON Lines; ``data`` is a picture that was not left in its file, ``trouble``
+    why there is nothing of all that.
     """
 
     text: str
     file: str = ""
     line: int | None = None
     data: bytes = b""
+    trouble: AutoplayError | None = None
 
     @property
     def is_row(self) -> bool:
@@ -49,12 +59,14 @@ class Source:
     @property
     def is_picture(self) -> bool:
         """Whether it is a picture; its text is then empty."""
-        return bool(self.data) or is_picture_name(self.file)
+        return bool(self.data) or (is_picture_name(self.file) and not self.trouble)
 
     @property
     def picture(self) -> Path | bytes:
-        """The path of a picture, or what it holds."""
-        return self.data or Path(self.file)
+        """The path of a picture, or what it holds; raises PageUnreachable."""
+        if self.data or not stores.is_address(self.file):
+            return self.data or Path(self.file)
+        return stores.read(self.file)
 
     @property
     def label(self) -> dict[str, object]:
@@ -86,7 +98,9 @@ class Source:
             raise _no_file(self.text) from None
 
     def check(self) -> None:
-        """Raise BadNotation for what is no text, or one without an end."""
+        """Raise BadNotation for what is no text, or one without an end, or what is the trouble."""
+        if self.trouble:
+            raise self.trouble
         name = "stdin" if self.file == STDIN else self.file or "this"
         if len(self.text) > LONGEST:
             raise BadNotation(f"over {LONGEST} characters are no puzzle", hint="check that it is the right file")
@@ -113,14 +127,89 @@ def _no_file(argument: str) -> BadNotation:
 
 
 def is_picture_name(name: str) -> bool:
-    """Whether a name is that of a picture file, be it there or not."""
-    return "://" not in name and Path(name).suffix.lower() in PICTURES
+    """Whether a name is that of a picture file, be it there or not; those of the web are none."""
+    return ("://" not in name or stores.is_address(name)) and Path(name).suffix.lower() in PICTURES
+
+
+def packed(source: Source) -> Source:
+    """The source with the bytes of a picture that another machine has not."""
+    if not source.is_picture or source.data or (stores.is_address(source.file) and not stores.is_ours(source.file)):
+        return source
+    try:
+        origin = source.picture
+        return replace(source, data=origin.read_bytes() if isinstance(origin, Path) else origin)
+    except OSError as error:
+        trouble = BadNotation(f"{source.file}: {error.strerror or error}", hint="check the file's name")
+        return replace(source, trouble=trouble)
+    except AutoplayError as error:
+        return replace(source, trouble=error)
+
+
+def listed(arguments: Iterable[str], output: str | None = None) -> list[str | Source]:
+    """The arguments, with the files that folders and patterns stand for in their place, sorted, but the ``output``.
+
+    What can't be read is a source with its trouble.
+    """
+    own = os.path.realpath(output) if output else None
+    return [
+        part
+        for argument in arguments
+        for part in _listed(argument)
+        if part == argument or isinstance(part, Source) or os.path.realpath(part) != own
+    ]
+
+
+def _listed(argument: str) -> Iterable[str | Source]:
+    if stores.is_address(argument):
+        try:
+            return stores.files(argument, ENDINGS)
+        except AutoplayError as error:
+            return [Source("", argument, trouble=error)]
+    if is_folder(argument):
+        found = inside(argument, ENDINGS)
+    elif PATTERN.fullmatch(argument) and is_pattern(argument):
+        found = matching(argument, ENDINGS)
+    else:
+        return [argument]
+    if not found and is_folder(argument):
+        hint = f"a folder with files that end in {', '.join(sorted(ENDINGS))}"
+        return [Source("", argument, trouble=BadNotation(f"{argument} holds no puzzles", hint=hint))]
+    return [Source("", name, trouble=error) if error else name for name, error in found.items()] or [argument]
+
+
+def number_of(parts: Iterable[str | Source]) -> int | None:
+    """About how many puzzles these are, None where that can't be told before they are read."""
+    total = 0
+    for part in parts:
+        if part == STDIN or (isinstance(part, str) and stores.is_address(part)):
+            return None
+        if isinstance(part, str) and part.endswith(ROWS) and Path(part).is_file():
+            with Path(part).open("rb") as file:
+                total += sum(1 for _ in file)
+        else:
+            total += 1
+    return total
+
+
+def puzzles(parts: Iterable[str | Source]) -> Iterator[Source]:
+    """The puzzles of what was ``listed``; a file that can't be read is one that has trouble."""
+    for part in parts:
+        if isinstance(part, Source):
+            yield part
+            continue
+        try:
+            yield from sources(part)
+        except OSError as error:
+            trouble = BadNotation(f"{part}: {error.strerror or error}", hint=PATH_HINT)
+            yield Source("", part, trouble=trouble)
+        except AutoplayError as error:
+            yield Source("", part, trouble=error)
 
 
 def sources(argument: str) -> Iterator[Source]:
     """The puzzles that one argument of the command line stands for, each read when it is asked for.
 
-    Raises OSError if a file can't be read.
+    Raises OSError or PageUnreachable if a file can't be read.
     """
     if argument == STDIN:
         yield from _from_file(sys.stdin.buffer, argument)
@@ -128,11 +217,15 @@ def sources(argument: str) -> Iterator[Source]:
         yield from _from_file(BytesIO(argument.encode(errors="replace")), "")
     elif "\n" not in argument and is_picture_name(argument):
         yield Source("", argument)
-    elif "\n" in argument or not _is_file(argument):
+    elif "\n" in argument or not (stores.is_address(argument) or _is_file(argument)):
         yield Source(argument)
     else:
-        with Path(argument).open("rb") as file:
+        with _opened(argument) as file:
             yield from _from_file(file, argument)
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    return stores.opened(name) if stores.is_address(name) else Path(name).open("rb")
 
 
 def text_of(path: Path) -> str:
@@ -163,7 +256,7 @@ def _from_file(file: BinaryIO, name: str) -> Iterator[Source]:
         first += file.read(WEBP_HEAD)
     if _is_picture(first):
         yield Source("", name, data=first + file.read())
-    elif (first.lstrip().startswith(b"{") or name.endswith(".jsonl")) and not _is_binary(_text(first)):
+    elif (first.lstrip().startswith(b"{") or name.endswith(ROWS)) and not _is_binary(_text(first)):
         yield from _rows(first, file, name)
     else:
         yield Source(_text(first + file.read(LONGEST + 1)), name)

@@ -10,8 +10,9 @@ from typing import Any, BinaryIO, Final, cast
 
 from autoplay.errors import ExtraMissing, NotWritable, PageUnreachable
 from autoplay.extras import extra
-from autoplay.items.download import SCHEMES
 
+WEB: Final = ("http", "https", "data")
+"""Schemes of what is fetched without fsspec."""
 ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
 OURS: Final = frozenset({"file", "local", "memory"})
 """Schemes of what only this machine, or this process, has."""
@@ -22,7 +23,7 @@ HINT: Final = "check the address, and whether you may use it"
 def is_address(name: str) -> bool:
     """Whether a name is the address of a file in a store; those of the web are none."""
     found = ADDRESS.match(name)
-    return found is not None and found[1].lower() not in SCHEMES
+    return found is not None and found[1].lower() not in WEB
 
 
 def is_ours(url: str) -> bool:

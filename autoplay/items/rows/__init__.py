@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from autoplay.errors import BadOutput, NotWritable
+from autoplay.errors import BadOutput
 from autoplay.items import stores
 from autoplay.items.rows.database import Database
 from autoplay.items.rows.stored import StoredRows
-from autoplay.items.rows.table import READINGS, SOLUTIONS, Row, Rows, Table
+from autoplay.items.rows.table import READINGS, SOLUTIONS, Row, Rows, Table, not_kept
 from autoplay.items.rows.text import Csv, JsonLines
 
 __all__ = ["KINDS", "READINGS", "SOLUTIONS", "Row", "Rows", "Table", "open_rows"]
@@ -45,9 +45,3 @@ def open_rows(name: str, table: Table, *, resume: bool = False) -> Rows:
         return StoredRows(name, lambda path: kind(path, table)) if at_store else kind(Path(name), table)
     except (OSError, sqlite3.Error) as error:
         raise not_kept(name, error) from error
-
-
-def not_kept(name: str, error: OSError | sqlite3.Error) -> NotWritable:
-    """What is said where a row can't be kept."""
-    reason = error.strerror if isinstance(error, OSError) else ""
-    return NotWritable(f"{name} can't be written ({reason or error})", hint="a folder that is there, with room in it")

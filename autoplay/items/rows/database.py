@@ -21,7 +21,7 @@ class Database(Rows):
     """
 
     def __init__(self, path: Path, table: Table) -> None:
-        super().__init__()
+        super().__init__(str(path))
         self._table = table
         # Rows come from a thread. What a kill left in the log is read when the database is opened again.
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -37,7 +37,7 @@ class Database(Rows):
             raise BadOutput(f"{path} can't be gone on with: {what}", hint="another name for --output")
         self.done = items_of(self._there())
 
-    def add(self, rows: Sequence[Row]) -> None:
+    def _add(self, rows: Sequence[Row]) -> None:
         """Insert the rows of an item in one transaction."""
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")

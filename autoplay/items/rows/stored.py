@@ -27,8 +27,7 @@ class StoredRows(Rows):
     """
 
     def __init__(self, url: str, open_file: Callable[[Path], Rows]) -> None:
-        super().__init__()
-        self._url = url
+        super().__init__(url)
         self._path = Path(mkdtemp(prefix="autoplay-"), Path(url).name)
         if stores.exists(url):
             self._path.write_bytes(stores.read(url))
@@ -36,7 +35,7 @@ class StoredRows(Rows):
         self.done = self._rows.done
         self._copy()
 
-    def add(self, rows: Sequence[Row]) -> None:
+    def _add(self, rows: Sequence[Row]) -> None:
         """Keep the rows of one item here, and after a while there."""
         self._rows.add(rows)
         if monotonic() > self._next:
@@ -58,6 +57,6 @@ class StoredRows(Rows):
         self._rows.settle()
         start = monotonic()
         try:
-            stores.write(self._url, self._path)
+            stores.write(self.name, self._path)
         finally:
             self._next = monotonic() + max(EVERY_S, SHARE * (monotonic() - start))

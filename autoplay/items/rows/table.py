@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+
+from autoplay.errors import NotWritable
 
 Row: TypeAlias = Mapping[str, Any]
 Key: TypeAlias = tuple[str, ...]
@@ -40,7 +43,8 @@ class Rows(ABC):
     ``done`` counts the items whose rows were in it before, and ``skipped`` those of them that were met again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.skipped = 0
         self.done = Counter[Key]()
 
@@ -53,9 +57,16 @@ class Rows(ABC):
         self.skipped += 1
         return True
 
-    @abstractmethod
     def add(self, rows: Sequence[Row]) -> None:
-        """Keep the rows of one item, all of them or none; raises OSError or sqlite3.Error if that can't be done."""
+        """Keep the rows of one item, all of them or none; raises NotWritable."""
+        try:
+            self._add(rows)
+        except (OSError, sqlite3.Error) as error:
+            raise not_kept(self.name, error) from error
+
+    @abstractmethod
+    def _add(self, rows: Sequence[Row]) -> None:
+        """As ``add``; raises OSError or sqlite3.Error."""
 
     def settle(self) -> None:  # noqa: B027 (most files are so after each write)
         """Have all that was added in the file itself, so that it can be copied."""
@@ -63,6 +74,12 @@ class Rows(ABC):
     @abstractmethod
     def close(self) -> None:
         """No more rows come."""
+
+
+def not_kept(name: str, error: OSError | sqlite3.Error) -> NotWritable:
+    """What is said where rows can't be kept in a file."""
+    reason = error.strerror if isinstance(error, OSError) else ""
+    return NotWritable(f"{name} can't be written ({reason or error})", hint="a folder that is there, with room in it")
 
 
 def key_of(row: Row) -> Key:

@@ -25,7 +25,7 @@ class TextRows(Rows):
     """
 
     def __init__(self, path: Path, table: Table) -> None:
-        super().__init__()
+        super().__init__(str(path))
         self._path, self._table = path, table
         self._file = self._opened()
         self._file.truncate(self._whole())
@@ -34,7 +34,7 @@ class TextRows(Rows):
         elif self._file.seek(-1, os.SEEK_END) and self._file.read(1) != b"\n":
             self._write(b"\n")
 
-    def add(self, rows: Sequence[Row]) -> None:
+    def _add(self, rows: Sequence[Row]) -> None:
         """Append the rows of an item in one write."""
         self._write(self._encoded(rows))
 

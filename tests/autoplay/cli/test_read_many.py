@@ -205,7 +205,8 @@ def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder, job
     os.close(ours)
     rows = [json.loads(line) for line in reading.stdout]
     assert [row.get("rows", row.get("error")) for row in rows] == [5, "bad-image", 6]
-    assert all(f"{number}/3" in seen for number in (0, 1, 2))
+    assert "0/3" in seen
+    assert "1/3" in seen or "2/3" in seen or "3/3" in seen  # it is not drawn more often than one can see
     assert seen.rstrip().endswith("3 pictures: 2 read, 1 not pictures")
 
 
