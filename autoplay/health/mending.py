@@ -12,8 +12,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import distribution
-from importlib.util import find_spec
+from importlib.metadata import distribution, distributions
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -126,4 +125,5 @@ def _distribution() -> str:
 def _installer(prefix: Path) -> str:
     if (prefix / "pipx_metadata.json").exists():
         return "pipx"
-    return "pip" if find_spec("pip") and not (prefix / "uv-receipt.toml").exists() else "uv"
+    has_pip = any(distributions(name="pip"))
+    return "pip" if has_pip and not (prefix / "uv-receipt.toml").exists() else "uv"

@@ -70,7 +70,7 @@ def test_who_installed_the_program_is_seen_from_what_it_left(tmp_path, note, ins
 
 @pytest.mark.parametrize(("has_pip", "installer"), [(True, "pip"), (False, "uv")])
 def test_an_environment_of_ones_own_may_have_no_pip(tmp_path, monkeypatch, has_pip, installer):
-    monkeypatch.setattr(mending, "find_spec", lambda _: has_pip or None)
+    monkeypatch.setattr(mending, "distributions", lambda name: [name] * has_pip)
     assert mending._installer(tmp_path) == installer
 
 
