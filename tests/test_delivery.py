@@ -34,7 +34,7 @@ INSTRUCTIONS = [line.split(maxsplit=1) for line in STAGES[-1].splitlines()[1:] i
 ELSEWHERE = {"docker", "gh", "pipx", "test", "apt-get", "useradd", "install", "rm"}
 """Commands of the machine that runs it, which need not be on this one."""
 
-MODULES = {*packages_distributions(), *sys.stdlib_module_names}
+MODULES = {*packages_distributions(), *sys.stdlib_module_names, *PROJECT["scripts"]}
 
 
 def check_command(line):
