@@ -35,7 +35,8 @@ HEAVY = {
     "autoplay": {"playwright", "cv2", "numpy", "rich_click"},
     "solvers": {"solvers.star_battle", "solvers.drawing"},
     "solvers.star_battle": {"solvers.drawing", "solvers.star_battle.explanation", "solvers.star_battle.generator"},
-    "vision": {"autoplay", "playwright"},
+    "vision": {"autoplay", "cv2", "vision.reader"},
+    "vision.errors": {"cv2", "vision.reader"},
 }
 
 
