@@ -193,7 +193,8 @@ def _told(found: Mapping[str, AutoplayError | None]) -> Iterator[tuple[str, Orig
 
 def _stored(url: str) -> Iterator[tuple[str, Origin]]:
     try:
-        yield from ((name, name) for name in stores.files(url, PICTURES))
+        for name in stores.files(url, PICTURES):
+            yield name, stores.read(name) if stores.is_in_memory(name) else name
     except AutoplayError as error:
         yield url, error
 

@@ -216,7 +216,7 @@ def sources(argument: str) -> Iterator[Source]:
     elif argument.lstrip().startswith("{"):
         yield from _from_file(BytesIO(argument.encode(errors="replace")), "")
     elif "\n" not in argument and is_picture_name(argument):
-        yield Source("", argument)
+        yield Source("", argument, data=stores.read(argument) if stores.is_in_memory(argument) else b"")
     elif "\n" in argument or not (stores.is_address(argument) or _is_file(argument)):
         yield Source(argument)
     else:

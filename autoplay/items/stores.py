@@ -14,8 +14,10 @@ from autoplay.extras import extra
 WEB: Final = ("http", "https", "data")
 """Schemes of what is fetched without fsspec."""
 ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
-OURS: Final = frozenset({"file", "local", "memory"})
-"""Schemes of what only this machine, or this process, has."""
+MEMORY: Final = "memory"
+"""The scheme of what only this process has."""
+OURS: Final = frozenset({"file", "local", MEMORY})
+"""Schemes of what only this machine has."""
 MAGIC: Final = re.compile(r"[*?[]")
 HINT: Final = "check the address, and whether you may use it"
 
@@ -28,7 +30,16 @@ def is_address(name: str) -> bool:
 
 def is_ours(url: str) -> bool:
     """Whether only this machine can read the address."""
-    return url.partition(":")[0].lower() in OURS
+    return _scheme(url) in OURS
+
+
+def is_in_memory(url: str) -> bool:
+    """Whether only this process can read the address."""
+    return _scheme(url) == MEMORY
+
+
+def _scheme(url: str) -> str:
+    return url.partition(":")[0].lower()
 
 
 def files(url: str, endings: Collection[str]) -> list[str]:

@@ -1,0 +1,143 @@
+"""`--dask` and addresses of fsspec: the same rows in the same order, whatever becomes of a worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+fsspec = pytest.importorskip("fsspec")
+
+PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
+SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
+SHOTS = ("5x5.png", "6x6.png", "8x8.png")
+
+pytestmark = pytest.mark.xdist_group("dask")
+
+
+@pytest.fixture
+def shots(tmp_path):
+    """A folder with three boards and a file that is no picture."""
+    folder = tmp_path / "shots"
+    folder.mkdir()
+    for name in SHOTS:
+        shutil.copy(PRACTICE / name, folder)
+    (folder / "9.png").write_bytes(b"none")
+    return folder
+
+
+@pytest.fixture
+def memory():
+    """A store in this process, empty before and after."""
+    store = fsspec.filesystem("memory")
+    store.store.clear()
+    yield store
+    store.store.clear()
+
+
+def plain(rows):
+    return [{key: value for key, value in row.items() if key != "seconds"} for row in rows]
+
+
+def worker_ids(process):
+    """The ids of a cluster's workers: processes below the one that was started, of a spawned main."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = stat.read_text().rpartition(")")[2].split()[1]
+            command = (stat.parent / "cmdline").read_bytes()
+        except OSError:  # it ended while we looked
+            continue
+        if int(parent) == process.pid and b"spawn_main" in command:
+            found.append(int(stat.parent.name))
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_worker_killed_in_mid_run_costs_no_row_of_either_verb(begin, run, tmp_path):
+    rows, out = tmp_path / "rows.jsonl", tmp_path / "answers.jsonl"
+    rows.write_text("".join(json.dumps({"id": n, "stars": 1, "grid": SMALL}) + "\n" for n in range(6000)))
+    solving = begin("solve", rows, "--output", out, "--dask", "local", "--jobs", 2)
+    while not (out.exists() and out.stat().st_size):
+        assert solving.poll() is None, solving.stderr.read()
+    os.kill(worker_ids(solving)[0], signal.SIGKILL)
+    assert solving.wait(120) == 0, solving.stderr.read()
+    assert solving.stderr.read() == f"6000 in all: 6000 with one solution\nkept: {out}\n"
+    found = [json.loads(line) for line in out.open()]
+    assert [row["id"] for row in found] == list(range(6000))
+    (alone,) = run("solve", json.dumps({"id": 0, "stars": 1, "grid": SMALL}), "--json").rows
+    assert plain(found[:1]) == plain([alone])
+
+
+def test_a_cluster_reads_what_this_machine_reads(run, shots):
+    here, there = run("read", shots, "--json"), run("read", shots, "--json", "--dask", "local", "--jobs", 1)
+    assert plain(there.rows) == plain(here.rows)
+    assert (there.status, there.err) == (here.status, here.err)
+
+
+@pytest.mark.parametrize("verb", ["read", "solve"])
+def test_inputs_and_outputs_may_be_addresses(run, shots, memory, verb):
+    for path in shots.iterdir():
+        memory.pipe_file(f"/shots/{path.name}", path.read_bytes())
+    memory.pipe_file("/shots/more.jsonl", b'{"id": 1, "grid": ["AABB", "CABB", "CCDB", "CDDD"]}\n')
+    done = run(verb, "memory://shots/", "--output", "memory://out/rows.jsonl")
+    assert done.err.endswith("kept: memory://out/rows.jsonl\n")
+    found = [json.loads(line) for line in memory.cat_file("/out/rows.jsonl").splitlines()]
+    files = [Path(row["file"]).name for row in found if "file" in row]
+    assert files == [*SHOTS, "9.png"]
+    assert [row.get("error") for row in found if "file" in row] == [None] * 3 + ["bad-image"]
+    again = run(verb, "memory://shots/", "--output", "memory://out/rows.jsonl")
+    assert (again.status, "is there already" in again.complaint) == (2, True)
+    again = run(verb, "memory://shots/*.png", "--output", "memory://out/rows.jsonl", "--resume")
+    assert again.err == "kept: memory://out/rows.jsonl, 4 done before\n"
+    assert [json.loads(line) for line in memory.cat_file("/out/rows.jsonl").splitlines()] == found
+
+
+@pytest.mark.parametrize("ending", [".csv", ".db"])
+def test_a_table_at_an_address_is_gone_on_with(run, shots, memory, tmp_path, ending):
+    url = f"memory://out/rows{ending}"
+    for name in SHOTS:
+        assert run("read", f"file://{shots / name}", "--output", url, "--resume").status == 0
+    (tmp_path / f"copy{ending}").write_bytes(memory.cat_file(f"/out/rows{ending}"))
+    done = run(
+        "read", *(f"file://{shots / name}" for name in SHOTS), "--output", tmp_path / f"copy{ending}", "--resume"
+    )
+    assert done.err.endswith("3 done before\n")
+
+
+@pytest.mark.parametrize(
+    ("address", "what"),
+    [
+        ("memory://nowhere/a.png", "memory://nowhere/a.png: no such file"),
+        ("memory://nowhere/*.png", "no file has such a name"),
+        ("nosuch://bucket/a.png", "Protocol not known: nosuch"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["read", "solve"])
+def test_an_address_that_can_not_be_had_is_one_line(run, memory, verb, address, what):
+    done = run(verb, address)
+    assert (done.status, done.out) == (2, "")
+    assert what in done.complaint
+
+
+def test_without_the_extra_its_name_is_told(run, monkeypatch, tmp_path):
+    (tmp_path / "a.txt").write_text("\n".join(SMALL))
+    for module, options in (("distributed", ["--dask", "local"]), ("fsspec", ["--output", "s3://b/rows.csv"])):
+        with monkeypatch.context() as patch:
+            patch.setitem(sys.modules, module, None)
+            done = run("solve", tmp_path / "a.txt", *options)
+        assert done.status == 2
+        assert done.complaint.endswith(f"{module} is not installed. Try: pip install 'puzzle-autoplay[dask]'")
+
+
+def test_a_scheduler_that_does_not_answer_leaves_no_file(run, monkeypatch, tmp_path):
+    monkeypatch.setattr("autoplay.items.cluster.ANSWERS_S", 0.5)
+    (tmp_path / "a.txt").write_text("\n".join(SMALL))
+    done = run("solve", tmp_path / "a.txt", "--dask", "tcp://127.0.0.1:9")
+    assert done.status == 2
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in done.complaint
