@@ -14,7 +14,7 @@ const at = (row, col) => `${row},${col}`;
 const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const marked = (cells, sign, kind) => cells.map(([row, col]) => [at(row, col), {sign, kind}]);
 const place = ([row, col]) => `row ${row + 1}, column ${col + 1}`;
-const NEVER = "A cell may be misread: put it right on the board.";
+const DOUBT = "A cell may be misread: put it right on the board. Or it is another puzzle: say which in the options.";
 
 const starBattle = {
   name: "Star Battle",
@@ -33,9 +33,9 @@ const starBattle = {
   isExplained: answer => answer.solutions === 1,
   verdict(answer) {
     const size = `${answer.rows}×${answer.cols}, ${count(answer.stars, "star")}`;
-    if (answer.solutions === 0) return `${size}: no solution. ${sentence(answer.reason)} ${NEVER}`;
+    if (answer.solutions === 0) return `${size}: no solution. ${sentence(answer.reason)} ${DOUBT}`;
     if (answer.solutions > 1) {
-      return `${size}: several solutions; two of them differ in the outlined cells. ${NEVER}`;
+      return `${size}: several solutions; two of them differ in the outlined cells. ${DOUBT}`;
     }
     return `${size}: one solution and no other${answer.difficulty ? `, ${answer.difficulty}` : ""}.`;
   },
@@ -77,7 +77,7 @@ const lightsOut = {
   question: board => (board.states > 2 ? {states: board.states} : {}),
   verdict(answer) {
     const size = `${answer.rows}×${answer.cols}`;
-    if (!answer.solvable) return `${size}: no way to put all lamps out. ${NEVER}`;
+    if (!answer.solvable) return `${size}: no way to put all lamps out. ${DOUBT}`;
     const told = answer.fewest ? "the fewest there are" : "not proved to be the fewest";
     return `${size}: ${count(answer.presses.length, "press", "presses")} put all lamps out, ${told}. ` +
       "A press changes a lamp and its neighbours.";
@@ -111,7 +111,7 @@ const pegs = {
   },
   question: board => ({lattice: board.lattice}),
   verdict(answer) {
-    if (!answer.solvable) return `No way to leave one peg. ${sentence(answer.reason)} ${NEVER}`;
+    if (!answer.solvable) return `No way to leave one peg. ${sentence(answer.reason)} ${DOUBT}`;
     const moves = answer.moves === answer.jumps.length ? "" : ` in ${count(answer.moves, "move")}`;
     return `${count(answer.jumps.length, "jump")}${moves} leave one peg.`;
   },

@@ -8,7 +8,7 @@ const LABELS = {puzzle: "Puzzle", lit: "Lit lamps are", peg: "Pegs are", size: "
 // The refusal as text. What was measured is for those who ask the reader on the command line.
 export function explained({message, try: hint = ""}) {
   const what = sentence(message.replace(/: lines: .*/, ""));
-  return hint ? `${what} Try: ${sentence(plain(hint))}` : what;
+  return hint ? `${what} Try: ${plain(hint).replace(/\.?$/, ".")}` : what;
 }
 
 // A hint with the options of the command line as this page calls them.

@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 
 from tests.autoplay.web.conftest import PICTURES, ask
 from tests.vision.boards import PUBLISHED, Look, draw
+from tests.vision.files import exif, jpeg_with, stored
+from tests.vision.photos.test_photo import PAPER, camera, photo
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -178,7 +180,7 @@ def test_several_boards_are_offered_one_by_one(show):
     page.get_by_role("button", name="Next board").click()
     expect(page.locator("#caption")).to_contain_text("6×6")
     expect(page.locator("#verdict")).to_contain_text("6×6")
-    assert float(page.locator("#picture").get_attribute("viewBox").split()[1]) > 800
+    assert view(page)[1] > 800  # below the first
     page.get_by_role("button", name="Next board").click()
     expect(page.locator("#which")).to_have_text("Board 1 of 2")
 
@@ -201,6 +203,26 @@ def test_a_frame_drawn_on_a_refused_picture_is_read(show):
     )
     wait(page)
     expect(page.locator("#verdict")).to_contain_text("5×5, 1 star")
+
+
+def test_a_photo_is_drawn_on_where_its_cells_are_however_the_camera_was_held(show):
+    flat = draw(PUBLISHED, PAPER)
+    forward = camera(len(flat), 25, 90, -20)
+    jpeg = cv2.imencode(".jpg", stored(photo(flat, forward), 6), [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+    page = show({"name": "p.jpg", "mimeType": "image/jpeg", "buffer": jpeg_with(jpeg, 0xE1, b"Exif\0\0" + exif(6))})
+    expect(page.locator("#verdict")).to_contain_text("10×10, 2 stars: one solution")
+    at = PAPER.margin + PAPER.pitch * np.array([[[7.5, 2.5]]])
+    (x, y), (left, top, width, _) = cv2.perspectiveTransform(at, forward)[0][0], view(page)
+    box = page.locator("#picture").bounding_box()
+    scale = box["width"] / width
+    page.mouse.click(box["x"] + (x - left) * scale, box["y"] + (y - top) * scale)
+    expect(cell(page, 2, 7)).to_have_attribute("aria-label", re.compile("changed"))
+    expect(page.locator("#picture .changed")).to_have_count(1)
+
+
+def view(page):
+    """The part of the picture that is shown, as its left and upper edge, width and height in pixels."""
+    return [float(number) for number in page.locator("#picture").get_attribute("viewBox").split()]
 
 
 def test_a_doubtful_cell_is_taken_as_it_seems(show):
