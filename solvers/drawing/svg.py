@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import accumulate
@@ -15,7 +15,7 @@ MARGIN: Final = 2
 SHOWN: Final = 1.6
 """CSS px for each unit where nobody says otherwise: a cell is then as large as on most puzzle pages."""
 MOST_SHOWN: Final = 10_000
-"""Cells of a board that a notebook is given: it is slow with more of them, and they are too small to see."""
+"""Cells of boards that a notebook is given: it is slow with more of them, and they are too small to see."""
 
 LOOKS: Final[Mapping[str, str]] = {
     "paper": 'fill="#fff"',
@@ -81,9 +81,9 @@ def _starts(sizes: Sequence[float], gap: float) -> list[float]:
     return [0, *accumulate(size + gap for size in sizes)]
 
 
-def for_notebook(drawing: Drawing) -> str | None:
-    """The SVG text as Jupyter asks for it; None, so that it shows the text, of what is too large to be seen."""
-    return drawing.svg() if drawing.width * drawing.height <= MOST_SHOWN * CELL * CELL else None
+def for_notebook(cells: int, draw: Callable[[], Drawing]) -> str | None:
+    """The SVG text of so many cells as Jupyter asks for it; None, so that it shows the words, of far too many."""
+    return draw().svg() if cells <= MOST_SHOWN else None
 
 
 def shape(element: str, kind: str, look: str = "", **attributes: float | str) -> str:

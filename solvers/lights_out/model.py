@@ -102,7 +102,7 @@ class Puzzle:
         """The board, for Jupyter."""
         from solvers.drawing.svg import for_notebook
 
-        return for_notebook(self.drawing())
+        return for_notebook(self.rows * self.cols, self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,9 @@ class Solution:
         """The board with the lamps to press, for Jupyter; None where it is not known."""
         from solvers.drawing.svg import for_notebook
 
-        return for_notebook(self.puzzle.drawing(self.presses)) if self.puzzle else None
+        if not (puzzle := self.puzzle):
+            return None
+        return for_notebook(puzzle.rows * puzzle.cols, lambda: puzzle.drawing(self.presses))
 
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:

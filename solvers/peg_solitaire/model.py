@@ -116,7 +116,7 @@ class Puzzle:
         """The board, for Jupyter."""
         from solvers.drawing.svg import for_notebook
 
-        return for_notebook(self.drawing())
+        return for_notebook(len(self.board.sites), self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,9 @@ class Solution:
         """The board before each move, for Jupyter; None where it is not known."""
         from solvers.drawing.svg import for_notebook
 
-        return for_notebook(self.puzzle.drawing(self.jumps)) if self.puzzle else None
+        if not (puzzle := self.puzzle):
+            return None
+        return for_notebook(len(puzzle.board.sites) * (self.moves + 1), lambda: puzzle.drawing(self.jumps))
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:

@@ -88,11 +88,9 @@ class Puzzle:
         stars_each = f"{self.stars} star{'s' * (self.stars > 1)}"
         return draw_regions(self.grid, marks, named=named, title=f"Star Battle {self.size}x{self.size}, {stars_each}")
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """The board, for Jupyter."""
-        from solvers.drawing.svg import for_notebook
-
-        return for_notebook(self.drawing())
+        return self.drawing().svg()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +114,7 @@ class Solution:
 
     def _repr_svg_(self) -> str | None:
         """The board with its stars, for Jupyter; None where it is not known."""
-        from solvers.drawing.svg import for_notebook
-
-        return for_notebook(self.puzzle.drawing(self.cells)) if self.puzzle else None
+        return self.puzzle.drawing(self.cells).svg() if self.puzzle else None
 
 
 def _checked_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
