@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from solvers.errors import BadNotation
 from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
-from solvers.lights_out.rules import PLUS, Effects
+from solvers.lights_out.rules import PLUS, Effects, rule_words
 
 if TYPE_CHECKING:
     from solvers.drawing import Drawing
@@ -91,12 +91,15 @@ class Puzzle:
         """The board with the lamps to press, and beside it the target where that is a pattern."""
         from solvers.drawing import draw_lamps, tiled
 
-        board, size = draw_lamps(self.grid, tuple(presses)), f"{self.rows}x{self.cols}"
+        board = draw_lamps(self.grid, tuple(presses))
         for name in ("off", "on"):
             if self.target == _checked_target(name, self.grid, self.states):
-                return replace(board, title=f"Lights Out {size}, to be all {name}")
-        target = draw_lamps(tuple(self.target))
-        return tiled([board, target], 2, title=f"Lights Out {size}, to be as on the right")
+                return replace(board, title=self._title(f"to be all {name}"))
+        return tiled([board, draw_lamps(self.target)], 2, title=self._title("to be as on the right"))
+
+    def _title(self, goal: str) -> str:
+        states = f"{self.states} states" if self.states > 2 else ""
+        return ", ".join(filter(None, [f"Lights Out {self.rows}x{self.cols}", states, rule_words(self.rule), goal]))
 
     def _repr_svg_(self) -> str | None:
         """The board, for Jupyter."""

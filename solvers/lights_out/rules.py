@@ -134,3 +134,11 @@ class Matrix:
             for lamp, times in changed.items():
                 changing.setdefault(lamp, {})[cell] = times
         return Matrix(changing)
+
+
+def rule_words(rule: Effects) -> str:
+    """What is unusual about a rule, in a few words: "rule knight, edges joined"; empty for the usual one."""
+    if not isinstance(rule, Rule):
+        return "a rule of its own"
+    name = next((name for name, offsets in RULES.items() if offsets == rule.offsets), "of its own")
+    return ", ".join(filter(None, ["" if name == "plus" else f"rule {name}", "edges joined" * rule.wrap]))

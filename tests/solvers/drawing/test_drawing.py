@@ -68,6 +68,24 @@ def test_lamps_tell_their_states_and_how_often_each_is_pressed():
     assert words(svg) == ["2", "3", "2"]
 
 
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ({}, "Lights Out 2x2, to be all off"),
+        (
+            {"target": "on", "rule": lights_out.Rule(lights_out.RULES["knight"], wrap=True)},
+            "Lights Out 2x2, rule knight, edges joined, to be all on",
+        ),
+        ({"target": ("*.", "2."), "states": 3}, "Lights Out 2x2, 3 states, to be as on the right"),
+        ({"rule": lights_out.Rule(frozenset({(0, 0)}))}, "Lights Out 2x2, rule of its own, to be all off"),
+    ],
+)
+def test_lamps_say_what_a_press_does_and_what_is_wanted(said, title):
+    drawing = lights_out.Puzzle(("*.", ".*"), **said).drawing()
+    assert drawing.title == title
+    assert drawing.width == (5 * CELL if "right" in title else 2 * CELL)
+
+
 def test_pegs_have_numbers_and_holes_too():
     svg = draw_pegs(("  o  ", " . o ", "o . o"), "triangular", jumps=[(5, 2, 0)], frames=[(0, 2), (0, 0)]).svg()
     found = kinds(svg)
