@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from starlette.applications import Starlette
@@ -25,24 +24,19 @@ from autoplay.web.guard import Guard
 from autoplay.web.limits import MIB, TEXT_BYTES, Limits
 from autoplay.web.openapi import document
 from autoplay.web.pool import Pool
-from autoplay.web.work import Answer, ReadTask, SolveTask, refusal, work
+from autoplay.web.work import Answer, ReadTask, SolveTask, refusal
 from solvers.errors import AutoplayError
 
 JSON: Final = "application/json"
 TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE: Final = "index.html"
 
+Workers: TypeAlias = Pool[ReadTask | SolveTask, Answer]
 
-def application(host: str, limits: Limits, keep: Path | None = None) -> Starlette:
+
+def application(host: str, pool: Workers, limits: Limits, keep: Path | None = None) -> Starlette:
     """The application for a server at this address; ``keep`` is the folder for the pictures that are read."""
-    pool = Pool[ReadTask | SolveTask, Answer](work, limits)
     asked = Questions(pool, limits, keep)
-
-    @asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
-        yield
-        pool.close()
-
     told = {"bytes": limits.largest_bytes, "pixels": limits.largest_px, "seconds": limits.timeout_s, "kept": bool(keep)}
     return Starlette(
         routes=[
@@ -55,7 +49,6 @@ def application(host: str, limits: Limits, keep: Path | None = None) -> Starlett
         ],
         middleware=[Middleware(Guard, host=host)],
         exception_handlers={AutoplayError: _refused, HTTPException: _not_found},
-        lifespan=life,
     )
 
 
@@ -63,7 +56,7 @@ def application(host: str, limits: Limits, keep: Path | None = None) -> Starlett
 class Questions:
     """Takes the requests to read and to solve, and has them answered."""
 
-    pool: Pool[ReadTask | SolveTask, Answer]
+    pool: Workers
     limits: Limits
     keep: Path | None
 

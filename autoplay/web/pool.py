@@ -30,6 +30,7 @@ class Pool(Generic[Task, Answer]):
     def __init__(self, answer: Callable[[Task], Answer], limits: Limits) -> None:
         self._answer, self._limits = answer, limits
         self._asked = 0
+        self._closed = False
         self._own = local()
         self._workers: set[Worker] = set()
         self._threads = ThreadPoolExecutor(limits.at_once, initializer=shield)
@@ -56,11 +57,11 @@ class Pool(Generic[Task, Answer]):
             self._asked -= 1
 
     def close(self) -> None:
-        """End all processes, whatever they are doing."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for worker in list(self._workers):
-            worker.end()
+        """End all processes, whatever they are doing; who waits for an answer is told so."""
+        self._closed = True
         self._threads.shutdown()
+        for worker in self._workers:
+            worker.end()
 
     def _answered(self, task: Task, left: Event) -> Answer:
         worker = self._worker()
@@ -77,9 +78,11 @@ class Pool(Generic[Task, Answer]):
         return answer
 
     def _wait(self, worker: Worker, left: Event) -> None:
-        """Wait for an answer; ends the process, and raises TookTooLong, where that is too long."""
+        """Wait for an answer; ends the process, and raises TookTooLong, where that is too long; Busy at the end."""
         end = monotonic() + self._limits.timeout_s + GRACE_S
         while not worker.pipe.poll(POLL_S):
+            if self._closed:
+                raise Busy("the server is ending", hint="start it again")
             if left.is_set() or monotonic() > end:
                 self._end(worker)
                 what = f"this took longer than {self._limits.timeout_s:g} s"

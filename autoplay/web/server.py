@@ -11,9 +11,10 @@ from typing import Final
 
 import uvicorn
 
-from autoplay.web.app import application
+from autoplay.web.app import Workers, application
 from autoplay.web.guard import is_every
 from autoplay.web.limits import Limits
+from autoplay.web.work import work
 from solvers.errors import AutoplayError
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
@@ -26,21 +27,35 @@ class PortTaken(AutoplayError):
     code = "port-taken"
 
 
+class _Server(uvicorn.Server):
+    """One that ends what its processes are doing before it waits for the answers."""
+
+    def __init__(self, config: uvicorn.Config, pool: Workers) -> None:
+        super().__init__(config)
+        self._pool = pool
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._pool.close()
+        await super().shutdown(sockets)
+
+
 class WebServer:
     """The server, its port taken; a context manager starts it in a thread of its own and ends it. Raises PortTaken."""
 
     def __init__(self, host: str, port: int, limits: Limits, keep: Path | None = None) -> None:
         self._host = host
         self._socket = _listening(host, port)
+        pool = Workers(work, limits)
         config = uvicorn.Config(
-            application(host, limits, keep),
+            application(host, pool, limits, keep),
+            lifespan="off",
             log_level="error",
             access_log=False,
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=1,
         )
-        self._server = uvicorn.Server(config)
+        self._server = _Server(config, pool)
         self._thread = Thread(target=self.run, daemon=True)
 
     @property

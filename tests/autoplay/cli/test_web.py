@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import sys
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -19,8 +23,12 @@ def test_it_prints_its_address_serves_and_ends_clean(begin):
     with urlopen(url) as page:
         assert b"Read and solve a puzzle" in page.read()
     started = workers(process)
-    process.send_signal(signal.SIGINT)
-    out, err = rest(process)
+    with closing(HTTPConnection(urlsplit(url).netloc)) as asking:
+        asking.request("POST", "/api/solve", json.dumps({"text": "english", "fewest": True}))
+        urlopen(url).close()  # what was asked before is taken in hand now
+        process.send_signal(signal.SIGINT)
+        out, err = rest(process)
+        assert asking.getresponse().status == 503
     assert (process.returncode, out, err) == (0, "", f"the page is on {url}; Ctrl-C ends it\n")
     assert not any(map(is_running, started))
 
