@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +12,10 @@ from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from autoplay.page.browser import BrowserOptions, context_settings, start_browser
+
+# Hundreds of tests start the program in a process of its own, half of whose time is compiling where nothing is kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # How long an example takes says nothing on a busy machine. In CI hypothesis takes its own profile, with fixed seeds.
 if settings.get_current_profile_name() != "ci":
