@@ -23,7 +23,6 @@ ROOT = Path(hatch_build.__file__).parent
 PROJECT = "puzzle-autoplay"
 PACKAGES = ("autoplay", "solvers", "vision")
 BOARD = ROOT / "fixtures/practice/5x5-solved"
-pytestmark = pytest.mark.xdist_group("packages")
 
 
 def run(*command, **options):
@@ -33,27 +32,27 @@ def run(*command, **options):
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def sdist(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("sdist")
+@pytest.fixture
+def sdist(tmp_path):
+    folder = tmp_path / "sdist"
     run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder, cwd=ROOT)
     return next(folder.glob("*.tar.gz"))
 
 
-@pytest.fixture(scope="module")
-def wheel(sdist, tmp_path_factory):
+@pytest.fixture
+def wheel(sdist, tmp_path):
     """Built from the sdist, so that what is missing there is missing here."""
-    folder = tmp_path_factory.mktemp("wheel")
+    folder = tmp_path / "wheel"
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=next(folder.iterdir()))
     return next(folder.glob("*.whl"))
 
 
-@pytest.fixture(scope="module")
-def clean(wheel, tmp_path_factory):
+@pytest.fixture
+def clean(wheel, tmp_path):
     """Runs a command of an environment that has the wheel, what it asks for, and nothing else of this one."""
-    prefix = tmp_path_factory.mktemp("clean")
+    prefix = tmp_path / "clean"
     venv.create(prefix, with_pip=False)
     at = {"base": str(prefix), "platbase": str(prefix)}
     site, scripts = (Path(sysconfig.get_path(name, "venv", at)) for name in ("purelib", "scripts"))
@@ -83,8 +82,23 @@ def link(name, site):
             link(requirement.name, site)
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="what belongs to it is asked of git")
-def test_the_wheel_has_every_file_of_the_packages(wheel):
+def test_the_wheel_from_the_sdist_works_where_nothing_else_is_installed(wheel, clean, tmp_path):
+    """One test, as what it needs takes longer to make than to look at."""
+    if (ROOT / ".git").exists():
+        check_files(wheel)
+    assert clean("autoplay", "--version") == clean("puzzle-autoplay", "--version")
+    clean("python", "-c", "import solvers.star_battle.compiled")
+    with pytest.raises(
+        AssertionError, match=r"^autoplay: .* is not installed\. Try: pip install 'puzzle-autoplay\[web\]'"
+    ):
+        clean("autoplay", "web")
+    played = json.loads(clean("autoplay", "play", "demo", "--size", "0", "--json"))
+    assert played["result"] == "solved", played
+    check_plugin(clean, tmp_path / "project")
+
+
+def check_files(wheel):
+    """It has every file that belongs to the packages, and the compiled search."""
     listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", *PACKAGES, cwd=ROOT)
     ours = {name for name in listed.splitlines() if (ROOT / name).exists()}
     with zipfile.ZipFile(wheel) as archive:
@@ -93,29 +107,12 @@ def test_the_wheel_has_every_file_of_the_packages(wheel):
     assert {Path(name).suffix for name in names - ours} <= {".so", ".pyd"}
 
 
-def test_the_wheel_brings_both_commands_and_the_plugin_and_needs_what_is_stated(clean):
-    assert clean("autoplay", "--version") == clean("puzzle-autoplay", "--version")
-    listed = clean("autoplay", "doctor", "--json")
-    assert {"search", "browser", "extra web"} <= {json.loads(row)["check"] for row in listed.splitlines()}
-
-
-def test_it_plays_where_nothing_else_is_installed(clean):
-    played = json.loads(clean("autoplay", "play", "demo", "--size", "0", "--json"))
-    assert played["result"] == "solved", played
-
-
-def test_an_extra_that_is_not_there_is_one_line_that_names_it(clean):
-    with pytest.raises(
-        AssertionError, match=r"^autoplay: .* is not installed\. Try: pip install 'puzzle-autoplay\[web\]'"
-    ):
-        clean("autoplay", "web")
-
-
-def test_the_plugin_is_there_for_any_project(clean, tmp_path):
-    (tmp_path / "fixtures").mkdir()
+def check_plugin(clean, folder):
+    """It is found by the pytest of any project."""
+    (folder / "fixtures").mkdir(parents=True)
     for path in BOARD.parent.glob(f"{BOARD.name}.*"):
-        shutil.copy(path, tmp_path / "fixtures")
-    (tmp_path / "theirs.py").write_text("import vision\n\ndef read(image):\n    return vision.read_board(image).grid\n")
+        shutil.copy(path, folder / "fixtures")
+    (folder / "theirs.py").write_text("import vision\n\ndef read(image):\n    return vision.read_board(image).grid\n")
     words = ["--autoplay-fixtures", "fixtures", "--reader", "theirs:read", "--reader-takes", "image"]
-    told = clean("python", "-m", "pytest", "--rootdir", tmp_path, *words, needs=["pytest"], cwd=tmp_path)
+    told = clean("python", "-m", "pytest", "--rootdir", folder, *words, needs=["pytest"], cwd=folder)
     assert "1 passed" in told
