@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 import rich_click as click
+from msgspec import Meta
 
-from autoplay.cli.game_options import AUTO, look_asked, puzzle_asked, terms_asked
+from autoplay.cli.game_options import AUTO, FORMS, look_asked, puzzle_asked, terms_asked
 from autoplay.cli.read import read
 from autoplay.cli.solve import solve
+from autoplay.games import GAMES
 from autoplay.games.verbs import Asked, Wanted
 from autoplay.items.sources import Source
 from autoplay.web.errors import BadRequest
@@ -34,10 +36,10 @@ class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     text: str | None = None
     grid: list[str] | None = None
     id: int | str | None = None
-    puzzle: str = AUTO
+    puzzle: Annotated[str, Meta(extra_json_schema={"enum": [AUTO, *GAMES]})] = AUTO
     stars: int | None = None
     explain: bool = False
-    to: str | None = None
+    to: Annotated[str, Meta(extra_json_schema={"enum": list(FORMS)})] | None = None
     fewest: bool = False
     target: str | list[str] | None = None
     states: int | None = None
@@ -115,6 +117,8 @@ def _options(question: Question) -> Iterator[str]:
         if getattr(question, name):
             yield f"--{name}"
     if question.to is not None:
+        if question.to not in FORMS:
+            raise BadRequest(f"to is {question.to[:40]!r}", hint=f"one of {', '.join(FORMS)}")
         yield f"--to={question.to}"
     if question.text is not None and question.stars is not None:
         yield f"--stars={question.stars}"

@@ -23,6 +23,7 @@ class Refusal(Struct, kw_only=True):
     message: str
     hint: str = field(name="try")
     file: str | UnsetType = UNSET
+    board: Size | UnsetType = UNSET
     box: tuple[int, int, int, int] | UnsetType = UNSET
 
 
@@ -106,6 +107,8 @@ class Solved(Struct, kw_only=True):
 class Read(Struct, kw_only=True):
     """What every reading has: ``box`` is [x0, y0, x1, y1] in pixels of the picture, ``doubt`` what its solution says.
 
+    ``board`` is its number where there are several.
+
     ``xs``, ``ys`` and ``warp`` come with ``lines``: where the lines between the cells are, of a photo in the
     straightened picture, and the homography from that to the picture.
     """
@@ -118,6 +121,7 @@ class Read(Struct, kw_only=True):
     marks: list[tuple[Index, Index, Literal["star", "cross", "dot"]]]
     confidence: Share
     seconds: float
+    board: Size | UnsetType = UNSET
     corners: list[tuple[float, float]] | UnsetType = UNSET
     doubt: str | UnsetType = UNSET
     xs: list[float] | UnsetType = UNSET

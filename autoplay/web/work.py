@@ -75,7 +75,10 @@ class ReadTask:
         rows = [self._row(sight, board, picture) for board in sight.boards]
         if not self.asked.every:
             return told(rows[0])
-        return told([*rows, *(error_row(error, **place(sight, error)) for error in sight.errors)])
+        rows += [error_row(error, **place(sight, error)) for error in sight.errors]
+        return told(
+            [{"file": NAME, "board": number, **row} for number, row in enumerate(rows, 1)] if rows[1:] else rows
+        )
 
     def _row(self, sight: Sight, board: Board, picture: Picture) -> Row:
         row = board_row(sight, board)

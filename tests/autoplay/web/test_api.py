@@ -78,7 +78,7 @@ def test_every_board_and_where_its_lines_are(post):
     image = cv2.imread(str(PICTURES["star-battle"]))
     encoded = cv2.imencode(".png", np.vstack([image, image]))[1].tobytes()
     boards = post("/api/read?all=true&lines=true", encoded).json
-    assert [board["grid"] for board in boards] == [GRID, GRID]
+    assert [(board["board"], board["grid"]) for board in boards] == [(1, GRID), (2, GRID)]
     for board in boards:
         msgspec.convert(board, Reading)
         assert len(board["xs"]) == len(board["ys"]) == 6
@@ -116,6 +116,8 @@ def test_a_cell_that_a_person_vouches_for(post):
         ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
         ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
         ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
+        ("/api/solve", {"text": "AB\nAB", "to": "pdf"}, 400, "bad-request", "to is 'pdf'"),
+        ("/api/read?output=x.csv", STAR_BATTLE, 400, "bad-request", "'output' is no parameter"),
         ("/api/solve", {"text": "/etc/passwd"}, 422, "bad-notation", ""),
         ("/api/solve", {"text": ""}, 422, "bad-notation", "holds no puzzles"),
         ("/api/solve", {"grid": []}, 422, "bad-notation", ""),
