@@ -60,6 +60,10 @@ class Drawing:
             f'height="{number(height * scale)}" role="img">{title}{paper}{"".join(self.shapes)}</svg>'
         )
 
+    def _repr_svg_(self) -> str:
+        """The drawing, for Jupyter."""
+        return self.svg()
+
 
 def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: str = "") -> Drawing:
     """Several drawings as one, row by row in so many columns, each as wide as its widest, and with a gap between."""

@@ -132,6 +132,7 @@ def test_a_drawing_has_a_size_a_title_and_white_paper():
     assert (root.get("width"), root.get("height")) == ("208", "108")
     assert root[0].text == "a < b"
     assert root[1].get("fill") == "#fff"
+    assert Drawing((), 100, 50)._repr_svg_() == Drawing((), 100, 50).svg()
 
 
 @pytest.mark.parametrize("kind", sorted(LOOKS))
