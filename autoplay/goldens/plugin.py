@@ -46,7 +46,8 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     if folder is None or reader is None:
         raise pytest.UsageError("--autoplay-fixtures DIR and --reader MODULE:FUNCTION belong together")
-    root = (config.invocation_params.dir / folder).resolve()
+    bases = (config.invocation_params.dir, config.rootpath)  # the latter for options out of the project's settings
+    root = next((base / folder for base in bases if (base / folder).is_dir()), folder).resolve()
     plugin = FixtureTests(root, _find(root), _load(reader, config), reader, takes=config.getoption("--reader-takes"))
     config.pluginmanager.register(plugin, "autoplay-fixtures")
     if str(root) not in config.args:  # a worker of pytest-xdist is given it by the one that it works for
@@ -61,12 +62,18 @@ class FixtureTests:
 
         paths = ((fixture, (fixture.path(PICTURE), fixture.path(GOLDEN))) for fixture in found)
         self._of = {next(path for path in both if path.exists()): fixture for fixture, both in paths}
+        self._folders = {folder for path in self._of for folder in path.parents if folder.is_relative_to(root)}
         self._header = f"autoplay: {len(found)} fixtures below {root}, read by {name}"
         self._reader, self._takes = reader, takes
 
     def pytest_report_header(self) -> str:
         """What is tested with what."""
         return self._header
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """A folder of fixtures is looked into, whatever it is called: pytest leaves out some, such as build."""
+        return False if collection_path in self._folders else None
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
         """The file of one fixture: its picture, or where that is missing its golden."""
@@ -133,13 +140,13 @@ def _find(root: Path) -> list[Fixture]:
 
 
 def _load(named: str, config: pytest.Config) -> Reader:
-    """The function that MODULE:FUNCTION names, also of a module in the folder pytest was started in."""
+    """The function that MODULE:FUNCTION names, also of a module in the project's folder or in this one."""
     module, _, function = named.partition(":")
     if not (module and function):
         raise pytest.UsageError(f"--reader: {named!r} is not MODULE:FUNCTION, such as my_project.grid:read")
-    here = str(config.invocation_params.dir)
-    if here not in sys.path:
-        sys.path.insert(0, here)
+    for here in map(str, (config.rootpath, config.invocation_params.dir)):
+        if here not in sys.path:
+            sys.path.insert(0, here)
     try:
         found = import_module(module)
         for name in function.split("."):

@@ -64,6 +64,19 @@ def test_each_fixture_is_a_test_beside_those_that_are_there(project, pytester):
     done.stdout.fnmatch_lines(["autoplay: 2 fixtures below */fixtures, read by readers:reading"])
 
 
+@pytest.mark.usefixtures("project")
+def test_the_options_may_stand_in_the_settings_and_hold_in_any_folder(pytester, monkeypatch):
+    pytester.makeini("[pytest]\naddopts = --autoplay-fixtures fixtures --reader readers:reading")
+    below = pytester.mkdir("below")
+    monkeypatch.chdir(below)
+    pytester.runpytest_inprocess().assert_outcomes(passed=2)
+
+
+def test_fixtures_are_found_in_a_folder_that_pytest_would_leave_out(project, pytester):
+    (pytester.path / "fixtures/practice").rename(pytester.path / "fixtures/build")
+    project().assert_outcomes(passed=2)
+
+
 def test_one_is_chosen_by_its_name_and_what_failed_last_by_pytest(project):
     project("-k", "lights-out", "fixtures").assert_outcomes(passed=1, deselected=1)
     project(reader="wrong").assert_outcomes(passed=1, failed=1)
