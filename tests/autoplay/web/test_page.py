@@ -86,6 +86,7 @@ def test_a_picture_may_be_pasted_or_dropped(show, way):
     page.evaluate(TRANSFER, [data, "image/png", "board.png"])
     event = {"paste": "ClipboardEvent('paste', {clipboardData", "drop": "DragEvent('drop', {dataTransfer"}[way]
     page.evaluate(f"document.dispatchEvent(new {event}: transfer, bubbles: true, cancelable: true}}))")
+    wait(page)
     expect(page.locator("#caption")).to_contain_text("Lights Out, 5×5")
     expect(page.locator("#verdict")).to_contain_text("5 presses put all lamps out")
     assert marks(page, "solution") == [5, 5]
@@ -137,6 +138,7 @@ def test_a_misread_cell_is_put_right_by_a_click_on_the_picture(show):
     assert page.input_value("#text").splitlines()[1] == "AAABB"
     page.click("#restore")
     expect(page.locator("#picture .changed")).to_have_count(0)
+    wait(page)
     expect(page.locator("#verdict")).to_contain_text("one solution and no other")
 
 
@@ -153,6 +155,7 @@ def test_a_misread_cell_is_put_right_by_the_keyboard(show):
     page.keyboard.press("Enter")  # on to the next region beside it
     expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region A"))
     expect(page.locator("#restore")).to_be_disabled()
+    wait(page)
     expect(page.locator("#verdict")).to_contain_text("one solution and no other")
 
 
@@ -179,6 +182,7 @@ def test_several_boards_are_offered_one_by_one(show):
     expect(page.locator("#caption")).to_contain_text("5×5")
     page.get_by_role("button", name="Next board").click()
     expect(page.locator("#caption")).to_contain_text("6×6")
+    wait(page)
     expect(page.locator("#verdict")).to_contain_text("6×6")
     assert view(page)[1] > 800  # below the first
     page.get_by_role("button", name="Next board").click()
@@ -271,6 +275,7 @@ def test_what_is_no_picture_or_too_large_is_told(show, data, kind, words):
       dataTransfer.items.add(new File([{data}], "file", {{type: "{kind}"}}));
       document.dispatchEvent(new DragEvent("drop", {{dataTransfer, cancelable: true}}));
     }}""")
+    wait(page)
     expect(page.get_by_role("alert")).to_contain_text(words)
     expect(page.locator("#found")).to_be_hidden()
 
@@ -279,6 +284,7 @@ def test_a_server_that_went_away_is_told(show):
     page = show(PICTURES["lights-out"])
     page.route("**/api/solve", lambda route: route.abort())
     cell(page, 0, 0).click()
+    wait(page)
     expect(page.locator("#verdict")).to_contain_text("The server does not answer")
 
 
