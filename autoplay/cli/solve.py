@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from autoplay.output.printing import Kind
     from autoplay.output.sheets import Sheet
 
-AT_ONCE = 25
+AT_ONCE = 100
 """Puzzles that a worker of a cluster is given at once: to send one alone takes as long as to solve an easy one."""
 STDOUT = "-"
 NUMBER = re.compile("[0-9]{1,18}")

@@ -101,7 +101,7 @@ class Cluster(Batch[Item, Answer]):
         at_once: int,
     ) -> None:
         self._threads, self._counted = _threads(client), monotonic()
-        super().__init__(deliver, lost, AHEAD * self._threads)
+        super().__init__(deliver, lost, max(AHEAD, 2 * IN_HAND * at_once) * self._threads)
         self._client, self._pack, self._at_once = client, pack, at_once
         self._answers = partial(_answers, answer)
         self._bell: SimpleQueue[Any] = SimpleQueue()  # a future of the cluster, None for an item, EOFError at the end

@@ -104,9 +104,8 @@ def test_a_table_at_an_address_is_gone_on_with(run, shots, memory, tmp_path, end
     for name in SHOTS:
         assert run("read", f"file://{shots / name}", "--output", url, "--resume").status == 0
     (tmp_path / f"copy{ending}").write_bytes(memory.cat_file(f"/out/rows{ending}"))
-    done = run(
-        "read", *(f"file://{shots / name}" for name in SHOTS), "--output", tmp_path / f"copy{ending}", "--resume"
-    )
+    names = [f"file://{shots / name}" for name in SHOTS]
+    done = run("read", *names, "--output", tmp_path / f"copy{ending}", "--resume")
     assert done.err.endswith("3 done before\n")
 
 
@@ -119,7 +118,8 @@ def test_a_table_at_an_address_is_gone_on_with(run, shots, memory, tmp_path, end
     ],
 )
 @pytest.mark.parametrize("verb", ["read", "solve"])
-def test_an_address_that_can_not_be_had_is_one_line(run, memory, verb, address, what):
+@pytest.mark.usefixtures("memory")
+def test_an_address_that_can_not_be_had_is_one_line(run, verb, address, what):
     done = run(verb, address)
     assert (done.status, done.out) == (2, "")
     assert what in done.complaint
