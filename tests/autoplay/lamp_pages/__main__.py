@@ -34,7 +34,8 @@ def main(pages: Sequence[MadePage]) -> int:
     with sync_playwright() as playwright, start_browser(playwright) as browser:
         for page in chosen:
             (here := folder / page.name.replace(" ", "-").replace(",", "")).mkdir(parents=True, exist_ok=True)
-            result = run(browser, page, here)
+            with browser.new_page() as tab:
+                result = run(tab, page, here)
             faulty += bool(result.faults)
             print(result, flush=True)
     print(f"{len(chosen) - faulty} of {len(chosen)} as they have to be; pictures in {folder}", file=sys.stderr)

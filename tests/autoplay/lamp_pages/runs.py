@@ -8,9 +8,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page, Route
 
-from autoplay.page.browser import BrowserOptions, context_settings
 from autoplay.playing.player import Pictures, Settings, play
 from autoplay.sites import GENERIC
 from solvers.errors import AutoplayError
@@ -50,19 +49,18 @@ class Run:
         return f"| {' | '.join(map(str, cells))} |"
 
 
-def run(browser: Browser, made: MadePage, folder: Path) -> Run:
-    """Play on a page in a context of its own; nothing of it comes from a network."""
-    with browser.new_context(**context_settings(BrowserOptions(viewport=WINDOW))) as context:
-        context.route("**/*", partial(_answer, made.pages()))
-        page = context.new_page()
-        page.goto(PAGE)
-        start = monotonic()
-        result, said = _played(page, made, folder)
-        seconds = monotonic() - start
-        told: dict[str, Any] = {"won": 0, "presses": 0, "elsewhere": 0}
-        for frame in page.frames:
-            told = {name: told[name] + number for name, number in frame.evaluate("told").items() if name in told}
-        return Run(made, **told, result=result, said=said, seconds=seconds)
+def run(page: Page, made: MadePage, folder: Path) -> Run:
+    """Play in a page that is new; nothing of what it shows comes from a network."""
+    page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
+    page.route("**/*", partial(_answer, made.pages()))
+    page.goto(PAGE)
+    start = monotonic()
+    result, said = _played(page, made, folder)
+    seconds = monotonic() - start
+    told: dict[str, Any] = {"won": 0, "presses": 0, "elsewhere": 0}
+    for frame in page.frames:
+        told = {name: told[name] + number for name, number in frame.evaluate("told").items() if name in told}
+    return Run(made, **told, result=result, said=said, seconds=seconds)
 
 
 def _played(page: Page, made: MadePage, folder: Path) -> tuple[str, str]:

@@ -16,6 +16,6 @@ PAGES = {page.name: page for page in LAMP_PAGES}
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_it_ends_as_it_has_to(name, browser, tmp_path, monkeypatch):
+def test_it_ends_as_it_has_to(name, page, tmp_path, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
-    assert run(browser, PAGES[name], tmp_path).faults == []
+    assert run(page, PAGES[name], tmp_path).faults == []

@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 
 from autoplay.demo.puzzles import pick
-from autoplay.page.browser import BrowserOptions, context_settings
 from autoplay.playing.player import Pictures, Settings, play
 from autoplay.sites import GENERIC, base
 from tests.autoplay.pages.structures import FRAME, PAGE, STRUCTURES
@@ -18,6 +17,18 @@ WINDOW = 900, 700
 @pytest.fixture
 def pictures(tmp_path):
     return Pictures(tmp_path)
+
+
+@pytest.fixture
+def window(structure, request):
+    """A page in a window that is ours to enlarge, or in one of a fixed size, as a person's, which has no viewport."""
+    if structure.enlarges:
+        page = request.getfixturevalue("page")
+        page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
+        yield page
+    else:
+        with request.getfixturevalue("browser").new_context(no_viewport=True) as context:
+            yield context.new_page()
 
 
 def told(page):
@@ -37,15 +48,11 @@ def answer(pages, route):
 
 
 @pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.name)
-def test_it_is_played(structure, browser, pictures, monkeypatch):
+def test_it_is_played(structure, window, pictures, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
     board = pick(1, 1)
-    # A window without a viewport is of a fixed size, as a person's.
-    settings = context_settings(BrowserOptions(viewport=WINDOW)) if structure.enlarges else {"no_viewport": True}
-    with browser.new_context(**settings) as context:
-        context.route("**/*", partial(answer, structure.pages(board.grid)))
-        page = context.new_page()
-        page.goto(PAGE)
-        outcome = play(page, GENERIC, pictures, Settings(pace_ms=(0, 0), patience_s=1))
-        assert told(page) == (set(outcome.solution.cells), 0)
-        assert outcome.puzzle.grid == board.grid
+    window.route("**/*", partial(answer, structure.pages(board.grid)))
+    window.goto(PAGE)
+    outcome = play(window, GENERIC, pictures, Settings(pace_ms=(0, 0), patience_s=1))
+    assert told(window) == (set(outcome.solution.cells), 0)
+    assert outcome.puzzle.grid == board.grid

@@ -81,19 +81,14 @@ def test_it_is_solved_on_finer_screens(query, scale, browser, site, pictures):
 
 
 @pytest.mark.parametrize("query", ["size=3&zoom=2.4", "size=5&seed=1&zoom=3&topad=1&bottomad=1"])
-def test_a_board_that_does_not_fit_is_brought_into_the_window(query, browser, site, pictures):
-    with browser.new_context(**context_settings(BrowserOptions(viewport=(1100, 500)))) as context:
-        page = context.new_page()
-        open_url(page, f"{site.url}/?{query}")
-        settings = Settings(pace_ms=(0, 0))
-        assert play(page, site_for(page), pictures, settings).verdict.result == "solved"
+def test_a_board_that_does_not_fit_is_brought_into_the_window(query, play_demo, page):
+    page.set_viewport_size({"width": 1100, "height": 500})
+    assert play_demo(query).verdict.result == "solved"
 
 
-def test_a_board_below_the_window_is_scrolled_to(browser, site, pictures):
-    with browser.new_context(**context_settings(BrowserOptions(viewport=(1280, 450)))) as context:
-        page = context.new_page()
-        open_url(page, f"{site.url}/?{SMALL}&notice=1&topad=1")
-        assert play(page, site_for(page), pictures, Settings(pace_ms=(0, 0))).verdict.result == "solved"
+def test_a_board_below_the_window_is_scrolled_to(play_demo, page):
+    page.set_viewport_size({"width": 1280, "height": 450})
+    assert play_demo(f"{SMALL}&notice=1&topad=1").verdict.result == "solved"
 
 
 def test_a_board_that_does_not_stand_upright_is_played_too(play_demo, page):
