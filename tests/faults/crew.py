@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import BrowserContext, sync_playwright
 
-from autoplay.page.browser import start_browser
+from autoplay.page.browser import BrowserOptions, context_settings, start_browser
 from tests.faults.stage import Cell, play_cell
 from tests.faults.table import Fault
 
-_browsers: list[Browser] = []
-"""The browser of this process."""
+_contexts: list[BrowserContext] = []
+"""The window of this process, and its browser."""
 
 
 def play_rows(faults: Sequence[Fault], skins: Sequence[str], jobs: int) -> Iterator[tuple[Fault, dict[str, Cell]]]:
@@ -29,8 +29,9 @@ def play_rows(faults: Sequence[Fault], skins: Sequence[str], jobs: int) -> Itera
 
 
 def _start() -> None:
-    _browsers.append(start_browser(sync_playwright().start()))
+    _contexts.append(start_browser(sync_playwright().start()).new_context(**context_settings(BrowserOptions())))
+    _contexts[0].new_page()  # stays, and with it the window
 
 
 def _play(fault: Fault, skin: str) -> Cell:
-    return play_cell(fault, skin, _browsers[0])
+    return play_cell(fault, skin, _contexts[0])

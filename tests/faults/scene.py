@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.demo.lamps import find_lamps
@@ -141,10 +141,15 @@ Play = Callable[[Scene], Run]
 
 
 @contextmanager
-def in_context(fault: Fault, browser: Browser) -> Iterator[Play]:
-    """Plays each scene on a new page of the same context."""
-    with browser.new_context(**context_settings(_options(fault))) as context:
+def in_context(fault: Fault, context: BrowserContext) -> Iterator[Play]:
+    """Plays each scene on a new page of this context: a window for each takes as long as playing does."""
+    if fault.scale == 1:
         yield lambda scene: _on_new_page(context, scene)
+        context.clear_cookies()
+    else:
+        assert context.browser
+        with context.browser.new_context(**context_settings(_options(fault))) as finer:
+            yield lambda scene: _on_new_page(finer, scene)
 
 
 @contextmanager
@@ -168,6 +173,8 @@ def _options(fault: Fault, profile: Path | None = None) -> BrowserOptions:
 def _on_new_page(context: BrowserContext, scene: Scene) -> Run:
     context.set_offline(False)
     page = context.new_page()
+    width, height = scene.fault.viewport
+    page.set_viewport_size({"width": width, "height": height})
     try:
         return scene.play(page)
     finally:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from playwright.sync_api import Browser
+from playwright.sync_api import BrowserContext
 
 from autoplay.demo import DemoServer, serve
 from autoplay.runs.history import History
@@ -28,11 +28,11 @@ class Cell:
     problems: list[str] = field(default_factory=list)
 
 
-def play_cell(fault: Fault, skin: str, browser: Browser) -> Cell:
+def play_cell(fault: Fault, skin: str, context: BrowserContext) -> Cell:
     """Play the fault's page, and once more if it is to be, and look at what is left."""
     cell = Cell(fault, skin)
     with tempfile.TemporaryDirectory() as name, serve() as site, _home(Path(name) / "home"):
-        with _stage(fault, skin, browser) as play:
+        with _stage(fault, skin, context) as play:
             for query, action in fault.runs:
                 folder = Path(name) / f"run-{len(cell.runs)}"
                 cell.runs.append(
@@ -42,10 +42,10 @@ def play_cell(fault: Fault, skin: str, browser: Browser) -> Cell:
     return cell
 
 
-def _stage(fault: Fault, skin: str, browser: Browser) -> AbstractContextManager[Play]:
+def _stage(fault: Fault, skin: str, context: BrowserContext) -> AbstractContextManager[Play]:
     if skin == COMMAND:
         return by_command()
-    return in_own_browser(fault) if fault.action in (CRASH, KILL) else in_context(fault, browser)
+    return in_own_browser(fault) if fault.action in (CRASH, KILL) else in_context(fault, context)
 
 
 def _address(site: DemoServer, skin: str, query: str) -> str:
