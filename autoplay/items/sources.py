@@ -106,6 +106,8 @@ class Source:
             raise BadNotation(f"over {LONGEST} characters are no puzzle", hint="check that it is the right file")
         if not self.is_row and self.file and not self.text.strip():
             raise BadNotation(f"{name} holds no puzzles", hint="a board, one row of cells a line, or JSON Lines")
+        if not self.is_row and self.text.startswith("%PDF"):
+            raise BadNotation(f"{name} is a PDF", hint=f"autoplay read --solve {self.file}")
         if not self.is_row and _is_binary(self.text):
             raise BadNotation(f"{name} is no text", hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autoplay.games.star_battle.answer import parsed
-from autoplay.items.sources import sources
+from autoplay.items.sources import listed, sources
 from solvers.errors import BadNotation
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
@@ -62,6 +62,21 @@ def test_all_rows_of_json_lines_in_utf16_are_read(keep):
 def test_what_is_no_text_is_refused_once(keep, name, data):
     path = keep(data, name)
     assert refusal(path) == f"{path} is no text"
+
+
+def test_a_pdf_is_for_read(keep):
+    path = keep(b"%PDF-1.7\n\xfe\n", "book.pdf")
+    assert refusal(path) == f"{path} is a PDF"
+
+
+def test_folders_and_patterns_stand_for_their_puzzles(keep, monkeypatch, tmp_path):
+    for name in ("b.txt", "a.jsonl", "c.png", "notes.md", ".d.txt"):
+        keep(b"*.*\n", name)
+    monkeypatch.chdir(tmp_path)
+    assert [Path(name).name for name in listed([str(tmp_path)])] == ["a.jsonl", "b.txt", "c.png"]
+    assert listed(["*.txt", "./[ab].*", "*.*\n.*.", "*.*/*", "b.txt"], output="a.jsonl") == [
+        *("b.txt", "./b.txt", "*.*\n.*.", "*.*/*", "b.txt")
+    ]
 
 
 @pytest.mark.parametrize("name", ["empty.txt", "empty.jsonl"])
