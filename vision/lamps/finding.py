@@ -14,8 +14,8 @@ from vision.grids.board import Lattice
 from vision.image import Image, Places
 from vision.lamps.edging import goes_beyond, ground_colour
 from vision.lamps.holes import settled
-from vision.lamps.likeness import MOST_ODD, Lamps, assure, measure_lamps, refuse_others, refuse_parted
-from vision.lamps.sites import FEWEST, MOST, Sites, cut_short, distinct_sites, find_sites, grown
+from vision.lamps.likeness import LAMPS_HINT, MOST_ODD, Lamps, assure, measure_lamps, refuse_others, refuse_parted
+from vision.lamps.sites import FEWEST, MOST, Sites, cut_short, distinct_sites, find_sites, goes_on, grown
 from vision.reading import Colour, Reading
 from vision.rounds.lit import number_states
 from vision.rounds.outlines import CONTRASTS, find_outlines
@@ -56,6 +56,8 @@ def attempt_lamps(image: Image, known: Known, lit: str, *, surely: bool = False)
                 raise BoardCutOff(f"{what} go on where they are cut off or covered", hint=WHOLE_HINT)
             refuse_others(what, image, lamps)
             if surely:
+                if goes_on(np.concatenate(outlines), lamps.sites.lattice):
+                    raise AmbiguousBoard(f"{what} stand beside other cells of their size", hint=LAMPS_HINT)
                 assure(what, image, lamps)
             read.append((lamps.rank, Attempt(lamps.sites.lattice, reading=_reading(what, image, lamps, lit))))
         except ReadingError as refusal:

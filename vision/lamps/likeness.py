@@ -18,7 +18,7 @@ from vision.reading import Colour
 from vision.rounds.faces import ACROSS, insets, lamp_faces
 from vision.rounds.states import WIDE_GAP, States, tell_states
 from vision.star_battle.doubts import CROP_HINT
-from vision.star_battle.verdict import LEAST_CONFIDENCE, LINE_FLOOR
+from vision.star_battle.verdict import LEAST_CONFIDENCE, LINE_FLOOR, Verdict
 
 SAME_FACE: Final = (3.0, 10.0)
 """Largest difference (L*a*b*) of what lamps of one state show, where it is largest: half of what parts the states,
@@ -196,7 +196,10 @@ def is_sure(done: Attempt) -> bool:
 
 
 def may_be_lamps(done: Attempt) -> bool:
-    """Whether a board's cells have two or three colours, as lamps and holes have, and no lines tell its regions."""
+    """Whether a board's cells have two or three colours, as lamps and holes have, and no lines tell its regions.
+
+    Lines that leave cells of several colours in a region may be the edges of lamps.
+    """
     if done.cells is None or done.verdict is None:
         return False
     colours = done.cells.colours.reshape(-1, 3)
@@ -204,9 +207,19 @@ def may_be_lamps(done: Attempt) -> bool:
     widest = float(off.max())
     for _ in range(2):
         off = np.minimum(off, np.linalg.norm(colours - colours[off.argmax()], axis=1))
-    lines = [[border.line for border in done.verdict.borders if border.drawn is drawn] for drawn in (True, False)]
-    told = all(lines) and np.median(lines[0]) > LINES_TELL * np.median(lines[1]) + LEAST_LINE
-    return bool(widest > TWO_COLOURS and off.max() < widest / 4 and not told)
+    few = widest > TWO_COLOURS and float(off.max()) < widest / 4
+    return few and (not _lines_tell(done.verdict) or _varies_inside(done.verdict))
+
+
+def _lines_tell(verdict: Verdict) -> bool:
+    """Whether lines between regions are plainly stronger than those inside them."""
+    drawn, others = ([border.line for border in verdict.borders if border.drawn is kind] for kind in (True, False))
+    return bool(drawn and others and np.median(drawn) > LINES_TELL * np.median(others) + LEAST_LINE)
+
+
+def _varies_inside(verdict: Verdict) -> bool:
+    """Whether cells of one region have several colours."""
+    return any(border.colour > TWO_COLOURS for border in verdict.borders if not border.drawn)
 
 
 def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt, ...]:
@@ -223,9 +236,16 @@ def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt
     surely = any(done.reading and not _like_walls(done.lattice, done.reading.looks) for done in lamps)
     doubt = AmbiguousBoard(f"the board at {boxes[0][0]},{boxes[0][1]} may be of regions or of lamps", hint=PUZZLE_HINT)
     doubt.box = boxes[0]
-    walls = [_has_walls(done) and not surely and not (seen and _in_colour(done)) for done in boards]
-    boards = tuple(done if kept else _doubted(done, doubt) for done, kept in zip(boards, walls, strict=True))
+    kept = [
+        (_has_walls(done) and not surely and not (seen and _in_colour(done))) or (_is_told(done) and not seen)
+        for done in boards
+    ]
+    boards = tuple(done if keep else _doubted(done, doubt) for done, keep in zip(boards, kept, strict=True))
     return (*boards, *(lamps if surely else (_doubted(done, doubt) for done in lamps)))
+
+
+def _is_told(done: Attempt) -> bool:
+    return done.verdict is not None and _lines_tell(done.verdict)
 
 
 def _has_walls(done: Attempt) -> bool:

@@ -108,6 +108,23 @@ def _short(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> set
     return set(slots[short].tolist()) - set(slots[whole].tolist()) - {-1}
 
 
+def goes_on(boxes: Places, lattice: Lattice) -> bool:
+    """Whether boxes as large as lamps stand in the next row or column beyond a side, in at least half of its places."""
+    counts, pitch = np.array((lattice.cols, lattice.rows)), np.array(lattice_pitches(lattice))
+    first, last = np.split(np.array(lattice.box), 2)
+    side, sizes = last - first - pitch * (counts - 1), boxes[:, 2:] - boxes[:, :2]
+    steps = ((boxes[:, 2:] + boxes[:, :2]) / 2 - first - side / 2) / pitch
+    slots = np.rint(steps).astype(np.intp)
+    fits = np.abs(steps - slots).max(axis=1) <= ON_SITE
+    fits &= np.maximum(sizes / side, side / np.maximum(sizes, 1)).max(axis=1) <= ALIKE
+    for axis, across in ((0, 1), (1, 0)):
+        inside = fits & (slots[:, across] >= 0) & (slots[:, across] < counts[across])
+        for beyond in (-1, counts[axis]):
+            if 2 * len(np.unique(slots[inside & (slots[:, axis] == beyond), across])) >= counts[across]:
+                return True
+    return False
+
+
 def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
     """The column (axis 0) or row whose lamps reach from where to where spans (N, 2) do, -1 where there is none."""
     pitch = lattice_pitches(lattice)[axis]
