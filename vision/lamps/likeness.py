@@ -198,7 +198,7 @@ def is_sure(done: Attempt) -> bool:
 def may_be_lamps(done: Attempt) -> bool:
     """Whether a board's cells have two or three colours, as lamps and holes have, and no lines tell its regions.
 
-    Lines that leave cells of several colours in a region may be the edges of lamps.
+    Lines that leave cells of colours far apart in a region may be the edges of lamps.
     """
     if done.cells is None or done.verdict is None:
         return False
@@ -218,8 +218,8 @@ def _lines_tell(verdict: Verdict) -> bool:
 
 
 def _varies_inside(verdict: Verdict) -> bool:
-    """Whether cells of one region have several colours."""
-    return any(border.colour > TWO_COLOURS for border in verdict.borders if not border.drawn)
+    """Whether cells of one region have colours far apart, as no tints of a page are."""
+    return any(border.colour > FARTHER_APART for border in verdict.borders if not border.drawn)
 
 
 def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt, ...]:
