@@ -13,7 +13,7 @@ import rich_click as click
 
 from solvers.errors import AutoplayError
 
-ORDER = ("play", "read", "solve", "make", "record", "check", "demo", "web", "schedule", "history", "doctor", "completion")
+ORDER = tuple("play read solve make record check demo web schedule history doctor completion".split())
 NOT_VERBS = frozenset({"group", "options", "game_options", "play_options"})
 USAGE = 2
 DEFECT = 70  # EX_SOFTWARE: the program is wrong, not what it was given
