@@ -13,7 +13,10 @@ import rich_click as click
 
 from solvers.errors import AutoplayError
 
-ORDER = tuple("play read solve make record check demo web schedule history doctor completion".split())
+ORDER = (
+    *("play", "read", "solve", "make", "record", "check"),
+    *("demo", "web", "schedule", "history", "doctor", "completion"),
+)
 NOT_VERBS = frozenset({"group", "options", "game_options", "play_options"})
 USAGE = 2
 DEFECT = 70  # EX_SOFTWARE: the program is wrong, not what it was given
