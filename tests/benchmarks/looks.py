@@ -40,7 +40,7 @@ def cases(camera: Camera, name: str, count: int, first: int = 0) -> Iterator[Cas
 
 def known(scene: Scene, boxes: list[tuple[int, int, int, int]]) -> Iterator[Board]:
     """The boards of a scene as the benchmarks know them."""
-    for board, box in zip(scene.boards, boxes, strict=False):
+    for board, box in zip(scene.boards, boxes, strict=True):
         marks = {Mark(*cell, "star") for cell in board.stars} | {Mark(*cell, "cross") for cell in board.crosses}
         yield Board(board.grid, box, frozenset(mark for mark in marks if mark.kind in scene.kinds), scene.kinds)
 
@@ -65,15 +65,17 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where to write pictures that are not read right")
     options = parser.parse_args()
+    names = [name for name in LOOKS if name.startswith(tuple(options.only.split(",")))]
+    if not names:
+        parser.error(f"no look begins with {options.only!r}; they are called {', '.join(LOOKS)}")
     print(HEADINGS)
     total: list[Score] = []
     with sync_playwright() as playwright, start_browser(playwright) as browser, camera(browser) as taker:
-        for name in LOOKS:
-            if name.startswith(tuple(options.only.split(","))):
-                taken = list(cases(taker, name, options.count, options.seed))
-                found = [s for many in in_parallel(partial(read, keep=options.keep), taken, options.jobs) for s in many]
-                print(line(name, found), flush=True)
-                total += found
+        for name in names:
+            taken = list(cases(taker, name, options.count, options.seed))
+            found = [s for many in in_parallel(partial(read, keep=options.keep), taken, options.jobs) for s in many]
+            print(line(name, found), flush=True)
+            total += found
     print(line("in all", total))
 
 

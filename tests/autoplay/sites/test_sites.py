@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from autoplay import sites
 from autoplay.errors import PageNotPlayed
 from autoplay.sites import GENERIC, SITES, SPECIALS, Verdict, refuse, site_for
 
+SHARED = {"__init__", "base", "consent", "generic", "watch"}
 URLS = {
     "https://www.puzzle-star-battle.com/?size=14": "puzzle-team",
     "https://puzzle-star-battle.com/?specific=1&size=5&specid=3372424": "puzzle-team",
@@ -62,6 +66,11 @@ def test_the_site_of_a_page_is_known_by_its_address_or_by_how_it_is_built(show):
     assert site_for(show('<div id="divques"></div><a id="btncheck"></a>')).name == "puzz-link"
     assert site_for(show('<div id="dvique"><canvas></canvas></div>')).name == "penpa"
     assert site_for(show("<table></table>")) is GENERIC
+
+
+def test_every_site_with_a_file_is_listed():
+    files = {path.stem for path in Path(sites.__file__).parent.glob("*.py")}
+    assert files - SHARED == {type(site).__module__.split(".")[-1] for site in SITES}
 
 
 def test_names_are_unique():
