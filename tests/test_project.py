@@ -127,13 +127,15 @@ def test_the_page_answers_programs_as_the_documents_say(tmp_path):
     assert asked
     command = [Path(sys.executable).with_name("autoplay"), "web", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as server:
-        address = re.search(r"http://\S+?(?=/?\s)", server.stdout.readline())[0]
-        for line in asked:
-            line = line.replace("http://127.0.0.1:8766", address)
-            done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
-            assert "error" not in json.loads(done.stdout)
-        server.terminate()
+        try:
+            address = re.search(r"http://\S+?(?=/?\s)", server.stdout.readline())[0]
+            for line in asked:
+                line = line.replace("http://127.0.0.1:8766", address)
+                done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=60)
+                assert done.returncode == 0, done.stderr
+                assert "error" not in json.loads(done.stdout)
+        finally:
+            server.terminate()
 
 
 @pytest.mark.parametrize("line", lines(PRACTICE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
+from inspect import signature
 from typing import Concatenate, ParamSpec, TypeVar
 from weakref import finalize
 
@@ -16,9 +17,10 @@ T = TypeVar("T")
 def kept(measure: Callable[Concatenate[Image, P], T]) -> Callable[Concatenate[Image, P], T]:
     """Measures a picture once that nobody can write to, for each set of further arguments, which have to be hashable.
 
-    Nobody may change what comes of it.
+    An argument that is left out is the same as its default. Nobody may change what comes of it.
     """
     known: dict[int, dict[Hashable, T]] = {}
+    arguments = signature(measure)
 
     @wraps(measure)
     def measured(image: Image, /, *given: P.args, **named: P.kwargs) -> T:
@@ -27,7 +29,9 @@ def kept(measure: Callable[Concatenate[Image, P], T]) -> Callable[Concatenate[Im
         if id(image) not in known:
             known[id(image)] = {}
             finalize(image, known.pop, id(image))
-        of_it, key = known[id(image)], (given, tuple(named.items()))
+        bound = arguments.bind(image, *given, **named)
+        bound.apply_defaults()
+        of_it, key = known[id(image)], tuple(bound.arguments.values())[1:]
         if key not in of_it:
             of_it[key] = measure(image, *given, **named)
         return of_it[key]

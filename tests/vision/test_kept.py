@@ -7,6 +7,9 @@ import weakref
 
 import numpy as np
 
+from tests.vision.boards import draw, random_grid
+from vision import read_board
+from vision.grids import lines
 from vision.kept import kept, still
 
 
@@ -29,14 +32,8 @@ def closed(image):
 def test_it_is_measured_once_for_each_question():
     levels, calls = counted()
     image = closed(np.full((4, 4, 3), 7, np.uint8))
-    assert [levels(image), levels(image), levels(image, 9), levels(image, above=9), levels(image, 9)] == [
-        48,
-        48,
-        0,
-        0,
-        0,
-    ]
-    assert calls == [0, 9, 9]
+    assert [levels(image), levels(image, 0), levels(image, 9), levels(image, above=9)] == [48, 48, 0, 0]
+    assert calls == [0, 9]
 
 
 def test_what_somebody_can_write_to_is_measured_anew():
@@ -46,6 +43,14 @@ def test_what_somebody_can_write_to_is_measured_anew():
     image[:] = 1
     assert levels(image) == 48
     assert len(calls) == 2
+
+
+def test_the_edges_of_a_picture_are_found_once_by_a_look(monkeypatch):
+    calls = []
+    edges = lines._edges
+    monkeypatch.setattr(lines, "_edges", lambda *given: calls.append(given[1:]) or edges(*given))
+    read_board(closed(draw(random_grid(6, 1))), puzzle="star-battle")
+    assert len(calls) == len(set(map(repr, calls)))
 
 
 def test_it_goes_with_the_picture():

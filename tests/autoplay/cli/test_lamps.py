@@ -181,8 +181,8 @@ def test_a_lamp_that_is_not_as_expected_is_named_and_shown(run, save, tmp_path):
     assert done.status == 1
     assert "1 of 25 cells differ: row 2 column 3" in done.out
     html = report.read_text()
-    assert html.count('class="wrong"') == 2
-    assert html.count("fill:gold") == 2 * LIT + (1 if rows[1][2] == "*" else -1)
+    assert html.count('class="framed"') == 2
+    assert html.count('<circle class="lit"') == 2 * LIT + (1 if rows[1][2] == "*" else -1)
     assert run("check", root, "--update").status == 0
     assert kept.read_text().split() == BOARD
 

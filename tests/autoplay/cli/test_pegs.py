@@ -128,7 +128,7 @@ def test_a_picture_of_pegs_becomes_a_fixture_that_is_read_again_in_the_same_way(
     assert done.status == 1
     assert "1 of 45 cells differ: row 5 column 5" in done.out
     html = report.read_text()
-    assert (html.count('class="peg"'), html.count('class="hole"'), html.count('class="wrong"')) == (13 + 14, 2 + 1, 2)
+    assert (html.count('class="peg"'), html.count('class="hole"'), html.count('class="framed"')) == (13 + 14, 2 + 1, 2)
 
 
 def test_goldens_of_pegs_keep_their_characters_and_spaces():
