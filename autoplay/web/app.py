@@ -97,16 +97,17 @@ def _always(said: object) -> Callable[[Request], Response]:
 
 def _file(request: Request) -> Response:
     """A file of the page."""
-    return _static(request.path_params.get("name", PAGE))
+    name = request.path_params.get("name", PAGE)
+    if name not in _page():
+        raise HTTPException(HTTPStatus.NOT_FOUND)
+    return Response(_page()[name], media_type=TYPES[Path(name).suffix])
 
 
 @cache
-def _static(name: str) -> Response:
-    path = files("autoplay.web").joinpath("static", name)
-    kind = TYPES.get(Path(name).suffix)
-    if kind is None or not path.is_file():
-        raise HTTPException(HTTPStatus.NOT_FOUND)
-    return Response(path.read_bytes(), media_type=kind)
+def _page() -> dict[str, bytes]:
+    """The page's files by their names: what a request names is never looked up as a path, which may lead anywhere."""
+    found = files("autoplay.web").joinpath("static").iterdir()
+    return {path.name: path.read_bytes() for path in found if Path(path.name).suffix in TYPES}
 
 
 def _refused(_: Request, error: Exception) -> Response:

@@ -24,8 +24,12 @@ READ: Final = ("puzzle", "size", "crop", "all", "solve", "stars", "fix", "to", "
 """Options of `autoplay read` that a request may name; the others are about files."""
 OWN: Final = ("explain", "lines")
 """What a request to read may ask for beside them: the steps, and where the lines between cells are."""
-ASKS: Final = frozenset({"explain", "to", "fewest", "text"})
-"""Keys of a question that are no part of a puzzle."""
+ASKED: Final = ("puzzle", "explain", "to", "fewest")
+"""Keys of a question that are options of `autoplay solve`."""
+TERMS: Final = ("stars", "target", "states", "rule", "wrap", "matrix", "hole", "end", "lattice")
+"""Keys that belong to a puzzle: a row has them itself, of a text they are options."""
+WORDS: Final[dict[str, Sequence[str]]] = {"to": FORMS, "target": ("off", "on")}
+"""All that options may say that have files and drawings besides on the command line."""
 YES, NO = ("", "1", "true", "yes", "on"), ("0", "false", "no", "off")
 DOCUMENT: Final = "/openapi.json lists what a request may say"
 
@@ -46,6 +50,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rule: str | None = None
     wrap: bool = False
     matrix: list[str] | None = None
+    hole: int | None = None
     end: int | str | list[int] | None = None
     lattice: str | None = None
 
@@ -59,14 +64,14 @@ def read_task(said: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
     """What a request to read asks for by its parameters, still without the picture; raises BadRequest."""
     own: dict[str, Any] = {name: _is_yes(name, value) for name, value in said if name in OWN}
     arguments = [argument for name, value in said if name not in OWN for argument in _argument(name, value)]
-    names = ("puzzle", "lit", "peg", "size", "crop", "fixes", "every", "solve", "stars", "form")
-    with _parsed(read, arguments, names) as wished:
-        puzzle, lit, fixes = puzzle_asked(wished.pop("puzzle")), look_asked(wished), wished.pop("fixes")
+    with _parsed(read, arguments) as wished:
+        puzzle, lit, fixes = puzzle_asked(wished["puzzle"]), look_asked(wished), wished.pop("fixes")
         terms = terms_asked(puzzle, wished)
-    if fixes and wished["every"]:
+    size, crop, every = wished["size"], wished["crop"], wished["every"]
+    if fixes and every:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
-    wished["solve"] |= own.get("explain", False)
-    return ReadTask(Asked(puzzle, lit, fixes=fixes, terms=terms, **wished), limits, **own)
+    solves = wished["solve"] or own.get("explain", False)
+    return ReadTask(Asked(puzzle, lit, size, crop, fixes, every, solves, terms), limits, **own)
 
 
 def solve_task(body: bytes, limits: Limits) -> SolveTask:
@@ -77,20 +82,21 @@ def solve_task(body: bytes, limits: Limits) -> SolveTask:
         raise BadRequest(f"the body is no question: {error}", hint='{"text": "…"} or {"grid": ["AAB", …]}') from None
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle has either a text or a grid", hint='{"text": "…"} or {"grid": ["AAB", …]}')
-    names = ("puzzle", "lit", "peg", "stars", "explain", "form", "fewest")
-    with _parsed(solve, list(_options(question)), names) as wished:
-        puzzle, lit = puzzle_asked(wished.pop("puzzle")), look_asked(wished)
+    said = msgspec.to_builtins(question)
+    names = ASKED if question.text is None else (*ASKED, *TERMS)
+    with _parsed(solve, [_option(name, said[name]) for name in names if name in said]) as wished:
+        puzzle = puzzle_asked(wished["puzzle"])
         terms = terms_asked(puzzle, wished)
-    wanted = Wanted(puzzle, timeout_s=limits.timeout_s, lit=lit, terms=terms)
-    return SolveTask(_source(question), wanted, {} if question.id is None else {"id": question.id})
+    wanted = Wanted(puzzle, timeout_s=limits.timeout_s, terms=terms)
+    return SolveTask(_source(question.text, said), wanted, {} if question.id is None else {"id": question.id})
 
 
 @contextmanager
-def _parsed(verb: click.Command, arguments: list[str], names: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """The named values of a verb's options as it would understand them; raises BadRequest, also for what follows."""
+def _parsed(verb: click.Command, arguments: list[str]) -> Iterator[dict[str, Any]]:
+    """The values of a verb's options as it would understand them; raises BadRequest, also for what follows."""
     try:
         with verb.make_context(str(verb.name), ["-", *arguments]) as context:
-            yield {name: context.params[name] for name in names}
+            yield dict(context.params)
     except click.ClickException as error:
         raise BadRequest(error.format_message().rstrip("."), hint=DOCUMENT) from None
 
@@ -110,22 +116,19 @@ def _is_yes(name: str, value: str) -> bool:
     return value.lower() in YES
 
 
-def _options(question: Question) -> Iterator[str]:
-    """What a question says beside its puzzle, as the command line has it; a row holds its stars itself."""
-    yield f"--puzzle={question.puzzle}"
-    for name in ("explain", "fewest"):
-        if getattr(question, name):
-            yield f"--{name}"
-    if question.to is not None:
-        if question.to not in FORMS:
-            raise BadRequest(f"to is {question.to[:40]!r}", hint=f"one of {', '.join(FORMS)}")
-        yield f"--to={question.to}"
-    if question.text is not None and question.stars is not None:
-        yield f"--stars={question.stars}"
+def _option(name: str, value: object) -> str:
+    """What a question says beside its puzzle, as the command line has it; raises BadRequest."""
+    if isinstance(value, list):
+        raise BadRequest(f"{name} is a list, which goes with a grid", hint='{"grid": ["…", …]} instead of a text')
+    words = WORDS.get(name)
+    if words and value not in words:
+        raise BadRequest(f"{name} is {str(value)[:40]!r}", hint=f"one of {', '.join(words)}")
+    return f"--{name}" if value is True else f"--{name}={value}"
 
 
-def _source(question: Question) -> Source:
-    if question.text is not None:
-        return Source(question.text, "text")
-    row = {name: value for name, value in msgspec.to_builtins(question).items() if name not in ASKS}
+def _source(text: str | None, said: dict[str, Any]) -> Source:
+    """The puzzle of a question: its text, or the row that it is."""
+    if text is not None:
+        return Source(text, "text")
+    row = {name: said[name] for name in ("id", "puzzle", "grid", *TERMS) if name in said}
     return Source(msgspec.json.encode(row).decode(), line=1)

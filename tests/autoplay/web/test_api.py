@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from autoplay.cli import main
+from autoplay.web import app
 from autoplay.web.guard import is_own
 from autoplay.web.limits import Limits
 from autoplay.web.schema import Limited, Reading, Refusal, Solution
@@ -57,9 +58,15 @@ def test_a_reading_is_that_of_the_command_line(post, puzzle):
         ({"text": "AABB\nAABB\nCCDD\nCCDD", "stars": 1}, ["AABB\nAABB\nCCDD\nCCDD", "--stars", "1"]),
         ({"text": "5x5"}, ["5x5"]),
         ({"text": "*.\n..", "puzzle": "lights-out"}, ["*.\n..", "--puzzle", "lights-out"]),
+        (
+            {"text": "*.\n..", "target": "on", "rule": "knight", "wrap": True, "states": 3},
+            ["*.\n..", "--target", "on", "--rule", "knight", "--wrap", "--states", "3"],
+        ),
         ({"text": "triangle4", "fewest": True}, ["triangle4", "--fewest"]),
+        ({"text": "triangle5", "hole": 4, "end": 12}, ["triangle5", "--hole", "4", "--end", "12"]),
+        ({"text": "o o .", "lattice": "square"}, ["o o .", "--lattice", "square"]),
     ],
-    ids=["explained", "several", "lamps", "named", "pegs"],
+    ids=["explained", "several", "lamps", "named", "lamps' terms", "pegs", "pegs' terms", "lattice"],
 )
 def test_a_solution_is_that_of_the_command_line(post, question, arguments):
     reply = post("/api/solve", question)
@@ -111,13 +118,19 @@ def test_a_cell_that_a_person_vouches_for(post):
         ("/api/read", STAR_BATTLE[:-2000], 415, "bad-image", ""),
         ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
         ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
+        ("/api/read?output=x.csv", STAR_BATTLE, 400, "bad-request", "'output' is no parameter"),
         ("/api/solve", b"{", 400, "bad-request", "no question"),
         ("/api/solve", b"\xff", 400, "bad-request", "no question"),
         ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
         ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
         ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
         ("/api/solve", {"text": "AB\nAB", "to": "pdf"}, 400, "bad-request", "to is 'pdf'"),
-        ("/api/read?output=x.csv", STAR_BATTLE, 400, "bad-request", "'output' is no parameter"),
+        ("/api/solve", {"text": "5x5", "target": "/etc/passwd"}, 400, "bad-request", "target is '/etc/passwd'"),
+        ("/api/solve", {"text": "2x2", "matrix": ["1000"] * 4}, 400, "bad-request", "matrix is a list"),
+        ("/api/solve", {"text": "triangle4", "end": [1, 2]}, 400, "bad-request", "end is a list"),
+        ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
+        ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "alone"),
+        ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "by name"),
         ("/api/solve", {"text": "/etc/passwd"}, 422, "bad-notation", ""),
         ("/api/solve", {"text": ""}, 422, "bad-notation", "holds no puzzles"),
         ("/api/solve", {"grid": []}, 422, "bad-notation", ""),
@@ -183,8 +196,17 @@ def test_each_answer_forbids_what_is_of_elsewhere(server, post):
 
 
 def test_only_files_of_the_page_are_served(server):
-    for path in ("/../app.py", "/app.py", "/static/page.js", "/..%2fapp.py", "/%2e%2e/app.py"):
+    for path in ("/../app.py", "/app.py", "/static/page.js", "/..%2fapp.py", "/%2e%2e/app.py", "/..%5capp.py"):
         assert ask(server, "GET", path).status == 404
+
+
+def test_what_a_request_names_is_no_path_of_any_system(server, monkeypatch):
+    """On Windows a name may hold backslashes or a drive, which lead anywhere."""
+    ask(server, "GET", "/page.js")
+    monkeypatch.setattr(app, "files", lambda _: pytest.fail("looked for a file"))
+    for path in ("/..%5cx.html", "/C:%5cx.html", "/C:x.html"):
+        assert ask(server, "GET", path).status == 404
+    assert ask(server, "GET", "/page.js").status == 200
 
 
 @pytest.fixture(scope="module")
