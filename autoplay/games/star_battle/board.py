@@ -9,7 +9,7 @@ from autoplay.clock import Clock
 from autoplay.games.star_battle.answer import find_answer
 from autoplay.games.star_battle.play import SOLVE_S, Stars, find_stars, puzzle_of, with_marks
 from autoplay.games.star_battle.terms import Terms, terms_of
-from autoplay.games.star_battle.verbs import said
+from autoplay.games.star_battle.words import said
 from autoplay.games.verbs import Board, Wanted
 from autoplay.output.text import count
 from solvers.errors import AutoplayError, BadNotation

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from autoplay.games.star_battle.words import border_line, border_row, said
 from autoplay.output import text
 from autoplay.output.text import count
 from solvers.star_battle.model import LETTERS, PLAIN, WALL
@@ -15,13 +16,11 @@ if TYPE_CHECKING:
     from autoplay.games.star_battle.terms import Terms
     from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
     from autoplay.items.sources import Source
-    from vision import Border, Reading
+    from vision import Reading
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
 SMALL: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
 """Rows of no letters but small ones, which regions have after the large ones."""
-MOST_MARGIN: Final = 99.99
-"""What is told of a border that a person vouches for, or that nothing speaks against: its margin has no end."""
 
 
 def keys() -> frozenset[str]:
@@ -86,12 +85,6 @@ def words(reading: Reading) -> str:
     return said(reading, count(reading.stars, "star") if reading.stars else "")
 
 
-def said(reading: Reading, stars: str) -> str:
-    """The same with what there is to say of the stars."""
-    parts = [f"{reading.rows}x{reading.cols}", stars, count(len(reading.marks), "mark")]
-    return ", ".join(filter(None, parts))
-
-
 def draw(reading: Reading) -> str:
     """The borders of its regions and the marks."""
     return text.draw(reading.grid, {(mark.row, mark.col): mark.kind for mark in reading.marks})
@@ -99,33 +92,10 @@ def draw(reading: Reading) -> str:
 
 def evidence(reading: Reading, most: int | None) -> list[object]:
     """What was measured at its borders, at the most doubtful ones or at all."""
-    return [_border_row(border) for border in reading.borders[:most]]
+    return [border_row(border) for border in reading.borders[:most]]
 
 
 def evidence_lines(reading: Reading, most: int) -> Iterator[str]:
     """What the confidence rests on, and the most doubtful borders."""
     yield from reading.evidence
-    yield from map(_border_line, reading.borders[:most])
-
-
-def _border_row(border: Border) -> dict[str, object]:
-    return {
-        "cell": [border.row, border.col],
-        "side": border.side,
-        "wall": border.drawn,
-        "line": round(border.line, 2),
-        "colour": round(border.colour, 2),
-        "margin": _margin(border),
-    }
-
-
-def _border_line(border: Border) -> str:
-    kind = "between regions" if border.drawn else "inside a region"
-    return (
-        f"row {border.row + 1}, column {border.col + 1}, {border.side}: {kind}, {border.line:.2f} px of line, "
-        f"colours {border.colour:.1f} apart, {_margin(border):.1f} times as sure as needed"
-    )
-
-
-def _margin(border: Border) -> float:
-    return min(round(border.margin, 2), MOST_MARGIN)
+    yield from map(border_line, reading.borders[:most])
