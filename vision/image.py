@@ -52,10 +52,11 @@ def load_image(source: Path | bytes) -> Image:
     if isinstance(source, bytes):
         return _decoded(inspect(source))
     with about(source):
-        return _decoded(inspect(_read_bytes(source)))
+        return _decoded(inspect(read_bytes(source)))
 
 
-def _read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """What a file holds, at most ``MAX_BYTES``; raises BadImage."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)

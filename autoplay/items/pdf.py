@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
+from threading import RLock
 from typing import Any, Final
 
 import numpy as np
 
 from autoplay.extras import extra
 from vision.errors import BadImage
-from vision.image import MAX_BYTES, Image, check_length
+from vision.image import Image, read_bytes
 
 ENDING: Final = ".pdf"
 MAGIC: Final = b"%PDF"
@@ -25,21 +28,47 @@ LONGEST_PX: Final = 5000
 PASSWORD: Final = 4
 """The code of PDFium where a document asks for a password."""
 SPOILT_HINT: Final = "open it in a viewer, and save or print it as a new PDF"
+ONE_AT_A_TIME: Final = RLock()
+"""Held for whatever PDFium does: it is made for one thread alone, and a worker of a cluster may have many."""
 
 
 @dataclass(frozen=True, slots=True)
 class PdfPage:
-    """A page of a document, which is a file or its bytes; ``number`` counts from 1."""
+    """A page of a document, which is a file or its bytes; ``number`` counts from 1.
+
+    ``is_alone`` says that the document was made of this page only, whatever its number was.
+    """
 
     document: Path | bytes
     number: int
+    is_alone: bool = False
 
     def load(self) -> Image:
         """The page as a picture, (H, W, 3) BGR; raises BadImage where it can't be drawn."""
         with _opened(self.document) as pdf, _told(f"page {self.number} can't be drawn"):
-            page = pdf[self.number - 1]
-            scale = min(DPI / POINTS, LONGEST_PX / max(page.get_size()))
-            return np.ascontiguousarray(page.render(scale=scale, rev_byteorder=False).to_numpy()[..., :3])
+            page = pdf[self._index]
+            try:
+                scale = min(DPI / POINTS, LONGEST_PX / max(page.get_size()))
+                return np.array(page.render(scale=scale, rev_byteorder=False).to_numpy()[..., :3], order="C")
+            finally:
+                page.close()
+
+    def alone(self) -> PdfPage:
+        """The page in a document of its own, which another machine can have; raises BadImage."""
+        import pypdfium2  # type: ignore[import-untyped]
+
+        with _opened(self.document) as pdf, _told(f"page {self.number} can't be drawn"):
+            single, data = pypdfium2.PdfDocument.new(), BytesIO()
+            try:
+                single.import_pages(pdf, [self._index])
+                single.save(data)
+            finally:
+                single.close()
+        return replace(self, document=data.getvalue(), is_alone=True)
+
+    @property
+    def _index(self) -> int:
+        return 0 if self.is_alone else self.number - 1
 
 
 def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]:
@@ -63,30 +92,38 @@ def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]
     return [PdfPage(document, page) for page in chosen]
 
 
+def check_drawable() -> None:
+    """Raise ExtraMissing where the extra ``pdf`` is not installed."""
+    with extra("pdf"):
+        import pypdfium2  # noqa: F401
+
+
 @contextmanager
 def _opened(document: Path | bytes) -> Iterator[Any]:
-    with extra("pdf"):
-        import pypdfium2  # type: ignore[import-untyped]
-
-    data = document if isinstance(document, bytes) else _read(document)
-    with _told("this is damaged, or no PDF"):
-        pdf = pypdfium2.PdfDocument(data)
-    try:
-        yield pdf
-    finally:
-        pdf.close()
+    check_drawable()
+    with ONE_AT_A_TIME:
+        yield _parsed(document, None if isinstance(document, bytes) else _state(document))
 
 
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise BadImage(f"{path}: {error.strerror or error}", hint="check the file's name") from error
-    check_length(data, str(path))
+@lru_cache(maxsize=1)
+def _parsed(document: Path | bytes, state: tuple[int, int] | None) -> Any:  # noqa: ARG001 (a part of the key)
+    """A document of PDFium, which is kept for the next page as long as its file's state does not change."""
+    import pypdfium2
+
+    data = document if isinstance(document, bytes) else read_bytes(document)
     if not data:
         raise BadImage("the file is empty", hint=SPOILT_HINT)
-    return data
+    with _told("this is damaged, or no PDF"):
+        return pypdfium2.PdfDocument(data)
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """When a file was written and how long it is; None where it is not there, which reading it tells better."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 @contextmanager

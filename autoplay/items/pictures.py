@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 from urllib.parse import unquote
 
+from autoplay.errors import ExtraMissing
 from autoplay.files import PICTURES
 from autoplay.items import stores
 from autoplay.items.folders import inside, is_folder, is_pattern, matching
-from autoplay.items.pdf import ENDING, MAGIC, PdfPage, pages
+from autoplay.items.pdf import ENDING, MAGIC, PdfPage, check_drawable, pages
 from autoplay.items.sources import STDIN
 from solvers.errors import AutoplayError
 from vision.errors import BadImage
@@ -34,6 +36,7 @@ LONGEST: Final = 100
 """Bytes of a picture's name in the names of files about it: with what is added they stay below 255, which every
 system takes."""
 
+Names = TypeVar("Names", bound=Collection[str])
 Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
 
 
@@ -56,15 +59,13 @@ class Picture:
 
     def load(self) -> Image:
         """The picture, (H, W, 3) BGR; raises BadImage, or PageUnreachable for an address."""
-        from autoplay.items.download import download
         from vision import load_image
 
         match self.origin:
             case AutoplayError():
                 raise self.origin
             case str():
-                fetch = stores.read if stores.is_address(self.origin) else download
-                return load_image(fetch(self.origin))
+                return load_image(_fetched(self.origin))
             case PdfPage():
                 return self.origin.load()
             case _:
@@ -75,23 +76,38 @@ def packed(picture: Picture) -> Picture:
     """The picture with the bytes of a file that another machine has not; raises no error, but holds it instead."""
     try:
         return replace(picture, origin=_carried(picture.origin))
-    except OSError as error:
-        name = picture.name
-        return replace(picture, origin=BadImage(f"{name}: {error.strerror or error}", hint="check the file's name"))
     except AutoplayError as error:
         return replace(picture, origin=error)
 
 
 def _carried(origin: Origin) -> Origin:
-    """What a picture comes from, as every machine can have it."""
+    """What a picture comes from, as every machine can have it; raises BadImage, or PageUnreachable."""
+    from vision.image import read_bytes
+
     match origin:
         case Path():
-            return origin.read_bytes()
+            return read_bytes(origin)
         case str() if stores.is_address(origin) and stores.is_ours(origin):
-            return stores.read(origin)
-        case PdfPage(document=Path() as document):
-            return replace(origin, document=document.read_bytes())
+            return _stored_bytes(origin)
+        case PdfPage():
+            return origin.alone()
     return origin
+
+
+def _fetched(url: str) -> bytes:
+    """The bytes at an address of any kind; raises PageUnreachable, and BadImage for what is no picture."""
+    from autoplay.items.download import download
+
+    return _stored_bytes(url) if stores.is_address(url) else download(url)
+
+
+def _stored_bytes(url: str) -> bytes:
+    """The bytes at an address of a store; raises PageUnreachable, and BadImage for more than a picture may have."""
+    from vision.image import MAX_BYTES, check_length
+
+    data = stores.read(url, MAX_BYTES + 1)
+    check_length(data, url)
+    return data
 
 
 def pictures(arguments: Iterable[str], wanted: Sequence[range] = ()) -> list[Picture]:
@@ -111,18 +127,26 @@ def pictures(arguments: Iterable[str], wanted: Sequence[range] = ()) -> list[Pic
 
 def _parts(name: str, origin: Origin, wanted: Sequence[range]) -> Iterator[tuple[str, Origin]]:
     """The pages of a document, each with its number in its name; anything else as it is."""
-    match origin:
-        case Path(suffix=ending) if ending.lower() == ENDING:
-            document: Path | bytes = origin
-        case bytes() if origin.startswith(MAGIC):
-            document = origin
-        case _:
-            yield name, origin
-            return
     try:
-        yield from ((f"{name}#{page.number}", page) for page in pages(document, wanted))
+        document = _document(origin)
+        if document is None:
+            yield name, origin
+        else:
+            yield from ((f"{name}#{page.number}", page) for page in pages(document, wanted))
     except AutoplayError as error:
         yield name, error
+
+
+def _document(origin: Origin) -> Path | bytes | None:
+    """The document that something is, by the ending of its name or by how it begins; raises what keeps it away."""
+    match origin:
+        case Path(suffix=ending) if ending.lower() == ENDING:
+            return origin
+        case bytes() if origin.startswith(MAGIC):
+            return origin
+        case str() if re.split("[?#]", origin, maxsplit=1)[0].lower().endswith(ENDING):
+            return _fetched(origin)
+    return None
 
 
 def _key(name: str, origin: Origin) -> str:
@@ -174,17 +198,32 @@ def _shown(url: str) -> str:
 
 
 def _inside(folder: str) -> Iterator[tuple[str, Origin]]:
-    found = inside(folder, PICTURES)
+    found = _looked(partial(inside, folder))
     yield from _told(found)
     if not found:
-        yield folder, BadImage(f"{folder} holds no pictures", hint=f"a folder with files as {KINDS}")
+        yield folder, BadImage(f"{folder} holds no pictures", hint=f"a folder with files as {KINDS}, or PDF")
 
 
 def _matching(pattern: str) -> Iterator[tuple[str, Origin]]:
-    found = matching(pattern, PICTURES)
+    found = _looked(partial(matching, pattern))
     yield from _told(found)
     if not found:
         yield pattern, BadImage(f"{pattern}: no file has such a name", hint="check the folder and the pattern")
+
+
+def _looked(look: Callable[[Collection[str]], Names]) -> Names:
+    """What is found with the endings of pictures and, where they can be drawn, of documents; else stderr tells."""
+    found = look(PICTURES | {ENDING})
+    if any(name.lower().endswith(ENDING) for name in found):
+        try:
+            check_drawable()
+        except ExtraMissing as error:
+            others = look(PICTURES)
+            if left := len(found) - len(others):
+                said = f"autoplay: {left} PDF{'s' * (left > 1)} passed over: {error.message}. Try: {error.hint}\n"
+                sys.stderr.write(said)
+            return others
+    return found
 
 
 def _told(found: Mapping[str, AutoplayError | None]) -> Iterator[tuple[str, Origin]]:
@@ -193,10 +232,15 @@ def _told(found: Mapping[str, AutoplayError | None]) -> Iterator[tuple[str, Orig
 
 def _stored(url: str) -> Iterator[tuple[str, Origin]]:
     try:
-        for name in stores.files(url, PICTURES):
-            yield name, stores.read(name) if stores.is_in_memory(name) else name
+        names = _looked(partial(stores.files, url))
     except AutoplayError as error:
         yield url, error
+        return
+    for name in names:
+        try:
+            yield name, _stored_bytes(name) if stores.is_in_memory(name) else name
+        except AutoplayError as error:
+            yield name, error
 
 
 def _piped() -> Origin:

@@ -137,12 +137,11 @@ def packed(source: Source) -> Source:
     """The source with the bytes of a picture that another machine has not."""
     if not source.is_picture or source.data or (stores.is_address(source.file) and not stores.is_ours(source.file)):
         return source
+    from vision.image import read_bytes  # late: who gives a text needs no reader
+
     try:
         origin = source.picture
-        return replace(source, data=origin.read_bytes() if isinstance(origin, Path) else origin)
-    except OSError as error:
-        trouble = BadNotation(f"{source.file}: {error.strerror or error}", hint="check the file's name")
-        return replace(source, trouble=trouble)
+        return replace(source, data=read_bytes(origin) if isinstance(origin, Path) else origin)
     except AutoplayError as error:
         return replace(source, trouble=error)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from autoplay.errors import ExtraMissing
 from autoplay.items.pdf import DPI, LONGEST_PX, PdfPage, pages
-from autoplay.items.pictures import pictures
+from autoplay.items.pictures import packed, pictures
 from solvers.drawing import draw_regions
 from vision import read_boards
 from vision.errors import BadImage
@@ -81,6 +84,50 @@ def test_a_page_is_drawn_as_fine_as_said_and_a_poster_not_larger_than_said():
     assert sheet.load().min() == 255
 
 
+def test_pages_are_drawn_one_at_a_time_whatever_threads_a_worker_has(monkeypatch):
+    drawing, most = [], []
+    render = pypdfium2.PdfPage.render
+
+    def watched(page, **how):
+        drawing.append(page)
+        most.append(len(drawing))
+        try:
+            return render(page, **how)
+        finally:
+            drawing.remove(page)
+
+    monkeypatch.setattr(pypdfium2.PdfPage, "render", watched)
+    sheets = pages(blank(*[(400, 400)] * 24))
+    with ThreadPoolExecutor(8) as threads:
+        assert {sheet.shape for sheet in threads.map(PdfPage.load, sheets)} == {(1112, 1112, 3)}
+    assert most == [1] * 24
+
+
+def test_a_document_is_read_once_for_all_its_pages(tmp_path, monkeypatch):
+    path = tmp_path / "book.pdf"
+    path.write_bytes(blank(*[(72, 72)] * 9))
+    opened = []
+    document = pypdfium2.PdfDocument
+    monkeypatch.setattr(pypdfium2, "PdfDocument", lambda data: opened.append(len(data)) or document(data))
+    for page in pages(path):
+        page.load()
+    path.write_bytes(blank((144, 72)))
+    assert pages(path)[0].load().shape == (DPI, 2 * DPI, 3)
+    assert len(opened) == 2
+
+
+def test_a_page_that_is_sent_elsewhere_takes_the_others_not_along(book):
+    (picture,) = pictures([str(book)], wanted=[range(2, 3)])
+    sent = packed(picture)
+    book_size = book.stat().st_size
+    assert sent.name == picture.name
+    assert len(sent.origin.document) < book_size
+    assert (sent.load() == picture.load()).all()
+    gone = replace(picture, origin=PdfPage(blank((72, 72)), 2))
+    with pytest.raises(BadImage, match="page 2 can't be drawn"):
+        packed(gone).load()
+
+
 def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("My book.PDF").write_bytes(blank(*[(72, 72)] * 4))
@@ -134,3 +181,35 @@ def test_without_the_extra_one_line_says_how_to_install_it(monkeypatch):
     with pytest.raises(ExtraMissing) as caught:
         pages(blank((72, 72)))
     assert (caught.value.hint, caught.value.exit_status) == ("pip install 'puzzle-autoplay[pdf]'", 2)
+
+
+def test_a_folder_stands_for_its_documents_too_where_they_can_be_drawn(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.png", "b.PDF"):
+        Path("books", name).parent.mkdir(exist_ok=True)
+        Path("books", name).write_bytes(blank((72, 72), (72, 72)))
+    assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == [
+        "books/a.png",
+        "books/b.PDF#1",
+        "books/b.PDF#2",
+    ]
+    assert not capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == ["books/a.png"]
+    assert capsys.readouterr().err.startswith("autoplay: 1 PDF passed over: pypdfium2 is not installed. Try: ")
+    (named,) = pictures(["books/*.PDF"])
+    with pytest.raises(ExtraMissing):
+        named.load()
+
+
+def test_a_document_at_an_address_has_its_pages_too(tmp_path, monkeypatch):
+    data = blank((72, 72), (72, 72))
+    monkeypatch.setattr("autoplay.items.download.download", {"https://books.test/One.pdf?v=2": data}.__getitem__)
+    path = tmp_path / "two.pdf"
+    path.write_bytes(data)
+    found = pictures(["https://books.test/One.pdf?v=2", path.as_uri()])
+    assert [picture.name for picture in found] == [
+        *(f"https://books.test/One.pdf?v=2#{number}" for number in (1, 2)),
+        *(f"{path.as_uri()}#{number}" for number in (1, 2)),
+    ]
+    assert {picture.load().shape for picture in found} == {(DPI, DPI, 3)}

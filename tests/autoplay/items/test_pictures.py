@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.items.pictures import pictures
+from autoplay.items.pictures import packed, pictures
 from solvers.errors import AutoplayError
 from vision.errors import BadImage
 
@@ -138,3 +138,10 @@ def test_a_missing_file_is_told_when_it_is_loaded():
     (picture,) = pictures(["nowhere.png"])
     with pytest.raises(BadImage, match="nowhere"):
         picture.load()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such file there")  # noqa: PTH110
+def test_a_file_without_end_is_not_sent_anywhere(monkeypatch):
+    monkeypatch.setattr("vision.image.MAX_BYTES", 1 << 20)
+    (picture,) = pictures(["/dev/zero"])
+    assert packed(picture).origin.message == "/dev/zero has over 1 MiB"
