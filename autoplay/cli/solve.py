@@ -158,8 +158,10 @@ def solve(
 
     wish = _wanted(puzzles, is_drawn=bool(drawing), **wanted)
     check_dask(dask, jobs, draws=bool(wish.overlay))
-    printer = _printer(wish, puzzles, drawing, output, as_json)
     parts = sources.listed(puzzles, output)
+    printer = _printer(wish, puzzles, drawing, output, as_json)
+    if printer:
+        printer.check(sources.number_of(parts), resume=resume)
     with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
         replies = printer or (Kept(wish, rows) if rows else Replies(wish, as_json))
         with Bar(sources.number_of(parts) if sys.stderr.isatty() else 1) as bar:
@@ -168,17 +170,22 @@ def solve(
                 with bar.step():
                     replies.print(ready)
 
-            answer_anywhere(
-                (source for source in sources.puzzles(parts) if not (rows and rows.holds(source.label))),
-                partial(reply, wanted=wish),
-                deliver,
-                lost,
-                dask=dask,
-                jobs=jobs,
-                here=cores() if any(str(part).endswith(sources.ROWS) for part in parts) else jobs_for(len(parts)),
-                pack=sources.packed,
-                at_once=AT_ONCE,
-            )
+            try:
+                answer_anywhere(
+                    (source for source in sources.puzzles(parts) if not (rows and rows.holds(source.label))),
+                    partial(reply, wanted=wish),
+                    deliver,
+                    lost,
+                    dask=dask,
+                    jobs=jobs,
+                    here=cores() if any(str(part).endswith(sources.ROWS) for part in parts) else jobs_for(len(parts)),
+                    pack=sources.packed,
+                    at_once=AT_ONCE,
+                )
+            except KeyboardInterrupt:
+                if printer:
+                    printer.sum_up()
+                raise
         replies.sum_up()
         say_kept(rows)
     return replies.status
@@ -300,6 +307,14 @@ class Drawings(Replies):
         self._kind: Kind = kind
         self._output = output
         self._sheets: list[Sheet] = []
+
+    def check(self, puzzles: int | None, *, resume: bool) -> None:
+        """Raise what would keep the drawings of so many puzzles from being written, before they are solved."""
+        from autoplay.output.printing import check_number
+
+        if resume:
+            raise click.UsageError("--resume goes on with rows: a drawing is made anew")
+        check_number(self._kind, puzzles)
 
     def sum_up(self) -> None:
         """Write the drawings; raises what keeps them from being written."""

@@ -186,7 +186,7 @@ def number_of(parts: Iterable[str | Source]) -> int | None:
             return None
         if isinstance(part, str) and part.endswith(ROWS) and Path(part).is_file():
             with Path(part).open("rb") as file:
-                total += sum(1 for _ in file)
+                total += sum(bool(line.strip()) for line in file)
         else:
             total += 1
     return total

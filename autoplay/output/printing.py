@@ -49,13 +49,27 @@ def check(kind: Kind, output: str | None, puzzles: Iterable[str], *, as_json: bo
     keep_apart([path], (Path(name) for name in puzzles if "\n" not in name), "--output")
 
 
+def check_number(kind: Kind, puzzles: int | None) -> None:
+    """Raise BadNotation or BrowserNotFound if so many puzzles, None for nobody knows, can't be drawn once solved."""
+    from autoplay.page.browser import BrowserOptions, open_page
+
+    _check_one(kind, puzzles or 1)
+    if kind in BINARY and puzzles != 1:  # one is soon solved: then it is found out by drawing
+        with open_page(BrowserOptions()):
+            pass
+
+
+def _check_one(kind: Kind, puzzles: int) -> None:
+    if kind in ("svg", "png") and puzzles > 1:
+        raise BadNotation(f"{puzzles} puzzles, and {kind} holds one", hint="--to pdf or html: a page for each")
+
+
 def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
     """Write sheets into a file, whole or not at all, or to stdout for "-".
 
     Raises BadNotation for several sheets where a file holds one, NotWritable, and BrowserNotFound for PNG and PDF.
     """
-    if kind in ("svg", "png") and len(sheets) > 1:
-        raise BadNotation(f"{len(sheets)} puzzles, and {kind} holds one", hint="--to pdf or html: a page for each")
+    _check_one(kind, len(sheets))
     data = _rendered(sheets, kind) if kind in BINARY else _text(sheets, kind).encode()
     if output == STDOUT:
         sys.stdout.buffer.write(data)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
-import pty
+import signal
+import sys
 from xml.etree import ElementTree
 
 import pypdfium2
@@ -86,6 +88,8 @@ def test_nothing_is_written_where_there_is_nothing_to_draw(run, tmp_path):
     ("words", "message"),
     [
         ((STARS, STARS, "--to", "svg"), "2 puzzles, and svg holds one. Try: --to pdf or html"),
+        (("one.txt", "*", "--to", "svg"), "2 puzzles, and svg holds one"),
+        ((STARS, "--output", "one.svg", "--resume"), "--resume goes on with rows: a drawing is made anew"),
         ((STARS, "--to", "html", "--json"), "would both go to stdout. Try: --output FILE"),
         ((STARS, "--to", "svg", "--hint"), "--hint tells the next step and nothing else"),
         ((STARS, "--to", "svg", "--output", "one.pdf"), "one.pdf ends in .pdf, and svg is asked for"),
@@ -105,6 +109,7 @@ def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message):
 
 @pytest.mark.parametrize("kind", ["png", "pdf"])
 def test_a_terminal_is_not_given_what_it_can_not_show(kind, begin):
+    pty = pytest.importorskip("pty", exc_type=ImportError)
     ours, theirs = pty.openpty()
     process = begin("solve", STARS, "--to", kind, stdout=theirs)
     os.close(theirs)
@@ -119,3 +124,21 @@ def test_without_a_browser_a_pdf_ends_with_the_status_of_that(spawn, tmp_path, m
     done = spawn("solve", STARS, "--output", tmp_path / "one.pdf")
     assert (done.status, (tmp_path / "one.pdf").exists()) == (6, False)
     assert "is no browser that can be started" in done.complaint
+
+
+def test_many_puzzles_are_not_solved_where_no_browser_could_draw_them(spawn, tmp_path, monkeypatch):
+    monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
+    done = spawn("solve", STARS, STARS, "--json", "--output", tmp_path / "all.pdf")
+    assert (done.status, done.out) == (6, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C comes otherwise there")
+def test_what_was_solved_before_an_interrupt_is_drawn(begin, tmp_path):
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("".join(json.dumps({"id": number, "grid": GRID, "stars": 1}) + "\n" for number in range(3)))
+    solving = begin("solve", rows, "-", "--json", "--jobs", 1, "--output", tmp_path / "all.html")
+    for _ in range(3):
+        solving.stdout.readline()
+    os.killpg(solving.pid, signal.SIGINT)
+    assert solving.wait(60) == 130
+    assert (tmp_path / "all.html").read_text().count("<h1") == 3
