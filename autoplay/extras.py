@@ -14,4 +14,7 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise ExtraMissing(f"{error.name} is not installed", hint=f"pip install 'puzzle-autoplay[{name}]'") from error
+        from autoplay.health.mending import bring
+
+        what = f"{error.name} is not installed, which the extra {name} brings"
+        raise ExtraMissing(what, hint=bring(name)) from error

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING, Final, Literal
 
-from autoplay.health.mending import PROJECT, System, source
+from autoplay.health.mending import PROJECT, System, extras, source
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -31,8 +29,6 @@ DRAW: Final = """characters => characters.map(character => {
     return canvas.toDataURL()
 })"""
 FOR_DEVELOPERS: Final = frozenset({"bench", "dev"})
-EXTRA: Final = re.compile(r"^(?P<what>(?P<name>[\w.-]+)[^;]*?) *;.*\bextra == [\"'](?P<extra>\w+)[\"']")
-"""One line of the metadata, such as ``starlette>=0.46; extra == 'web'``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +75,9 @@ def _search(system: System) -> Finding:
     try:
         import solvers.star_battle.compiled  # noqa: F401
     except ImportError:
-        again = system.pip("--force-reinstall", "--no-deps", "--no-cache-dir", *source())
         compiler = "" if any(map(shutil.which, ("cc", "gcc", "cl"))) else system.package("compiler")
-        mend = " && ".join(filter(None, (compiler, again)))
+        again = system.pip("--force-reinstall", "--no-deps", "--no-cache-dir", *source())
+        mend = " && ".join(filter(None, (compiler, again))) if source() else ""
         return Finding("search", "optional", "in Python; compiled it is some 20 times as fast", mend)
     return Finding("search", "ok", "compiled")
 
@@ -165,19 +161,14 @@ def _other_folder() -> str:
 
 
 def _extras(system: System) -> Iterator[Finding]:
-    """The packages of each extra, as the program's own metadata lists them."""
-    extras: dict[str, list[re.Match[str]]] = defaultdict(list)
-    for match in filter(None, map(EXTRA.match, requires(PROJECT) or ())):
-        extras[match["extra"]].append(match)
-    for extra, packages in extras.items():
+    for extra, packages in extras().items():
         if extra not in FOR_DEVELOPERS:
             yield _extra(extra, packages, system)
 
 
-def _extra(extra: str, packages: list[re.Match[str]], system: System) -> Finding:
+def _extra(extra: str, packages: Mapping[str, str], system: System) -> Finding:
     try:
-        found = ", ".join(f"{package['name']} {version(package['name'])}" for package in packages)
+        found = ", ".join(f"{name} {version(name)}" for name in packages)
     except PackageNotFoundError as error:
-        mend = system.pip(*(package["what"] for package in packages))
-        return Finding(f"extra {extra}", "optional", f"{error.name} is not installed", mend)
+        return Finding(f"extra {extra}", "optional", f"{error.name} is not installed", system.pip(*packages.values()))
     return Finding(f"extra {extra}", "ok", found)

@@ -51,8 +51,10 @@ def _apprise() -> ModuleType:
     try:
         import apprise
     except ImportError as error:
-        hint = "pip install 'puzzle-autoplay[notify]'"
-        raise NotNotified("notifications need the extra notify, which is not installed", hint=hint) from error
+        from autoplay.health.mending import bring
+
+        what = "notifications need the extra notify, which is not installed"
+        raise NotNotified(what, hint=bring("notify")) from error
     return apprise
 
 

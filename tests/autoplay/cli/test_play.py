@@ -135,7 +135,7 @@ def test_what_cannot_be_notified_is_said_before_anything_is_played(run, monkeypa
     monkeypatch.setitem(sys.modules, "apprise", None)
     done = run("play", "--notify", "json://127.0.0.1:1")
     assert (done.status, done.out) == (2, "")
-    assert "puzzle-autoplay[notify]" in done.complaint
+    assert " install 'apprise>=" in done.complaint
 
 
 def test_of_several_pages_each_is_told_and_the_worst_counts(tmp_path):

@@ -47,6 +47,12 @@ def test_an_address_of_another_machine_is_told_in_a_line(run, host):
     assert host in done.complaint
 
 
+def test_no_address_is_not_every_address(run):
+    done = run("web", "--host", "", "--port", 0)
+    assert (done.status, done.out) == (2, "")
+    assert "--host is empty" in done.complaint
+
+
 def test_a_folder_that_can_not_be_written_to_is_told_before_it_is_served(run, tmp_path):
     (tmp_path / "file").write_text("")
     done = run("web", "--port", 0, "--keep", tmp_path / "file" / "folder")
@@ -59,4 +65,4 @@ def test_without_the_extra_it_says_how_to_install_it(run, monkeypatch):
     monkeypatch.delitem(sys.modules, "autoplay.web.server", raising=False)
     done = run("web", "--port", 0)
     assert (done.status, done.out) == (2, "")
-    assert "pip install 'puzzle-autoplay[web]'" in done.complaint
+    assert " install 'starlette>=" in done.complaint

@@ -26,7 +26,7 @@ def test_a_character_that_no_font_has_is_told(browser, system, monkeypatch, glyp
     finding = checks._fonts(browser, system)
     assert finding.state == state
     assert (finding.found == "\U0010fffc can't be drawn where a page shows them") == (state == "optional")
-    assert bool(finding.mend) == (state == "optional" and bool(system.manager))
+    assert bool(finding.mend) == (state == "optional" and bool(system.package("fonts")))
 
 
 @pytest.mark.parametrize(

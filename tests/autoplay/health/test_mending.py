@@ -24,6 +24,26 @@ def test_packages_of_the_system_are_installed_as_root():
     assert MAC.package("fonts") == ""
 
 
+def test_without_sudo_it_is_the_password_of_root_that_is_asked_for():
+    alone = replace(PERSON, has_sudo=False)
+    assert alone.package("compiler").startswith("su -c 'apt-get update && apt-get install -y gcc ")
+    assert replace(alone, is_root=True).package("compiler") == DEBIAN.package("compiler")
+
+
+@pytest.mark.parametrize(("platform", "start"), [("darwin", "xcode-select --install"), ("win32", "winget install ")])
+def test_other_systems_get_a_compiler_and_have_the_rest(platform, start):
+    system = replace(MAC, manager=mending._manager(platform))
+    assert system.package("compiler").startswith(start)
+    assert system.package("display") == ""
+    assert system.browser().endswith("playwright install chromium")
+
+
+def test_an_extra_is_brought_beside_the_program_and_not_from_an_index(monkeypatch):
+    monkeypatch.setattr(mending, "this_system", lambda: MAC)
+    assert mending.bring("pdf").startswith("pipx runpip puzzle-autoplay install 'pypdfium2>=")
+    assert mending.extras()["web"].keys() == {"starlette", "uvicorn"}
+
+
 @pytest.mark.parametrize("manager", mending.PACKAGES)
 def test_every_manager_has_a_package_for_everything(manager):
     assert mending.PACKAGES[manager].keys() == mending.PACKAGES["apt-get"].keys()
@@ -79,7 +99,8 @@ def test_an_environment_of_ones_own_may_have_no_pip(tmp_path, monkeypatch, has_p
     [
         (None, ["puzzle-autoplay"]),
         ('{"url": "file:///home/me/it", "dir_info": {"editable": true}}', ["-e", "/home/me/it"]),
-        ('{"url": "https://example.com/it.whl", "archive_info": {}}', ["https://example.com/it.whl"]),
+        ('{"url": "https://example.com/it.whl", "archive_info": {}}', []),
+        ('{"url": "https://example.com/it.tar.gz", "archive_info": {}}', ["https://example.com/it.tar.gz"]),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="paths are written otherwise")

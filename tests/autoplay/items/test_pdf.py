@@ -180,7 +180,7 @@ def test_without_the_extra_one_line_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     with pytest.raises(ExtraMissing) as caught:
         pages(blank((72, 72)))
-    assert (caught.value.hint, caught.value.exit_status) == ("pip install 'puzzle-autoplay[pdf]'", 2)
+    assert (" install 'pypdfium2>=" in caught.value.hint, caught.value.exit_status) == (True, 2)
 
 
 def test_a_folder_stands_for_its_documents_too_where_they_can_be_drawn(tmp_path, monkeypatch, capsys):
@@ -196,7 +196,7 @@ def test_a_folder_stands_for_its_documents_too_where_they_can_be_drawn(tmp_path,
     assert not capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == ["books/a.png"]
-    assert capsys.readouterr().err.startswith("autoplay: 1 PDF passed over: pypdfium2 is not installed. Try: ")
+    assert capsys.readouterr().err.startswith("autoplay: 1 PDF passed over: pypdfium2 is not installed")
     (named,) = pictures(["books/*.PDF"])
     with pytest.raises(ExtraMissing):
         named.load()

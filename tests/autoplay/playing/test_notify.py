@@ -77,7 +77,7 @@ def test_without_the_extra_the_error_names_it(use, monkeypatch):
     monkeypatch.setitem(sys.modules, "apprise", None)
     with pytest.raises(NotNotified) as caught:
         use(["json://127.0.0.1:1"])
-    assert "puzzle-autoplay[notify]" in caught.value.hint
+    assert " install 'apprise>=" in caught.value.hint
 
 
 def test_the_extra_is_not_imported_before_it_is_needed():
