@@ -57,6 +57,8 @@ def web(host: str, port: int, opens: bool, keep: Path | None, timeout: float, la
     the steps to the solution are told one by one. Programs ask the same with POST /api/read and POST /api/solve, whose
     answers are those of read --json and solve --json; /openapi.json describes them. The address is printed.
     """
+    if not host:
+        raise click.UsageError("--host is empty: 0.0.0.0 is for all addresses of this machine")
     with extra("web"):
         from autoplay.web.limits import MEGAPIXEL, MIB, Limits
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,22 +15,24 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from autoplay.web.asked import read_task, solve_task
-from autoplay.web.errors import TooLarge
-from autoplay.web.guard import Guard
+from autoplay.web.errors import BadRequest, TookTooLong, TooLarge
+from autoplay.web.guard import HEADERS, Guard
 from autoplay.web.limits import MIB, TEXT_BYTES, Limits
 from autoplay.web.openapi import document
 from autoplay.web.pool import Pool
-from autoplay.web.work import Answer, ReadTask, SolveTask, refusal
+from autoplay.web.work import Answer, ReadTask, SolveTask, defect, refusal
 from solvers.errors import AutoplayError
 
 JSON: Final = "application/json"
 TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE: Final = "index.html"
+BODY_S: Final = 60.0
+"""How long what is asked may take to arrive: it holds a place, and a phone sends the largest picture in half of it."""
 
 Workers: TypeAlias = Pool[ReadTask | SolveTask, Answer]
 
@@ -48,7 +51,7 @@ def application(host: str, pool: Workers, limits: Limits, keep: Path | None = No
             Route("/{name}", _file),
         ],
         middleware=[Middleware(Guard, host=host)],
-        exception_handlers={AutoplayError: _refused, HTTPException: _not_found},
+        exception_handlers={AutoplayError: _refused, HTTPException: _not_found, Exception: _refused},
     )
 
 
@@ -63,30 +66,46 @@ class Questions:
     async def read(self, request: Request) -> Response:
         """The board on a picture, whose file is the body."""
         task = read_task(request.query_params.multi_items(), self.limits)  # a slip is told before the picture is taken
-        data = await _body(request, self.limits.largest_bytes)
-        return await self._answer(request, replace(task, data=data, keep=self.keep))
+        larger = "a smaller picture, or autoplay web --largest-mb"
+        with self.pool.place():
+            data = await _body(request, self.limits.largest_bytes, larger)
+            return await self._answer(request, replace(task, data=data, keep=self.keep))
 
     async def solve(self, request: Request) -> Response:
         """The solution of a puzzle, which is the body."""
-        return await self._answer(request, solve_task(await _body(request, TEXT_BYTES), self.limits))
+        with self.pool.place():
+            body = await _body(request, TEXT_BYTES, "one puzzle, as text or as a row")
+            return await self._answer(request, solve_task(body, self.limits))
 
     async def _answer(self, request: Request, task: ReadTask | SolveTask) -> Response:
         answer = await self.pool.ask(task, request.is_disconnected)
         return Response(answer.body, answer.status, media_type=JSON)
 
 
-async def _body(request: Request, largest: int) -> bytes:
-    """The body of a request; raises TooLarge before more than that is taken."""
+async def _body(request: Request, largest: int, smaller: str) -> bytes:
+    """The body of a request; raises TooLarge before more than that is taken, TookTooLong, BadRequest."""
     declared = request.headers.get("content-length", "0")
-    data = bytearray()
     if not declared.isdigit() or int(declared) <= largest:
-        async for part in request.stream():
-            data += part
-            if len(data) > largest:
-                break
-        else:
-            return bytes(data)
-    raise TooLarge(f"over {largest / MIB:g} MiB were sent", hint="a smaller picture, or autoplay web --largest-mb")
+        try:
+            async with asyncio.timeout(BODY_S):
+                data = await _collected(request, largest)
+        except TimeoutError:
+            raise TookTooLong(f"this did not arrive within {BODY_S:g} s", hint="a smaller picture") from None
+        except ClientDisconnect:
+            raise BadRequest("this did not arrive whole", hint="the same again") from None
+        if len(data) <= largest:
+            return data
+    raise TooLarge(f"over {largest / MIB:g} MiB were sent", hint=smaller)
+
+
+async def _collected(request: Request, most: int) -> bytes:
+    """The body of a request, up to the part that makes it larger than that."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            break
+    return bytes(data)
 
 
 def _always(said: object) -> Callable[[Request], Response]:
@@ -111,9 +130,9 @@ def _page() -> dict[str, bytes]:
 
 
 def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, AutoplayError)
-    answer = refusal(error)
-    return Response(answer.body, answer.status, media_type=JSON)
+    """What can't be answered, and why; this is where an error of the program itself ends, too."""
+    answer = refusal(error if isinstance(error, AutoplayError) else defect(error))
+    return Response(answer.body, answer.status, HEADERS, JSON)
 
 
 def _not_found(_: Request, error: Exception) -> Response:

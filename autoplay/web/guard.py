@@ -89,4 +89,7 @@ def is_own(host: str, served: str) -> bool:
 
 def is_every(host: str) -> bool:
     """Whether an address to serve stands for every address of this machine."""
-    return host in ("0.0.0.0", "::")
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False

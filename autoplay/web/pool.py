@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from threading import Event, local
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from autoplay.errors import ProcessLost
 from autoplay.items.batch import POLL_S, Worker, how_lost, shield
@@ -19,6 +21,8 @@ Answer = TypeVar("Answer")
 
 GRACE_S: Final = 3.0
 """What the process gets beyond the limit that it keeps to itself, so that it can tell how far it came."""
+START_S: Final = 60.0
+"""How long a process may take to start, which is none of the time for a task: on a busy machine it is seconds."""
 
 
 class Pool(Generic[Task, Answer]):
@@ -29,7 +33,7 @@ class Pool(Generic[Task, Answer]):
 
     def __init__(self, answer: Callable[[Task], Answer], limits: Limits) -> None:
         self._answer, self._limits = answer, limits
-        self._asked = 0
+        self._taken = 0
         self._closed = False
         self._own = local()
         self._workers: set[Worker] = set()
@@ -37,24 +41,32 @@ class Pool(Generic[Task, Answer]):
         for _ in range(limits.at_once):  # the first visitor need not wait for a process to start
             self._threads.submit(self._worker)
 
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """A place among the requests that are answered or wait, to be had before anything is taken of one.
+
+        Raises Busy where there is none.
+        """
+        if self._taken >= self._limits.at_once + self._limits.waiting:
+            raise Busy(f"{self._taken} requests are being answered already", hint="the same again in a moment")
+        self._taken += 1
+        try:
+            yield
+        finally:
+            self._taken -= 1
+
     async def ask(self, task: Task, is_left: Callable[[], Awaitable[bool]]) -> Answer:
-        """The answer to a task; ``is_left`` tells whether nobody waits for it any more.
+        """The answer to a task for which there is a place; ``is_left`` tells whether nobody waits for it any more.
 
         Raises Busy, TookTooLong, ProcessLost.
         """
-        if self._asked >= self._limits.at_once + self._limits.waiting:
-            raise Busy(f"{self._asked} requests are being answered already", hint="the same again in a moment")
-        self._asked += 1
         left = Event()
         future = asyncio.wrap_future(self._threads.submit(self._answered, task, left))
-        try:
-            while not future.done():
-                await asyncio.wait({future}, timeout=POLL_S)
-                if await is_left():
-                    left.set()
-            return future.result()
-        finally:
-            self._asked -= 1
+        while not future.done():
+            await asyncio.wait({future}, timeout=POLL_S)
+            if await is_left():
+                left.set()
+        return future.result()
 
     def close(self) -> None:
         """End all processes, whatever they are doing; who waits for an answer is told so."""
@@ -65,38 +77,71 @@ class Pool(Generic[Task, Answer]):
 
     def _answered(self, task: Task, left: Event) -> Answer:
         worker = self._worker()
-        try:
-            worker.pipe.send([task])
-            self._wait(worker, left)
-            found, error = worker.pipe.recv()
-        except (EOFError, OSError):
-            lost = ProcessLost(f"the process that worked on this {how_lost(self._end(worker))}", hint="the same again")
-            raise lost from None
+        if left.is_set():
+            raise TookTooLong("nobody waits for this any more")
+        found, error = self._said(worker, task, left, self._limits.timeout_s)
         if error:
             raise error
         answer: Answer = found
         return answer
 
-    def _wait(self, worker: Worker, left: Event) -> None:
+    def _said(self, worker: Worker, task: Task | None, left: Event, limit_s: float) -> tuple[Any, Exception | None]:
+        """What a process says to a task; raises ProcessLost where it dies, and what ``_wait`` raises."""
+        try:
+            worker.pipe.send([task])
+            self._wait(worker, left, limit_s)
+            said: tuple[Any, Exception | None] = worker.pipe.recv()
+        except (EOFError, OSError):
+            lost = ProcessLost(f"the process that worked on this {how_lost(self._end(worker))}", hint="the same again")
+            raise lost from None
+        return said
+
+    def _wait(self, worker: Worker, left: Event, limit_s: float) -> None:
         """Wait for an answer; ends the process, and raises TookTooLong, where that is too long; Busy at the end."""
-        end = monotonic() + self._limits.timeout_s + GRACE_S
+        end = monotonic() + limit_s + GRACE_S
         while not worker.pipe.poll(POLL_S):
             if self._closed:
                 raise Busy("the server is ending", hint="start it again")
             if left.is_set() or monotonic() > end:
                 self._end(worker)
-                what = f"this took longer than {self._limits.timeout_s:g} s"
+                what = f"this took longer than {limit_s:g} s"
                 raise TookTooLong(what, hint="a smaller picture or puzzle, or autoplay web --timeout")
 
     def _worker(self) -> Worker:
-        """The process of this thread, started where there is none."""
-        if not getattr(self._own, "worker", None):
-            self._own.worker = Worker(self._answer)
-            self._workers.add(self._own.worker)
-        found: Worker = self._own.worker
-        return found
+        """The process of this thread, started where there is none that lives, and ready; raises ProcessLost."""
+        worker: Worker | None = getattr(self._own, "worker", None)
+        if worker and has_ended(worker):
+            self._end(worker)
+            worker = None
+        if not worker:
+            worker = self._start()
+            self._said(worker, None, Event(), START_S)
+        return worker
+
+    def _start(self) -> Worker:
+        try:
+            worker = Worker(partial(answer_to, self._answer))
+        except OSError as error:
+            what = f"no process can be started for this ({error.strerror})"
+            raise ProcessLost(what, hint="the same again, with fewer programs running") from error
+        self._own.worker = worker
+        self._workers.add(worker)
+        return worker
 
     def _end(self, worker: Worker) -> int:
         self._own.worker = None
         self._workers.discard(worker)
         return worker.end()
+
+
+def answer_to(answer: Callable[[Task], Answer], task: Task | None) -> Answer | None:
+    """The answer to a task; a process that was just started is given None, to tell that it is ready."""
+    return None if task is None else answer(task)
+
+
+def has_ended(worker: Worker) -> bool:
+    """Whether an idle process was ended by somebody else: its pipe has something to say only then."""
+    try:
+        return worker.pipe.poll()
+    except OSError:
+        return True

@@ -20,6 +20,9 @@ from solvers.errors import AutoplayError
 ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address for documents, which no machine has: to say the way there sends nothing."""
 
+CONNECTIONS: Final = 100
+"""Connections at once; a browser keeps up to six, and more than this are not for a page of one person."""
+
 
 class PortTaken(AutoplayError):
     """The address or the port to serve can't be had."""
@@ -43,17 +46,19 @@ class WebServer:
     """The server, its port taken; a context manager starts it in a thread of its own and ends it. Raises PortTaken."""
 
     def __init__(self, host: str, port: int, limits: Limits, keep: Path | None = None) -> None:
-        self._host = host
         self._socket = _listening(host, port)
+        bound = str(self._socket.getsockname()[0])
+        self._host = bound if is_every(bound) else host  # which may be written 0
         pool = Workers(work, limits)
         config = uvicorn.Config(
-            application(host, pool, limits, keep),
+            application(self._host, pool, limits, keep),
             lifespan="off",
             log_level="error",
             access_log=False,
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=1,
+            limit_concurrency=CONNECTIONS,
         )
         self._server = _Server(config, pool)
         self._thread = Thread(target=self.run, daemon=True)
@@ -98,7 +103,9 @@ class WebServer:
 
 
 def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = family == socket.AF_INET6 and is_every(host) and socket.has_dualstack_ipv6()
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        return socket.create_server((host, port), family=family, dualstack_ipv6=both)
     except OSError as error:
         raise PortTaken(f"{host}, port {port}: {error.strerror}", hint="--port 0 takes a free one") from error

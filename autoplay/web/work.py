@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from autoplay.cli.options import error_row
+from autoplay.cli.options import error_row, print_error
 from autoplay.clock import Clock
 from autoplay.errors import Defect, NotWritable
 from autoplay.games import GAMES
@@ -64,7 +64,10 @@ class ReadTask:
         _check_size(header, self.limits)
         found = self._answer()
         if self.keep:
-            _keep(self.keep, header, self.data, found)
+            try:
+                _keep(self.keep, header, self.data, found)
+            except NotWritable as error:  # which is told to whoever keeps, and is no fault of who asks
+                print_error(error)
         return found
 
     def _answer(self) -> Answer:
@@ -111,7 +114,12 @@ def work(task: ReadTask | SolveTask) -> Answer:
     except AutoplayError as error:
         return refusal(error)
     except Exception as error:
-        return refusal(Defect(f"internal error: {type(error).__name__}: {error}", hint="report it with this picture"))
+        return refusal(defect(error))
+
+
+def defect(error: Exception) -> Defect:
+    """An error that only the program itself can be the reason of."""
+    return Defect(f"internal error: {type(error).__name__}: {error}", hint="report it with this picture")
 
 
 def told(said: Row | list[Row]) -> Answer:
@@ -143,11 +151,11 @@ def _explained(reading: Reading, picture: Picture, asked: Asked, limits: Limits,
 
 
 def _keep(folder: Path, header: Header, data: bytes, answer: Answer) -> None:
-    """Keep a picture and its answer under a name that tells when; the same picture twice in a second is one."""
-    name = f"{datetime.now():%Y-%m-%dT%H-%M-%S}-{sha256(data).hexdigest()[:8]}"
+    """Keep a picture and its answer under a name that tells when."""
+    name = f"{datetime.now():%Y-%m-%dT%H-%M-%S.%f}-{sha256(data).hexdigest()[:8]}"
     files = {f"{name}.{header.format.lower()}": data, f"{name}.json": answer.body}
     try:
         write_together(folder, name, files)
     except OSError as error:
-        message = f"{folder} can't be written to ({error.strerror})"
+        message = f"a picture was not kept: {folder} can't be written to ({error.strerror})"
         raise NotWritable(message, hint="autoplay web --keep elsewhere") from error

@@ -1,4 +1,4 @@
-// The two questions to the server.
+// The questions to the server.
 
 export class Refused extends Error {
   constructor(answer) {
@@ -7,15 +7,15 @@ export class Refused extends Error {
   }
 }
 
-async function ask(address, body, signal) {
-  let reply;
-  try {
-    reply = await fetch(address, {method: "POST", body, signal});
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refused({error: "unreachable", message: "The server does not answer", try: "start autoplay web again"});
-  }
-  const answer = await reply.json();
+// What a promise that failed comes to: the person is told, unless the answer is not wanted any more.
+const refused = message => error => {
+  if (error.name === "AbortError") throw error;
+  throw new Refused({error: "unreachable", message, try: "the same again, or start autoplay web again"});
+};
+
+async function ask(address, options) {
+  const reply = await fetch(address, options).catch(refused("The server does not answer"));
+  const answer = await reply.json().catch(refused("The server has no answer to this"));
   if (!reply.ok) throw new Refused(answer);
   return answer;
 }
@@ -24,11 +24,11 @@ async function ask(address, body, signal) {
 export function read(file, wishes, signal) {
   const asked = new URLSearchParams([["lines", "1"], ...wishes]);
   if (!asked.has("fix")) asked.set("all", "1");  // a fix is about one board
-  return ask(`api/read?${asked}`, file, signal).then(answer => [answer].flat());
+  return ask(`api/read?${asked}`, {method: "POST", body: file, signal}).then(answer => [answer].flat());
 }
 
 export function solve(question, signal) {
-  return ask("api/solve", JSON.stringify(question), signal);
+  return ask("api/solve", {method: "POST", body: JSON.stringify(question), signal});
 }
 
-export const limits = () => fetch("api/limits").then(reply => reply.json());
+export const limits = () => ask("api/limits");

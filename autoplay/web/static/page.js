@@ -10,14 +10,13 @@ const MIB = 1 << 20;
 const PAUSE_MS = 300;  // after a correction, before it is solved anew: several come together
 const $ = id => document.getElementById(id);
 
-const limited = limits();
 const picture = new Picture($("picture"), turn, cut);
 const grid = new Grid($("grid"), turn);
 const state = {file: null, shown: null, boards: [], index: 0, whole: false, scenes: [], position: 0, work: null, timer: 0};
 
-limited.then(({kept}) => {
+limits().then(({kept}) => {
   $("manners").textContent = kept ? "Pictures are kept by whoever runs this page." : "Nothing is kept.";
-});
+}, () => {});  // a server that does not answer is told when it is asked for more
 
 const board = () => state.boards[state.index];
 
@@ -39,7 +38,7 @@ async function take(file, fixes = []) {
   $("status").textContent = "Reading the picture …";
   $("result").hidden = true;
   try {
-    const {bytes} = await limited;
+    const {bytes} = await limits();
     if (file.size > bytes) {
       throw new Refused({message: `The picture has ${Math.ceil(file.size / MIB)} MiB, over ${bytes / MIB}`,
         try: "a smaller one, or autoplay web --largest-mb"});

@@ -19,7 +19,7 @@ from autoplay.web import app
 from autoplay.web.guard import is_own
 from autoplay.web.limits import Limits
 from autoplay.web.schema import Limited, Reading, Refusal, Solution
-from autoplay.web.server import WebServer
+from autoplay.web.server import PortTaken, WebServer
 from tests.autoplay.web.conftest import PICTURES, ask
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -175,6 +175,7 @@ def test_the_page_itself_is_not_served_under_another_name(server):
         ("[::1]:8766", "127.0.0.1", True),
         ("puzzles.lan:1", "puzzles.lan", True),
         ("192.168.0.7:8766", "0.0.0.0", True),
+        ("192.168.0.7:8766", "::", True),
         ("192.168.0.7:8766", "127.0.0.1", False),
         ("evil.example", "0.0.0.0", False),
         ("localhost.evil.example", "127.0.0.1", False),
@@ -222,6 +223,50 @@ def test_too_many_bytes_are_refused(strict, body):
     assert (reply.status, reply.json["error"]) == (413, "too-large")
 
 
+def test_too_long_a_text_is_not_told_to_be_a_smaller_picture(strict):
+    reply = ask(strict, "POST", "/api/solve", bytes(3 << 20))
+    assert (reply.status, reply.json["try"]) == (413, "one puzzle, as text or as a row")
+
+
+def test_pictures_that_are_still_arriving_take_places():
+    with WebServer("127.0.0.1", 0, Limits(at_once=1, waiting=0)) as server:
+        with closing(http.client.HTTPConnection(urlsplit(server.url).netloc)) as slow:
+            slow.putrequest("POST", "/api/read")
+            slow.putheader("Content-Length", str(len(STAR_BATTLE)))
+            slow.endheaders(STAR_BATTLE[:100])
+            assert until(server, 503).json["error"] == "busy"
+        assert until(server, 200).json["rows"] == 5  # who went away leaves the place
+
+
+def until(server, status):
+    """The reply to a small puzzle, asked again until it has this status."""
+    end = monotonic() + 60
+    while (reply := ask(server, "POST", "/api/solve", '{"text": "5x5"}')).status != status:
+        assert monotonic() < end
+    return reply
+
+
+def test_a_picture_that_does_not_arrive_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(app, "BODY_S", 0.01)
+    with (
+        WebServer("127.0.0.1", 0, Limits(at_once=1)) as server,
+        closing(http.client.HTTPConnection(urlsplit(server.url).netloc)) as slow,
+    ):
+        slow.putrequest("POST", "/api/read")
+        slow.putheader("Content-Length", "100")
+        slow.endheaders()
+        reply = slow.getresponse()
+        assert (reply.status, json.loads(reply.read())["error"]) == (504, "took-too-long")
+
+
+def test_an_error_of_the_program_itself_is_told_as_any_other(monkeypatch):
+    monkeypatch.setattr(app, "solve_task", lambda *_: 1 / 0)
+    with WebServer("127.0.0.1", 0, Limits(at_once=1)) as server:
+        reply = ask(server, "POST", "/api/solve", "{}")
+    assert (reply.status, reply.json["error"]) == (500, "defect")
+    assert reply.headers["x-content-type-options"] == "nosniff"
+
+
 def test_too_many_pixels_are_refused(strict):
     wide = cv2.imencode(".png", np.zeros((1000, 2000, 3), np.uint8))[1].tobytes()
     reply = ask(strict, "POST", "/api/read", wide)
@@ -251,6 +296,30 @@ def test_pictures_are_kept_where_that_is_wished(tmp_path):
     assert (answer.suffix, picture.suffix) == (".json", ".png")
     assert picture.read_bytes() == STAR_BATTLE
     assert answer.read_bytes() == replies[0].body
+
+
+def test_a_picture_that_can_not_be_kept_is_answered_all_the_same(tmp_path, capfd):
+    (tmp_path / "file").touch()
+    with WebServer("127.0.0.1", 0, Limits(at_once=1), tmp_path / "file") as server:
+        assert ask(server, "POST", "/api/read", STAR_BATTLE).json["grid"] == GRID
+    assert "a picture was not kept" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "0", "::"])
+def test_every_address_of_this_machine_is_known_however_it_is_written(host):
+    with ready(host) as server:
+        shown = [server.url, *filter(None, [server.far_url])]
+        for url in (f"http://127.0.0.1:{urlsplit(server.url).port}/", *shown):
+            with closing(http.client.HTTPConnection(urlsplit(url).netloc)) as connection:
+                connection.request("GET", "/")
+                assert connection.getresponse().status == 200
+
+
+def ready(host):
+    try:
+        return WebServer(host, 0, Limits(at_once=1))
+    except PortTaken:
+        pytest.skip(f"this machine has no {host}")
 
 
 def test_the_document_describes_every_question(server, post):

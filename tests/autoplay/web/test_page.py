@@ -288,6 +288,27 @@ def test_a_server_that_went_away_is_told(show):
     expect(page.locator("#verdict")).to_contain_text("The server does not answer")
 
 
+def test_what_is_no_answer_is_told_and_the_next_picture_is_read(show):
+    page = show()
+    page.route("**/api/read*", lambda route: route.fulfill(status=500, body="Internal Server Error"), times=1)
+    choose(page, PICTURES["lights-out"])
+    expect(page.get_by_role("alert")).to_contain_text("The server has no answer to this. Try: the same again")
+    expect(page.locator("#status")).to_be_empty()
+    page.route("**/api/limits", lambda route: route.abort(), times=1)
+    choose(page, PICTURES["lights-out"])
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    choose(page, PICTURES["lights-out"])
+    expect(page.locator("#caption")).to_contain_text("Lights Out")
+
+
+def test_the_text_has_the_width_of_a_phone(show):
+    page = show(PICTURES["lights-out"])
+    page.set_viewport_size(NARROW)
+    text, button = (page.locator(name).bounding_box() for name in ("#text", "[data-copies=text]"))
+    assert text["width"] > 0.85 * NARROW["width"]
+    assert button["y"] >= text["y"] + text["height"]
+
+
 def barriers(page):
     """What keeps people from using the page as it is shown now."""
     found = Axe().run(page).response["violations"]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 
 import pytest
 
 from autoplay.errors import ProcessLost
+from autoplay.items.batch import POLL_S
 from autoplay.web import pool as pools
 from autoplay.web.errors import Busy, TookTooLong
 from autoplay.web.limits import Limits
@@ -69,15 +72,79 @@ def test_a_process_that_dies_is_told_and_replaced():
                 run(pool.ask(7, stays))
 
 
-def test_more_than_may_wait_are_refused():
+def test_an_idle_process_that_was_killed_is_replaced_before_it_is_asked():
+    with running(pid) as pool:
+        ended = run(pool.ask(0, stays))
+        os.kill(ended, getattr(signal, "SIGKILL", signal.SIGTERM))
+        (worker,) = pool._workers
+        wait([worker.pipe])
+        assert run(pool.ask(0, stays)) != ended
+
+
+def pid(_):
+    return os.getpid()
+
+
+def test_the_start_of_a_process_takes_nothing_of_the_time_for_a_task(monkeypatch):
+    monkeypatch.setattr(pools, "GRACE_S", 0.0)
+    with running(Slow(), timeout_s=1.0) as pool:
+        assert run(pool.ask(-3, stays)) == 3
+
+
+class Slow:
+    """Answers at once, in a process that needs longer than that to import it."""
+
+    def __setstate__(self, state):
+        time.sleep(1.5)
+
+    def __getstate__(self):
+        return True
+
+    def __call__(self, number):
+        return abs(number)
+
+
+def test_what_is_left_while_it_waits_costs_no_process():
+    async def hurried(pool):
+        first = asyncio.create_task(pool.ask(0, stays))
+        left = asyncio.create_task(pool.ask(LONG_S, leaves))
+        return await asyncio.gather(first, left, pool.ask(0, stays), return_exceptions=True)
+
+    with running(pid_later) as pool:
+        first, left, last = run(hurried(pool))
+    assert isinstance(left, TookTooLong)
+    assert first == last
+
+
+def pid_later(seconds):
+    time.sleep(seconds or 6 * POLL_S)  # so that the next one is left before its turn
+    return os.getpid()
+
+
+def test_a_process_that_can_not_be_started_is_told(monkeypatch):
+    def full(_):
+        raise BlockingIOError(11, "no more processes")
+
+    monkeypatch.setattr(pools, "Worker", full)
+    with running(abs) as pool, pytest.raises(ProcessLost, match="no process can be started"):
+        run(pool.ask(1, stays))
+
+
+def test_who_comes_when_all_places_are_taken_is_refused():
+    with running(abs, waiting=1) as pool, pool.place():
+        with pool.place(), pytest.raises(Busy), pool.place():
+            pass
+        with pool.place():
+            assert run(pool.ask(-1, stays)) == 1
+
+
+def test_at_the_end_all_who_wait_are_told():
     async def crowd(pool):
         waiting = [asyncio.create_task(pool.ask(LONG_S, stays)) for _ in range(2)]
         await asyncio.sleep(0)  # so that both are asked
-        with pytest.raises(Busy):
-            await pool.ask(0, stays)
         pool.close()
         return await asyncio.gather(*waiting, return_exceptions=True)
 
-    with running(time.sleep, waiting=1) as pool:
+    with running(time.sleep) as pool:
         found = run(crowd(pool))
     assert [type(one) for one in found] == [Busy, Busy]
