@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -115,7 +115,7 @@ def rows_kept(output: str | None, table: Table, *, resume: bool) -> AbstractCont
         return nullcontext()
     from autoplay.items.rows import open_rows
 
-    return closing(open_rows(output or "", table, resume=resume))
+    return open_rows(output or "", table, resume=resume)
 
 
 def check_dask(dask: str | None, jobs: int | None, *, draws: bool) -> None:
@@ -140,9 +140,9 @@ def jobs_option(text: str) -> Callable[[Verb], Verb]:
 
 def print_json(row: Mapping[str, Any]) -> None:
     """One JSON object on a line of its own, at once, so that a reader down the pipe sees it."""
-    import msgspec
+    from autoplay.output.json_text import as_json
 
-    click.echo(msgspec.json.encode(row).decode())
+    click.echo(as_json(row))
     sys.stdout.flush()
 
 

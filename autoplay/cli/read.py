@@ -154,6 +154,7 @@ def read(
     from autoplay.items.batch import jobs_for
     from autoplay.items.cluster import answer_anywhere
     from autoplay.items.examine import examine, lost
+    from autoplay.items.identity import of_picture
     from autoplay.items.pictures import packed, pictures
     from autoplay.items.progress import Bar
     from autoplay.items.rows import READINGS
@@ -164,7 +165,7 @@ def read(
         raise click.UsageError("--pages is about PDF documents, and none was given")
     wish = _asked(found, **wanted)
     with rows_kept(output, READINGS, resume=resume) as rows:
-        left = [picture for picture in found if not (rows and rows.holds({"file": picture.name}))]
+        left = list(rows.left(found, of_picture)) if rows else found
         with Bar(len(left)) as bar:
             sights = Sights(bar, evidence, as_json, rows)
             answer_anywhere(
@@ -253,10 +254,11 @@ class Sights:
 
     def _print_board(self, sight: Sight, board: Board) -> None:
         from autoplay.games.verbs import Wanted
+        from autoplay.output.json_text import legible
         from autoplay.output.sights import board_lines
 
         for line in board_lines(sight, board, evidence=self._evidence):
-            click.echo(line)
+            click.echo(legible(line))
         if board.left_out:
             click.echo(f"{sight.name}: {board.left_out}", err=True)
         if board.doubt:

@@ -153,6 +153,7 @@ def solve(
     from autoplay.items.answer import lost, reply
     from autoplay.items.batch import cores, jobs_for
     from autoplay.items.cluster import answer_anywhere
+    from autoplay.items.identity import of_puzzle
     from autoplay.items.progress import Bar
     from autoplay.items.rows import SOLUTIONS
 
@@ -172,7 +173,7 @@ def solve(
 
             try:
                 answer_anywhere(
-                    (source for source in sources.puzzles(parts) if not (rows and rows.holds(source.label))),
+                    rows.left(sources.puzzles(parts), of_puzzle) if rows else sources.puzzles(parts),
                     partial(reply, wanted=wish),
                     deliver,
                     lost,
@@ -245,8 +246,7 @@ class Replies:
         except AutoplayError as error:
             reply = replace(reply, found=error)
             self._print(reply)
-        if reply.is_row or self.counts_all:
-            self._rows[reply.found.code if isinstance(reply.found, AutoplayError) else reply.found.outcome] += 1
+        self._count(reply)
 
     def _print(self, reply: Reply) -> None:
         found = reply.found
@@ -256,17 +256,19 @@ class Replies:
             print_error(found, str(reply.label.get("file", "")))
         else:
             self._print_answer(found, str(reply.label.get("file", "")))
-        self.status = max(self.status, self._status(found))
+
+    def _count(self, reply: Reply) -> None:
+        found = reply.found
+        error = found if isinstance(found, AutoplayError) else found.complaint(self._wanted)
+        self.status = max(self.status, error.exit_status if error else 0)
+        if reply.is_row or self.counts_all:
+            self._rows[found.code if isinstance(found, AutoplayError) else found.outcome] += 1
 
     def sum_up(self) -> None:
         """Say on stderr how many rows there were of each kind."""
         if self._rows:
             kinds = ", ".join(f"{number} {kind}" for kind, number in self._rows.items())
             click.echo(f"{self._rows.total()} in all: {kinds}", err=True)
-
-    def _status(self, found: Found | AutoplayError) -> int:
-        error = found if isinstance(found, AutoplayError) else found.complaint(self._wanted)
-        return error.exit_status if error else 0
 
     def _row(self, reply: Reply) -> dict[str, object]:
         if isinstance(reply.found, AutoplayError):
@@ -294,9 +296,15 @@ class Kept(Replies):
         super().__init__(wanted, as_json=True)
         self._kept = rows
 
-    def _print(self, reply: Reply) -> None:
-        self._kept.add([self._row(reply)])
-        self.status = max(self.status, self._status(reply.found))
+    def print(self, reply: Reply) -> None:
+        """Keep an answer, or the error in its place; raises NotWritable, which is no answer."""
+        try:
+            row = self._row(reply)
+        except AutoplayError as error:
+            reply = replace(reply, found=error)
+            row = self._row(reply)
+        self._kept.add([row])
+        self._count(reply)
 
 
 class Drawings(Replies):
@@ -335,4 +343,3 @@ class Drawings(Replies):
             print_json(self._row(reply))
         elif error:
             print_error(error, where)
-        self.status = max(self.status, self._status(found))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from autoplay.errors import BadOutput
-from autoplay.items.rows.table import KEY, Row, Rows, Table, as_json, items_of, new_columns
+from autoplay.items.rows.table import ITEM, PASSING, Row, Rows, Table, begins_item, new_columns
+from autoplay.output.json_text import as_json, legible
 
 LARGEST: Final = 1 << 63
 """Numbers from here on are kept as text: SQLite has none so large."""
+LOCKED_S: Final = 60.0
+"""How long a person may keep the database locked who looks into it meanwhile."""
 
 
 class Database(Rows):
@@ -24,7 +27,7 @@ class Database(Rows):
         super().__init__(str(path))
         self._table = table
         # Rows come from a thread. What a kill left in the log is read when the database is opened again.
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._db = sqlite3.connect(path, timeout=LOCKED_S, isolation_level=None, check_same_thread=False)
         try:
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
@@ -35,7 +38,10 @@ class Database(Rows):
         if not {*table.columns} <= {*self._columns}:
             what = f"its table {table.name} has not the columns {', '.join(table.columns)}"
             raise BadOutput(f"{path} can't be gone on with: {what}", hint="another name for --output")
-        self.done = items_of(self._there())
+        marks = ", ".join("?" * len(PASSING))
+        passing = f"SELECT {ITEM} FROM {table.name} WHERE error IN ({marks})"
+        self._db.execute(f"DELETE FROM {table.name} WHERE {ITEM} IN ({passing})", [*PASSING])
+        self.done.update(self._there())
 
     def _add(self, rows: Sequence[Row]) -> None:
         """Insert the rows of an item in one transaction."""
@@ -47,7 +53,7 @@ class Database(Rows):
             for row in rows:
                 columns = ", ".join(map(_name, row))
                 marks = ", ".join("?" * len(row))
-                values = [_value(name, value) for name, value in row.items()]
+                values = [_value(value) for value in row.values()]
                 self._db.execute(f"INSERT INTO {self._table.name} ({columns}) VALUES ({marks})", values)
 
     def settle(self) -> None:
@@ -58,10 +64,12 @@ class Database(Rows):
         """Close the database, which leaves a single file."""
         self._db.close()
 
-    def _there(self) -> list[Row]:
-        names = [name for name in (*KEY, "board") if name in self._columns]
-        found = self._db.execute(f"SELECT {', '.join(map(_name, names))} FROM {self._table.name}")
-        return [dict(zip(names, values, strict=True)) for values in found]
+    def _there(self) -> Iterator[str]:
+        """The item of each first row."""
+        names = [name for name in (ITEM, "board") if name in self._columns]
+        for values in self._db.execute(f"SELECT {', '.join(names)} FROM {self._table.name}"):
+            if begins_item(dict(zip(names, values, strict=True))):
+                yield values[0]
 
 
 def _name(column: str) -> str:
@@ -69,10 +77,10 @@ def _name(column: str) -> str:
     return f'"{doubled}"'
 
 
-def _value(name: str, value: object) -> object:
+def _value(value: object) -> object:
     """A value as SQLite keeps it: numbers, text and nothing as they are, else as JSON text; what is true is 1."""
-    if isinstance(value, bool):
-        return as_json(value) if name in KEY else int(value)
-    if value is None or isinstance(value, str | float) or (isinstance(value, int) and abs(value) < LARGEST):
+    if isinstance(value, str):
+        return legible(value)
+    if value is None or isinstance(value, float) or (isinstance(value, int) and abs(value) < LARGEST):
         return value
     return as_json(value)

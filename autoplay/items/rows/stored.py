@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Final
 
 from autoplay.errors import NotWritable
 from autoplay.items import stores
-from autoplay.items.rows.table import Row, Rows
+from autoplay.items.rows.table import Row, Rows, not_kept
 
 EVERY_S: Final = 30.0
 """Seconds between two copies: so much work is to be done again after a kill."""
@@ -37,7 +38,7 @@ class StoredRows(Rows):
 
     def _add(self, rows: Sequence[Row]) -> None:
         """Keep the rows of one item here, and after a while there."""
-        self._rows.add(rows)
+        self._rows._add(rows)
         if monotonic() > self._next:
             with suppress(NotWritable):  # the next time, or at the end
                 self._copy()
@@ -54,9 +55,11 @@ class StoredRows(Rows):
         shutil.rmtree(self._path.parent, ignore_errors=True)
 
     def _copy(self) -> None:
-        self._rows.settle()
         start = monotonic()
         try:
+            self._rows.settle()
             stores.write(self.name, self._path)
+        except sqlite3.Error as error:
+            raise not_kept(self.name, error) from error
         finally:
             self._next = monotonic() + max(EVERY_S, SHARE * (monotonic() - start))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
-from autoplay.errors import NotWritable
+from autoplay.errors import NotWritable, PageUnreachable, ProcessLost
+from autoplay.output.json_text import as_json, legible
+from solvers.errors import SolveTimeout
 
+Item = TypeVar("Item")
 Row: TypeAlias = Mapping[str, Any]
-Key: TypeAlias = tuple[str, ...]
 
-KEY: Final = ("id", "file", "line")
-"""The columns that tell which item a row belongs to."""
+ITEM: Final = "item"
+"""The column that tells which item a row belongs to."""
+PASSING: Final = frozenset(kind.code for kind in (NotWritable, PageUnreachable, ProcessLost, SolveTimeout))
+"""Errors that may not come again: a run that goes on tries such items anew."""
 ERROR: Final = ("error", "message", "try")
 
 
@@ -30,11 +34,15 @@ class Table:
     def fits(self, row: Row) -> bool:
         """Whether this may be one of the rows: an answer, or the error in its place."""
         keys = {key for key, value in row.items() if value not in (None, "")}
-        return "error" in keys or (keys >= {"puzzle", "seconds"} and not keys & self.foreign)
+        return isinstance(row.get(ITEM), str) and (
+            "error" in keys or (keys >= {"puzzle", "seconds"} and not keys & self.foreign)
+        )
 
 
-READINGS: Final = Table("readings", ("file", "board", "puzzle", "rows", "cols", "confidence", "seconds", *ERROR))
-SOLUTIONS: Final = Table("solutions", (*KEY, "puzzle", "seconds", *ERROR), foreign=frozenset({"confidence"}))
+READINGS: Final = Table("readings", (ITEM, "file", "board", "puzzle", "rows", "cols", "confidence", "seconds", *ERROR))
+SOLUTIONS: Final = Table(
+    "solutions", (ITEM, "id", "file", "line", "puzzle", "seconds", *ERROR), foreign=frozenset({"confidence"})
+)
 
 
 class Rows(ABC):
@@ -46,21 +54,29 @@ class Rows(ABC):
     def __init__(self, name: str) -> None:
         self.name = name
         self.skipped = 0
-        self.done = Counter[Key]()
+        self.done = Counter[str]()
+        self._awaited = deque[Row]()
 
-    def holds(self, label: Row) -> bool:
-        """Whether the rows of an item with this label were there before; of several that are alike, so many of them."""
-        key = key_of(label)
-        if not self.done[key]:
-            return False
-        self.done[key] -= 1
-        self.skipped += 1
-        return True
+    def left(self, items: Iterable[Item], known_by: Callable[[Item], Row]) -> Iterator[Item]:
+        """Those of the items whose rows were not there before; ``add`` is then to be called for each, in this order.
+
+        ``known_by`` tells what an item's rows begin with, its ``item`` included. Of several that are alike, as many
+        are skipped as were there.
+        """
+        for item in items:
+            known = known_by(item)
+            if self.done[known[ITEM]]:
+                self.done[known[ITEM]] -= 1
+                self.skipped += 1
+            else:
+                self._awaited.append(known)
+                yield item
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Keep the rows of one item, all of them or none; raises NotWritable."""
+        """Keep the rows of the next item, all of them or none; raises NotWritable."""
+        known = self._awaited.popleft()
         try:
-            self._add(rows)
+            self._add([{**known, **row} for row in rows])
         except (OSError, sqlite3.Error) as error:
             raise not_kept(self.name, error) from error
 
@@ -82,33 +98,21 @@ def not_kept(name: str, error: OSError | sqlite3.Error) -> NotWritable:
     return NotWritable(f"{name} can't be written ({reason or error})", hint="a folder that is there, with room in it")
 
 
-def key_of(row: Row) -> Key:
-    """What tells the item of a row from others, as text."""
-    return tuple(text_of(row.get(name)) for name in KEY)
-
-
 def begins_item(row: Row) -> bool:
     """Whether it is the first of an item's rows: several boards of one picture are numbered."""
     return text_of(row.get("board")) in ("", "1")
 
 
-def items_of(rows: Iterable[Row]) -> Counter[Key]:
-    """How many items of each key there are."""
-    return Counter(key_of(row) for row in rows if begins_item(row))
+def is_passing(row: Row) -> bool:
+    """Whether it holds an error that may not come again."""
+    return text_of(row.get("error")) in PASSING
 
 
 def text_of(value: object) -> str:
     """A value as the text of a cell: itself, nothing for None, and JSON for what is neither text nor a number."""
-    if value is None or isinstance(value, str):
-        return value or ""
-    return as_json(value)
-
-
-def as_json(value: object) -> str:
-    """The JSON text of a value."""
-    import msgspec
-
-    return msgspec.json.encode(value).decode()
+    if value is None:
+        return ""
+    return legible(value) if isinstance(value, str) else as_json(value)
 
 
 def new_columns(rows: Sequence[Row], columns: Iterable[str]) -> Iterator[str]:

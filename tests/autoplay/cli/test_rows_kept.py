@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shutil
 import sqlite3
+import sys
+from base64 import b64encode
+from contextlib import closing, suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
+
+from autoplay.items.rows.database import Database
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
@@ -47,7 +54,9 @@ def kept(path):
 
 
 def plain(row):
-    return {key: as_value(value) for key, value in row.items() if value not in (None, "") and key != "seconds"}
+    return {
+        key: as_value(value) for key, value in row.items() if value not in (None, "") and key not in ("item", "seconds")
+    }
 
 
 def as_value(value):
@@ -78,7 +87,9 @@ def test_what_is_kept_of_puzzles_is_what_json_says_whatever_they_are(run, tmp_pa
     assert done.out == ""
     assert done.err.endswith(f"kept: {out}\n")
     wanted = [plain(row) for row in run("solve", tmp_path / "in", "--json").rows]
-    assert kept(out) == wanted
+    found = kept(out)
+    assert [row.pop("file") for row in found if "id" in row] == [str(tmp_path / "in" / "b.jsonl")]
+    assert found == wanted
     assert [row.get("puzzle") for row in wanted] == ["star-battle"] * 2 + [None, "lights-out", "pegs", "star-battle"]
 
 
@@ -117,20 +128,103 @@ def test_several_boards_of_a_picture_are_numbered(run, shots, tmp_path):
 def test_a_run_that_is_killed_again_and_again_has_every_row_once_at_last(begin, run, tmp_path, ending):
     rows, out = tmp_path / "rows.jsonl", tmp_path / f"answers{ending}"
     rows.write_text("".join(map(puzzle, range(4000))))
-    for least in (1, 20_000):
-        solving = begin("solve", rows, "--output", out, "--resume")
-        while size(out) <= least and solving.poll() is None:
-            pass
+    before = 0
+    for _ in range(2):
+        solving = begin("solve", rows, "--output", out, "--resume", "--jobs", 1)
+        poll = Event()
+        while number_of_rows(out) <= before and solving.poll() is None:
+            poll.wait(0.01)
         solving.kill()
         solving.wait()
-    assert size(out) > 0
+        assert before < number_of_rows(out) < 4000
+        before = number_of_rows(out)
     assert run("solve", rows, "--output", out, "--resume", "--jobs", 1).status == 0
     assert [row["id"] for row in kept(out)] == list(range(4000))
 
 
-def size(path):
-    """Bytes in a file and its log."""
-    return sum(part.stat().st_size for part in path.parent.glob(f"{path.name}*") if part.exists())
+def number_of_rows(path):
+    """How many rows a file has in which others may be written just now."""
+    if not path.exists():
+        return 0
+    if path.suffix != ".sqlite":
+        return max(0, path.read_bytes().count(b"\n") - (path.suffix == ".csv"))
+    with closing(sqlite3.connect(path)) as db, suppress(sqlite3.OperationalError):  # no table yet
+        return db.execute("SELECT count(*) FROM solutions").fetchone()[0]
+    return 0
+
+
+def test_only_what_was_met_is_skipped(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, grid in (("a", SMALL), ("b", SMALL[::-1])):
+        (tmp_path / f"{name}.jsonl").write_text(puzzle(1, grid))
+    lamps, pegs = "*.*\n.*.\n*.*", "   o\n  . o\n o o o"
+    asked = [("a.jsonl",), ("b.jsonl",), ("5x5",), ("triangle4",), (lamps,), (pegs,)]
+    asked += [("-", puzzle(1)), ("-", puzzle(1, SMALL[::-1])), ("-", lamps), ("-", pegs)]
+    for argument, *piped in asked:
+        done = run("solve", argument, "--output", "out.jsonl", "--resume", stdin="".join(piped).encode())
+        assert done.err.endswith("kept: out.jsonl\n"), argument
+    for argument, *piped in asked:
+        done = run("solve", argument, "--output", "out.jsonl", "--resume", stdin="".join(piped).encode())
+        assert done.err == "kept: out.jsonl, 1 done before\n", argument
+    assert len(kept(tmp_path / "out.jsonl")) == len(asked)
+    assert kept(tmp_path / "out.jsonl")[0]["file"] == "a.jsonl"
+
+
+@pytest.mark.parametrize("verb", ["read", "solve"])
+def test_a_picture_that_was_changed_is_none_that_was_met(run, shots, tmp_path, verb):
+    out, shot = tmp_path / "rows.jsonl", shots / "5x5.png"
+    for number, name in enumerate(("5x5.png", "6x6.png")):
+        shutil.copy(PRACTICE / name, shot)
+        assert run(verb, shot, "--output", out, "--resume").err.endswith(f"kept: {out}\n")
+        assert run(verb, shot, "--output", out, "--resume").err == f"kept: {out}, 1 done before\n"
+        assert len(kept(out)) == number + 1
+    piped = (PRACTICE / "8x8.png").read_bytes()
+    assert run(verb, "-", "--output", out, "--resume", stdin=piped).status == 0
+    assert run(verb, "-", "--output", out, "--resume", stdin=piped).err == f"kept: {out}, 1 done before\n"
+    assert run(verb, "-", "--output", out, "--resume", stdin=shot.read_bytes()).err.endswith(f"kept: {out}\n")
+
+
+def test_addresses_that_begin_alike_are_two_items(run, tmp_path):
+    out, shot = tmp_path / "rows.jsonl", (PRACTICE / "5x5.png").read_bytes()
+    for end in (b"abc", b"def"):
+        address = f"data:image/png;base64,{b64encode(shot + end).decode()}"
+        assert run("read", address, "--output", out, "--resume").err.endswith(f"kept: {out}\n")
+        assert run("read", address, "--output", out, "--resume").err == f"kept: {out}, 1 done before\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are UTF-8")
+@ENDINGS
+@pytest.mark.parametrize("verb", ["read", "solve"])
+def test_a_name_that_is_no_utf_8_ends_no_batch(run, tmp_path, verb, ending):
+    folder = tmp_path / "shots"
+    folder.mkdir()
+    shutil.copy(PRACTICE / "5x5.png", folder / os.fsdecode(b"caf\xe9.png"))
+    (folder / os.fsdecode(b"\xff.png")).write_bytes(b"none")
+    assert run(verb, folder, "--output", tmp_path / f"rows{ending}").status == 2
+    assert [Path(row["file"]).name for row in kept(tmp_path / f"rows{ending}")] == [r"caf\xe9.png", r"\xff.png"]
+    assert [Path(row["file"]).name for row in run(verb, folder, "--json").rows] == [r"caf\xe9.png", r"\xff.png"]
+    assert run(verb, folder).status == 2
+
+
+def test_an_answer_that_can_not_be_kept_ends_the_run_and_is_no_error_of_the_puzzle(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("autoplay.items.rows.database.LOCKED_S", 0.1)
+    rows, out = tmp_path / "rows.jsonl", tmp_path / "out.db"
+    rows.write_text("".join(map(puzzle, range(3))))
+    run("solve", puzzle(9), "--output", out)
+    with closing(sqlite3.connect(out, isolation_level=None)) as other:
+        open_table = Database.__init__
+
+        def lock_then(*arguments):
+            open_table(*arguments)
+            other.execute("BEGIN IMMEDIATE")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Database, "__init__", lock_then)
+            done = run("solve", rows, "--output", out, "--resume", "--jobs", 1)
+        assert (done.status, "database is locked" in done.complaint) == (2, True)
+    assert len(kept(out)) == 1
+    assert run("solve", rows, "--output", out, "--resume", "--jobs", 1).status == 0
+    assert [row["id"] for row in kept(out)] == [9, 0, 1, 2]
 
 
 def test_the_file_of_answers_is_no_puzzle_of_its_folder(run, tmp_path):

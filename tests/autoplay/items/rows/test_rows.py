@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import sqlite3
+from contextlib import contextmanager
 
 import pytest
 
@@ -13,31 +15,43 @@ from autoplay.items.rows import KINDS, READINGS, SOLUTIONS, open_rows
 
 KIND = pytest.mark.parametrize("ending", KINDS)
 TEXT = pytest.mark.parametrize("ending", [".jsonl", ".csv"])
-ANSWER = {"id": 1, "puzzle": "star-battle", "cells": [[0, 1], [1, 3]], "seconds": 0.5}
-ERROR = {"file": "a\n,b", "line": 2, "error": "bad-notation", "message": 'no "board"', "try": "a board"}
-LAMPS = {"id": "x", "puzzle": "lights-out", "solvable": True, "solutions": 2**70, "seconds": 1.0, "note": None}
+ANSWER = {"item": "1", "id": 1, "puzzle": "star-battle", "cells": [[0, 1], [1, 3]], "seconds": 0.5}
+ERROR = {"item": "2", "file": "a\n,b", "line": 2, "error": "bad-notation", "message": 'no "board"', "try": "a board"}
+LAMPS = {
+    "item": "x",
+    "id": "x",
+    "puzzle": "lights-out",
+    "solvable": True,
+    "solutions": 2**70,
+    "seconds": 1.0,
+    "note": None,
+}
 
 
 def boards(file, number):
     return [
-        {"file": file, "board": board, "puzzle": "pegs", "confidence": 1.0, "seconds": 0.1}
+        {"item": file, "file": file, "board": board, "puzzle": "pegs", "confidence": 1.0, "seconds": 0.1}
         for board in range(1, number + 1)
     ]
 
 
 @pytest.fixture
 def keep(tmp_path):
-    """Adds the rows of some items to a file of this ending, and gives its path."""
+    """Adds the rows of some items to a file of this ending, but of those it has, and gives its path."""
 
     def keep(ending, *items, table=SOLUTIONS, **options):
         path = tmp_path / f"rows{ending}"
-        rows = open_rows(str(path), table, **options)
-        for item in items:
-            rows.add(item if isinstance(item, list) else [item])
-        rows.close()
+        with open_rows(str(path), table, **options) as rows:
+            add(rows, *items)
         return path
 
     return keep
+
+
+def add(rows, *items):
+    items = [item if isinstance(item, list) else [item] for item in items]
+    for item in rows.left(items, lambda item: {"item": item[0]["item"]}):
+        rows.add(item)
 
 
 def cells(path, table=SOLUTIONS):
@@ -68,35 +82,127 @@ def test_what_is_added_in_several_runs_is_there_with_every_column(keep, ending):
 
 @KIND
 def test_items_that_are_there_are_skipped_as_often_as_they_are_there(keep, ending, tmp_path):
-    keep(ending, ANSWER, ERROR, ANSWER, {**ANSWER, "id": None})
-    rows = open_rows(str(tmp_path / f"rows{ending}"), SOLUTIONS, resume=True)
-    labels = [{"id": 1}, {"id": 2}, {"id": 1}, {"id": 1}, {"file": "a\n,b", "line": 2}, {"file": "a", "line": 2}, {}]
-    assert [rows.holds(label) for label in labels] == [True, False, True, False, True, False, True]
-    assert rows.skipped == 4
-    rows.close()
+    keep(ending, ANSWER, ERROR, ANSWER)
+    with open_rows(str(tmp_path / f"rows{ending}"), SOLUTIONS, resume=True) as rows:
+        assert list(rows.left("1211123", lambda item: {"item": item})) == list("1123")
+        assert rows.skipped == 3
 
 
 @KIND
 def test_a_picture_with_several_boards_is_one_item(keep, ending, tmp_path):
-    keep(ending, boards("a.png", 3), boards("b.png", 2), [{"file": "c", "error": "no-board"}], table=READINGS)
-    rows = open_rows(str(tmp_path / f"rows{ending}"), READINGS, resume=True)
-    assert [rows.holds({"file": name}) for name in ("a.png", "a.png", "b.png")] == [True, False, True]
-    rows.close()
+    failed = {"item": "c", "file": "c", "error": "no-board"}
+    keep(ending, boards("a.png", 3), boards("b.png", 2), failed, table=READINGS)
+    with open_rows(str(tmp_path / f"rows{ending}"), READINGS, resume=True) as rows:
+        assert list(rows.left(["a.png", "a.png", "b.png", "c"], lambda item: {"item": item})) == ["a.png"]
+
+
+@KIND
+@pytest.mark.parametrize("error", ["process-lost", "solve-timeout", "unreachable", "not-writable"])
+def test_what_failed_by_accident_is_tried_again_in_place_of_its_row(keep, ending, error):
+    lost = {"item": "l", "file": "l\n,=", "error": error, "message": "", "try": ""}
+    keep(ending, lost, boards("a.png", 2), [*boards("b.png", 1), {**lost, "item": "b.png", "board": 2}], table=READINGS)
+    path = keep(ending, *map(boards, ("l", "a.png", "b.png"), (1, 2, 2)), table=READINGS, resume=True)
+    assert [(row["item"], row["board"]) for row in cells(path, READINGS)] == [
+        ("a.png", "1"),
+        ("a.png", "2"),
+        ("l", "1"),
+        ("b.png", "1"),
+        ("b.png", "2"),
+    ]
+
+
+@KIND
+def test_an_error_that_would_come_again_stays(keep, ending):
+    keep(ending, ERROR)
+    assert len(cells(keep(ending, ERROR, resume=True))) == 1
 
 
 @TEXT
 def test_wherever_a_file_was_torn_it_is_gone_on_with_by_whole_items(keep, ending, tmp_path):
-    whole = keep(ending, boards("a.png", 1), boards("b\n.png", 3), table=READINGS)
-    data = whole.read_bytes()
+    items = boards("a.png", 1), boards("b\n.png", 3)
+    data = keep(ending, *items, table=READINGS).read_bytes()
     for length in range(len(data)):
         torn = tmp_path / f"torn{ending}"
         torn.write_bytes(data[:length])
-        rows = open_rows(str(torn), READINGS, resume=True)
-        for file, number in (("a.png", 1), ("b\n.png", 3)):
-            if not rows.holds({"file": file}):
-                rows.add(boards(file, number))
-        rows.close()
+        with open_rows(str(torn), READINGS, resume=True) as rows:
+            add(rows, *items)
         assert torn.read_bytes() == data, length
+
+
+@pytest.fixture
+def full():
+    """Leaves room for so many bytes in each file during a block."""
+    resource = pytest.importorskip("resource")
+
+    @contextmanager
+    def full(size):
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    return full
+
+
+@TEXT
+@pytest.mark.parametrize("second", [ERROR, LAMPS], ids=["line", "columns"])
+def test_a_row_for_which_there_is_no_room_leaves_the_file_as_it_was(keep, full, tmp_path, ending, second):
+    path = keep(ending, ANSWER)
+    before = path.read_bytes()
+    with open_rows(str(path), SOLUTIONS, resume=True) as rows:
+        with full(len(before) + 20), pytest.raises(NotWritable, match=path.name):
+            add(rows, second)
+        assert path.read_bytes() == before
+        add(rows, second)
+    assert [row["item"] for row in cells(keep(ending, resume=True))] == ["1", second["item"]]
+    assert [part.name for part in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_database_that_somebody_keeps_locked_is_told(keep, monkeypatch):
+    monkeypatch.setattr("autoplay.items.rows.database.LOCKED_S", 0.1)
+    path = keep(".db", ANSWER)
+    with open_rows(str(path), SOLUTIONS, resume=True) as rows:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotWritable, match="locked"):
+            add(rows, ERROR)
+        other.close()
+        add(rows, ERROR)
+    assert len(cells(path)) == 2
+
+
+@KIND
+def test_a_file_that_a_run_writes_is_left_to_it(keep, tmp_path, ending):
+    with open_rows(str(tmp_path / f"rows{ending}"), SOLUTIONS) as rows:
+        for resume in (True, False):
+            with pytest.raises(BadOutput, match="is written by another run"):
+                keep(ending, ANSWER, resume=resume)
+        add(rows, ANSWER)
+    assert len(cells(keep(ending, ERROR, resume=True))) == 2
+
+
+@KIND
+def test_names_that_are_no_utf_8_are_kept_with_their_bytes_told(keep, ending):
+    name = os.fsdecode(b"caf\xe9.png")
+    path = keep(ending, {**ANSWER, "file": name, "cells": [name]})
+    (row,) = cells(path)
+    assert row["file"] == r"caf\xe9.png"
+    assert r"caf\xe9.png" in row["cells"].replace("\\\\", "\\")
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+x", "@a", "-x", "\t=1", "'=1", "''=1", "\r"])
+def test_csv_cells_that_a_spreadsheet_would_run_stand_behind_an_apostrophe(keep, text):
+    keep(".csv", {**ANSWER, "item": text})
+    path = keep(".csv", LAMPS, {**ANSWER, "item": text}, resume=True)  # written anew, and known again
+    assert [row["item"] for row in cells(path)] == [f"'{text}", "x"]
+
+
+@pytest.mark.parametrize("text", ["-", "-1.5", "-2e-07", "a=b", "'tis", ""])
+def test_other_csv_cells_are_what_they_are(keep, text):
+    (row,) = cells(keep(".csv", {**ANSWER, "file": text}))
+    assert row.get("file", "") == text
 
 
 def test_a_last_line_that_only_lacks_its_end_is_whole(keep):
@@ -146,7 +252,7 @@ def test_a_database_with_such_a_table_of_other_columns_is_left_alone(keep, tmp_p
     db = sqlite3.connect(tmp_path / "rows.db")
     db.execute("CREATE TABLE solutions (mine)")
     db.close()
-    with pytest.raises(BadOutput, match="has not the columns id, file, line"):
+    with pytest.raises(BadOutput, match="has not the columns item, id, file, line"):
         keep(".db", ANSWER, resume=True)
 
 
@@ -170,11 +276,11 @@ def test_rows_of_puzzles_are_no_rows_of_answers(keep, tmp_path):
 @pytest.mark.parametrize("name", ["rows.xlsx", "rows", "rows.json"])
 def test_an_ending_that_is_not_known_names_those_that_are(name):
     with pytest.raises(BadOutput) as caught:
-        open_rows(name, READINGS)
+        open_rows(name, READINGS).__enter__()
     assert all(ending in caught.value.hint for ending in KINDS)
 
 
 @KIND
 def test_a_folder_that_is_not_there_is_named(tmp_path, ending):
     with pytest.raises(NotWritable, match="nowhere"):
-        open_rows(str(tmp_path / "nowhere" / f"rows{ending}"), READINGS)
+        open_rows(str(tmp_path / "nowhere" / f"rows{ending}"), READINGS).__enter__()

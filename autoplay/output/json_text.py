@@ -1,0 +1,40 @@
+"""Values as JSON text, whatever bytes the names in them have."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+UNDECODED: Final = re.compile("[\ud800-\udfff]")
+"""What Python puts into a name for bytes that are no UTF-8, and other halves of characters."""
+
+
+def as_json(value: object) -> str:
+    """The JSON text of a value; of a file's name that is no UTF-8 the bytes are told, as in ``caf\\xe9.png``."""
+    import msgspec
+
+    try:
+        return msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:
+        return msgspec.json.encode(_mended(msgspec.to_builtins(value))).decode()
+
+
+def legible(text: str) -> str:
+    """A text with the bytes told that could not be decoded."""
+    return UNDECODED.sub(_told, text)
+
+
+def _told(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+
+
+def _mended(value: Any) -> Any:
+    match value:
+        case str():
+            return legible(value)
+        case dict():
+            return {_mended(key): _mended(part) for key, part in value.items()}
+        case list() | tuple():
+            return [_mended(part) for part in value]
+    return value
