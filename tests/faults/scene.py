@@ -144,8 +144,10 @@ Play = Callable[[Scene], Run]
 def in_context(fault: Fault, context: BrowserContext) -> Iterator[Play]:
     """Plays each scene on a new page of this context: a window for each takes as long as playing does."""
     if fault.scale == 1:
-        yield lambda scene: _on_new_page(context, scene)
-        context.clear_cookies()
+        try:
+            yield lambda scene: _on_new_page(context, scene)
+        finally:  # cookies do not know ports: the next fault would find them
+            context.clear_cookies()
     else:
         assert context.browser
         with context.browser.new_context(**context_settings(_options(fault))) as finer:

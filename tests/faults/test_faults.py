@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.faults.scene import KILL
 from tests.faults.stage import play_cell
 from tests.faults.table import COMMAND, FAULTS
+from tests.systems import PROC
 
-QUICK = [(fault, fault.quick) for fault in FAULTS if fault.quick]
+QUICK = [
+    pytest.param(fault, fault.quick, marks=PROC if fault.action == KILL else ()) for fault in FAULTS if fault.quick
+]
 BY_COMMAND = [(fault, COMMAND) for fault in FAULTS if fault.query == "deny=1" and fault.command]
 
 

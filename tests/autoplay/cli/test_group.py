@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from autoplay.cli import group, main
 from autoplay.demo import serve
 from solvers.errors import NoSolution
+from tests.systems import SIGNALS
 
 
 @pytest.fixture
@@ -136,6 +137,7 @@ def test_an_interrupt_ends_without_a_word_too_many(failing):
     assert done.stderr.strip() == "autoplay: stopped."
 
 
+@SIGNALS
 def test_the_practice_site_ends_with_ctrl_c():
     command = [sys.executable, "-m", "autoplay", "demo", "--port", "0"]
     site = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -14,6 +14,7 @@ import pytest
 from autoplay.demo import serve
 from autoplay.runs.history import History
 from tests.autoplay.cli.processes import rest, workers
+from tests.systems import PROC
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
 NEVER = "size=0&wait=60000"
@@ -44,6 +45,7 @@ def test_ctrl_c_while_it_is_being_imported_is_one_line_too(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "\nautoplay: stopped.\n")
 
 
+@PROC
 def test_a_process_that_is_killed_loses_its_puzzle_only(begin):
     with serve() as site:
         slow, quick = f"{site.url}/?{NEVER}", f"{site.url}/?size=0&wait=0"

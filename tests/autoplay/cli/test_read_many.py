@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import shutil
 import signal
 import threading
@@ -16,6 +15,7 @@ import cv2
 import pytest
 
 from tests.autoplay.cli.processes import is_running, rest, workers
+from tests.systems import PROC, SIGNALS
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 JOBS = pytest.mark.parametrize("jobs", [1, 2])
@@ -147,6 +147,7 @@ def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):
     assert (row["file"], row["rows"]) == ("clipboard", 5)
 
 
+@PROC
 def test_a_lost_process_costs_its_picture_only(start, slow, folder):
     url, asked = slow
     reading = start("--json", "--jobs", 2, folder / "1.png", url, folder / "more" / "1.png")
@@ -162,6 +163,7 @@ def test_a_lost_process_costs_its_picture_only(start, slow, folder):
     assert err.startswith("3 pictures: ")
 
 
+@PROC
 @JOBS
 @pytest.mark.parametrize("group", [True, False], ids=["ctrl-c", "kill-int"])
 def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, slow, folder, jobs, group):
@@ -177,6 +179,7 @@ def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, slow, folde
     assert not any(map(is_running, helpers))
 
 
+@SIGNALS
 @JOBS
 def test_a_reader_that_goes_away_ends_it_quietly(start, folder, jobs):
     reading = start("--json", "--jobs", jobs, *[folder / "1.png"] * 40)
@@ -198,6 +201,7 @@ def shown(terminal):
 
 @JOBS
 def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder, jobs):
+    pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     reading = start("--json", "--jobs", jobs, folder, stderr=theirs)
     os.close(theirs)
@@ -211,6 +215,7 @@ def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder, job
 
 
 def test_no_color_is_obeyed_and_one_picture_needs_no_bar(start, folder, monkeypatch):
+    pty = pytest.importorskip("pty")
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     for pictures, colour in ((folder / "1.png", ""), (folder, "")):

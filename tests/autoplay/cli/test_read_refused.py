@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import struct
 import zlib
 
@@ -11,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.autoplay.cli.test_read import BOARD
+from tests.systems import PROC
 
 GIB = 2**30
 
@@ -89,7 +89,10 @@ def test_a_file_that_is_no_picture_is_one_line_and_status_2(run, save, data):
     assert run("read", "--json", path).rows[0]["error"] == "bad-image"
 
 
+@PROC
 def test_a_picture_of_400_megapixels_is_refused_within_bounds(spawn, save):
+    import resource
+
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (2 * GIB, 2 * GIB))
 

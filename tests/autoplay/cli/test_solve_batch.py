@@ -11,6 +11,7 @@ import pytest
 
 from autoplay.items.sources import LONGEST
 from tests.autoplay.cli.processes import is_running, rest, workers
+from tests.systems import PROC, SIGNALS
 
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
 CELLS = [[0, 1], [1, 3], [2, 0], [3, 2]]
@@ -107,6 +108,7 @@ def test_rows_of_a_live_pipe_are_answered_one_by_one(start, jobs):
     assert (solving.returncode, out, err) == (0, "", "3 in all: 3 with one solution\n")
 
 
+@PROC
 @JOBS
 @pytest.mark.parametrize("group", [True, False], ids=["ctrl-c", "kill-int"])
 def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, write, jobs, group):
@@ -123,6 +125,7 @@ def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, write, jobs
     assert not any(map(is_running, helpers))
 
 
+@SIGNALS
 @JOBS
 def test_an_interrupt_in_the_middle_of_much_output_leaves_whole_lines(start, write, jobs):
     solving = start(write(*map(row, range(20_000))), "--jobs", jobs)
@@ -135,6 +138,7 @@ def test_an_interrupt_in_the_middle_of_much_output_leaves_whole_lines(start, wri
     assert len(ids) < 20_000
 
 
+@PROC
 def test_a_lost_process_is_told_for_its_row_and_the_rest_goes_on(start):
     solving = start("-", "--jobs", 2, *COUNT)
     solving.stdin.write(row(0))
@@ -151,6 +155,7 @@ def test_a_lost_process_is_told_for_its_row_and_the_rest_goes_on(start):
     assert (solving.returncode, err) == (1, "3 in all: 2 with one solution, 1 process-lost\n")
 
 
+@PROC
 @JOBS
 def test_a_reader_that_goes_away_ends_it_quietly(start, write, jobs):
     solving = start(write(*map(row, range(20_000))), "--jobs", jobs)
@@ -162,6 +167,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(start, write, jobs):
     assert not any(map(is_running, helpers))
 
 
+@PROC
 def test_processes_do_not_outlive_the_one_that_wants_their_answers(start, write):
     solving = start(write(*map(row, range(2)), row(2, ENDLESS), row(3, ENDLESS)), *COUNT, "--jobs", 2)
     for _ in range(2):

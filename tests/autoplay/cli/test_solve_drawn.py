@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from xml.etree import ElementTree
 
 import pypdfium2
@@ -13,6 +12,7 @@ import pytest
 
 from autoplay.cli.game_options import DRAWINGS
 from autoplay.output.printing import KINDS
+from tests.systems import SIGNALS
 from vision import load_image, read_boards
 
 STARS = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
@@ -94,7 +94,9 @@ def test_nothing_is_written_where_there_is_nothing_to_draw(run, tmp_path):
         ((STARS, "--to", "svg", "--hint"), "--hint tells the next step and nothing else"),
         ((STARS, "--to", "svg", "--output", "one.pdf"), "one.pdf ends in .pdf, and svg is asked for"),
         ((STARS, "--to", "svg", "--output", "."), ". is a folder"),
-        ((STARS, "--to", "svg", "--output", "/dev/null/one.svg"), "/dev/null can't be written to"),
+        pytest.param(
+            (STARS, "--to", "svg", "--output", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS
+        ),
         (("*" * 101, "--to", "svg", "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
         (("5x5", "--to", "puzz.link"), "star-battle was asked for"),
         (("5x5", "--to", "gif"), "'gif' is not one of"),
@@ -109,7 +111,7 @@ def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message):
 
 @pytest.mark.parametrize("kind", ["png", "pdf"])
 def test_a_terminal_is_not_given_what_it_can_not_show(kind, begin):
-    pty = pytest.importorskip("pty", exc_type=ImportError)
+    pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     process = begin("solve", STARS, "--to", kind, stdout=theirs)
     os.close(theirs)
@@ -132,7 +134,7 @@ def test_many_puzzles_are_not_solved_where_no_browser_could_draw_them(spawn, tmp
     assert (done.status, done.out) == (6, "")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C comes otherwise there")
+@SIGNALS
 def test_what_was_solved_before_an_interrupt_is_drawn(begin, tmp_path):
     rows = tmp_path / "rows.jsonl"
     rows.write_text("".join(json.dumps({"id": number, "grid": GRID, "stars": 1}) + "\n" for number in range(3)))

@@ -14,9 +14,10 @@ from urllib.request import urlopen
 import pytest
 
 from tests.autoplay.cli.processes import is_running, rest, workers
+from tests.systems import PROC
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C can't be sent to one process")
+@PROC
 def test_it_prints_its_address_serves_and_ends_clean(begin):
     process = begin("web", "--port", 0)
     url = process.stdout.readline().strip()

@@ -11,6 +11,7 @@ from pickle import PicklingError
 import pytest
 
 from autoplay.items.batch import AHEAD, answer_in_order
+from tests.systems import SIGNALS
 
 JOBS = pytest.mark.parametrize("jobs", [1, 3])
 
@@ -84,6 +85,7 @@ def test_what_a_listener_raises_ends_an_endless_batch(jobs):
         answer_in_order(count(), str, deliver, lost, jobs=jobs)
 
 
+@SIGNALS
 @JOBS
 @pytest.mark.parametrize("number", [0, 1, 50, 250])
 def test_an_interrupt_ends_an_endless_batch(jobs, number):

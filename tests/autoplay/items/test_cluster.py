@@ -17,6 +17,7 @@ import pytest
 from autoplay.errors import ClusterUnusable
 from autoplay.items import cluster
 from autoplay.items.cluster import Cluster, answer_on_cluster, check_versions, connected
+from tests.systems import SIGNALS
 
 DEADLINE_S = 60
 OURS = {"Python": "3.11", "distributed": "2026.8.0", cluster.PACKAGE: "1.0.0"}
@@ -85,6 +86,7 @@ def test_what_a_listener_raises_ends_an_endless_batch(answers):
         answers(count(), str, deliver=deliver)
 
 
+@SIGNALS
 def test_an_interrupt_ends_an_endless_batch(answers):
     def deliver(answer):
         if answer == "50":
@@ -94,6 +96,7 @@ def test_an_interrupt_ends_an_endless_batch(answers):
         answers(count(), str, deliver=deliver)
 
 
+@SIGNALS
 @pytest.mark.parametrize("at_once", [1, 25])
 def test_workers_that_are_killed_in_mid_run_cost_no_answer(answers, tmp_path, at_once):
     items = [(number, str(tmp_path / str(number)) if number in (40, 90) else "") for number in range(200)]
@@ -101,6 +104,7 @@ def test_workers_that_are_killed_in_mid_run_cost_no_answer(answers, tmp_path, at
     assert len(list(tmp_path.iterdir())) == 2  # both did kill theirs
 
 
+@SIGNALS
 def test_an_item_that_kills_every_worker_costs_no_other(answers):
     found = answers([-1 if number == 7 else number for number in range(60)], die_if_negative)
     (item, how) = found.pop(7)

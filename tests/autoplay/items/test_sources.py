@@ -11,6 +11,7 @@ import pytest
 from autoplay.games.star_battle.answer import parsed
 from autoplay.items.sources import listed, sources
 from solvers.errors import BadNotation
+from tests.systems import SIGNALS
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 PICTURE = FIXTURES / "practice" / "5x5.png"
@@ -118,6 +119,7 @@ def test_a_board_may_begin_as_a_webp_does(keep):
     assert source.text.split() == ["RIFF", "RRFF", "RRFE", "REEE"]
 
 
+@SIGNALS
 def test_a_named_pipe_is_read_as_a_file_is():
     reader, writer = os.pipe()
     os.write(writer, ROWS.encode())

@@ -12,6 +12,7 @@ from playwright.sync_api import sync_playwright
 from autoplay.errors import BrowserNotFound
 from autoplay.page.browser import BrowserOptions, start_browser
 from autoplay.page.launch import GRID, Candidate, candidates
+from tests.systems import SIGNALS
 
 
 def program(folder: Path, name: str) -> str:
@@ -21,6 +22,7 @@ def program(folder: Path, name: str) -> str:
     return str(path)
 
 
+@SIGNALS
 def test_the_usual_browsers_are_tried_in_order(tmp_path):
     here = [program(tmp_path, name) for name in ("chromium", "google-chrome")]
     assert candidates("auto", {"PATH": str(tmp_path)}) == [

@@ -15,6 +15,7 @@ from autoplay.playing.player import Settings
 from autoplay.playing.session import play_url
 from autoplay.playing.visit import wait_for_person
 from autoplay.runs.history import History
+from tests.systems import SIGNALS
 
 SETTINGS = Settings(pace_ms=(0, 0), patience_s=1.0)
 CHALLENGE = "document.body.innerHTML = '<form id=challenge-form>Are you human?</form>'"
@@ -111,6 +112,7 @@ def test_a_page_that_crashes_leaves_pictures_and_trace(lose, tmp_path):
     assert zipfile.ZipFile(tmp_path / "trace.zip").testzip() is None
 
 
+@SIGNALS
 def test_a_browser_that_is_killed_leaves_pictures(lose):
     error = lose("console.log('now')", kill_browser)
     assert Path(error.picture).name == "overlay.png"

@@ -1,0 +1,10 @@
+"""What some tests need of the system they run on."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="needs signals, pipes or scripts as POSIX has them")
+PROC = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc tells of other processes")
