@@ -97,15 +97,21 @@ class Pool(Generic[Task, Answer]):
         return said
 
     def _wait(self, worker: Worker, left: Event, limit_s: float) -> None:
-        """Wait for an answer; ends the process, and raises TookTooLong, where that is too long; Busy at the end."""
+        """Wait for an answer; where there is none in time, end the process and raise TookTooLong, or Busy at the end.
+
+        A process that has still to answer is never kept: its answer would be taken for that to the next task.
+        """
         end = monotonic() + limit_s + GRACE_S
         while not worker.pipe.poll(POLL_S):
-            if self._closed:
-                raise Busy("the server is ending", hint="start it again")
-            if left.is_set() or monotonic() > end:
+            if self._closed or left.is_set() or monotonic() > end:
                 self._end(worker)
+                self._check_open()
                 what = f"this took longer than {limit_s:g} s"
                 raise TookTooLong(what, hint="a smaller picture or puzzle, or autoplay web --timeout")
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Busy("the server is ending", hint="start it again")
 
     def _worker(self) -> Worker:
         """The process of this thread, started where there is none that lives, and ready; raises ProcessLost."""
@@ -119,6 +125,7 @@ class Pool(Generic[Task, Answer]):
         return worker
 
     def _start(self) -> Worker:
+        self._check_open()
         try:
             worker = Worker(partial(answer_to, self._answer))
         except OSError as error:
