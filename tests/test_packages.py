@@ -47,7 +47,7 @@ def wheel(sdist, tmp_path):
 
 @pytest.fixture
 def clean(wheel, tmp_path):
-    """Runs a command of an environment into which pip put the wheel, all that it asks for, and nothing else but ``needs``."""
+    """Runs a command of an environment into which pip put the wheel, what it asks for, and ``needs`` alone."""
     prefix = tmp_path / "clean"
     venv.create(prefix, with_pip=False)
     at = {"base": str(prefix), "platbase": str(prefix)}
