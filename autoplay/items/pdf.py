@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
@@ -65,6 +65,14 @@ class PdfPage:
             finally:
                 single.close()
         return replace(self, document=data.getvalue(), is_alone=True)
+
+    def __reduce__(self) -> tuple[type[PdfPage], tuple[Path | bytes, int, bool]]:
+        """What other processes are sent: of a document that is in memory this page only, if it can be taken out."""
+        page = self
+        if isinstance(self.document, bytes) and not self.is_alone:
+            with suppress(BadImage):
+                page = self.alone()
+        return PdfPage, (page.document, page.number, page.is_alone)
 
     @property
     def _index(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -123,6 +124,9 @@ def test_a_page_that_is_sent_elsewhere_takes_the_others_not_along(book):
     assert sent.name == picture.name
     assert len(sent.origin.document) < book_size
     assert (sent.load() == picture.load()).all()
+    piped = pickle.dumps(replace(picture, origin=PdfPage(book.read_bytes(), 2)))
+    assert len(piped) < book_size
+    assert (pickle.loads(piped).load() == picture.load()).all()
     gone = replace(picture, origin=PdfPage(blank((72, 72)), 2))
     with pytest.raises(BadImage, match="page 2 can't be drawn"):
         packed(gone).load()
