@@ -85,7 +85,7 @@ def _answer(url: str, end: float) -> bytes | Exception:
 def _fetched(url: str, end: float) -> bytes:
     agent = f"puzzle-autoplay/{version('puzzle-autoplay')}"
     check_allowed(url)
-    request = Request(_ascii(url), headers={"User-Agent": agent, "Accept": "image/*"})
+    request = Request(_ascii(url), headers={"User-Agent": agent, "Accept": "image/*, application/pdf"})
     with build_opener(Redirects).open(request, timeout=ANSWERS_S) as answer:
         return _read(answer, url, end)
 
