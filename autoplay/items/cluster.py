@@ -45,6 +45,7 @@ IN_HAND: Final = 3
 DEATHS: Final = 1
 """Workers that an item may cost before it is tried alone, or given up, on a cluster of our own."""
 HINT: Final = "check the address, and that `dask scheduler` and `dask worker` run there; or --dask local"
+RESUME_HINT: Final = "the same command with --resume, once it runs again"
 
 
 def answer_on_cluster(
@@ -100,7 +101,8 @@ class Cluster(Batch[Item, Answer]):
         pack: Callable[[Item], Item],
         at_once: int,
     ) -> None:
-        self._threads, self._counted = _threads(client), monotonic()
+        self._threads, self._counted = max(1, _threads(client)), monotonic()
+        self._worked = self._counted  # when there was a worker, or nothing to do
         super().__init__(deliver, lost, max(AHEAD, 2 * IN_HAND * at_once) * self._threads)
         self._client, self._pack, self._at_once = client, pack, at_once
         self._answers = partial(_answers, answer)
@@ -116,7 +118,11 @@ class Cluster(Batch[Item, Answer]):
         self._bell.put(EOFError)
 
     def _wait(self) -> None:
-        rung = [self._bell.get()]
+        rung: list[Any] = []
+        while not rung:
+            with suppress(Empty):
+                rung.append(self._bell.get(timeout=COUNT_S))
+            self._count()
         while not self._bell.empty():
             rung.append(self._bell.get())
         if EOFError in rung:
@@ -131,11 +137,13 @@ class Cluster(Batch[Item, Answer]):
             if not self._busy:
                 self._alone = self._submit(deque([self._suspects.popleft()]))
             return
-        while self._todo and len(self._busy) < IN_HAND * self._threads_now():
+        while self._todo and len(self._busy) < IN_HAND * self._threads:
             self._submit(share_of(self._todo, self._threads, self._at_once))
 
     def _submit(self, tasks: deque[Task]) -> Any:
-        future = self._client.submit(self._answers, [self._pack(item) for item, _ in tasks], pure=False)
+        items = [self._pack(item) for item, _ in tasks]
+        with _telling():
+            future = self._client.submit(self._answers, items, pure=False)
         self._busy[future] = tasks
         future.add_done_callback(self._bell.put)
         return future
@@ -145,7 +153,10 @@ class Cluster(Batch[Item, Answer]):
 
         tasks = self._busy.pop(future)
         try:
-            answers = future.result()
+            answers = future.result(timeout=ANSWERS_S)
+        except TimeoutError:  # the worker went away with them: they are being worked out again
+            self._busy[future] = tasks
+            future.add_done_callback(self._bell.put)
         except KilledWorker as error:
             if future is not self._alone:
                 self._suspects.extend(tasks)
@@ -158,11 +169,17 @@ class Cluster(Batch[Item, Answer]):
             for (_, answer), (found, problem) in zip(tasks, answers, strict=True):
                 settle(answer, found, problem)
 
-    def _threads_now(self) -> int:
-        """How many there are, counted again after a while."""
-        if monotonic() - self._counted > COUNT_S:
-            self._threads, self._counted = _threads(self._client), monotonic()
-        return self._threads
+    def _count(self) -> None:
+        """Count the workers' threads again after a while; raises ClusterUnusable where there are none any more."""
+        now = monotonic()
+        if now - self._counted < COUNT_S:
+            return
+        threads, self._counted = _threads(self._client), now
+        if threads or not self._busy:
+            self._worked = now
+        elif now - self._worked > WORKERS_S:
+            raise ClusterUnusable(f"the cluster has had no worker for {WORKERS_S:.0f} s", hint=RESUME_HINT)
+        self._threads = max(1, threads)
 
     def _end(self) -> None:
         with suppress(Exception):  # a cluster that went away has nothing to cancel
@@ -174,14 +191,24 @@ def _answers(answer: Callable[[Item], Answer], items: list[Item]) -> list[tuple[
 
 
 def _threads(client: Any) -> int:
-    """How many items the workers answer at the same time."""
-    threads: Mapping[str, int] = client.nthreads()
-    return max(1, sum(threads.values()))
+    """How many items the workers answer at the same time; raises ClusterUnusable."""
+    with _telling():
+        threads: Mapping[str, int] = client.nthreads()
+    return sum(threads.values())
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    """Tells of a cluster that does not answer as ClusterUnusable."""
+    try:
+        yield
+    except (OSError, CancelledError) as error:
+        raise _gone(error) from error
 
 
 def _gone(error: BaseException) -> ClusterUnusable:
     what = f"the cluster does not answer any more ({type(error).__name__})"
-    return ClusterUnusable(what, hint="the same command with --resume, once it runs again")
+    return ClusterUnusable(what, hint=RESUME_HINT)
 
 
 @contextmanager

@@ -18,6 +18,8 @@ MEMORY: Final = "memory"
 """The scheme of what only this process has."""
 OURS: Final = frozenset({"file", "local", MEMORY})
 """Schemes of what only this machine has."""
+WHOLE: Final = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", MEMORY})
+"""Schemes of stores in which a file is replaced at once, when all of it has come."""
 MAGIC: Final = re.compile(r"[*?[]")
 HINT: Final = "check the address, and whether you may use it"
 
@@ -84,11 +86,15 @@ def read(url: str, most: int = -1) -> bytes:
 
 
 def write(url: str, path: Path) -> None:
-    """Put a file at an address, in the place of what is there; raises NotWritable."""
+    """Put a file at an address, in the place of what is there, which stays until all has come; raises NotWritable."""
     try:
         with _told(url):
             store, target = _store(url)
-            store.put_file(str(path), target)
+            if _scheme(url) in WHOLE:
+                store.put_file(str(path), target)
+            else:
+                store.put_file(str(path), f"{target}.part")
+                store.mv(f"{target}.part", target)
     except PageUnreachable as error:
         raise NotWritable(f"{url} can't be written to", hint=HINT) from error
 
@@ -114,8 +120,12 @@ def _told(url: str) -> Iterator[None]:
         yield
     except (ExtraMissing, PageUnreachable):
         raise
-    except ImportError as error:  # it says which package the scheme needs
-        raise PageUnreachable(f"{url} can't be had: {error}", hint="install that package") from error
+    except ImportError as error:  # of the package that the scheme needs, if it is not of that itself
+        from autoplay.health.mending import this_system
+
+        package = getattr(error.__cause__ or error, "name", None)
+        hint = this_system().pip(package) if package else "install that package"
+        raise PageUnreachable(f"{url} can't be had: {error}", hint=hint) from error
     except FileNotFoundError as error:
         raise PageUnreachable(f"{url}: no such file", hint=HINT) from error
     except Exception as error:

@@ -42,7 +42,7 @@ def memory():
 
 
 def plain(rows):
-    return [{key: value for key, value in row.items() if key not in ("item", "seconds")} for row in rows]
+    return [{key: value for key, value in row.items() if key != "seconds"} for row in rows]
 
 
 def worker_ids(process):
@@ -84,8 +84,11 @@ def test_a_worker_killed_in_mid_run_costs_no_row(begin, tmp_path, verb, number):
     assert not any("error" in row for row in found)
 
 
-def test_a_cluster_reads_what_this_machine_reads(run, shots):
-    here, there = run("read", shots, "--json"), run("read", shots, "--json", "--dask", "local", "--jobs", 1)
+@pytest.mark.parametrize("verb", ["read", "solve"])
+def test_a_cluster_answers_what_this_machine_answers(run, shots, verb):
+    if verb == "solve":
+        (shots / "9.png").unlink()  # whose message names the file here only
+    here, there = run(verb, shots, "--json"), run(verb, shots, "--json", "--dask", "local", "--jobs", 1)
     assert plain(there.rows) == plain(here.rows)
     assert (there.status, there.err) == (here.status, here.err)
 
@@ -116,6 +119,31 @@ def test_a_table_at_an_address_is_gone_on_with(run, shots, memory, tmp_path, end
     names = [f"file://{shots / name}" for name in SHOTS]
     done = run("read", *names, "--output", tmp_path / f"copy{ending}", "--resume")
     assert done.err.endswith("3 done before\n")
+
+
+def test_what_an_address_has_stays_until_all_of_its_next_copy_has_come(run, shots, tmp_path, monkeypatch):
+    out = tmp_path / "rows.jsonl"
+    run("read", shots / "5x5.png", "--output", f"file://{out}")
+    before = out.read_bytes()
+    local = type(fsspec.filesystem("file"))
+
+    def put_half(_, source, target):
+        Path(target).write_bytes(Path(source).read_bytes()[:50])
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(local, "put_file", put_half)
+        done = run("read", shots, "--output", f"file://{out}", "--resume")
+    assert (done.status, f"file://{out} can't be written to" in done.complaint) == (2, True)
+    assert out.read_bytes() == before
+    assert run("read", shots, "--output", f"file://{out}", "--resume").err.endswith(", 1 done before\n")
+    assert len(out.read_text().splitlines()) == 4
+
+
+def test_the_package_that_a_store_needs_is_told_as_a_command(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "paramiko", None)
+    done = run("solve", "sftp://nowhere/a.txt")
+    assert done.complaint.endswith("pip install paramiko")
 
 
 @pytest.mark.parametrize(

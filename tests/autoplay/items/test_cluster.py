@@ -139,6 +139,33 @@ def test_a_cluster_that_goes_away_is_told():
     assert "--resume" in caught.value.hint
 
 
+def test_a_cluster_whose_workers_go_away_for_good_is_told(monkeypatch):
+    monkeypatch.setattr(cluster, "COUNT_S", 0.1)
+    monkeypatch.setattr(cluster, "WORKERS_S", 0.5)
+    with connected("local", 1) as client:
+        monkeypatch.setattr(cluster, "ANSWERS_S", 0.5)
+
+        def deliver(answer):
+            if answer == "0":
+                client.cluster.scale(0)
+
+        with pytest.raises(ClusterUnusable, match="has had no worker for") as caught:
+            Cluster(client, str, deliver, print, lambda item: item, 1).run(count())
+    assert "--resume" in caught.value.hint
+
+
+@pytest.mark.parametrize("method", ["nthreads", "submit"])
+def test_a_cluster_that_is_gone_when_it_is_asked_is_told(client, monkeypatch, method):
+    from distributed.comm import CommClosedError
+
+    def fail(*_, **__):
+        raise CommClosedError
+
+    monkeypatch.setattr(client, method, fail)
+    with pytest.raises(ClusterUnusable, match="does not answer any more"):
+        Cluster(client, str, print, print, lambda item: item, 1).run([1])
+
+
 def test_an_address_where_nothing_answers_is_told(monkeypatch):
     monkeypatch.setattr(cluster, "ANSWERS_S", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
