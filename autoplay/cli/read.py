@@ -238,13 +238,11 @@ class Sights:
 
     def _rows(self, sight: Sight) -> list[dict[str, object]]:
         """A JSON object for each board and each error; several are numbered."""
-        from autoplay.output.sights import board_row, place
+        from autoplay.output.sights import board_row, numbered, place
 
         rows = [board_row(sight, board, evidence=self._evidence) for board in sight.boards]
         rows += [error_row(error, **place(sight, error)) for error in sight.errors]
-        if len(rows) == 1:
-            return rows
-        return [{"file": sight.name, "board": number, **row} for number, row in enumerate(rows, 1)]
+        return numbered(sight.name, rows)
 
     def _print_words(self, sight: Sight) -> None:
         for board in sight.boards:

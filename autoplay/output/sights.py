@@ -50,6 +50,13 @@ def board_row(sight: Sight, board: Board, *, evidence: bool = False) -> dict[str
     return row
 
 
+def numbered(name: str, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The rows of the picture of this name, with ``board`` 1, 2, … where there are several."""
+    if len(rows) == 1:
+        return rows
+    return [{"file": name, "board": number, **row} for number, row in enumerate(rows, 1)]
+
+
 def place(sight: Sight, error: AutoplayError) -> dict[str, object]:
     """What an error is about: the picture, the box of what was taken for a board in it, and what was drawn of it."""
     row: dict[str, object] = {"file": sight.name}

@@ -21,7 +21,7 @@ from autoplay.games.which import name_of
 from autoplay.items.examine import Sight, examine
 from autoplay.items.pictures import Picture
 from autoplay.items.sources import Source
-from autoplay.output.sights import board_row, place
+from autoplay.output.sights import board_row, numbered, place
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import MEGAPIXEL, Limits
 from autoplay.writing import write_together
@@ -79,9 +79,7 @@ class ReadTask:
         if not self.asked.every:
             return told(rows[0])
         rows += [error_row(error, **place(sight, error)) for error in sight.errors]
-        return told(
-            [{"file": NAME, "board": number, **row} for number, row in enumerate(rows, 1)] if rows[1:] else rows
-        )
+        return told(numbered(NAME, rows))
 
     def _row(self, sight: Sight, board: Board, picture: Picture) -> Row:
         row = board_row(sight, board)

@@ -110,17 +110,15 @@ def _short(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> set
 
 def goes_on(boxes: Places, lattice: Lattice) -> bool:
     """Whether boxes as large as lamps stand in the next row or column beyond a side, in at least half of its places."""
-    counts, pitch = np.array((lattice.cols, lattice.rows)), np.array(lattice_pitches(lattice))
-    first, last = np.split(np.array(lattice.box), 2)
-    side, sizes = last - first - pitch * (counts - 1), boxes[:, 2:] - boxes[:, :2]
-    steps = ((boxes[:, 2:] + boxes[:, :2]) / 2 - first - side / 2) / pitch
-    slots = np.rint(steps).astype(np.intp)
-    fits = np.abs(steps - slots).max(axis=1) <= ON_SITE
-    fits &= np.maximum(sizes / side, side / np.maximum(sizes, 1)).max(axis=1) <= ALIKE
-    for axis, across in ((0, 1), (1, 0)):
-        inside = fits & (slots[:, across] >= 0) & (slots[:, across] < counts[across])
-        for beyond in (-1, counts[axis]):
-            if 2 * len(np.unique(slots[inside & (slots[:, axis] == beyond), across])) >= counts[across]:
+    col, row, off = _placed(boxes, lattice)
+    pitch, counts = np.array(lattice_pitches(lattice)), (lattice.cols, lattice.rows)
+    side = np.array(lattice.box[2:]) - lattice.box[:2] - pitch * (np.array(counts) - 1)
+    sizes = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
+    fits = (off <= ON_SITE) & (np.maximum(sizes / side, side / sizes).max(axis=1) <= ALIKE)
+    for along, across, count, places in ((col, row, *counts), (row, col, *counts[::-1])):
+        inside = fits & (across >= 0) & (across < places)
+        for beyond in (-1, count):
+            if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
                 return True
     return False
 

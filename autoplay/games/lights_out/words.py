@@ -11,8 +11,7 @@ from solvers.lights_out.lamps import NO_LAMP, STATES
 
 if TYPE_CHECKING:
     from autoplay.games.game import Cell
-    from solvers.lights_out import Lamps, Solution
-    from solvers.lights_out.rules import Effects
+    from solvers.lights_out import Solution
 
 FEW: Final = 8
 """Lamps of a certificate that a message names; JSON names all."""
@@ -50,9 +49,3 @@ def draw_presses(grid: Sequence[str], cells: Sequence[Cell]) -> str:
 
 def _drawn(lamp: str, times: int) -> str:
     return f"[{lamp}]{times if times > 1 else ' '}" if times else f" {lamp}  "
-
-
-def matrix_rows(rule: Effects, lamps: Lamps, states: int) -> list[str]:
-    """What each press changes as the press matrix that solve takes: a row for each lamp, a digit for each lamp."""
-    effects = (rule.effect(cell, lamps) for cell in lamps)
-    return ["".join(str(effect.get(lamp, 0) % states) for lamp in lamps) for effect in effects]

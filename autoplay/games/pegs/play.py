@@ -59,11 +59,6 @@ class Pegs:
         return Board(tuple(cells), lattice_of(self.grid))
 
     @property
-    def is_full(self) -> bool:
-        """Whether no site is a hole."""
-        return not any(HOLE in row for row in self.grid)
-
-    @property
     def home(self) -> int | None:
         """Where the last peg is tried to be brought first if nobody says where: to the hole that was there alone."""
         holes = frozenset(range(len(self.board.sites))) - pegs_in(self.board, self.grid)
