@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from autoplay.page.browser import BrowserOptions, context_settings, start_browser
+from autoplay.page.browser import BrowserOptions, close_page, context_settings, start_browser
 
 # Hundreds of tests start the program in a process of its own, half of whose time is compiling where nothing is kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -61,7 +61,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
     keeper = context.pages[0]
     yield context.new_page()
     for page in context.pages[1:]:
-        page.close()
+        close_page(page)
     context.clear_cookies()
     keeper_session = context.new_cdp_session(keeper)
     keeper_session.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import SHUT_RDWR
 from threading import Thread
 from types import TracebackType
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from autoplay.demo.routes import Refused, Reply, Site, Submission, Unanswered, refusal
@@ -24,8 +28,7 @@ class DemoServer:
     def __init__(self, host: str, port: int) -> None:
         self._site = Site()
         handler = type("Handler", (_Handler,), {"site": self._site})
-        self._server = ThreadingHTTPServer((host, port), handler)
-        self._server.daemon_threads = True
+        self._server = _Server((host, port), handler)
         self._thread = Thread(target=self._server.serve_forever, args=(POLL_S,), daemon=True)
         self._thread.start()
 
@@ -68,6 +71,32 @@ class DemoServer:
 def serve(port: int = 0, host: str = "127.0.0.1") -> DemoServer:
     """Starts the practice site in a thread; port 0 takes a free one. Raises OSError where none can be had."""
     return DemoServer(host, port)
+
+
+class _Server(ThreadingHTTPServer):
+    """One whose end is the end of its connections too, which browsers keep open for the next request."""
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        self._open: set[Any] = set()
+        super().__init__(address, handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        super().server_close()
+        for request in list(self._open):
+            with suppress(OSError):  # it has just ended by itself
+                request.shutdown(SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):  # that a browser went away is no news
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

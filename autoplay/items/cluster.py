@@ -42,6 +42,9 @@ COUNT_S: Final = 5.0
 """How often workers are counted: they may come and go."""
 IN_HAND: Final = 3
 """Tasks that each thread of a worker is given ahead, so that none waits for the next."""
+RESTARTED: Final = "1 day"
+"""How long a worker of our own cluster that was killed is waited for. On a busy machine one is started in more than the
+15 s that Dask gives it; it is then broken off, and none takes its place."""
 DEATHS: Final = 1
 """Workers that an item may cost before it is tried alone, or given up, on a cluster of our own."""
 HINT: Final = "check the address, and that `dask scheduler` and `dask worker` run there; or --dask local"
@@ -217,7 +220,10 @@ def connected(address: str, jobs: int) -> Iterator[Any]:
     with extra("dask"):
         import distributed  # noqa: F401
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in a line
-    with _started(jobs) if address == LOCAL else nullcontext(address) as place, _client(place, address) as client:
+    with (
+        _started(jobs) if address == LOCAL else nullcontext(address) as place,
+        _closed(_client(place, address)) as client,
+    ):
         if address != LOCAL:
             _check(client, address)
         yield client
@@ -250,19 +256,31 @@ def _client(place: Any, address: str) -> Any:
 @contextmanager
 def _started(jobs: int) -> Iterator[Any]:
     """A cluster on this machine, whose workers Ctrl-C does not reach: it is for the process that a person started."""
+    from dask import config
     from distributed import LocalCluster
 
-    with shielded():
-        cluster = LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=jobs,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-            scheduler_kwargs={"allowed_failures": DEATHS},
-        )
-    with cluster:
-        yield cluster
+    with config.set({"distributed.deploy.lost-worker-timeout": RESTARTED}):
+        with shielded():
+            cluster = LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+                scheduler_kwargs={"allowed_failures": DEATHS},
+            )
+        with _closed(cluster):
+            yield cluster
+
+
+@contextmanager
+def _closed(opened: Any) -> Iterator[Any]:
+    """Closes a client or a cluster at the end; one that is still busy with what went wrong is left after a while."""
+    try:
+        yield opened
+    finally:
+        with suppress(TimeoutError):
+            opened.close(timeout=ANSWERS_S)
 
 
 def _check(client: Any, address: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 # A screenshot waits for every web font otherwise, and an advertisement's font may never come.
 os.environ.setdefault("PW_TEST_SCREENSHOT_NO_FONTS_READY", "1")
 
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Dialog, Page, Playwright, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
@@ -33,6 +33,9 @@ EXCLUSIVE: Final = (
 )
 """Options that can't be had together: a browser that runs already, or a profile, keeps what it keeps."""
 
+CLOSES_MS: Final = 500
+"""How long a page may take to close before it is told again."""
+CLOSE_TRIES: Final = 20
 LOOKS_MS: Final = 100
 """How often it is seen whether a window that is kept was closed: an event may have come before the wait for it."""
 
@@ -73,7 +76,7 @@ def open_page(options: BrowserOptions | None = None) -> Iterator[Page]:
     with _lost_browser(), sync_playwright() as playwright, _context(playwright, options) as context:
         page = _new_page(context)
         # An advertisement in a window of its own would keep ours in the background.
-        page.on("popup", _close)
+        page.on("popup", close_page)
         if options.trace:
             context.tracing.start(screenshots=True, snapshots=True)
         try:
@@ -114,20 +117,35 @@ def context_settings(options: BrowserOptions) -> dict[str, Any]:
 
 
 def _leave(page: Page, options: BrowserOptions) -> None:
-    """Write the trace and close the page, unless it is kept; one that is gone already is left alone."""
+    """Write the trace, wait while the window is kept, and close a page in a context that stays."""
     with suppress(PlaywrightError):
         if options.trace:
             page.context.tracing.stop(path=options.trace)
     with suppress(PlaywrightError):
         while options.keep and not options.cdp and not page.is_closed():
             page.wait_for_timeout(LOOKS_MS)
-    if not (options.keep and options.cdp):
-        _close(page)
+    if options.cdp and not options.keep:  # elsewhere it goes with its context
+        close_page(page)
 
 
-def _close(page: Page) -> None:
-    with suppress(PlaywrightError):
-        page.close()
+def close_page(page: Page) -> None:
+    """Close a page alone, unless it is gone already; one that does not close is left.
+
+    Chromium forgets that it was told to while the next document is coming in, and Playwright would wait for ever
+    (https://crbug.com/536385539): it is told again.
+    """
+    page.on("dialog", _agree)
+    for _ in range(CLOSE_TRIES):
+        with suppress(PlaywrightError):  # it is closed already, or not yet
+            page.close(run_before_unload=True)
+            page.wait_for_event("close", timeout=CLOSES_MS)
+        if page.is_closed():
+            return
+
+
+def _agree(dialog: Dialog) -> None:
+    with suppress(PlaywrightError):  # another listener was first
+        dialog.accept()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.demo.lamps import find_lamps
 from autoplay.errors import Defect
-from autoplay.page.browser import BrowserOptions, context_settings, open_page
+from autoplay.page.browser import BrowserOptions, close_page, context_settings, open_page
 from autoplay.playing.player import Outcome, Settings
 from autoplay.playing.session import play_url
 from solvers.errors import AutoplayError
@@ -180,8 +180,7 @@ def _on_new_page(context: BrowserContext, scene: Scene) -> Run:
     try:
         return scene.play(page)
     finally:
-        with suppress(PlaywrightError):
-            page.close()
+        close_page(page)
 
 
 def _with_profile(fault: Fault, scene: Scene) -> Run:

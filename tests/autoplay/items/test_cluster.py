@@ -105,6 +105,18 @@ def test_workers_that_are_killed_in_mid_run_cost_no_answer(answers, tmp_path, at
 
 
 @SIGNALS
+def test_a_worker_that_is_slow_to_start_again_is_waited_for(tmp_path):
+    """Dask gives up one that is not there again after a while, in the midst of its start, and takes no other."""
+    from dask import config
+
+    found = []
+    with config.set({"distributed.deploy.lost-worker-timeout": "10ms"}), connected("local", 1) as client:
+        items = [(number, str(tmp_path / "killed") if number == 3 else "") for number in range(6)]
+        Cluster(client, killed_once, found.append, print, lambda item: item, 1).run(items)
+    assert found == list(range(6))
+
+
+@SIGNALS
 def test_an_item_that_kills_every_worker_costs_no_other(answers):
     found = answers([-1 if number == 7 else number for number in range(60)], die_if_negative)
     (item, how) = found.pop(7)

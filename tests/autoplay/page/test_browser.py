@@ -13,8 +13,9 @@ import pytest
 
 import autoplay.page.browser
 import autoplay.page.launch
+from autoplay.demo import serve
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
-from autoplay.page.browser import BrowserOptions, open_page, start_browser
+from autoplay.page.browser import BrowserOptions, close_page, open_page, start_browser
 from autoplay.playing.session import play_url
 
 
@@ -71,6 +72,25 @@ def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, pl
         assert elsewhere(visit) == pages + 1
         assert running.is_connected()
         running.new_page()
+
+
+def test_a_page_closes_while_the_next_document_comes_in(context, site):
+    """Without telling Chromium again, one of the first five or so stays open, and Playwright waits for its end."""
+    with serve() as other:
+        for _ in range(10):
+            page = context.new_page()
+            page.goto(f"{site.url}/options")
+            with page.expect_request(f"{other.url}/options"):
+                page.evaluate("address => { location.href = address }", f"{other.url}/options")
+            close_page(page)
+            assert page.is_closed()
+
+
+def test_a_page_that_asks_before_it_is_left_closes(page):
+    page.set_content("<script>onbeforeunload = event => event.preventDefault()</script><p>text")
+    page.click("p")
+    close_page(page)
+    assert page.is_closed()
 
 
 @pytest.mark.parametrize("how", [{"cdp": "http"}, {"ws": "ws"}], ids=["cdp", "ws"])
