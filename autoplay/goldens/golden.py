@@ -89,6 +89,8 @@ def parse(text: str) -> Golden:
     rows = rows[1:] if stated else rows
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise BadNotation("the rows of a golden grid must be equally long", hint=FORM)
+    if "*" in "".join(rows):
+        raise BadNotation("a row of marks stands among the rows of a golden grid", hint=FORM)
     if marks and [len(row) for row in marks] != [len(row) for row in rows]:
         raise BadNotation("the marks of a golden must have as many rows and columns as its grid", hint=FORM)
     return Golden(rows, tuple(_marks(marks)), int(stated[1]) if stated else None)

@@ -76,6 +76,7 @@ def test_another_size_differs_everywhere():
         ("stars 2\n", "equally long"),
         ("AAB\nAB\n", "equally long"),
         ("AB\nAB\n\n*.\n", "as many rows"),
+        ("AB\nAB\n*.\n..\n", "a row of marks"),
         ("AB\nAB\n\n*.\n.?\n", "row 2, column 2: '?' is no mark"),
     ],
 )
