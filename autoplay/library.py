@@ -11,13 +11,13 @@ from typing import Final, TypeVar, cast
 
 from playwright.sync_api import Page
 
+from autoplay.browser.navigation import full_url
+from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.files import new_run_dir, writable
 from autoplay.games import GAMES
-from autoplay.page.browser import BrowserOptions, open_page
-from autoplay.playing.player import Outcome, Pictures, Settings
-from autoplay.playing.player import play as play_board
-from autoplay.playing.session import Played, play_url
-from autoplay.playing.visit import full_url
+from autoplay.player.player import Outcome, Pictures, Settings
+from autoplay.player.player import play as play_board
+from autoplay.run.puzzle_run import Played, play_url
 from autoplay.sites import refuse, site_for
 from solvers.errors import BadNotation
 

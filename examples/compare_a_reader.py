@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from autoplay.goldens.fixtures import find
-from autoplay.goldens.reader import Differs, hold
+from autoplay.testing.fixtures import find
+from autoplay.testing.reader import Differs, hold
 from vision import read_board
 
 for fixture in find(Path("fixtures/pzpr")):

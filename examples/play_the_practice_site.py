@@ -1,7 +1,7 @@
 """Plays a puzzle of the bundled practice site in a browser; any other address does as well."""
 
 from autoplay import AutoplayError, play
-from autoplay.demo import serve
+from autoplay.practice import serve
 
 with serve() as site:
     try:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from autoplay.goldens.fixtures import Fixture, save
-from autoplay.goldens.golden import of_reading
+from autoplay.testing.expected_reading import of_reading
+from autoplay.testing.fixtures import Fixture, save
 from vision import load_image, read_board
 
 picture = Path("fixtures/practice/5x5.png")

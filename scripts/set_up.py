@@ -29,7 +29,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
 PROBE = (
     "from playwright.sync_api import sync_playwright as start\n"
-    "from autoplay.page.browser import start_browser\n"
+    "from autoplay.browser.start import start_browser\n"
     "with start() as playwright: start_browser(playwright).close()"
 )
 

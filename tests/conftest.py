@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from autoplay.page.browser import BrowserOptions, close_page, context_settings, start_browser
+from autoplay.browser.start import BrowserOptions, close_page, context_settings, start_browser
 
 # Hundreds of tests start the program in a process of its own, half of whose time is compiling where nothing is kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

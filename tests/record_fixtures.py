@@ -22,14 +22,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from autoplay.demo import serve
-from autoplay.demo.lamps import find_lamps
-from autoplay.demo.pegs import find_pegs
-from autoplay.demo.puzzles import Board, find, pick, solution_cells
-from autoplay.goldens import recorder
-from autoplay.goldens.fixtures import Fixture, How
-from autoplay.goldens.golden import Golden
-from autoplay.page.browser import BrowserOptions
+from autoplay.browser.start import BrowserOptions
+from autoplay.practice import serve
+from autoplay.practice.lamps import find_lamps
+from autoplay.practice.pegs import find_pegs
+from autoplay.practice.puzzles import Board, find, pick, solution_cells
+from autoplay.testing import recorder
+from autoplay.testing.expected_reading import Golden
+from autoplay.testing.fixtures import Fixture, How
 from solvers.lights_out import solve
 from solvers.peg_solitaire import solve as solve_pegs
 from tests.fixture_shots import LAMPS, PEGS, PRACTICE, PZPR, Shot

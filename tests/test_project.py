@@ -164,7 +164,7 @@ def test_every_exit_status_is_in_the_readme():
         for below in kind.__subclasses__():
             yield from leaves(below)
 
-    for module in ("autoplay.errors", "autoplay.goldens.fixtures", "vision.errors"):
+    for module in ("autoplay.errors", "autoplay.testing.fixtures", "vision.errors"):
         import_module(module)
     told = set(map(int, re.findall(r"\b(\d+)\b", " ".join(re.findall(r"^\| ([\d, ]+) \|", README, re.MULTILINE)))))
     used = {kind.exit_status for kind in leaves(AutoplayError)}

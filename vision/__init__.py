@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from vision.drawing.step import draw_step
     from vision.image import encode_png, load_image, save_image
     from vision.photos.upright import stands_upright
+    from vision.read_result import Look
     from vision.reader import look, read_board, read_boards, reread
     from vision.reading import Border, Mark, Reading
-    from vision.seen import Look
 
 __all__ = [
     "Border",
@@ -32,7 +32,7 @@ __all__ = [
 
 _WHERE = {
     "Border": "reading",
-    "Look": "seen",
+    "Look": "read_result",
     "Mark": "reading",
     "Reading": "reading",
     "draw_overlay": "drawing.overlay",

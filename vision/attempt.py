@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from vision.corrections import MOST_ASKED, Cell, Fixes, by_appearance, proposal, to_ask
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
-from vision.fixes import MOST_ASKED, Cell, Fixes, by_appearance, proposal, to_ask
-from vision.grids.board import Lattice
-from vision.grids.ends import goes_on
-from vision.grids.lines import Edges
-from vision.grids.surroundings import at_border, runs_on, runs_out
+from vision.grid.board import Lattice
+from vision.grid.ends import goes_on
+from vision.grid.lines import Edges
+from vision.grid.surroundings import at_border, runs_on, runs_out
 from vision.image import Image
 from vision.reading import Mark, Reading
-from vision.star_battle.doubts import CROP_HINT, doubt, headed, without_letters
+from vision.star_battle.classify import LEAST_CONFIDENCE, LEAST_MARGIN, Cells, Verdict, judge, measure_cells
 from vision.star_battle.marks import find_marks
-from vision.star_battle.verdict import LEAST_CONFIDENCE, LEAST_MARGIN, Cells, Verdict, judge, measure_cells
+from vision.star_battle.rejections import CROP_HINT, doubt, headed, without_letters
 
 UNFRAMED_CONFIDENCE: Final = 0.85
 """Most confidence in a board that may go on beyond the picture: cut along a line, every fifth still shows N regions."""

@@ -16,7 +16,7 @@ from typing import Final
 from zlib import crc32
 
 from vision.errors import BadImage
-from vision.others import CONVERT_HINT, refused
+from vision.file_types import CONVERT_HINT, refused
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 PNG_PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from solvers.errors import about
 from vision.errors import BadImage
+from vision.file_types import KINDS_HINT
 from vision.formats import Header, damaged, inspect
-from vision.others import KINDS_HINT
 
 MAX_PIXELS: Final = 64_000_000
 """Largest picture that is decoded: above the 50 megapixels of today's phone cameras."""

@@ -9,24 +9,24 @@ from typing import Final
 import numpy as np
 
 from vision.attempt import Attempt, Known, attempt, reading_of
+from vision.blobs.foreground import is_way
+from vision.corrections import Fixes
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
-from vision.fixes import Fixes
-from vision.grids.board import Lattice, find_lattice
-from vision.grids.boxes import area, hidden, shared
-from vision.grids.collage import cut
-from vision.grids.lines import CLEARER, EDGE_CONTRAST, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
+from vision.grid.board import Lattice, find_lattice
+from vision.grid.boxes import area, hidden, shared
+from vision.grid.collage import cut
+from vision.grid.lines import CLEARER, EDGE_CONTRAST, SMALLEST_BOARD_PX, Edges, find_edges, find_meshes
 from vision.image import Image
-from vision.kept import kept, still
-from vision.lamps.again import reread_lamps
-from vision.lamps.finding import attempt_lamps, attempt_touching
-from vision.lamps.likeness import either, is_sure, may_be_lamps
-from vision.pegs import attempt_pegs, may_be_pegs, pegs_or, reread_pegs
+from vision.image_cache import kept, still
+from vision.lights_out.finding import attempt_lamps, attempt_touching
+from vision.lights_out.plausibility import either, is_sure, may_be_lamps
+from vision.lights_out.update import reread_lamps
+from vision.peg_solitaire import attempt_pegs, may_be_pegs, pegs_or, reread_pegs
 from vision.photos.photo import in_photo, straighten, straightened
+from vision.read_result import LARGER_HINT, Look
 from vision.reading import Reading
-from vision.rounds.lit import is_way
-from vision.seen import LARGER_HINT, Look
+from vision.star_battle.classify import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
 from vision.star_battle.marks import find_marks
-from vision.star_battle.verdict import LEAST_CONFIDENCE, Verdict, confirm, measure_cells
 
 PUZZLES: Final = ("auto", "star-battle", "lights-out", "pegs")
 MOST_OF_COLLAGE: Final = 0.5

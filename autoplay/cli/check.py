@@ -13,8 +13,8 @@ from autoplay.cli.options import jobs_option
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.goldens.fixtures import Fixture
-    from autoplay.goldens.report import Card
+    from autoplay.testing.fixtures import Fixture
+    from autoplay.testing.report import Card
 
 
 @click.command()
@@ -32,12 +32,12 @@ def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> 
 
     A line for each that differs, then a summary. Exit status 1 if any does.
     """
-    from autoplay.goldens import fixtures
+    from autoplay.testing import fixtures
 
     found = fixtures.find(folder)
     if report:
         from autoplay.files import writable
-        from autoplay.goldens.report import write_report
+        from autoplay.testing.report import write_report
 
         writable(report.parent, "--report")
     cards = _cards(found, jobs, drawn=report is not None)
@@ -54,9 +54,9 @@ def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> 
 
 
 def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[Card]:
-    from autoplay.goldens.report import card, lost_card
-    from autoplay.items.batch import answer_in_order, jobs_for
-    from autoplay.items.progress import Bar
+    from autoplay.batch.progress import Bar
+    from autoplay.batch.workers import answer_in_order, jobs_for
+    from autoplay.testing.report import card, lost_card
 
     cards: list[Card] = []
     with Bar(len(found)) as bar:

@@ -11,7 +11,7 @@ import rich_click as click
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.demo import DemoServer
+    from autoplay.practice import DemoServer
 
 
 @click.command()
@@ -32,7 +32,7 @@ def demo(port: int) -> int:
 
 
 def _site(port: int) -> DemoServer:
-    from autoplay.demo import serve
+    from autoplay.practice import serve
 
     try:
         return serve(port)

@@ -15,8 +15,8 @@ def doctor(as_json: bool) -> int:
     What only some need is optional. Exit status 0 if nothing is missing, 6 without a browser, 2 where nothing can be
     kept, else 1; of several the highest.
     """
-    from autoplay.health.checks import examine
-    from autoplay.health.mending import this_system
+    from autoplay.doctor.checks import examine
+    from autoplay.install_hints import this_system
 
     status = 0
     for finding in examine(this_system()):

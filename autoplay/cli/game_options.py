@@ -32,7 +32,7 @@ RULES = (
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, likewise."""
 DRAWINGS = ("svg", "png", "pdf", "html")
-"""Those of autoplay.output.printing, likewise."""
+"""Those of autoplay.report.printing, likewise."""
 LATTICES = ("square", "triangular")
 LATTICE = "How the rows of a text stand, where they do not show it themselves."
 AUTO = "auto"

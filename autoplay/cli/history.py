@@ -15,8 +15,8 @@ from autoplay.cli.options import SERIES, json_option, print_json
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from autoplay.runs.history import Run
-    from autoplay.runs.streaks import Streak, Times
+    from autoplay.run.history import Run
+    from autoplay.run.streaks import Streak, Times
 
 
 @click.command()
@@ -46,7 +46,7 @@ def history(
     """
     from datetime import UTC, datetime
 
-    from autoplay.runs.history import History
+    from autoplay.run.history import History
 
     if sum(map(bool, (html, prune, forget is not None, as_json))) > 1:
         raise click.UsageError("one of --html, --json, --prune and --forget")
@@ -59,7 +59,7 @@ def history(
     if prune:
         _prune(listed, now, prune)
     elif html:
-        from autoplay.runs.calendar import write_calendar
+        from autoplay.run.calendar_page import write_calendar
 
         write_calendar(html, listed, now)
         click.echo(html)
@@ -72,7 +72,7 @@ def history(
 
 
 def _forget(number: int) -> int:
-    from autoplay.runs.history import History
+    from autoplay.run.history import History
 
     if not History().forget(number):
         raise click.UsageError(f"--forget {number}: there is no such run; --json lists them with their id")
@@ -84,7 +84,7 @@ def _prune(runs: Sequence[Run], now: datetime, days: int) -> None:
     from datetime import timedelta
 
     from autoplay.files import remove_run_dirs
-    from autoplay.output.text import count
+    from autoplay.report.text import count
 
     old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
     click.echo(f"pictures removed: {count(remove_run_dirs(old), 'run')}", err=True)
@@ -92,7 +92,7 @@ def _prune(runs: Sequence[Run], now: datetime, days: int) -> None:
 
 def _list(listed: Sequence[Run], runs: Sequence[Run], now: datetime) -> None:
     """Print the runs that are to be listed, and the streaks and times of all."""
-    from autoplay.runs.streaks import streaks, times
+    from autoplay.run.streaks import streaks, times
 
     for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
         click.echo(line)

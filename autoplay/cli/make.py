@@ -22,7 +22,7 @@ from autoplay.cli.game_options import (
 from autoplay.cli.options import json_option, print_json, timeout_option
 
 if TYPE_CHECKING:
-    from autoplay.games.verbs import Made
+    from autoplay.games.requests import Made
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
 """Those of solvers.star_battle.explanation, which ``--help`` need not import."""
@@ -70,7 +70,7 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
     hole that --end names or anywhere. --json prints one {"id", "grid", …} a line, which solve reads.
     """
     from autoplay.games import GAMES, STAR_BATTLE
-    from autoplay.games.verbs import Order
+    from autoplay.games.requests import Order
 
     chosen = puzzle_asked(puzzle)
     order = Order(wished.pop("size"), timeout or None, terms_asked(chosen, wished))

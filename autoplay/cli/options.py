@@ -16,7 +16,7 @@ from autoplay.cli.group import say
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.items.rows import Rows, Table
+    from autoplay.batch.result_files import Rows, Table
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -113,7 +113,7 @@ def rows_kept(output: str | None, table: Table, *, resume: bool) -> AbstractCont
         if resume:
             raise click.UsageError("--resume goes on with a file: name it with --output")
         return nullcontext()
-    from autoplay.items.rows import open_rows
+    from autoplay.batch.result_files import open_rows
 
     return open_rows(output or "", table, resume=resume)
 
@@ -140,7 +140,7 @@ def jobs_option(text: str) -> Callable[[Verb], Verb]:
 
 def print_json(row: Mapping[str, Any]) -> None:
     """One JSON object on a line of its own, at once, so that a reader down the pipe sees it."""
-    from autoplay.output.json_text import as_json
+    from autoplay.report.json_text import as_json
 
     click.echo(as_json(row))
     sys.stdout.flush()

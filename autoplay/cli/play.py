@@ -22,9 +22,9 @@ from autoplay.cli.play_options import BROWSER, OURS, RESULT, WHICH, Play, check
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
+    from autoplay.browser.start import BrowserOptions
     from autoplay.games import End
-    from autoplay.page.browser import BrowserOptions
-    from autoplay.playing.jobs import Found, Job
+    from autoplay.run.jobs import Found, Job
 
 
 @click.command(cls=Play)
@@ -59,14 +59,14 @@ def play(
         _addresses(where, size) as urls,
     ):
         if wishes["notify"]:
-            from autoplay.playing.notify import check as check_addresses
+            from autoplay.run.notify import check as check_addresses
 
             check_addresses(wishes["notify"])
         wishes["puzzle"], wishes["lit"] = puzzle_asked(wishes["puzzle"]), look_asked(wishes)
         planned = _plan(urls, folder, count=count, jobs=jobs, interval=interval, **wishes)
         if jitter:
             _wait(random.uniform(0, jitter * 60))
-        from autoplay.playing.turns import Turns, play_all
+        from autoplay.run.rate_limiter import Turns, play_all
 
         results = Results(as_json, explain=wishes["explain"], are_many=len(planned) * count > 1, keep=wishes["keep"])
         for job, found in play_all(planned, jobs, Turns(interval)):
@@ -87,9 +87,9 @@ class Results:
 
     def print(self, job: Job, found: Found) -> None:
         """Print a puzzle that was played or was solved before, or the error in its place."""
-        from autoplay.playing.jobs import exit_status
-        from autoplay.playing.played import played_row, played_text, repeat_row, repeat_text
-        from autoplay.runs.history import Run
+        from autoplay.run.history import Run
+        from autoplay.run.jobs import exit_status
+        from autoplay.run.play_report import played_row, played_text, repeat_row, repeat_text
 
         self._status = max(self._status, exit_status(found))
         if isinstance(found, AutoplayError):
@@ -160,9 +160,9 @@ def _plan(
     **browser: Any,
 ) -> list[Job]:
     """A job for each page; if several are played at a time, for each puzzle, since each has a context of its own."""
-    from autoplay.games.lights_out.terms import asked_terms
-    from autoplay.playing.jobs import Job
-    from autoplay.playing.visit import full_url
+    from autoplay.browser.navigation import full_url
+    from autoplay.games.lights_out.options import asked_terms
+    from autoplay.run.jobs import Job
     from autoplay.sites import SPECIALS
 
     wanted = {
@@ -221,7 +221,7 @@ def _addresses(where: tuple[str, ...], size: int | None) -> Iterator[list[str]]:
     if not OURS.keys() & set(where):
         yield [SPECIALS.get(name, name) for name in where]
         return
-    from autoplay.demo import serve
+    from autoplay.practice import serve
 
     with serve() as site:
         ours = {name: f"{site.url}{page.path}{page.usual if size is None else size}" for name, page in OURS.items()}
@@ -244,7 +244,7 @@ def _folder(where: str, output: Path | None) -> Iterator[Path]:
 
 
 def _browser(folder: Path, *, video: bool, slowmo: float, **options: Any) -> BrowserOptions:
-    from autoplay.page.browser import BrowserOptions, check
+    from autoplay.browser.start import BrowserOptions, check
 
     made = BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, **options)
     check(made)

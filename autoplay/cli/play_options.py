@@ -177,7 +177,7 @@ def _check_site(name: str) -> None:
 
 def _check_browser(named: str) -> None:
     """Raise UsageError for a browser that is no known name, no command and no path."""
-    from autoplay.page.launch import ENGINES
+    from autoplay.browser.launch import ENGINES
 
     if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
         raise click.UsageError(f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one")

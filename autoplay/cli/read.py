@@ -39,11 +39,11 @@ from autoplay.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.games.verbs import Asked, Board
-    from autoplay.items.examine import Sight
-    from autoplay.items.pictures import Picture
-    from autoplay.items.progress import Bar
-    from autoplay.items.rows import Rows
+    from autoplay.batch.pictures import Picture
+    from autoplay.batch.progress import Bar
+    from autoplay.batch.read_item import Sight
+    from autoplay.batch.result_files import Rows
+    from autoplay.games.requests import Asked, Board
 
 OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
 EVIDENCE = "Tell what was measured of all that was, not only the ten most doubtful; without --json those ten."
@@ -151,13 +151,13 @@ def read(
 
     --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """
-    from autoplay.items.batch import jobs_for
-    from autoplay.items.cluster import answer_anywhere
-    from autoplay.items.examine import examine, lost
-    from autoplay.items.identity import of_picture
-    from autoplay.items.pictures import packed, pictures
-    from autoplay.items.progress import Bar
-    from autoplay.items.rows import READINGS
+    from autoplay.batch.cluster import answer_anywhere
+    from autoplay.batch.item_ids import of_picture
+    from autoplay.batch.pictures import packed, pictures
+    from autoplay.batch.progress import Bar
+    from autoplay.batch.read_item import examine, lost
+    from autoplay.batch.result_files import READINGS
+    from autoplay.batch.workers import jobs_for
 
     check_dask(dask, jobs, draws=bool(wanted["overlay"] or wanted["debug"]))
     found = pictures(images, pages)
@@ -187,7 +187,7 @@ def read(
 def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
     """What is asked about each picture; raises UsageError, or NotWritable before any is looked at."""
     from autoplay.files import keep_apart, writable
-    from autoplay.games.verbs import Asked
+    from autoplay.games.requests import Asked
 
     puzzle, lit, fixes = puzzle_asked(wanted.pop("puzzle")), look_asked(wanted), wanted.pop("fixes")
     terms = terms_asked(puzzle, wanted)
@@ -209,7 +209,7 @@ class Sights:
     """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
 
     def __init__(self, bar: Bar, evidence: bool, as_json: bool, rows: Rows | None) -> None:
-        from autoplay.output.sights import Tally
+        from autoplay.report.read_report import Tally
 
         self.status = 0
         self.tally = Tally()
@@ -238,7 +238,7 @@ class Sights:
 
     def _rows(self, sight: Sight) -> list[dict[str, object]]:
         """A JSON object for each board and each error; several are numbered."""
-        from autoplay.output.sights import board_row, numbered, place
+        from autoplay.report.read_report import board_row, numbered, place
 
         rows = [board_row(sight, board, evidence=self._evidence) for board in sight.boards]
         rows += [error_row(error, **place(sight, error)) for error in sight.errors]
@@ -251,9 +251,9 @@ class Sights:
             print_error(error, sight.name)
 
     def _print_board(self, sight: Sight, board: Board) -> None:
-        from autoplay.games.verbs import Wanted
-        from autoplay.output.json_text import legible
-        from autoplay.output.sights import board_lines
+        from autoplay.games.requests import Wanted
+        from autoplay.report.json_text import legible
+        from autoplay.report.read_report import board_lines
 
         for line in board_lines(sight, board, evidence=self._evidence):
             click.echo(legible(line))

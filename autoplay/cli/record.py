@@ -13,7 +13,7 @@ from autoplay.cli.game_options import AUTO, lit_option, look_asked, peg_option, 
 from autoplay.cli.options import crop_option
 
 if TYPE_CHECKING:
-    from autoplay.goldens.recorder import Take
+    from autoplay.testing.recorder import Take
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -72,11 +72,12 @@ def record(
     picture will be held against. Exit status 1 if --grid says otherwise than what is read. What --puzzle, --lit
     and --peg say is kept in the .json, and the picture read so when it is checked.
     """
+    from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
-    from autoplay.games.verbs import summary
-    from autoplay.goldens import golden, recorder
-    from autoplay.goldens.fixtures import PICTURE, Fixture, How
-    from autoplay.page.browser import BrowserOptions
+    from autoplay.games.requests import summary
+    from autoplay.testing import expected_reading as golden
+    from autoplay.testing import recorder
+    from autoplay.testing.fixtures import PICTURE, Fixture, How
     from solvers.errors import about
 
     how = How(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else How()

@@ -9,7 +9,7 @@ import rich_click as click
 from autoplay.cli.options import SERIES
 
 FORMS = ("cron", "systemd", "windows", "github")
-"""Those of autoplay.playing.schedule, which ``--help`` need not import."""
+"""Those of autoplay.run.schedule, which ``--help`` need not import."""
 
 
 def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:
@@ -30,8 +30,8 @@ def schedule(series: str, at: time, forms: tuple[str, ...]) -> int:
     A new daily, weekly or monthly is taken to be there from midnight UTC, on Mondays and on the first of the month. At
     09:37 UTC it is so in the Americas' time too.
     """
-    from autoplay.playing.schedule import FORMS as WRITE
-    from autoplay.playing.schedule import job
+    from autoplay.run.schedule import FORMS as WRITE
+    from autoplay.run.schedule import job
 
     planned = job(series, at)
     click.echo("\n".join(WRITE[form](planned) for form in forms or FORMS), nl=False)

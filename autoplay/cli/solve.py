@@ -45,11 +45,11 @@ from autoplay.cli.options import (
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.games.verbs import Found, Wanted
-    from autoplay.items.answer import Reply
-    from autoplay.items.rows import Rows
-    from autoplay.output.printing import Kind
-    from autoplay.output.sheets import Sheet
+    from autoplay.batch.result_files import Rows
+    from autoplay.batch.solve_item import Reply
+    from autoplay.games.requests import Found, Wanted
+    from autoplay.report.printing import Kind
+    from autoplay.report.sheets import Sheet
 
 AT_ONCE = 100
 """Puzzles that a worker of a cluster is given at once: to send one alone takes as long as to solve an easy one."""
@@ -149,13 +149,13 @@ def solve(
     --to svg, png, pdf or html draws each puzzle and its solution, with the steps of --explain, so that they can be
     told in black and white too: one puzzle as svg or png, a page for each as pdf or html, on A4 or Letter paper.
     """
-    from autoplay.items import sources
-    from autoplay.items.answer import lost, reply
-    from autoplay.items.batch import cores, jobs_for
-    from autoplay.items.cluster import answer_anywhere
-    from autoplay.items.identity import of_puzzle
-    from autoplay.items.progress import Bar
-    from autoplay.items.rows import SOLUTIONS
+    from autoplay.batch import sources
+    from autoplay.batch.cluster import answer_anywhere
+    from autoplay.batch.item_ids import of_puzzle
+    from autoplay.batch.progress import Bar
+    from autoplay.batch.result_files import SOLUTIONS
+    from autoplay.batch.solve_item import lost, reply
+    from autoplay.batch.workers import cores, jobs_for
 
     wish = _wanted(puzzles, is_drawn=bool(drawing), **wanted)
     check_dask(dask, jobs, draws=bool(wish.overlay))
@@ -203,8 +203,8 @@ def _wanted(
     **own: Any,
 ) -> Wanted:
     """What is asked about each puzzle; ``own`` are options of one kind alone. Raises UsageError, BadNotation."""
-    from autoplay.games.verbs import Wanted
-    from autoplay.items.sources import STDIN, is_picture_name
+    from autoplay.batch.sources import STDIN, is_picture_name
+    from autoplay.games.requests import Wanted
 
     puzzle = puzzle_asked(puzzle)
     if own["hint"] and (own["explain"] or own["form"] or count or is_drawn):
@@ -218,7 +218,7 @@ def _printer(
     wish: Wanted, puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool
 ) -> Drawings | None:
     """What draws the replies, if they are to be drawn; raises BadNotation, or NotWritable before any is there."""
-    from autoplay.output.printing import check, kind_of
+    from autoplay.report.printing import check, kind_of
 
     kind = kind_of(drawing, output)
     if kind:
@@ -318,7 +318,7 @@ class Drawings(Replies):
 
     def check(self, puzzles: int | None, *, resume: bool) -> None:
         """Raise what would keep the drawings of so many puzzles from being written, before they are solved."""
-        from autoplay.output.printing import check_number
+        from autoplay.report.printing import check_number
 
         if resume:
             raise click.UsageError("--resume goes on with rows: a drawing is made anew")
@@ -326,7 +326,7 @@ class Drawings(Replies):
 
     def sum_up(self) -> None:
         """Write the drawings; raises what keeps them from being written."""
-        from autoplay.output.printing import write
+        from autoplay.report.printing import write
 
         super().sum_up()
         if self._sheets:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.extras import extra
+from autoplay.optional_deps import extra
 
 if TYPE_CHECKING:
     from autoplay.web.limits import Limits

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from autoplay.games.verbs import Verbs
-    from autoplay.playing.placing import Placing
+    from autoplay.games.requests import Verbs
+    from autoplay.player.applier import Placing
     from vision import Reading
     from vision.image import Image
 
@@ -104,4 +104,5 @@ class Game:
         return cast("Verbs", self._module("verbs"))
 
     def _module(self, name: str) -> object:
-        return import_module(f"autoplay.games.{self.name.replace('-', '_')}.{name}")
+        package = {"pegs": "peg_solitaire"}.get(self.name, self.name.replace("-", "_"))
+        return import_module(f"autoplay.games.{package}.{name}")

@@ -10,12 +10,12 @@ import msgspec
 import rich_click as click
 from msgspec import Meta
 
+from autoplay.batch.sources import Source
 from autoplay.cli.game_options import AUTO, FORMS, look_asked, puzzle_asked, terms_asked
 from autoplay.cli.read import read
 from autoplay.cli.solve import solve
 from autoplay.games import GAMES
-from autoplay.games.verbs import Asked, Wanted
-from autoplay.items.sources import Source
+from autoplay.games.requests import Asked, Wanted
 from autoplay.web.errors import BadRequest
 from autoplay.web.limits import Limits
 from autoplay.web.work import ReadTask, SolveTask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from autoplay.items.batch import cores
+from autoplay.batch.workers import cores
 
 MIB: Final = 1 << 20
 MEGAPIXEL: Final = 1_000_000

@@ -13,7 +13,7 @@ from autoplay.cli.read import read
 from autoplay.web.asked import READ, Question, option
 from autoplay.web.errors import STATUS
 from autoplay.web.schema import Limited, Reading, Refusal, Solution
-from vision.others import KINDS
+from vision.file_types import KINDS
 
 REF: Final = "#/components/schemas/{name}"
 JSON: Final = "application/json"

@@ -11,8 +11,8 @@ from threading import Event, local
 from time import monotonic
 from typing import Any, Final, Generic, TypeVar
 
+from autoplay.batch.workers import POLL_S, Worker, how_lost, shield
 from autoplay.errors import ProcessLost
-from autoplay.items.batch import POLL_S, Worker, how_lost, shield
 from autoplay.web.errors import Busy, TookTooLong
 from autoplay.web.limits import Limits
 

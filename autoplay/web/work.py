@@ -12,16 +12,16 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from autoplay.batch.pictures import Picture
+from autoplay.batch.read_item import Sight, examine
+from autoplay.batch.sources import Source
 from autoplay.cli.options import error_row, print_error
-from autoplay.clock import Clock
+from autoplay.deadline import Clock
 from autoplay.errors import Defect, NotWritable
 from autoplay.games import GAMES
-from autoplay.games.verbs import Asked, Board, Found, Seen, Wanted
-from autoplay.games.which import name_of
-from autoplay.items.examine import Sight, examine
-from autoplay.items.pictures import Picture
-from autoplay.items.sources import Source
-from autoplay.output.sights import board_row, numbered, place
+from autoplay.games.detect import name_of
+from autoplay.games.requests import Asked, Board, Found, Seen, Wanted
+from autoplay.report.read_report import board_row, numbered, place
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import MEGAPIXEL, Limits
 from autoplay.writing import write_together

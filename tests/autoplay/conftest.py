@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from autoplay.demo import DemoServer, serve
-from autoplay.playing.player import Outcome, Pictures, Settings, play
-from autoplay.playing.visit import open_url
+from autoplay.browser.navigation import open_url
+from autoplay.player.player import Outcome, Pictures, Settings, play
+from autoplay.practice import DemoServer, serve
 from autoplay.sites import Site, site_for
 
 COUNT_PRESSES = "window.presses = 0; addEventListener('mousedown', () => { presses += 1 }, true)"

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 import autoplay
-from autoplay.playing.visit import open_url
+from autoplay.browser.navigation import open_url
 from solvers.errors import AutoplayError, BadNotation
 
 

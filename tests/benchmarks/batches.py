@@ -16,13 +16,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from autoplay.batch import read_item as examine
+from autoplay.batch import solve_item as answer
+from autoplay.batch.cluster import LOCAL, Cluster, connected
+from autoplay.batch.pictures import packed, pictures
+from autoplay.batch.sources import Source, sources
+from autoplay.batch.workers import answer_in_order
 from autoplay.cli.solve import AT_ONCE
-from autoplay.games.verbs import Asked, Wanted
-from autoplay.items import answer, examine
-from autoplay.items.batch import answer_in_order
-from autoplay.items.cluster import LOCAL, Cluster, connected
-from autoplay.items.pictures import packed, pictures
-from autoplay.items.sources import Source, sources
+from autoplay.games.requests import Asked, Wanted
 
 ROOT = Path(__file__).parents[2]
 BOARD = {"stars": 2, "grid": (ROOT / "fixtures/practice/10x10.grid.txt").read_text().split()[2:12]}

@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.benchmarks.pictures import Picture
 from vision.errors import ReadingError
-from vision.grids.boxes import Box
+from vision.grid.boxes import Box
 from vision.reader import read_board
 
 WORDS = "Ministers met on Tuesday to talk about rain while the price of onions rose again"

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from autoplay.goldens.golden import canonical
-from autoplay.page.browser import start_browser
+from autoplay.browser.start import start_browser
+from autoplay.testing.expected_reading import canonical
 from tests.benchmarks.degradation import LARGEST_PX, steps
 from tests.benchmarks.looks import cases
 from tests.benchmarks.pictures import Picture, add_options, chosen, in_parallel
@@ -30,7 +30,7 @@ from tests.looks.scene import camera
 from vision.errors import ReadingError
 from vision.image import Image
 from vision.reader import look
-from vision.star_battle.verdict import LEAST_CONFIDENCE
+from vision.star_battle.classify import LEAST_CONFIDENCE
 
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
 Grid = tuple[str, ...]

@@ -19,7 +19,7 @@ from random import Random
 
 from playwright.sync_api import sync_playwright
 
-from autoplay.page.browser import start_browser
+from autoplay.browser.start import start_browser
 from tests.benchmarks.degradation import HEADINGS, line
 from tests.benchmarks.pictures import Board, Score, in_parallel, scores
 from tests.looks import LOOKS

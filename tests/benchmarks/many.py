@@ -14,10 +14,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from autoplay.demo import serve
-from autoplay.page.browser import BrowserOptions
-from autoplay.playing.jobs import Job
-from autoplay.playing.turns import Turns, play_all
+from autoplay.browser.start import BrowserOptions
+from autoplay.practice import serve
+from autoplay.run.jobs import Job
+from autoplay.run.rate_limiter import Turns, play_all
 from solvers.errors import AutoplayError
 from tests.autoplay.playwright_server import playwright_server
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from autoplay.goldens.golden import canonical
+from autoplay.testing.expected_reading import canonical
 from tests.benchmarks.camera import Scene, Shot, no_boards, photograph, scenes
 from tests.benchmarks.pictures import add_options, chosen, in_parallel
 from vision.errors import ReadingError

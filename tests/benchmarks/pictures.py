@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from autoplay.goldens.fixtures import GOLDEN, ORIGIN, PICTURE, find
-from autoplay.goldens.golden import canonical, parse
+from autoplay.testing.expected_reading import canonical, parse
+from autoplay.testing.fixtures import GOLDEN, ORIGIN, PICTURE, find
 from vision.attempt import Attempt
 from vision.errors import ReadingError
-from vision.grids.boxes import Box, shared
+from vision.grid.boxes import Box, shared
 from vision.image import Image, load_image
 from vision.reader import look
 from vision.reading import Mark, Reading

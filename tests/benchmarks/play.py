@@ -23,13 +23,13 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from autoplay.demo import serve
+from autoplay.browser.navigation import open_url
+from autoplay.browser.screen import Screen
+from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 from autoplay.games import STAR_BATTLE
-from autoplay.page.board import Board
-from autoplay.page.browser import BrowserOptions, context_settings, start_browser
-from autoplay.page.screen import Screen
-from autoplay.playing.player import Outcome, Pictures, Settings, play
-from autoplay.playing.visit import open_url
+from autoplay.player.board_tracker import Board
+from autoplay.player.player import Outcome, Pictures, Settings, play
+from autoplay.practice import serve
 from autoplay.sites import site_for
 from vision import reread
 
@@ -46,7 +46,7 @@ new MutationObserver(() => {
 BARE = """
 import sys
 from playwright.sync_api import sync_playwright
-from autoplay.page.browser import start_browser
+from autoplay.browser.start import start_browser
 from vision import reread
 with sync_playwright() as playwright, start_browser(playwright) as browser:
     browser.new_page().goto(sys.argv[1])

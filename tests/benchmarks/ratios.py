@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from playwright.sync_api import Browser, sync_playwright
 
-from autoplay.demo import serve
-from autoplay.page.browser import BrowserOptions, context_settings, start_browser
+from autoplay.browser.start import BrowserOptions, context_settings, start_browser
+from autoplay.practice import serve
 from tests.benchmarks.degradation import HEADINGS, line
 from tests.benchmarks.pictures import Board, Score, in_parallel, score
 from tests.fixture_shots import PRACTICE, Shot

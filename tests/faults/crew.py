@@ -8,7 +8,7 @@ from multiprocessing import get_context
 
 from playwright.sync_api import BrowserContext, sync_playwright
 
-from autoplay.page.browser import BrowserOptions, context_settings, start_browser
+from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 from tests.faults.stage import Cell, play_cell
 from tests.faults.table import Fault
 

@@ -18,11 +18,11 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
-from autoplay.demo.lamps import find_lamps
+from autoplay.browser.start import BrowserOptions, close_page, context_settings, open_page
 from autoplay.errors import Defect
-from autoplay.page.browser import BrowserOptions, close_page, context_settings, open_page
-from autoplay.playing.player import Outcome, Settings
-from autoplay.playing.session import play_url
+from autoplay.player.player import Outcome, Settings
+from autoplay.practice.lamps import find_lamps
+from autoplay.run.puzzle_run import play_url
 from solvers.errors import AutoplayError
 from tests.faults.table import AT_PRESS, Fault
 

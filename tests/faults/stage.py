@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from playwright.sync_api import BrowserContext
 
-from autoplay.demo import DemoServer, serve
-from autoplay.runs.history import History
+from autoplay.practice import DemoServer, serve
+from autoplay.run.history import History
 from tests.faults.scene import CRASH, KILL, Play, Run, Scene, by_command, in_context, in_own_browser
 from tests.faults.table import BOARDS, COMMAND, FULL_GAME, STATUS, UNTOUCHED, Fault
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from autoplay.demo.options import PEG_THEMES, THEMES
+from autoplay.practice.options import PEG_THEMES, THEMES
 
 STARS = ("star-battle", "queens", "canvas")
 LAMPS = ("lights-out", "random lamps")

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from random import Random
 
-from autoplay.demo.puzzles import solution_cells
-from autoplay.goldens.golden import canonical
+from autoplay.practice.puzzles import solution_cells
+from autoplay.testing.expected_reading import canonical
 
 Cell = tuple[int, int]
 
@@ -41,7 +41,7 @@ class Board:
 @cache
 def puzzles() -> tuple[tuple[int, tuple[str, ...]], ...]:
     """(stars, grid) of every board that comes with the practice site."""
-    text = files("autoplay.demo").joinpath("puzzles.jsonl").read_text("utf-8")
+    text = files("autoplay.practice").joinpath("puzzles.jsonl").read_text("utf-8")
     return tuple((row["stars"], tuple(row["grid"])) for row in map(json.loads, text.splitlines()))
 
 

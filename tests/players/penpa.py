@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-from autoplay.demo.puzzles import pick, solution_cells
+from autoplay.practice.puzzles import pick, solution_cells
 from solvers.notation import penpa
 from solvers.star_battle import Puzzle
 from tests.players.player import Board, Player

@@ -7,7 +7,7 @@ from json import dumps
 
 from playwright.sync_api import Page
 
-from autoplay.demo.puzzles import pick
+from autoplay.practice.puzzles import pick
 from solvers.notation import puzz_link
 from solvers.star_battle import Puzzle
 from tests.players.player import Board, Player

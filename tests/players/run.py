@@ -25,8 +25,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from autoplay.page.browser import BrowserOptions, context_settings, start_browser
-from autoplay.playing.player import Pictures, Settings, play
+from autoplay.browser.start import BrowserOptions, context_settings, start_browser
+from autoplay.player.player import Pictures, Settings, play
 from autoplay.sites import site_for
 from solvers.errors import AutoplayError, NoSolution
 from tests.players.cherche import Cherche

@@ -18,7 +18,7 @@ from threading import Thread
 
 import pytest
 
-from autoplay.demo.puzzles import Board
+from autoplay.practice.puzzles import Board
 
 PACKAGE, VERSION = "pzpr", "0.10.1"
 SHA512 = "u5AKhsgDGY6Emc42KGhCySRUBPgqeC2pqiMN4jqlIlHBWbbtyxJPPTdbOzHNViCG6OIdvGSO1pz9mBwkKjM7Bw=="

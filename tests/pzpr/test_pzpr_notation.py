@@ -6,7 +6,7 @@ from itertools import groupby, islice
 
 import pytest
 
-from autoplay.demo.puzzles import pick
+from autoplay.practice.puzzles import pick
 from solvers.notation import parse, puzz_link, pzprv3
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import MARKED, SHARED, essence, shared_puzzles

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from autoplay.demo.puzzles import Board, pick, solution_cells
+from autoplay.practice.puzzles import Board, pick, solution_cells
 
 EXAMPLE = Board("example", 1, ("AAAAA", "ABBBA", "ACCBD", "CCEDD", "EEEED"))
 

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from autoplay.demo.puzzles import pick, solution_cells
-from autoplay.playing.player import Pictures, Settings, play
+from autoplay.player.player import Pictures, Settings, play
+from autoplay.practice.puzzles import pick, solution_cells
 from autoplay.sites import GENERIC, site_for
 
 SIZES = {"5x5": 0, "6x6": 1, "8x8": 3, "10x10": 5}

@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.boards import PUBLISHED, Look, draw
 from vision import Border, look, read_board
+from vision.corrections import by_appearance, named_alike, proposal, to_ask
 from vision.errors import AmbiguousBoard, BadFix, ReadingError
-from vision.fixes import by_appearance, named_alike, proposal, to_ask
 
 PITCH = MARGIN = 40
 

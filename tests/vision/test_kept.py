@@ -9,8 +9,8 @@ import numpy as np
 
 from tests.vision.boards import draw, random_grid
 from vision import read_board
-from vision.grids import lines
-from vision.kept import kept, still
+from vision.grid import lines
+from vision.image_cache import kept, still
 
 
 def counted():

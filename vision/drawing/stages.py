@@ -15,11 +15,11 @@ import numpy as np
 from vision.attempt import Attempt
 from vision.drawing.canvas import WHITE, Canvas, band, label, mixed
 from vision.drawing.overlay import draw_mark
-from vision.grids.boxes import area, shared
-from vision.grids.lines import paint
+from vision.grid.boxes import area, shared
+from vision.grid.lines import paint
 from vision.image import Image
+from vision.read_result import Look
 from vision.reading import Border, Reading
-from vision.seen import Look
 
 FADED: Final = 0.65
 """Share of white over the picture, so that what is drawn stands out."""

@@ -12,14 +12,14 @@ import numpy as np
 
 from vision.attempt import WHOLE_HINT, Attempt
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
-from vision.grids.board import Lattice
-from vision.grids.boxes import Box
+from vision.grid.board import Lattice
+from vision.grid.boxes import Box
 from vision.image import Floats, Image
 from vision.photos.light import evened
 from vision.photos.planes import Plane, find_planes, reduced, through
 from vision.photos.vanishing import Doubles
 from vision.reading import Reading
-from vision.star_battle.doubts import CROP_HINT, along_two_sides
+from vision.star_battle.rejections import CROP_HINT, along_two_sides
 
 MARGIN: Final = 2
 """Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""

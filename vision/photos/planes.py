@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.grids.lines import Comb, find_combs
+from vision.grid.lines import Comb, find_combs
 from vision.image import Image, components
 from vision.photos.vanishing import (
     FEWEST_SEGMENTS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from autoplay.games.game import Cell, Grid, Target, Wishes
-from autoplay.output.text import coordinates, count
+from autoplay.report.text import coordinates, count
 from solvers.errors import NoSolution
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, Solution, solve
 from solvers.lights_out.rules import Effects
@@ -14,7 +14,7 @@ from vision import Reading
 from vision.image import Image
 
 if TYPE_CHECKING:
-    from autoplay.playing.placing import Placing
+    from autoplay.player.applier import Placing
 
 SOLVE_S: Final = 5.0
 """How long to look for fewer presses than were found; each one of them takes a tenth of a second to make."""
@@ -68,7 +68,7 @@ def is_proved(reading: Reading) -> bool:  # noqa: ARG001 (most boards have solut
 
 def placing() -> type[Placing]:
     """The class that brings presses to a page."""
-    from autoplay.games.lights_out.placing import PlacingLamps
+    from autoplay.player.lights_out.applier import PlacingLamps
 
     return PlacingLamps
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from autoplay.clock import Clock
-    from autoplay.games.lights_out.terms import Terms
-    from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
-    from autoplay.items.sources import Source
+    from autoplay.batch.sources import Source
+    from autoplay.deadline import Clock
+    from autoplay.games.lights_out.options import Terms
+    from autoplay.games.requests import Asked, Board, Found, Made, Order, Seen, Wanted
     from vision import Reading
 
 HEAD: Final = re.compile(r"\s*(?:(rule|states|target)[ \t]+(\S+)|(wrap))[ \t]*\n")
@@ -42,30 +42,30 @@ def claims(content: str) -> bool:
 
 def terms(said: Mapping[str, Any]) -> Terms:
     """What its options say; raises BadNotation where they contradict each other, or a file holds none."""
-    from autoplay.games.lights_out.terms import asked_terms
+    from autoplay.games.lights_out.options import asked_terms
 
     return asked_terms(**said)
 
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
-    from autoplay.games.lights_out import answer
+    from autoplay.games.lights_out import solving as answer
 
     return answer.answer_text(source, wanted, clock)
 
 
 def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> Found:
     """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
-    from autoplay.games.lights_out import answer
+    from autoplay.games.lights_out import solving as answer
 
     return answer.answer_picture(seen, wanted, clock)
 
 
 def board(reading: Reading, asked: Asked) -> Board:
     """A reading, with the presses to put all its lamps out where they are wanted."""
-    from autoplay.clock import Clock
-    from autoplay.games.lights_out.answer import SOLVE_S, find_answer, puzzle_of
-    from autoplay.games.verbs import Board, Wanted
+    from autoplay.deadline import Clock
+    from autoplay.games.lights_out.solving import SOLVE_S, find_answer, puzzle_of
+    from autoplay.games.requests import Board, Wanted
     from solvers.errors import AutoplayError
 
     seen = Board(reading, {"stars": None, "states": len(reading.looks)}, words(reading))
@@ -84,14 +84,14 @@ def confirm(reading: Reading, stars: int | None) -> None:
 
 def make(order: Order, seed: int) -> Made:
     """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
-    from autoplay.games.lights_out import make as makers
+    from autoplay.games.lights_out import generating as makers
 
     return makers.make(order, seed)
 
 
 def words(reading: Reading) -> str:
     """Size, and how many lamps are lit; or that all show the same, so that this rests on one look alone."""
-    from autoplay.games.lights_out.words import lit_words
+    from autoplay.games.lights_out.messages import lit_words
 
     alike = len(set("".join(reading.grid)) - {" "}) == 1
     return f"{reading.rows}x{reading.cols} {reading.puzzle}, {lit_words(reading.grid)}{', all alike' * alike}"

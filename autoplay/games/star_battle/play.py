@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, Literal
 import numpy as np
 
 from autoplay.games.game import Answer, Cell, Wishes
-from autoplay.output.text import coordinates, count, stars
-from autoplay.output.text import draw as draw_grid
-from autoplay.page.gestures import EMPTY
+from autoplay.player.gestures import EMPTY
+from autoplay.report.text import coordinates, count, stars
+from autoplay.report.text import draw as draw_grid
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from vision import Reading
@@ -18,7 +18,7 @@ from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 from vision.image import Image
 
 if TYPE_CHECKING:
-    from autoplay.playing.placing import Placing
+    from autoplay.player.applier import Placing
 
 SOLVE_S: Final = 60.0
 PROVE_S: Final = 0.5
@@ -169,7 +169,7 @@ def _only_stars(reading: Reading) -> int:
 
 def placing() -> type[Placing]:
     """The class that brings the stars to a page."""
-    from autoplay.games.star_battle.placing import PlacingStars
+    from autoplay.player.star_battle.applier import PlacingStars
 
     return PlacingStars
 

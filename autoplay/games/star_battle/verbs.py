@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from autoplay.games.star_battle.words import border_line, border_row, said
-from autoplay.output import text
-from autoplay.output.text import count
+from autoplay.games.star_battle.messages import border_line, border_row, said
+from autoplay.report import text
+from autoplay.report.text import count
 from solvers.star_battle.model import LETTERS, PLAIN, WALL
 
 if TYPE_CHECKING:
-    from autoplay.clock import Clock
-    from autoplay.games.star_battle.terms import Terms
-    from autoplay.games.verbs import Asked, Board, Found, Made, Order, Seen, Wanted
-    from autoplay.items.sources import Source
+    from autoplay.batch.sources import Source
+    from autoplay.deadline import Clock
+    from autoplay.games.requests import Asked, Board, Found, Made, Order, Seen, Wanted
+    from autoplay.games.star_battle.options import Terms
     from vision import Reading
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
@@ -39,7 +39,7 @@ def claims(content: str) -> bool:
 
 def terms(said: Mapping[str, Any]) -> Terms:
     """What its options say; ``hint`` is for the next step, ``explain`` for all."""
-    from autoplay.games.star_battle.terms import Terms
+    from autoplay.games.star_battle.options import Terms
 
     known = {name: value for name, value in said.items() if name not in ("hint", "explain")}
     return Terms(**known, steps="next" if said.get("hint") else "all" if said.get("explain") else None)
@@ -47,21 +47,21 @@ def terms(said: Mapping[str, Any]) -> Terms:
 
 def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
-    from autoplay.games.star_battle import answer
+    from autoplay.games.star_battle import solving as answer
 
     return answer.answer_text(source, wanted, clock)
 
 
 def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> Found:
     """All that is wanted of a board in a picture; raises a ReadingError, BadNotation, SolveTimeout."""
-    from autoplay.games.star_battle import answer
+    from autoplay.games.star_battle import solving as answer
 
     return answer.answer_picture(seen, wanted, clock)
 
 
 def board(reading: Reading, asked: Asked) -> Board:
     """A reading with its stars, and its solution where that is wanted; raises an AutoplayError."""
-    from autoplay.games.star_battle import board as boards
+    from autoplay.games.star_battle import reading as boards
 
     return boards.board(reading, asked)
 
@@ -75,7 +75,7 @@ def confirm(reading: Reading, stars: int | None) -> None:
 
 def make(order: Order, seed: int) -> Made:
     """The puzzle of a seed, the same each time; raises BadNotation, NotMade, SolveTimeout."""
-    from autoplay.games.star_battle import make as makers
+    from autoplay.games.star_battle import generating as makers
 
     return makers.make(order, seed)
 

@@ -173,7 +173,7 @@ def test_without_the_extra_its_name_is_told(run, monkeypatch, tmp_path):
 
 
 def test_a_scheduler_that_does_not_answer_leaves_no_file(run, monkeypatch, tmp_path):
-    monkeypatch.setattr("autoplay.items.cluster.ANSWERS_S", 0.5)
+    monkeypatch.setattr("autoplay.batch.cluster.ANSWERS_S", 0.5)
     (tmp_path / "a.txt").write_text("\n".join(SMALL))
     done = run("solve", tmp_path / "a.txt", "--dask", "tcp://127.0.0.1:9")
     assert done.status == 2

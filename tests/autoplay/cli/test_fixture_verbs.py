@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.demo import serve
-from autoplay.goldens import golden
+from autoplay.practice import serve
+from autoplay.testing import expected_reading as golden
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 PICTURE = PRACTICE / "5x5-solved.png"

@@ -13,7 +13,7 @@ import rich_click as click
 from click.testing import CliRunner
 
 from autoplay.cli import group, main
-from autoplay.demo import serve
+from autoplay.practice import serve
 from solvers.errors import NoSolution
 from tests.systems import SIGNALS
 

@@ -10,9 +10,9 @@ import pytest
 
 from autoplay.errors import PageBlocked
 from autoplay.files import new_run_dir
-from autoplay.playing.player import Pictures
-from autoplay.runs.history import History
-from tests.autoplay.goldens.killed import outcome
+from autoplay.player.player import Pictures
+from autoplay.run.history import History
+from tests.autoplay.testing.killed import outcome
 
 
 @pytest.fixture

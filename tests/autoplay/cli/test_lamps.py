@@ -10,8 +10,8 @@ import sqlite3
 import cv2
 import pytest
 
-from autoplay.goldens import golden
-from autoplay.runs.history import STEPS
+from autoplay.run.history import STEPS
+from autoplay.testing import expected_reading as golden
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
 
 DARK = ["....."] * 5

@@ -9,7 +9,7 @@ import shlex
 import cv2
 import pytest
 
-from autoplay.goldens import golden
+from autoplay.testing import expected_reading as golden
 from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left, picture
 
 BOARD = ["  ...", "  .o.", "..ooo..", "...o...", "...o...", "  ...", "  ..."]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.demo import serve
+from autoplay.practice import serve
 from solvers.star_battle.explanation import DIFFICULTIES
 
 
@@ -118,7 +118,7 @@ def test_options_that_make_no_sense_together(words, said, run):
 
 
 def test_a_special_is_waited_for_and_not_tried_again_at_once(run, monkeypatch, tmp_path):
-    from autoplay.runs.history import History
+    from autoplay.run.history import History
     from autoplay.sites import SPECIALS
 
     monkeypatch.setattr("autoplay.cli.play.random.uniform", lambda *_: 0.001)
@@ -172,7 +172,7 @@ def test_a_folder_that_cannot_be_written_names_its_option(tmp_path):
 
 def test_the_size_menu_is_that_of_the_practice_site():
     from autoplay.cli.play_options import OURS, SIZES
-    from autoplay.demo.puzzles import KINDS
+    from autoplay.practice.puzzles import KINDS
 
     assert list(OURS["demo"].sizes) == list(range(len(KINDS)))
     told = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", SIZES)

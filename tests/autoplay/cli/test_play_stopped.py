@@ -12,8 +12,8 @@ from time import sleep
 
 import pytest
 
-from autoplay.demo import serve
-from autoplay.runs.history import History
+from autoplay.practice import serve
+from autoplay.run.history import History
 from tests.autoplay.cli.processes import rest, workers
 from tests.systems import PROC
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoplay.cli.game_options import FORMS
-from autoplay.goldens import golden
+from autoplay.testing import expected_reading as golden
 from solvers import notation
 from solvers.notation import regions
 from tests.vision.boards import draw

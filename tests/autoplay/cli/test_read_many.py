@@ -142,7 +142,7 @@ def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):
     done = run("read", "clipboard")
     assert done.status == 2
     assert done.complaint.startswith("autoplay: clipboard: there is no clipboard")
-    monkeypatch.setattr("autoplay.items.clipboard.copied_picture", (PRACTICE / "5x5.png").read_bytes)
+    monkeypatch.setattr("autoplay.batch.clipboard.copied_picture", (PRACTICE / "5x5.png").read_bytes)
     (row,) = run("read", "--json", "clipboard").rows
     assert (row["file"], row["rows"]) == ("clipboard", 5)
 

@@ -15,7 +15,7 @@ from threading import Event
 
 import pytest
 
-from autoplay.items.rows.database import Database
+from autoplay.batch.result_files.database import Database
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
@@ -207,7 +207,7 @@ def test_a_name_that_is_no_utf_8_ends_no_batch(run, tmp_path, verb, ending):
 
 
 def test_an_answer_that_can_not_be_kept_ends_the_run_and_is_no_error_of_the_puzzle(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("autoplay.items.rows.database.LOCKED_S", 0.1)
+    monkeypatch.setattr("autoplay.batch.result_files.database.LOCKED_S", 0.1)
     rows, out = tmp_path / "rows.jsonl", tmp_path / "out.db"
     rows.write_text("".join(map(puzzle, range(3))))
     run("solve", puzzle(9), "--output", out)

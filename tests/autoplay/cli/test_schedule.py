@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoplay.cli import schedule as verb
-from autoplay.playing.schedule import FORMS
+from autoplay.run.schedule import FORMS
 
 HEADS = {"cron": "# cron: ", "systemd": "# systemd: ", "windows": "<!-- Windows: ", "github": "# GitHub Actions: "}
 

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from autoplay.items.sources import LONGEST
+from autoplay.batch.sources import LONGEST
 from tests.autoplay.cli.processes import is_running, rest, workers
 from tests.systems import PROC, SIGNALS
 
@@ -81,7 +81,7 @@ def test_the_worst_row_spoils_no_other(run, write, bad, jobs):
 
 
 def test_a_defect_is_told_for_its_row_and_the_rest_goes_on(run, write, monkeypatch):
-    from autoplay.games.star_battle import answer
+    from autoplay.games.star_battle import solving as answer
 
     def fail(puzzle, **_):
         raise ZeroDivisionError(puzzle.size)

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from autoplay.cli.game_options import DRAWINGS
-from autoplay.output.printing import KINDS
+from autoplay.report.printing import KINDS
 from tests.systems import SIGNALS
 from vision import load_image, read_boards
 

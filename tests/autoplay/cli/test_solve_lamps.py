@@ -82,9 +82,9 @@ def test_a_size_is_a_board_to_be_lit(run, size):
 @settings(max_examples=40)
 @given(st.lists(st.text(".* ", min_size=3, max_size=3), min_size=2, max_size=3))
 def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
-    from autoplay.games.verbs import Wanted
-    from autoplay.items.answer import reply
-    from autoplay.items.sources import Source
+    from autoplay.batch.solve_item import reply
+    from autoplay.batch.sources import Source
+    from autoplay.games.requests import Wanted
 
     assume(any(map(str.strip, rows)))
     row = reply(Source(json.dumps({"grid": rows}), line=1), Wanted("lights-out")).found.row(Wanted())
@@ -136,11 +136,11 @@ def test_more_solutions_than_a_line_can_hold_are_an_error_and_not_cut_off(run, s
 
 
 def test_far_too_many_solutions_are_an_error_before_the_first_is_printed(run, monkeypatch):
-    monkeypatch.setattr("autoplay.games.lights_out.found.MOST_PRINTED", 16 * 16 - 1)
+    monkeypatch.setattr("autoplay.games.lights_out.results.MOST_PRINTED", 16 * 16 - 1)
     done = run("solve", "--all", "4x4")
     assert (done.status, done.out) == (4, "")
     assert "16 solutions (4x4, 0 of 16 lit) are too many to print" in done.complaint
-    monkeypatch.setattr("autoplay.games.lights_out.answer.solve", None)
+    monkeypatch.setattr("autoplay.games.lights_out.solving.solve", None)
     assert "too many to print" in run("solve", "--all", "--json", "39x39").rows[0]["message"]
     monkeypatch.undo()
     assert run("solve", "--all", "5x5").status == 0
@@ -149,7 +149,7 @@ def test_far_too_many_solutions_are_an_error_before_the_first_is_printed(run, mo
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_solutions_that_take_too_long_are_an_error_after_those_that_were_found(run, monkeypatch, options):
     ticks = count(0, 2)
-    monkeypatch.setattr("autoplay.games.lights_out.found.process_time", lambda: next(ticks))
+    monkeypatch.setattr("autoplay.games.lights_out.results.process_time", lambda: next(ticks))
     done = run("solve", "--all", "4x4", "--timeout", 5, *options)
     assert done.status == 4
     assert "only 3 of 16 solutions (4x4, 0 of 16 lit) were found within 5 s" in (
@@ -380,7 +380,7 @@ def test_a_solution_that_is_not_proved_the_fewest_is_told(run, monkeypatch, time
         assert timeout_s is None if not timeout else 0 < timeout_s <= timeout
         return lights_out.Solution(True, 2, 4, ((0, 0),), False, (), 7.0)
 
-    monkeypatch.setattr("autoplay.games.lights_out.answer.solve", unproved)
+    monkeypatch.setattr("autoplay.games.lights_out.solving.solve", unproved)
     done = run("solve", "--timeout", timeout, text(EASY))
     assert done.status == 0
     assert "1 press, not proved to be the fewest (4 solutions" in done.err
@@ -390,7 +390,7 @@ def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):
     def late(_, **__):
         raise SolveTimeout("too late")
 
-    monkeypatch.setattr("autoplay.games.lights_out.answer.solve", late)
+    monkeypatch.setattr("autoplay.games.lights_out.solving.solve", late)
     done = run("solve", "--timeout", 1e-6, text(EASY))
     assert (done.status, done.out) == (4, "")
     assert "not solved within 1e-06 s" in done.complaint

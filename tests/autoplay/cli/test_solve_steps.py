@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.output.steps import step_lines
-from autoplay.output.text import draw
+from autoplay.report.steps import step_lines
+from autoplay.report.text import draw
 from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import DIFFICULTIES

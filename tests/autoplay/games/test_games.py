@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from autoplay.demo.puzzles import pick, spoil
 from autoplay.games import STAR_BATTLE, Wishes
 from autoplay.games.star_battle.play import NO_STAR, STAR, Move, Stars, find_stars, moves_to, puzzle_of
+from autoplay.practice.puzzles import pick, spoil
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from vision import Mark, Reading
 from vision.errors import AmbiguousBoard, BoardCutOff

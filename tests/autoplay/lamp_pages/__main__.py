@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from autoplay.page.browser import start_browser
+from autoplay.browser.start import start_browser
 from tests.autoplay.lamp_pages.runs import run
 from tests.autoplay.lamp_pages.structures import LAMP_PAGES
 from tests.autoplay.pages.made import MadePage

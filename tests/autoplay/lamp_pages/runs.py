@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from autoplay.playing.player import Pictures, Settings, play
+from autoplay.player.player import Pictures, Settings, play
 from autoplay.sites import GENERIC
 from solvers.errors import AutoplayError
 from tests.autoplay.pages.made import MadePage

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from autoplay.demo.puzzles import pick
-from autoplay.playing.player import Pictures, Settings, play
+from autoplay.player.player import Pictures, Settings, play
+from autoplay.practice.puzzles import pick
 from autoplay.sites import GENERIC, base
 from tests.autoplay.pages.structures import FRAME, PAGE, STRUCTURES
 

@@ -12,8 +12,8 @@ from multiprocessing.connection import wait
 
 import pytest
 
+from autoplay.batch.workers import POLL_S
 from autoplay.errors import ProcessLost
-from autoplay.items.batch import POLL_S
 from autoplay.web import pool as pools
 from autoplay.web.errors import Busy, TookTooLong
 from autoplay.web.limits import Limits

@@ -1,0 +1,76 @@
+"""Which game a puzzle is of: what ``--puzzle`` says, or a row of JSON Lines, or the form of a text shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from typing import TYPE_CHECKING
+
+from autoplay.games import GAMES, STAR_BATTLE
+from solvers.errors import BadNotation
+
+if TYPE_CHECKING:
+    from autoplay.batch.sources import Source
+
+AUTO = "auto"
+HEAD = re.compile(r"\s*([A-Za-z]+)[ \t]+\S.*\n")
+"""A line above a board that says something about it: a word, as a row of JSON Lines has it for a key, and a value."""
+
+
+def name_of(source: Source, puzzle: str = AUTO) -> str:
+    """The game of a text or a row: ``puzzle`` unless that is "auto", else what the row says, or the form shows.
+
+    What is of no known form is taken for Star Battle, whose errors name the forms. Raises BadNotation where the form
+    is that of several games, or the row says otherwise than ``puzzle``.
+    """
+    source.check()
+    row = source.row() if source.is_row else None
+    if row and (stated := _stated(row, puzzle)):
+        return stated
+    claims = _claims(row) if row else _text_claims(source.text)
+    if puzzle != AUTO:
+        if claims and puzzle not in claims:
+            hint = f"leave out what is of {puzzle} alone, --puzzle or other options"
+            raise BadNotation(f"{puzzle} was asked for, and this is {_either(claims)}", hint=hint)
+        return puzzle
+    if len(claims) > 1:
+        where = 'write "puzzle": "NAME" into it, or ' if row else ""
+        raise BadNotation(f"such a board may be {_either(claims)}", hint=f"{where}--puzzle {'|'.join(claims)}")
+    return claims[0] if claims else STAR_BATTLE.name
+
+
+def _text_claims(text: str) -> list[str]:
+    """The games that a text may be of, by the word of its first line, else by its form."""
+    if (head := HEAD.match(text)) and (named := _named({head[1].lower()})):
+        return named
+    return [name for name, game in GAMES.items() if game.verbs().claims(text)]
+
+
+def _claims(row: Mapping[str, object]) -> list[str]:
+    """The games that a row may be of, by its keys, else by its grid."""
+    if named := _named(row.keys()):
+        return named
+    grid = row.get("grid")
+    rows = [line for line in grid if isinstance(line, str)] if isinstance(grid, list) else []
+    return _text_claims("\n".join(rows)) if rows else []
+
+
+def _named(keys: Set[str]) -> list[str]:
+    """The games that one of these words tells."""
+    return [name for name, game in GAMES.items() if game.verbs().keys() & keys]
+
+
+def _either(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _stated(row: Mapping[str, object], puzzle: str) -> str | None:
+    stated = row.get("puzzle")
+    if stated is None:
+        return None
+    if not isinstance(stated, str) or stated not in GAMES:
+        raise BadNotation(f'"puzzle" is {str(stated)[:20]!r}', hint=f"one of {', '.join(GAMES)}")
+    if puzzle not in (AUTO, stated):
+        raise BadNotation(f"the row is of {stated}, and {puzzle} was asked for", hint="leave --puzzle out")
+    return stated

@@ -1,0 +1,51 @@
+"""Boards of lamps, their presses and the proof that there are none, as a person is told of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from autoplay.report.text import count
+from solvers.lights_out.lamps import NO_LAMP, STATES
+
+if TYPE_CHECKING:
+    from autoplay.games.game import Cell
+    from solvers.lights_out import Solution
+
+FEW: Final = 8
+"""Lamps of a certificate that a message names; JSON names all."""
+
+
+def lit_words(grid: Sequence[str]) -> str:
+    """How many lamps are lit: ``9 of 25 lit``; of more than two states, how many are in none but the darkest."""
+    lamps = "".join(grid).replace(NO_LAMP, "")
+    return f"{len(lamps) - lamps.count(STATES[0])} of {len(lamps)} lit"
+
+
+def certificate(solution: Solution, states: int) -> str:
+    """Why there is no solution: what no press can change of some lamps."""
+    lamps = sorted(Counter(solution.parity).items())
+    places = ", ".join(_place(cell, times) for cell, times in lamps[:FEW]) + ", …" * (len(lamps) > FEW)
+    number = count(len(lamps), "lamp")
+    if states == 2:
+        return f"every press changes an even number of these {number}, and an odd number has to change: {places}"
+    return (
+        f"every press moves these {number} by a multiple of {states} states in all, "
+        f"and they have to be moved by another number: {places}"
+    )
+
+
+def _place(cell: Cell, times: int) -> str:
+    return f"{times} x " * (times > 1) + f"row {cell[0] + 1} column {cell[1] + 1}"
+
+
+def draw_presses(grid: Sequence[str], cells: Sequence[Cell]) -> str:
+    """The lamps, in brackets those that are to be pressed, and after them how often where that is more than once."""
+    times = Counter(cells)
+    rows = ("".join(_drawn(lamp, times[row, col]) for col, lamp in enumerate(line)) for row, line in enumerate(grid))
+    return "\n".join(map(str.rstrip, rows))
+
+
+def _drawn(lamp: str, times: int) -> str:
+    return f"[{lamp}]{times if times > 1 else ' '}" if times else f" {lamp}  "

@@ -1,0 +1,1 @@
+"""Apply a Lights Out answer to a page."""

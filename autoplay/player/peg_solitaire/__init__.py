@@ -1,0 +1,1 @@
+"""Apply a peg solitaire answer to a page."""

@@ -1,0 +1,1 @@
+"""Apply a Star Battle answer to a page."""

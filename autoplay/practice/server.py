@@ -1,0 +1,146 @@
+"""The practice site as a server on this machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import SHUT_RDWR
+from threading import Thread
+from types import TracebackType
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from autoplay.practice.routes import Refused, Reply, Site, Submission, Unanswered, refusal
+
+MAX_FORM_BYTES = 20_000
+PASSED = "passed=1"
+"""The cookie of a visitor whom the page that checks the browser has let pass."""
+POLL_S = 0.05
+"""How long `close` may wait for the server's loop to notice."""
+
+
+class DemoServer:
+    """The running site; a context manager that stops it."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._site = Site()
+        handler = type("Handler", (_Handler,), {"site": self._site})
+        self._server = _Server((host, port), handler)
+        self._thread = Thread(target=self._server.serve_forever, args=(POLL_S,), daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        """The address of the site, without a slash at its end."""
+        host, port = self._server.server_address[:2]
+        return f"http://{host!s}:{port}"
+
+    @property
+    def submissions(self) -> list[Submission]:
+        """The answers judged so far, in the order they came."""
+        return self._site.submissions
+
+    @property
+    def hall(self) -> list[str]:
+        """The ids of the puzzles entered in the hall of fame, which a program should leave alone."""
+        return self._site.hall
+
+    @property
+    def ad_presses(self) -> int:
+        """How often an advertisement was pressed, which a program should never do."""
+        return self._site.ad_presses
+
+    def close(self) -> None:
+        """Stops the site."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def __enter__(self) -> DemoServer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def serve(port: int = 0, host: str = "127.0.0.1") -> DemoServer:
+    """Starts the practice site in a thread; port 0 takes a free one. Raises OSError where none can be had."""
+    return DemoServer(host, port)
+
+
+class _Server(ThreadingHTTPServer):
+    """One whose end is the end of its connections too, which browsers keep open for the next request."""
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        self._open: set[Any] = set()
+        super().__init__(address, handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        super().server_close()
+        for request in list(self._open):
+            with suppress(OSError):  # it has just ended by itself
+                request.shutdown(SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):  # that a browser went away is no news
+            super().handle_error(request, client_address)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    site: Site
+
+    def do_GET(self) -> None:
+        address = urlsplit(self.path)
+        passed = PASSED in self.headers.get("Cookie", "")
+        self._answer(lambda: self.site.get(address.path, address.query, passed=passed))
+
+    def do_POST(self) -> None:
+        address = urlsplit(self.path)
+        ajax = self.headers.get("X-Requested-With") == "XMLHttpRequest"
+        self._answer(lambda: self.site.post(address.path, address.query, self._form(), ajax=ajax))
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing: the terminal belongs to whoever started the site."""
+
+    def _form(self) -> dict[str, str]:
+        length = self.headers.get("Content-Length", "")
+        if not length.isdigit() or int(length) > MAX_FORM_BYTES:
+            self.close_connection = True
+            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a form has at most {MAX_FORM_BYTES} bytes")
+        return dict(parse_qsl(self.rfile.read(int(length)).decode("utf-8", "replace"), keep_blank_values=True))
+
+    def _answer(self, route: Callable[[], Reply]) -> None:
+        try:
+            reply = route()
+        except Refused as error:
+            reply = refusal(error)
+        except Unanswered:
+            self.close_connection = True
+            return
+        try:
+            self._send(reply)
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def _send(self, reply: Reply) -> None:
+        body = reply.body.encode()
+        self.send_response(reply.status)
+        self.send_header("Content-Type", reply.type)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)

@@ -1,0 +1,102 @@
+"""The steps of an explanation as lines, as JSON and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from autoplay.report.text import Cell, draw
+
+if TYPE_CHECKING:
+    from solvers.star_battle import Puzzle
+    from solvers.star_battle.rules import Step
+    from vision import Reading
+    from vision.image import Image
+
+REGION = "region"
+
+
+def step_lines(steps: Sequence[Step]) -> Iterator[str]:
+    """A numbered line for each step, and one for the cells of which its sentence only says how many they are."""
+    from solvers.star_battle.rules.words import MOST_PLACES, all_places
+
+    width = len(str(len(steps)))
+    for number, step in enumerate(steps, 1):
+        yield f"{number:>{width}}. {step.text}"
+        for what, cells in (("a star", step.stars), ("no star", step.crossed)):
+            if len(cells) > MOST_PLACES:
+                yield f"{'':{width}}  {what}: {all_places(cells)}"
+
+
+def step_board(puzzle: Puzzle, step: Step) -> str:
+    """The board with what is known before a step, and what the step adds in brackets."""
+    known = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
+    added = dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
+    return draw(puzzle.grid, known | added)
+
+
+def region_legend(puzzle: Puzzle, steps: Iterable[Step]) -> str:
+    """Where to find the regions that the steps name: "regions: B has row 1, column 4"; empty if they name none."""
+    from solvers.star_battle.rules.words import place
+
+    units = sorted({unit for step in steps for unit in step.units if unit.startswith(REGION)})
+    named = [f"{unit.split()[1]} has {place(min(unit_cells(puzzle, unit)))}" for unit in units]
+    return f"regions: {'; '.join(named)}" if named else ""
+
+
+def step_row(step: Step) -> dict[str, object]:
+    """The JSON object of a step."""
+    return {
+        "rule": step.rule,
+        "stars": step.stars,
+        "crossed": step.crossed,
+        "cells": step.cells,
+        "units": step.units,
+        "text": step.text,
+    }
+
+
+def step_paths(path: Path, total: int) -> list[Path]:
+    """A file for the picture of each step, named like ``path``: seen.png gives seen-01.png, seen-02.png …"""
+    width = max(2, len(str(total)))
+    return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, total + 1)]
+
+
+def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[Image]:
+    """A picture of each step on the board that was read from a picture (H, W, 3), with what is known before it."""
+    from vision import draw_step
+
+    stars, crossed = set(puzzle.given), set(puzzle.crossed)
+    for number, step in enumerate(steps, 1):
+        heading = f"{number}/{len(steps)} {step.rule}" if len(steps) > 1 else step.rule
+        yield draw_step(
+            image,
+            reading,
+            f"{heading}: {step.text}",
+            stars=step.stars,
+            crossed=step.crossed,
+            cells=step.cells,
+            lines=[unit_cells(puzzle, unit) for unit in step.units if not unit.startswith(REGION)],
+            regions=[unit_cells(puzzle, unit) for unit in step.units if unit.startswith(REGION)],
+            known={**dict.fromkeys(stars, "star"), **dict.fromkeys(crossed, "cross")},
+        )
+        stars.update(step.stars)
+        crossed.update(step.crossed)
+
+
+def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> Image:
+    """The board of a picture (H, W, 3) with the cells of the wrong marks shaded and outlined."""
+    from vision import draw_step
+
+    rings = [[cell] for cell in wrong]
+    return draw_step(image, reading, reason, stars=(), crossed=(), cells=wrong, lines=(), regions=rings, known={})
+
+
+def unit_cells(puzzle: Puzzle, unit: str) -> list[Cell]:
+    """The (row, col) of a unit by the name a step gives it: "row 3", "column 4" or "region B"."""
+    kind, name = unit.split()
+    if kind == REGION:
+        return puzzle.regions[name]
+    line = int(name) - 1
+    return [(line, i) if kind == "row" else (i, line) for i in range(puzzle.size)]

@@ -1,0 +1,89 @@
+"""The specials of a site: one puzzle a day, week or month, which is played once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from autoplay.errors import TooSoon
+from autoplay.files import data_dir
+from autoplay.run.history import SOLVED, SOLVED_BEFORE, History, Run
+from autoplay.run.streaks import PERIODS
+from autoplay.writing import write_whole
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+    from autoplay.browser.start import BrowserOptions
+
+REST: Final = timedelta(minutes=5)
+"""The least time between two tries: what went wrong at a site is not mended sooner, and it is not to be pestered."""
+
+
+def utc_now() -> datetime:
+    """The time of day, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """The puzzle of a ``series``: daily, weekly or monthly. ``now`` tells the time in UTC."""
+
+    series: str
+    now: Callable[[], datetime] = utc_now
+
+    def solved_just_now(self) -> Run | None:
+        """The run that solved the puzzle, if the last minutes' try said so; raises TooSoon if it was left unsolved.
+
+        What was solved before midnight says nothing of the puzzle that comes up then.
+        """
+        history, now = History(), self.now()
+        run = history.last_try(self.series)
+        if run is None or not timedelta() <= now - run.start < REST:
+            return None
+        if run.result in (SOLVED, SOLVED_BEFORE):
+            period = PERIODS[self.series]
+            if period(run.start.date()) != period(now.date()):
+                return None
+            return history.solved(run.site or "", run.puzzle_id or "", series=self.series) or run
+        raise TooSoon(
+            f"the {self.series} puzzle was tried at {run.start.astimezone():%H:%M:%S} ({run.result})",
+            hint=f"again at {(run.start + REST).astimezone():%H:%M:%S} or later",
+        )
+
+    def resumed(self, options: BrowserOptions) -> BrowserOptions:
+        """The options with the storage of the last try, if that left the puzzle unsolved and nothing else is asked."""
+        if _has_own_storage(options) or not self._is_stored():
+            return options
+        return replace(options, storage_state=self._path)
+
+    def store(self, context: BrowserContext, options: BrowserOptions) -> None:
+        """Keep cookies and storage of a puzzle that is left unsolved for the next try, unless they are a person's own.
+
+        Raises OSError.
+        """
+        if not _has_own_storage(options):
+            write_whole(self._path, json.dumps(context.storage_state()).encode(), mode=0o600)
+
+    def forget(self) -> None:
+        """Remove what was kept."""
+        self._path.unlink(missing_ok=True)
+
+    @property
+    def _path(self) -> Path:
+        return data_dir() / "unsolved" / f"{self.series}.json"
+
+    def _is_stored(self) -> bool:
+        with suppress(OSError, ValueError):
+            return isinstance(json.loads(self._path.read_bytes()), dict)
+        return False
+
+
+def _has_own_storage(options: BrowserOptions) -> bool:
+    """Whether a person's own cookies are used, those of all sites perhaps: they are neither replaced nor copied."""
+    return bool(options.storage_state or options.profile or options.cdp)

@@ -1,0 +1,111 @@
+"""Streaks and times: what a list of runs says of the days they were played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from itertools import pairwise
+from statistics import median
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoplay.run.history import Run
+
+
+def _week(day: date) -> int:
+    return (day.toordinal() - 1) // 7  # day 1 of the calendar was a Monday
+
+
+def _month(day: date) -> int:
+    return day.year * 12 + day.month
+
+
+PERIODS: Mapping[str, Callable[[date], int]] = MappingProxyType(
+    {"daily": date.toordinal, "weekly": _week, "monthly": _month}
+)
+"""Series → the running number of the day, week (from Monday) or month that a day is in."""
+DONE: Final = frozenset({"solved", "solved-before"})
+"""Results of runs after which the puzzle is solved; by an earlier run, perhaps one that was not of the series."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many puzzles of a series in a row were solved: up to now, and at most."""
+
+    series: str
+    current: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Best and median seconds of the runs that solved a board of ``rows`` x ``cols``; ``stars`` per row, if any."""
+
+    rows: int
+    cols: int
+    puzzle: str
+    stars: int | None
+    solved: int
+    best_s: float
+    median_s: float
+
+
+def streaks(runs: Sequence[Run], now: datetime) -> list[Streak]:
+    """The streak of each series that was tried.
+
+    A puzzle counts for the day, week or month (UTC) in which its id was first seen, solved or not; without an id, for
+    the one in which it was solved. So one that is solved after midnight counts for the day it came up, and none counts
+    twice. A period that is not over does not end a streak.
+    """
+    found = []
+    for series, period in PERIODS.items():
+        tried = [run for run in runs if run.series == series]
+        if tried:
+            solved = {period(day) for day in _days(tried)}
+            found.append(Streak(series, _current(solved, period(now.astimezone(UTC).date())), _longest(solved)))
+    return found
+
+
+def times(runs: Iterable[Run]) -> list[Times]:
+    """The times of each kind of board that was solved, the smallest first."""
+    seconds: dict[tuple[int, int, str, int], list[float]] = {}
+    for run in runs:
+        if run.result == "solved" and run.seconds is not None and run.puzzle and run.rows and run.cols:
+            seconds.setdefault((run.rows, run.cols, run.puzzle, run.stars or 0), []).append(run.seconds)
+    return [
+        Times(rows, cols, puzzle, stars or None, len(all_s), min(all_s), median(all_s))
+        for (rows, cols, puzzle, stars), all_s in sorted(seconds.items())
+    ]
+
+
+def _days(tried: Sequence[Run]) -> set[date]:
+    """The days that were solved, by the first sight of each puzzle."""
+    first: dict[str | int, date] = {}
+    for run in tried:
+        first.setdefault(_name(run), run.start.date())
+    return {first[_name(run)] for run in tried if run.result in DONE}
+
+
+def _name(run: Run) -> str | int:
+    """What tells a puzzle of a series from the others: the page's id, or else the run itself."""
+    return f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
+
+
+def _current(solved: set[int], present: int) -> int:
+    last = present if present in solved else present - 1
+    first = last
+    while first in solved:
+        first -= 1
+    return last - first
+
+
+def _longest(solved: set[int]) -> int:
+    longest = length = int(bool(solved))
+    for before, after in pairwise(sorted(solved)):
+        length = length + 1 if after == before + 1 else 1
+        longest = max(longest, length)
+    return longest

@@ -1,0 +1,219 @@
+"""Pages of PDF documents as pictures: which there are, how they are drawn, and documents that are none."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from autoplay.batch.pdf import DPI, LONGEST_PX, PdfPage, pages
+from autoplay.batch.pictures import packed, pictures
+from autoplay.errors import ExtraMissing
+from solvers.drawing import draw_regions
+from vision import read_boards
+from vision.errors import BadImage
+
+FIVE = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
+SIX = ("AABBCC", "ABBBCC", "DDDBCB", "DDBBBB", "DEEBBB", "EEBBFF")
+
+
+def pdf(*objects, trailer=""):
+    """A document of these objects, numbered from 1, the first of them its catalogue."""
+    data = b"%PDF-1.4\n"
+    starts = []
+    for number, content in enumerate(objects, 1):
+        starts.append(len(data))
+        data += f"{number} 0 obj {content} endobj\n".encode()
+    table = "".join(f"{start:010} 00000 n \n" for start in starts)
+    head = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}"
+    end = f"trailer << /Size {len(objects) + 1} /Root 1 0 R {trailer} >>\nstartxref\n{len(data)}\n%%EOF\n"
+    return data + (head + end).encode()
+
+
+def blank(*sizes):
+    """A document with an empty page of each of these widths and heights in points."""
+    kids = " ".join(f"{number} 0 R" for number in range(3, 3 + len(sizes)))
+    content = (f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] >>" for width, height in sizes)
+    pages_object = f"<< /Type /Pages /Kids [{kids}] /Count {len(sizes)} >>"
+    return pdf("<< /Type /Catalog /Pages 2 0 R >>", pages_object, *content)
+
+
+LOCK = "0" * 64
+LOCKED = pdf(
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [] /Count 0 >>",
+    f"<< /Filter /Standard /V 1 /R 2 /P -4 /O <{LOCK}> /U <{LOCK}> >>",
+    trailer=f"/Encrypt 3 0 R /ID [<{LOCK[:32]}> <{LOCK[:32]}>]",
+)
+
+
+@pytest.fixture(scope="session")
+def book(browser, tmp_path_factory):
+    """A book with words and three small boards on its first page, one on its second, and words alone on its third."""
+    path = tmp_path_factory.mktemp("book") / "BOOK.pdf"
+    board = "<figure style='display:inline-block; width:30mm; margin:8mm'><b>No. {}</b>{}</figure>"
+    five, six = (
+        draw_regions(grid).svg().replace("<svg", "<svg style='width:100%;height:auto'", 1) for grid in (FIVE, SIX)
+    )
+    first = "".join(board.format(number, one) for number, one in enumerate((five, six, five), 1))
+    new = "<p style='break-before:page'>Every row, column and region holds one star, and no two of them touch.</p>"
+    with browser.new_page() as page:
+        page.set_content(f"<h1>Star Battle</h1>{first}{new}{board.format(4, six)}{new}")
+        page.pdf(path=path, format="Letter")
+    return path
+
+
+def grids(page):
+    return [reading.grid for reading in read_boards(page.load())]
+
+
+def test_every_board_of_a_book_is_read_in_reading_order(book):
+    first, second, _ = pages(book)
+    assert grids(first) == [FIVE, SIX, FIVE]
+    assert grids(second) == [SIX]
+
+
+def test_a_page_is_drawn_as_fine_as_said_and_a_poster_not_larger_than_said():
+    sheet, poster = pages(blank((360, 720), (7200, 3600)))
+    assert sheet.load().shape == (720 * DPI // 72, 360 * DPI // 72, 3)
+    assert poster.load().shape == (LONGEST_PX // 2, LONGEST_PX, 3)
+    assert sheet.load().min() == 255
+
+
+def test_pages_are_drawn_one_at_a_time_whatever_threads_a_worker_has(monkeypatch):
+    drawing, most = [], []
+    render = pypdfium2.PdfPage.render
+
+    def watched(page, **how):
+        drawing.append(page)
+        most.append(len(drawing))
+        try:
+            return render(page, **how)
+        finally:
+            drawing.remove(page)
+
+    monkeypatch.setattr(pypdfium2.PdfPage, "render", watched)
+    sheets = pages(blank(*[(400, 400)] * 24))
+    with ThreadPoolExecutor(8) as threads:
+        assert {sheet.shape for sheet in threads.map(PdfPage.load, sheets)} == {(1112, 1112, 3)}
+    assert most == [1] * 24
+
+
+def test_a_document_is_read_once_for_all_its_pages(tmp_path, monkeypatch):
+    path = tmp_path / "book.pdf"
+    path.write_bytes(blank(*[(72, 72)] * 9))
+    opened = []
+    document = pypdfium2.PdfDocument
+    monkeypatch.setattr(pypdfium2, "PdfDocument", lambda data: opened.append(len(data)) or document(data))
+    for page in pages(path):
+        page.load()
+    path.write_bytes(blank((144, 72)))
+    assert pages(path)[0].load().shape == (DPI, 2 * DPI, 3)
+    assert len(opened) == 2
+
+
+def test_a_page_that_is_sent_elsewhere_takes_the_others_not_along(book):
+    (picture,) = pictures([str(book)], wanted=[range(2, 3)])
+    sent = packed(picture)
+    book_size = book.stat().st_size
+    assert sent.name == picture.name
+    assert len(sent.origin.document) < book_size
+    assert (sent.load() == picture.load()).all()
+    piped = pickle.dumps(replace(picture, origin=PdfPage(book.read_bytes(), 2)))
+    assert len(piped) < book_size
+    assert (pickle.loads(piped).load() == picture.load()).all()
+    gone = replace(picture, origin=PdfPage(blank((72, 72)), 2))
+    with pytest.raises(BadImage, match="page 2 can't be drawn"):
+        packed(gone).load()
+
+
+def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("My book.PDF").write_bytes(blank(*[(72, 72)] * 4))
+    found = pictures(["My book.PDF", "*.PDF"], wanted=[range(1, 3), range(4, 5)])
+    assert [picture.name for picture in found] == [f"My book.PDF#{number}" for number in (1, 2, 4)] * 2
+    assert [picture.key for picture in found][:3] == ["My-book-1", "My-book-2", "My-book-4"]
+    assert len({picture.key for picture in found}) == 6
+    assert all(picture.is_page for picture in found)
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        (b"%PDF-1.7 and then nothing", "damaged, or no PDF"),
+        (b"a text", "damaged, or no PDF"),
+        (blank((72, 72))[:120], "damaged, or no PDF"),
+        (LOCKED, "encrypted"),
+        (b"", "empty"),
+    ],
+    ids=["damaged", "text", "broken-off", "encrypted", "empty"],
+)
+def test_a_document_that_can_not_be_read_is_refused_and_told_why(tmp_path, document, message):
+    path = tmp_path / "book.pdf"
+    path.write_bytes(document)
+    (picture,) = pictures([str(path)])
+    with pytest.raises(BadImage, match=message) as caught:
+        picture.load()
+    assert caught.value.hint
+
+
+def test_a_page_that_is_not_there_is_named():
+    with pytest.raises(BadImage, match="no page 3") as caught:
+        pages(blank((72, 72), (72, 72)), [range(1, 2), range(2, 6)])
+    assert caught.value.hint == "--pages from 1 to 2"
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(BadImage, match=r"nowhere\.pdf"):
+        pages(tmp_path / "nowhere.pdf")
+
+
+def test_a_document_that_changes_before_it_is_drawn_is_refused(tmp_path):
+    path = tmp_path / "book.pdf"
+    path.write_bytes(blank((72, 72)))
+    with pytest.raises(BadImage, match="page 2"):
+        PdfPage(path, 2).load()
+
+
+def test_without_the_extra_one_line_says_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    with pytest.raises(ExtraMissing) as caught:
+        pages(blank((72, 72)))
+    assert (" install 'pypdfium2>=" in caught.value.hint, caught.value.exit_status) == (True, 2)
+
+
+def test_a_folder_stands_for_its_documents_too_where_they_can_be_drawn(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.png", "b.PDF"):
+        Path("books", name).parent.mkdir(exist_ok=True)
+        Path("books", name).write_bytes(blank((72, 72), (72, 72)))
+    assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == [
+        "books/a.png",
+        "books/b.PDF#1",
+        "books/b.PDF#2",
+    ]
+    assert not capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == ["books/a.png"]
+    assert capsys.readouterr().err.startswith("autoplay: 1 PDF passed over: pypdfium2 is not installed")
+    (named,) = pictures(["books/*.PDF"])
+    with pytest.raises(ExtraMissing):
+        named.load()
+
+
+def test_a_document_at_an_address_has_its_pages_too(tmp_path, monkeypatch):
+    data = blank((72, 72), (72, 72))
+    monkeypatch.setattr("autoplay.batch.download.download", {"https://books.test/One.pdf?v=2": data}.__getitem__)
+    path = tmp_path / "two.pdf"
+    path.write_bytes(data)
+    found = pictures(["https://books.test/One.pdf?v=2", path.as_uri()])
+    assert [picture.name for picture in found] == [
+        *(f"https://books.test/One.pdf?v=2#{number}" for number in (1, 2)),
+        *(f"{path.as_uri()}#{number}" for number in (1, 2)),
+    ]
+    assert {picture.load().shape for picture in found} == {(DPI, DPI, 3)}

@@ -1,0 +1,147 @@
+"""What arguments stand for which pictures, and in what order."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from autoplay.batch.pictures import packed, pictures
+from solvers.errors import AutoplayError
+from vision.errors import BadImage
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder we are in, with pictures, other files and hidden ones."""
+    for name in ("b.png", "a.JPG", "notes.txt", ".hidden.png", "sub/c.webp", "sub/a.png", ".git/d.png", "s/e.png"):
+        path = tmp_path / "shots" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    monkeypatch.chdir(tmp_path)
+    return "shots"
+
+
+def names(*arguments):
+    return [Path(picture.name).as_posix() for picture in pictures(arguments)]
+
+
+def refusal(argument):
+    (picture,) = pictures([argument])
+    assert isinstance(picture.origin, AutoplayError)
+    with pytest.raises(type(picture.origin)) as caught:
+        picture.load()
+    assert caught.value.hint
+    return caught.value.message
+
+
+def test_a_folder_stands_for_its_pictures_and_those_below_sorted_without_hidden_ones(folder):
+    assert names(folder) == [f"shots/{name}" for name in ("a.JPG", "b.png", "s/e.png", "sub/a.png", "sub/c.webp")]
+
+
+def test_a_folder_stands_for_no_files_that_would_be_refused(folder):
+    Path(folder, "d.tiff").touch()
+    assert f"{folder}/d.tiff" not in names(folder)
+    assert names(f"{folder}/d.tiff") == [f"{folder}/d.tiff"]
+
+
+def test_a_hidden_folder_that_is_named_is_looked_into(folder):
+    assert names(f"{folder}/.git") == ["shots/.git/d.png"]
+
+
+def test_a_pattern_that_the_shell_left_is_followed(folder):
+    assert names(f"{folder}/*.png") == ["shots/b.png"]
+    assert names(f"{folder}/**/*.png") == ["shots/b.png", "shots/s/e.png", "shots/sub/a.png"]
+    assert names(f"{folder}/s*") == ["shots/s/e.png", "shots/sub/a.png", "shots/sub/c.webp"]
+    assert "no file has such a name" in refusal(f"{folder}/*.gif")
+
+
+def test_a_file_goes_before_what_its_name_might_mean(folder):
+    for name in ("clipboard", "a[1].png", "board:1,2.png"):
+        Path(name).touch()
+        (picture,) = pictures([name])
+        assert picture.origin == Path(name)
+    assert names(f"{folder}/b.png", "a[1].png", folder)[:2] == ["shots/b.png", "a[1].png"]
+
+
+def test_a_pattern_stands_for_files_whatever_they_are_called(folder):
+    for name in ("-", "clipboard", "x:1,2"):
+        Path(folder, "s", name).touch()
+    Path(folder, "s", "e.png").unlink()
+    os.chdir(Path(folder, "s"))
+    assert [picture.origin for picture in pictures(["[-cx]*"])] == [Path("-"), Path("clipboard"), Path("x:1,2")]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
+def test_a_pipe_among_pictures_is_not_waited_for(folder):
+    os.mkfifo(Path(folder, "c.png"))
+    for argument in (folder, f"{folder}/*.png"):
+        told = {picture.name: picture.origin for picture in pictures([argument])}
+        assert told[f"{folder}/c.png"].message == f"{folder}/c.png is no file"
+        assert told[f"{folder}/b.png"] == Path(folder, "b.png")
+    (named,) = pictures([f"{folder}/c.png"])
+    assert isinstance(named.origin, Path)
+
+
+def test_stdin_may_be_closed(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert refusal("-") == "stdin is closed"
+
+
+def test_a_folder_without_pictures_says_so(tmp_path):
+    assert refusal(str(tmp_path)) == f"{tmp_path} holds no pictures"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such links without rights there")
+def test_a_link_to_the_folder_above_does_not_end_in_a_circle(folder):
+    Path(folder, "sub", "up").symlink_to("..")
+    assert len(names(folder)) == 5
+
+
+def test_files_about_pictures_have_names_of_their_own(folder, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"data")))
+    Path(folder, "sub", "A-2.png").touch()
+    keys = [picture.key for picture in pictures([folder, f"{folder}/b.png", "https://x.org/a%20b/board.png?w=1", "-"])]
+    assert keys == ["a", "b", "e", "A-2", "a-3", "c", "b-2", "board", "picture"]
+    assert len({key.casefold() for key in keys}) == len(keys)
+
+
+def test_the_name_of_a_long_address_is_short():
+    (picture,) = pictures(["data:image/png;base64," + "A" * 5000])
+    assert len(picture.name) < 100
+    assert len(picture.key) <= 100
+
+
+def test_files_about_a_picture_have_names_that_every_system_takes():
+    (picture,) = pictures(["星" * 83 + ".png"])
+    assert 90 < len(picture.key.encode()) <= 100
+
+
+def test_a_password_is_no_part_of_the_name():
+    (picture,) = pictures(["http://me:secret@127.0.0.1/a@b.png"])
+    assert picture.name == "http://127.0.0.1/a@b.png"
+
+
+def test_many_pictures_of_one_name_are_told_apart_at_once():
+    keys = [picture.key for picture in pictures(f"{number}/page.png" for number in range(20_000))]
+    assert (keys[0], keys[1], keys[-1], len(set(keys))) == ("page", "page-2", "page-20000", 20_000)
+
+
+def test_a_windows_path_is_no_address():
+    (picture,) = pictures(["C:/shots/board.png"])
+    assert isinstance(picture.origin, Path)
+
+
+def test_a_missing_file_is_told_when_it_is_loaded():
+    (picture,) = pictures(["nowhere.png"])
+    with pytest.raises(BadImage, match="nowhere"):
+        picture.load()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such file there")  # noqa: PTH110
+def test_a_file_without_end_is_not_sent_anywhere(monkeypatch):
+    monkeypatch.setattr("vision.image.MAX_BYTES", 1 << 20)
+    (picture,) = pictures(["/dev/zero"])
+    assert packed(picture).origin.message == "/dev/zero has over 1 MiB"

@@ -1,0 +1,181 @@
+"""Screenshot and mouse of a page, in CSS px."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from time import monotonic
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page
+
+from autoplay.browser.panorama import MARGIN_PX, Panorama
+from autoplay.browser.screen import CORNER, Screen
+from autoplay.browser.start import BrowserOptions, context_settings
+
+TALL = """<body style="margin:0; height:3000px; background:white">
+<style>
+  #box { position: absolute; left: 100px; top: 2000px; width: 50px; height: 40px; background: rgb(10 20 200) }
+</style>
+<div id="box"></div>
+<script>
+  window.seen = []
+  for (const type of ['mousedown', 'mouseup', 'contextmenu'])
+    addEventListener(type, (e) => seen.push([type, e.clientX, e.clientY, e.button]))
+  addEventListener('mousemove', (e) => { window.at = [e.clientX, e.clientY] })
+</script>"""
+BLUE = (200, 20, 10)
+
+
+@pytest.fixture
+def screen(page: Page) -> Screen:
+    page.set_content(TALL)
+    return Screen(page, pace_ms=(0, 0))
+
+
+def blue_box(image):
+    ys, xs = np.nonzero((image == BLUE).all(axis=2))
+    return int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1
+
+
+def test_a_look_is_the_window_without_the_mouse(screen):
+    screen.press(500, 500)
+    shot = screen.look()
+    assert (shot.image.shape, shot.image.dtype, shot.origin) == ((1000, 1280, 3), np.uint8, (0, 0))
+    assert screen.page.evaluate("at") == list(CORNER)
+
+
+def test_the_whole_page_is_seen_where_it_lies(screen):
+    screen.scroll_to((0, 1000, 10, 1010))
+    shot = screen.look(whole_page=True)
+    assert shot.image.shape == (3000, 1280, 3)
+    assert (blue_box(shot.image), shot.origin) == ((100, 2000, 150, 2040), (0, 0))
+
+
+@pytest.mark.parametrize("scale", [1, 1.25, 2])
+def test_pictures_are_in_css_px_whatever_the_device(browser, scale):
+    with browser.new_context(**context_settings(BrowserOptions(scale=scale))) as context:
+        screen = Screen(context.new_page())
+        screen.page.set_content(TALL)
+        assert screen.look().image.shape == (1000, 1280, 3)
+        assert screen.glance((11, 13, 142, 252)).shape == (239, 131, 3)
+
+
+def test_scrolling_brings_a_box_to_the_middle(screen):
+    screen.scroll_to((100, 2000, 150, 2040))
+    shot = screen.look()
+    x0, y0, x1, y1 = blue_box(shot.image)
+    assert (x0, x1, (y0 + y1) // 2) == (100, 150, 500)
+    assert y0 + shot.origin[1] == 2000
+    assert (screen.glance((x0, y0, x1, y1)) == BLUE).all()
+
+
+def test_a_window_of_ours_is_enlarged_so_that_a_box_fits(screen):
+    screen.enlarge_to((0, 0, 1500, 2040))
+    assert blue_box(screen.look().image) == (100, 2000, 150, 2040)
+    assert screen.size[0] >= 1500
+
+
+def test_a_press_stays_on_its_spot(screen):
+    screen.press(30, 40)
+    screen.press(50, 60, "right")
+    seen = [(kind, x, y) for kind, x, y, _ in screen.page.evaluate("seen")]
+    assert seen[:2] == [("mousedown", 30, 40), ("mouseup", 30, 40)]
+    assert ("contextmenu", 50, 60) in seen
+    assert screen.presses == 2
+
+
+def test_a_drag_presses_at_one_end_and_releases_at_the_other(screen):
+    screen.drag([(10, 10), (60, 10), (60, 60)])
+    assert [(kind, x, y) for kind, x, y, _ in screen.page.evaluate("seen")] == [
+        ("mousedown", 10, 10),
+        ("mouseup", 60, 60),
+    ]
+
+
+def test_presses_keep_a_pace(page):
+    page.set_content(TALL)
+    screen, start = Screen(page, pace_ms=(50, 60)), monotonic()
+    for _ in range(4):
+        screen.press(10, 10)
+    assert monotonic() - start >= 3 * 0.05
+
+
+def test_it_waits_until_what_moves_stands_still(screen):
+    screen.page.evaluate(
+        """() => { let x = 0; const box = document.querySelector('#box'); box.style.top = '200px';
+        const step = () => { x += 4; box.style.left = `${x}px`; if (x < 120) setTimeout(step, 20) }; step() }"""
+    )
+    assert screen.wait_until_still((0, 100, 400, 400))[1]
+    assert screen.page.evaluate("document.querySelector('#box').style.left") == "120px"
+
+
+@pytest.fixture
+def restless(screen, monkeypatch):
+    """A screen whose box is in another of five places at each glance."""
+    glance, lefts = screen.glance, cycle(range(0, 300, 60))
+
+    def glance_when_it_has_moved(box):
+        screen.page.evaluate("left => { box.style.top = '200px'; box.style.left = `${left}px` }", next(lefts))
+        return glance(box)
+
+    monkeypatch.setattr(screen, "glance", glance_when_it_has_moved)
+    return screen
+
+
+def test_it_does_not_wait_for_ever(restless):
+    assert not restless.wait_until_still((0, 100, 400, 400), timeout_s=0.3)[1]
+
+
+def test_a_look_outlives_the_page_being_replaced(screen, site):
+    for number in range(5):
+        url = f"{site.url}/options?{number}"
+        screen.page.evaluate("url => { location.href = url }", url)
+        for _ in range(4):
+            assert screen.look().image.shape == (1000, 1280, 3)
+        screen.page.wait_for_url(url)
+
+
+def test_two_presses_on_one_spot_are_no_double_click_unless_they_are_meant_to_be(screen):
+    screen.page.evaluate("() => { window.doubles = 0; addEventListener('dblclick', () => { doubles += 1 }) }")
+    screen.press(30, 40)
+    screen.press(30, 40)
+    assert (screen.page.evaluate("doubles"), screen.presses) == (0, 2)
+    screen.press_twice(300, 40)
+    assert (screen.page.evaluate("doubles"), screen.presses) == (1, 3)
+
+
+def test_a_glance_beyond_the_window_shows_what_is_inside(screen):
+    assert screen.glance((1200, 900, 1400, 1100)).shape == (100, 80, 3)
+    assert screen.glance((1300, 0, 1400, 100)).size == 0
+
+
+def test_what_lasts_is_seen_through_what_never_stands_still(restless):
+    picture, still = restless.wait_until_still((0, 100, 400, 400), timeout_s=1.0)
+    assert not still
+    assert not (picture == BLUE).all(axis=2).any()
+
+
+def test_the_wheel_does_not_go_back_to_the_page_before(site, page):
+    for number in range(2):
+        page.goto(f"{site.url}/options?{number}")
+    screen = Screen(page)
+    for _ in range(3):
+        screen.turn_wheel((500, 300), -600, 0)
+        screen.look()
+    assert page.url == f"{site.url}/options?1"
+
+
+@pytest.mark.parametrize(("size", "beside"), [(300, 900), (150, 0)])
+def test_what_scrolls_is_put_together(page, size, beside):
+    cells = "".join(f"<i style='background:hsl({77 * n} 90% 50%)'></i>" for n in range(64))
+    page.set_content(
+        f"""<style>body {{ margin:0 }} #box {{ overflow:auto; width:{size}px; height:{size}px; margin:40px }}
+        #in {{ display:grid; grid-template-columns:repeat(8, 50px); width:400px; border:1px solid #000 }}
+        i {{ height:50px }}</style><div id=box><div id=in>{cells}</div></div><div style="height:{beside}px"></div>"""
+    )
+    panorama = Panorama(Screen(page), (100, 100))
+    assert panorama.port == (40, 40, 40 + size, 40 + size)
+    inside = panorama.image[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
+    page.evaluate("document.querySelector('#box').style.cssText = 'overflow:visible; width:402px; height:402px'")
+    assert (inside == Screen(page).glance((40, 40, 442, 442))).all()

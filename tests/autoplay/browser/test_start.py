@@ -1,0 +1,175 @@
+"""A page of its own, what it keeps, and what is said where it can't be had."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import zipfile
+from pathlib import Path
+from unittest.mock import MagicMock
+
+import pytest
+
+import autoplay.browser.launch
+import autoplay.browser.start
+from autoplay.browser.start import BrowserOptions, close_page, open_page, start_browser
+from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
+from autoplay.practice import serve
+from autoplay.run.puzzle_run import play_url
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+def test_a_page_is_fresh_and_honest(elsewhere):
+    def look():
+        with open_page(BrowserOptions(viewport=(900, 700), scale=2)) as page:
+            return page.evaluate("[innerWidth, innerHeight, devicePixelRatio, navigator.language, navigator.webdriver]")
+
+    assert elsewhere(look) == [900, 700, 2, "en-US", True]
+
+
+def test_a_profile_is_kept_and_a_trace_is_whole(elsewhere, tmp_path, site):
+    def visit(script, **options):
+        with open_page(BrowserOptions(profile=tmp_path / "profile", **options)) as page:
+            page.goto(f"{site.url}/options")
+            return page.evaluate(script)
+
+    trace = tmp_path / "trace.zip"
+    elsewhere(visit, "localStorage.setItem('kept', 'yes')", trace=trace)
+    assert zipfile.ZipFile(trace).testzip() is None
+    assert elsewhere(visit, "localStorage.getItem('kept')") == "yes"
+
+
+def test_a_storage_state_is_started_with(elsewhere, tmp_path, site):
+    state = tmp_path / "state.json"
+    item = {"name": "kept", "value": "yes"}
+    state.write_text(json.dumps({"cookies": [], "origins": [{"origin": site.url, "localStorage": [item]}]}))
+
+    def look():
+        with open_page(BrowserOptions(storage_state=state)) as page:
+            page.goto(f"{site.url}/options")
+            return page.evaluate("localStorage.getItem('kept')")
+
+    assert elsewhere(look) == "yes"
+
+
+def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, playwright, monkeypatch):
+    port = free_port()
+    monkeypatch.setattr(autoplay.browser.launch, "QUIET", (f"--remote-debugging-port={port}",))
+
+    def visit(**options):
+        with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}", **options)) as page:
+            return len(page.context.pages)
+
+    with start_browser(playwright) as running:
+        pages = elsewhere(visit)
+        assert elsewhere(visit, keep=True) == pages
+        assert elsewhere(visit) == pages + 1
+        assert running.is_connected()
+        running.new_page()
+
+
+def test_a_page_closes_while_the_next_document_comes_in(context, site):
+    """Without telling Chromium again, one of the first five or so stays open, and Playwright waits for its end."""
+    with serve() as other:
+        for _ in range(10):
+            page = context.new_page()
+            page.goto(f"{site.url}/options")
+            with page.expect_request(f"{other.url}/options"):
+                page.evaluate("address => { location.href = address }", f"{other.url}/options")
+            close_page(page)
+            assert page.is_closed()
+
+
+def test_a_page_that_asks_before_it_is_left_closes(page):
+    page.set_content("<script>onbeforeunload = event => event.preventDefault()</script><p>text")
+    page.click("p")
+    close_page(page)
+    assert page.is_closed()
+
+
+@pytest.mark.parametrize("how", [{"cdp": "http"}, {"ws": "ws"}], ids=["cdp", "ws"])
+def test_an_address_where_no_browser_answers_is_named(elsewhere, how):
+    address = f"{next(iter(how.values()))}://127.0.0.1:{free_port()}"
+
+    def visit():
+        with open_page(BrowserOptions(**dict.fromkeys(how, address))):
+            raise AssertionError
+
+    with pytest.raises(PageUnreachable, match=address):
+        elsewhere(visit)
+
+
+def visit_blank(**options):
+    with open_page(BrowserOptions(**options)) as page:
+        page.goto("about:blank")
+
+
+def test_a_video_is_kept(elsewhere, tmp_path):
+    try:
+        elsewhere(visit_blank, video=tmp_path)
+    except BrowserNotFound as error:
+        pytest.skip(error.message)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".webm"]
+
+
+def test_a_video_without_its_encoder_says_how_to_get_it(elsewhere, playwright, tmp_path, monkeypatch):
+    own = playwright.chromium.executable_path
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "none"))
+    with pytest.raises(BrowserNotFound, match="ffmpeg") as error:
+        elsewhere(visit_blank, video=tmp_path, browser=own if Path(own).exists() else "auto")
+    assert error.value.hint == f"{sys.executable} -m playwright install ffmpeg"
+
+
+@pytest.mark.parametrize("text", ["not json", "[]", '{"cookies": 3}'])
+def test_a_file_that_is_no_storage_state_is_named(elsewhere, tmp_path, text):
+    state = tmp_path / "state.json"
+    state.write_text(text)
+    with pytest.raises(BadBrowserOption, match="is no storage state"):
+        elsewhere(visit_blank, storage_state=state)
+
+
+def test_a_folder_that_is_no_profile_is_named(elsewhere, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(BadBrowserOption, match="profile") as error:
+        elsewhere(visit_blank, profile=tmp_path / "file" / "profile")
+    assert "close the browser" in error.value.hint
+
+
+@pytest.mark.parametrize("other", ["storage_state", "video", "profile"])
+def test_a_browser_that_runs_already_keeps_what_it_keeps(other, tmp_path):
+    with pytest.raises(BadBrowserOption, match=f"--cdp and --{other.replace('_', '-')} exclude"):
+        visit_blank(cdp="http://127.0.0.1:1", **{other: tmp_path})
+
+
+def test_a_browser_that_runs_already_without_a_window_is_said_to(elsewhere, monkeypatch):
+    running = MagicMock(contexts=[])
+    running.__enter__.return_value = running
+    running.__exit__.return_value = None
+    monkeypatch.setattr(autoplay.browser.start, "_connect", lambda *_: running)
+    with pytest.raises(PageUnreachable, match="has no window"):
+        elsewhere(visit_blank, cdp="http://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+def test_other_engines_play_where_playwright_has_them(engine, elsewhere, site, tmp_path):
+    def play():
+        with open_page(BrowserOptions(browser=engine)) as page:
+            return [played.outcome.verdict.result for played in play_url(page, f"{site.url}/?size=0", tmp_path)]
+
+    try:
+        assert elsewhere(play) == ["solved"]
+    except BrowserNotFound as error:
+        pytest.skip(error.message)
+
+
+def test_a_window_that_is_kept_stays_until_somebody_closes_it():
+    waits = []
+    window = MagicMock(wait_for_timeout=waits.append, is_closed=lambda: len(waits) == 3)
+    autoplay.browser.start._leave(window, BrowserOptions(keep=True, headed=True))
+    assert len(waits) == 3

@@ -1,0 +1,182 @@
+"""Lamps of pages of our own, in a browser: what they do, what they show and what they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from autoplay.errors import ClickNotConfirmed
+from autoplay.games import LIGHTS_OUT, STAR_BATTLE
+from autoplay.player.player import Outcome, Settings, play
+from autoplay.sites import GENERIC
+from solvers.errors import NoSolution
+from solvers.lights_out import RULES
+from vision import load_image
+from vision.errors import ReadingError
+
+PAGE = """<!doctype html><style>
+  body { font: 16px sans-serif; margin: 30px }
+  #board { display: grid; gap: 6px; width: max-content; grid-template-columns: repeat(COLS, 60px) }
+  #board div { height: 60px }
+  #board div { border-radius: 6px; background: #2b3445; transition: background ANIMATEms }
+  #board div.s1 { background: #ffd54a } #board div.s2 { background: #e0453a }
+  #board div.hole { visibility: hidden }
+</style><h1>Lamps</h1><div id=board></div><p id=told></p><script>
+  const at = AT, states = STATES, effects = EFFECTS, target = TARGET, fault = FAULT
+  const board = document.querySelector('#board')
+  let presses = 0
+  const draw = () => [...board.children].forEach((lamp, i) => { lamp.className = at[i] < 0 ? 'hole' : 's' + at[i] })
+  const press = (i) => {
+    presses += 1
+    const times = fault(presses, i)
+    for (const lamp of effects[i]) at[lamp] = (at[lamp] + times) % states
+    draw()
+    if (times && at.every((state) => state < 0 || state === target)) {
+      document.querySelector('#told').className = 'you-win'
+      document.querySelector('#told').textContent = 'You have put them all out'
+      setTimeout(() => END, 50)
+    }
+  }
+  at.forEach((_, i) => {
+    const lamp = document.createElement('div')
+    board.append(lamp)
+    lamp.addEventListener('GESTURE', (event) => { event.preventDefault(); press(i) })
+  })
+  draw()
+</script>"""
+
+
+def plus(rows: int, cols: int, shape: str = "plus") -> list[list[int]]:
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    return [
+        [cells.index((r + down, c + right)) for down, right in RULES[shape] if (r + down, c + right) in cells]
+        for r, c in cells
+    ]
+
+
+@pytest.fixture
+def play_lamps(page, pictures) -> Callable[..., Outcome]:
+    """Plays a page of lamps in these states, on which presses do what ``effects`` say."""
+
+    def run(
+        *grid: str,
+        effects: list[list[int]] | None = None,
+        states: int = 2,
+        animate: int = 0,
+        wanted: int = 0,
+        fault: str = "() => 1",
+        gesture: str = "click",
+        end: str = "null",
+        **settings: Any,
+    ) -> Outcome:
+        rows, cols = len(grid), len(grid[0])
+        at = [" .*2".index(look) - 1 for row in grid for look in row]
+        values = {"EFFECTS": json.dumps(effects or plus(rows, cols)), "STATES": states, "ANIMATE": animate, "END": end}
+        values |= {"COLS": cols, "AT": json.dumps(at), "TARGET": wanted, "FAULT": fault, "GESTURE": gesture}
+        html = PAGE
+        for name in sorted(values, key=len, reverse=True):
+            html = html.replace(name, str(values[name]))
+        page.set_content(html)
+        wishes = {"game": LIGHTS_OUT, "pace_ms": (0, 0), "patience_s": 2.0, **settings}
+        return play(page, GENERIC, pictures, Settings(**wishes))
+
+    return run
+
+
+def pressed(effects: list[list[int]], cells: list[int], cols: int = 4, states: int = 2) -> list[str]:
+    """The board, all off, after these presses."""
+    at = [sum(lamp in effects[cell] for cell in cells) % states for lamp in range(len(effects))]
+    return ["".join(".*2"[state] for state in at[row : row + cols]) for row in range(0, len(at), cols)]
+
+
+START = pressed(plus(4, 4), [6, 11, 0])
+ODD = [[0, 5], [1, 2, 3], [2, 8], [3, 4], [4, 0], [5, 7], [6, 1], [7, 2, 4], [8]]
+
+
+def test_all_are_put_out_and_the_page_says_so(play_lamps, pictures):
+    outcome = play_lamps(*START, game=None)
+    assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "You have put them all out")
+    assert (outcome.puzzle.grid, outcome.puzzle.rule, outcome.gesture) == (tuple(START), "plus", ("left",))
+    assert len(outcome.solution.cells) == outcome.presses <= 4
+    assert list(pictures.paths()) == ["before", "overlay", "after"]
+    before, overlay, after = (load_image(pictures.folder / f"{name}.png") for name in pictures.paths())
+    assert (before != overlay).any()
+    assert (before != after).any()
+
+
+@pytest.mark.parametrize("shape", ["diagonal", "square"])
+def test_another_shape_is_found_by_pressing(shape, play_lamps):
+    effects = plus(4, 4, shape)
+    outcome = play_lamps(*pressed(effects, [5, 7, 8]), effects=effects)
+    assert (outcome.verdict.result, outcome.puzzle.rule) == ("solved", shape)
+
+
+def test_a_rule_without_a_shape_is_learned_whole(play_lamps):
+    outcome = play_lamps(*pressed(ODD, [0, 3, 7], 3), effects=ODD)
+    assert (outcome.verdict.result, outcome.puzzle.rule) == ("solved", "learned")
+
+
+def test_the_order_of_three_states_is_learned(play_lamps):
+    outcome = play_lamps(*pressed(plus(4, 4), [5, 10, 10, 3], states=3), states=3)
+    assert outcome.verdict.result == "solved"
+
+
+def test_what_is_wanted_of_lamps_that_are_all_alike_is_the_other_state(play_lamps):
+    outcome = play_lamps("...", "...", "...", wanted=1)
+    assert (outcome.verdict.result, outcome.puzzle.target, len(outcome.solution.cells)) == ("solved", "on", 5)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param({"animate": 700}, id="it takes its time"),
+        pytest.param({"fault": "(n) => n % 3 > 0 ? 1 : 0"}, id="every third press is lost"),
+        pytest.param({"gesture": "contextmenu"}, id="the right button"),
+        pytest.param({"end": "board.remove()"}, id="the board goes when all is done"),
+    ],
+)
+def test_pages_have_their_ways(how, play_lamps):
+    assert play_lamps(*START, **how).verdict.result == "solved"
+
+
+def test_holes_are_not_pressed(play_lamps):
+    effects = [[other for other in lamps if other != 5] for lamps in plus(4, 4)]
+    start = pressed(effects, [6, 11])
+    outcome = play_lamps(start[0], f"{start[1][0]} {start[1][2:]}", *start[2:], effects=effects)
+    assert outcome.verdict.result == "solved"
+
+
+def test_a_board_that_has_no_solution_is_left_as_it_was_found(play_lamps, page):
+    with pytest.raises(NoSolution, match=r"even number.*the board is as it was found"):
+        play_lamps("*...", "....", "....", "....", target="off", effects=plus(4, 4))
+    assert page.evaluate("at.join('')") == "1" + "0" * 15
+
+
+def test_nothing_is_pressed_in_a_dry_run(play_lamps, page):
+    outcome = play_lamps(*START, dry_run=True)
+    assert (outcome.verdict.result, page.evaluate("presses")) == ("unplayed", 0)
+    assert "if each one changes a plus" in outcome.verdict.message
+
+
+def test_a_dry_run_says_that_there_may_be_no_solution(play_lamps):
+    with pytest.raises(NoSolution, match="if each press changes a plus"):
+        play_lamps("*...", "....", "....", "....", dry_run=True)
+
+
+def test_lamps_that_never_change_are_an_error(play_lamps):
+    with pytest.raises(ClickNotConfirmed, match="no press changes a lamp"):
+        play_lamps(*START, fault="() => 0")
+
+
+def test_lamps_that_are_shuffled_are_an_error(play_lamps):
+    shuffle = "() => { for (const i in at) at[i] = (i * i + 3 * presses * i + presses) % 5 % 2; return 0 }"
+    with pytest.raises(ClickNotConfirmed, match="as no press explains"):
+        play_lamps(*START, fault=shuffle)
+
+
+def test_a_page_of_lamps_is_no_star_battle(play_lamps):
+    with pytest.raises((ReadingError, NoSolution)):
+        play_lamps(*START, game=STAR_BATTLE)

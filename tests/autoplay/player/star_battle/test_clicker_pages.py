@@ -1,0 +1,183 @@
+"""Pages that nobody prepared, in a real browser: each gesture, cycle and mark, and what else happens at a press."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from autoplay.errors import ClickNotConfirmed, PageUnreachable
+from autoplay.player.player import Settings, play
+from autoplay.sites import GENERIC
+
+GRID = ["AAAAAB", "ACCAAB", "ACCAAB", "ADDABB", "EEDDDF", "EEEEFF"]
+STARS = [(0, 3), (1, 1), (2, 5), (3, 2), (4, 0), (5, 4)]
+DISC = "<i style='width:16px;height:16px;border-radius:50%;background:#223'></i>"
+SMALL_DISC = DISC.replace("16px", "8px")
+PAGE = """<!doctype html><meta charset=utf-8><style>
+  table { border-collapse: collapse; margin: 60px }
+  td { width: 44px; height: 44px; border: 1px solid #999; padding: 0; user-select: none }
+  td div { display: grid; width: 42px; height: 42px; place-items: center; font: 26px sans-serif }
+</style><table></table><script>
+const { grid, cycle, start, by } = SETTINGS, n = grid.length, table = document.querySelector('table')
+window.marks = Array.from({ length: n }, (_, r) => Array.from({ length: n }, (_, c) => start[`${r},${c}`] ?? 0))
+const cells = marks.map((row, r) => {
+  const tr = table.insertRow()
+  return row.map((_, c) => {
+    const td = tr.insertCell(), at = (i, j) => grid[i]?.[j]
+    const sides = { Top: [r - 1, c], Bottom: [r + 1, c], Left: [r, c - 1], Right: [r, c + 1] }
+    for (const [side, [i, j]] of Object.entries(sides))
+      if (at(i, j) !== grid[r][c]) td.style[`border${side}`] = '4px solid #000'
+    td.append(document.createElement('div'))
+    return td.firstChild
+  })
+})
+window.show = (r, c) => { cells[r][c].innerHTML = cycle[marks[r][c]] }
+window.turn = (r, c) => { marks[r][c] = (marks[r][c] + 1) % cycle.length; show(r, c) }
+marks.forEach((row, r) => row.forEach((_, c) => show(r, c)))
+let from = null
+const on = (type, does) => cells.forEach((row, r) => row.forEach((cell, c) =>
+  cell.parentNode.addEventListener(type, event => does(event, r, c))))
+if (by === 'left') on('click', (event, r, c) => pressed(r, c))
+if (by === 'right') on('contextmenu', (event, r, c) => pressed(r, c))
+if (by === 'double') on('dblclick', (event, r, c) => pressed(r, c))
+if (by === 'drag') {
+  on('mousedown', event => { from = event })
+  on('mouseup', (event, r, c) => { if (Math.hypot(event.x - from.x, event.y - from.y) >= 4) pressed(r, c) })
+}
+addEventListener('contextmenu', event => event.preventDefault())
+window.presses = 0
+function pressed(r, c) { presses += 1; (window.rule ?? turn)(r, c) }
+</script><script>RULE</script>"""
+
+
+@pytest.fixture
+def play_page(page, pictures):
+    """Plays a page with this cycle of marks; what it shows at the end, as (row, col) → number in the cycle."""
+
+    def run(cycle, by="left", start=(), rule="", **settings):
+        wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": {f"{r},{c}": k for (r, c), k in dict(start).items()}}
+        page.set_content(PAGE.replace("SETTINGS", json.dumps(wanted)).replace("RULE", rule))
+        settings = Settings(**{"pace_ms": (0, 0), "patience_s": 2.0, **settings})
+        return play(page, GENERIC, pictures, settings)
+
+    return run
+
+
+@pytest.fixture
+def shown(page):
+    """The marks on the page, as (row, col) → number in the cycle."""
+    return lambda: {(r, c): mark for r, row in enumerate(page.evaluate("marks")) for c, mark in enumerate(row) if mark}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr("autoplay.player.board_tracker.SHOWS_S", 0.2)
+    monkeypatch.setattr("autoplay.player.star_battle.applier.SETTLES_S", 0.3)
+    monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
+
+
+def full(number=1):
+    return dict.fromkeys(STARS, number)
+
+
+@pytest.mark.parametrize(
+    ("cycle", "by", "gesture"),
+    [
+        (["", "★"], "right", ("right",)),
+        (["", "★"], "double", ("double",)),
+        (["", "★"], "drag", ("drag",)),
+        (["", "•", "×", "★"], "left", ("left",) * 3),
+        (["", DISC], "left", ("left",)),
+        (["", SMALL_DISC], "right", ("right",)),
+        (["", DISC, "★"], "left", ("left",) * 2),
+        (["", "👑", "❌"], "left", ("left",)),
+    ],
+)
+def test_gestures_and_marks_of_all_sorts(cycle, by, gesture, play_page, shown):
+    outcome = play_page(cycle, by)
+    assert (outcome.gesture, outcome.verdict.result) == (gesture, "unknown")
+    assert shown() == full(len(gesture))
+
+
+def test_a_restored_game_is_put_right(play_page, shown):
+    wrong, crossed = (5, 5), (0, 0)
+    play_page(["", "×", "★"], start={wrong: 2, crossed: 1, STARS[0]: 2, STARS[1]: 1})
+    assert shown() == {**full(2), crossed: 1}
+
+
+def test_a_locked_star_that_contradicts_the_solution_is_said_to(play_page, shown):
+    wrong = (5, 5)
+    rule = "rule = (r, c) => r === 5 && c === 5 || turn(r, c)"
+    with pytest.raises(ClickNotConfirmed, match="row 6, column 6 can't be removed"):
+        play_page(["", "★"], start={wrong: 1}, rule=rule)
+    assert shown() == {wrong: 1}
+
+
+def test_a_gesture_that_paints_the_cell_beside_is_left_for_another(play_page, shown):
+    rule = """rule = (r, c) => { turn(r, c); turn(r, (c + 1) % 6) }
+        on('contextmenu', (event, r, c) => turn(r, c))"""
+    outcome = play_page(["", "★"], rule=rule)
+    assert (outcome.gesture, shown()) == (("right",), full())
+
+
+def test_a_star_that_the_page_takes_back_is_no_success(play_page):
+    rule = "rule = (r, c) => { turn(r, c); setTimeout(() => { marks[r][c] = 0; show(r, c) }, 150) }"
+    with pytest.raises(ClickNotConfirmed, match="cleared"):
+        play_page(["", "★"], rule=rule)
+
+
+def test_a_page_that_clears_a_full_board_is_not_given_the_same_answer_again(play_page, page, monkeypatch):
+    monkeypatch.setattr("autoplay.player.applier.REPLACED_S", 0.1)
+    rule = """window.full = 0; window.rule = (r, c) => {
+        turn(r, c)
+        if (marks.flat().filter(Boolean).length < 6) return
+        full += 1
+        marks.forEach((row, i) => row.forEach((_, j) => { row[j] = 0; show(i, j) }))
+    }"""
+    with pytest.raises(ClickNotConfirmed, match="cleared after the last of 6 presses"):
+        play_page(["", "★"], rule=rule)
+    assert page.evaluate("full") == 1
+
+
+def test_a_mark_that_may_not_be_a_star_is_not_handed_in(play_page, shown, monkeypatch):
+    monkeypatch.setattr(type(GENERIC), "button", "#done")
+    rule = "document.body.insertAdjacentHTML('beforeend', '<p id=done onclick=\"marks[0][0] = 9\">Done</p>')"
+    outcome = play_page(["", SMALL_DISC], rule=rule)
+    assert (outcome.verdict.result, shown()) == ("unknown", full())
+    assert outcome.verdict.message.startswith("the board shows a mark, which may not be a star")
+
+
+def test_a_cell_that_the_mouse_shades_is_pressed(play_page, shown):
+    play_page(["", "★"], rule="document.querySelector('style').append('td:hover { background: #ddd }')")
+    assert shown() == full()
+
+
+def test_what_covers_a_cell_is_not_pressed(play_page, shown, page):
+    rule = """let onCard = 0
+        rule = (r, c) => {
+          turn(r, c)
+          if (presses !== 2) return
+          const card = document.createElement('a'), { x, y } = cells[3][2].getBoundingClientRect()
+          card.style = `position:fixed; left:${x - 4}px; top:${y - 4}px; width:50px; height:50px; background:#eee`
+          card.onmousedown = () => { onCard += 1 }
+          document.body.append(card)
+        }"""
+    with pytest.raises(ClickNotConfirmed, match="row 4, column 3"):
+        play_page(["", "★"], rule=rule, patience_s=0.5)
+    assert page.evaluate("onCard") == 0
+    assert (3, 2) not in shown()
+
+
+def test_what_cannot_be_played_is_undone(play_page, shown):
+    with pytest.raises(ClickNotConfirmed):
+        play_page(["", "×"], start={(0, 0): 1})
+    assert shown() == {(0, 0): 1}
+
+
+def test_a_page_that_goes_away_is_said_to_with_how_far_it_came(play_page, page):
+    page.on("console", lambda _: page.close())
+    with pytest.raises(PageUnreachable) as caught:
+        play_page(["", "★"], rule="rule = (r, c) => { turn(r, c); if (presses === 3) console.log('now') }")
+    assert re.search(r"went away .* after \d presses, when \d of 6 stars were seen", caught.value.message)

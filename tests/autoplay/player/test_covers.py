@@ -1,0 +1,44 @@
+"""What covers a cell."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from autoplay.player.covers import is_covered
+
+
+def cell(side=40, ground=255, line=0):
+    picture = np.full((side, side, 3), ground, np.uint8)
+    picture[[0, 1, -2, -1]] = picture[:, [0, 1]] = line
+    return picture
+
+
+def changed(part, level):
+    picture = cell()
+    picture[part] = level
+    return picture
+
+
+MIDDLE, ONE_SIDE, SHADED_BESIDE = np.s_[12:28, 12:28], np.s_[4:36, :4], np.s_[-1:, :]
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        (cell(), False),
+        (cell(side=60), False),
+        (cell(ground=200, line=20), False),
+        (changed(MIDDLE, 0), False),
+        (changed(ONE_SIDE, 255), False),
+        (changed(SHADED_BESIDE, 180), False),
+        (cell(line=255), True),
+        (cell(ground=230, line=230), True),
+    ],
+)
+def test_it_is_the_lines_round_a_cell_that_count(now, expected):
+    assert is_covered(cell(), now) is expected
+
+
+def test_a_cell_of_which_nothing_stands_out_is_never_covered():
+    assert not is_covered(cell(line=250), cell(line=255))

@@ -1,0 +1,80 @@
+"""A practice site for each test, and a hand that plays on its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page
+
+from autoplay.practice import DemoServer, serve
+from autoplay.practice.puzzles import Board, find, solution_cells
+
+CELL_PX = {"star-battle": (31, 3), "queens": (45, 3), "canvas": (40, 3)}
+"""Pitch and frame of each skin before zooming."""
+READY = "body.ingame"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Plays on an open page with raw mouse events; cells are (row, col)."""
+
+    page: Page
+    site: DemoServer
+    skin: str
+
+    @property
+    def board(self) -> Board:
+        return find(self.page.inner_text("#puzzleID"))
+
+    def solution(self) -> list[tuple[int, int]]:
+        return sorted(solution_cells(self.board.grid, self.board.stars, limit=1)[0])
+
+    def centre(self, cell: tuple[int, int]) -> tuple[float, float]:
+        """Where a cell lies in the window, from the place of the board's elements."""
+        box = self.page.locator("#stage1 > * > :first-child").bounding_box()
+        scale = self.page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('#stage1 > *')).transform).a")
+        pitch, frame = CELL_PX[self.skin]
+        x, y = (frame + pitch * (k + 0.5) for k in (cell[1], cell[0]))
+        return box["x"] + x * scale, box["y"] + y * scale
+
+    def press(self, cell: tuple[int, int], button: str = "left") -> None:
+        self.page.mouse.click(*self.centre(cell), button=button)
+
+    def mark(self, cell: tuple[int, int]) -> str:
+        """What a star-battle page shows in a cell: off, on or x."""
+        at = cell[0] * self.board.size + cell[1]
+        names = self.page.locator(".cell").nth(at).get_attribute("class").split()
+        return next(name.removeprefix("cell-") for name in names if name.startswith("cell-"))
+
+    def done(self) -> frozenset[tuple[int, int]]:
+        """Hands in what stands on the board, and gives the stars that reached the server."""
+        before = len(self.site.submissions)
+        self.page.click("#btnReady")
+        self.page.locator("#ajaxResponse p:visible").first.wait_for()
+        assert len(self.site.submissions) == before + 1
+        return self.site.submissions[-1].answer
+
+
+@pytest.fixture
+def site() -> Iterator[DemoServer]:
+    """A practice site that has judged nothing yet."""
+    with serve() as site:
+        yield site
+
+
+@pytest.fixture
+def visit(site: DemoServer, page: Page) -> Iterator[Callable[[str], Hand]]:
+    """Opens the page of a query string and waits for its board; a script's error fails the test."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+
+    def open_page(query: str) -> Hand:
+        page.goto(f"{site.url}/?wait=0&{query}")
+        page.wait_for_selector(READY)
+        skin = next((skin for skin in CELL_PX if f"skin={skin}" in query), "star-battle")
+        return Hand(page, site, skin)
+
+    yield open_page
+    assert not errors

@@ -1,0 +1,122 @@
+"""Sheets of paper: that all of a puzzle is on them, and that they fit on A4 and on Letter."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.batch.solve_item import reply
+from autoplay.batch.sources import sources
+from autoplay.games import GAMES
+from autoplay.games.requests import Wanted
+from autoplay.report.printing import KINDS, check, kind_of
+from autoplay.report.sheets import CELL_MM, Sheet, check_size, page
+from solvers.drawing import CELL, Drawing
+from solvers.errors import BadNotation
+
+STARS = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
+PX_PER_MM = 96 / 25.4
+SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
+"""In millimetres between margins of 15: as wide as A4, as high as Letter."""
+
+
+def sheets(text, **said):
+    wanted = Wanted(**said)
+    return [sheet for source in sources(text) for sheet in reply(source, wanted).found.sheets(wanted)]
+
+
+def plain(width, height):
+    """A drawing of so many cells."""
+    return Drawing((), width * CELL, height * CELL, "Board & pieces")
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "caption"),
+    [
+        (STARS, "Star Battle 5x5, 1 star", "The only solution"),
+        ("*.*\n.*.\n*.*\n", "Lights Out 3x3, to be all off", "Press the lamps with a dot: 9 presses, the fewest"),
+        ("triangle4", "Peg solitaire, 9 pegs on 10 holes", "no solution"),
+        ("  .\n o o\no . .\n", "Peg solitaire, 3 pegs on 6 holes", "2 jumps in 1 move, the fewest: 1. "),
+    ],
+    ids=["stars", "lamps", "unsolvable", "pegs"],
+)
+def test_a_sheet_says_what_the_puzzle_is_and_how_its_solution(text, title, caption):
+    (sheet,) = sheets(text)
+    assert sheet.board.title == title
+    assert sheet.caption.startswith(caption)
+    assert (sheet.solution is None) == sheet.caption.startswith("no solution")
+
+
+def test_two_solutions_are_drawn_as_one():
+    (sheet,) = sheets("stars 1\nAAAA\nBBBB\nCCCC\nDDDD\n")
+    assert "several solutions" in sheet.caption
+    assert any("either" in shape for shape in sheet.solution.shapes)
+
+
+def test_every_start_of_a_board_has_a_sheet():
+    terms = GAMES["pegs"].verbs().terms({"all_starts": True})
+    assert len(sheets("triangle4", terms=terms)) == 3
+
+
+def test_steps_are_listed_and_the_regions_that_they_name_have_letters():
+    (sheet,) = sheets(STARS, puzzle="star-battle", terms=GAMES["star-battle"].verbs().terms({"explain": True}))
+    assert sheet.notes[-1].endswith("a star at row 5, column 3.")
+    assert all(any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE")
+    assert f"<li>{sheet.notes[0]}</li>" in page([sheet])
+
+
+def test_boards_of_any_size_fit_on_a_page_with_their_words(page_of):
+    cases = [((5, 5), (5, 5)), ((25, 25), (25, 25)), ((9, 9), (60, 50)), ((100, 2), (100, 2)), ((2, 100), (2, 100))]
+    found = [Sheet(plain(*board), plain(*solution), "as few as can be") for board, solution in cases]
+    for width, height in page_of(page(found)):
+        assert width <= SMALLEST_PAGE["width"]
+        assert height <= SMALLEST_PAGE["height"]
+
+
+def test_cells_of_a_small_board_are_not_larger_than_a_pen_needs():
+    assert f"width:{4.2 * CELL_MM:.1f}mm" in page([Sheet(plain(4, 4), None, "")])
+
+
+@pytest.fixture
+def page_of(page):
+    """The width and height in millimetres of each sheet of an HTML page, as they are printed."""
+
+    def sizes(html):
+        page.set_content(html)
+        page.emulate_media(media="print")
+        boxes = [section.bounding_box() for section in page.locator("section").all()]
+        return [(box["width"] / PX_PER_MM, box["height"] / PX_PER_MM) for box in boxes]
+
+    return sizes
+
+
+def test_words_do_not_become_tags():
+    html = page([Sheet(plain(4, 4), None, "a < b", ["c > d"])])
+    assert "a &lt; b" in html
+    assert "c &gt; d" in html
+    assert "<h1>Board &amp; pieces</h1>" in html
+
+
+def test_one_drawing_of_both_is_not_drawn_out():
+    wide = Sheet(plain(9, 3), plain(9, 3), "").drawing()
+    high = Sheet(plain(3, 9), plain(3, 9), "").drawing()
+    assert (wide.width, high.height) == (9 * CELL, 9 * CELL)
+    assert Sheet(plain(3, 3), None, "").drawing().width == 3 * CELL
+
+
+def test_a_board_too_large_for_paper_is_refused():
+    check_size(100, 100)
+    with pytest.raises(BadNotation, match="101x3"):
+        check_size(101, 3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_kind_is_that_of_the_option_or_of_the_ending(kind):
+    assert kind_of(kind, None) == kind_of(None, f"a/B.{kind.upper()}") == kind_of(kind, "-") == kind
+    assert kind_of(None, "a.csv") is kind_of(None, None) is kind_of(None, "-") is None
+
+
+def test_a_file_that_is_read_is_not_drawn_over(tmp_path):
+    path = tmp_path / "puzzle.svg"
+    path.write_text(STARS)
+    with pytest.raises(Exception, match="would be written over"):
+        check("svg", str(path), [str(path)], as_json=False)

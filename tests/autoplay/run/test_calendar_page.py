@@ -1,0 +1,108 @@
+"""The history as a page: what stands in it, and that a browser shows it on a desk and on a telephone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+
+from autoplay.run.calendar_page import page as calendar_page
+from autoplay.run.calendar_page import write_calendar
+from autoplay.run.history import Run
+from vision import save_image
+
+NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)
+RUN = Run(
+    1,
+    "2026-01-01T23:59:00+00:00",
+    "http://localhost/",
+    "puzzle-team",
+    "star-battle",
+    10,
+    10,
+    2,
+    "solved",
+    "",
+    3.21,
+    ".",
+)
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    folder = tmp_path / "run"
+    save_image(folder / "overlay.png", np.full((1000, 1280, 3), 200, np.uint8))
+    return str(folder)
+
+
+def days(html):
+    """Day → what stands in its cell, as text."""
+    cells = re.findall(r'<td class="[a-z]+"><time datetime="([0-9-]+)"[^>]*>\d+</time>(.*?)</td>', html)
+    return {day: re.sub(r"<[^>]*>", " ", text).split() for day, text in cells}
+
+
+def test_a_solved_day_has_its_picture_size_and_time(pictures):
+    html = calendar_page([replace(RUN, pictures=pictures, series="daily", box=(40, 60, 140, 160))], NOW)
+    assert days(html)["2026-01-01"] == ["10×10", "3.2", "s"]
+    assert 'alt="daily solved: 10 by 10, 2 stars" src="data:image/webp;base64,' in html
+    assert "daily<b>1</b>days in a row, longest 1" in html
+    assert "1 of 1 puzzle solved, 1 January 2026." in html
+
+
+def test_a_picture_that_is_gone_or_broken_is_a_star(tmp_path):
+    (tmp_path / "overlay.png").write_bytes(b"no picture")
+    for folder in (str(tmp_path), "/nowhere"):
+        html = calendar_page([replace(RUN, pictures=folder, box=(0, 0, 9, 9))], NOW)
+        assert 'aria-label="puzzle solved: 10 by 10, 2 stars">★</i>' in html
+        assert "<img" not in html
+
+
+def test_failures_are_marked_in_words_and_what_pressed_nothing_is_left_out():
+    failed = replace(RUN, result="<b>odd</b>", seconds=None, rows=None, cols=None, stars=None)
+    blocked = replace(failed, result="blocked", started="2026-01-02T08:00:00+00:00")
+    idle = [replace(blocked, result=result) for result in ("unplayed", "solved-before")]
+    shown = days(calendar_page([RUN, RUN, failed, blocked, blocked, *idle], NOW))
+    failure = ["✕1", "not", "solved:", "&lt;b&gt;odd&lt;/b&gt;"]
+    assert shown["2026-01-01"] == ["★", "10×10", "3.2", "s", "+1", "more", "solved", *failure]
+    assert shown["2026-01-02"] == ["✕2", "not", "solved:", "blocked"]
+
+
+def test_months_with_runs_are_shown_over_the_end_of_a_year():
+    html = calendar_page([replace(RUN, started="2024-02-29T10:00:00+00:00"), RUN], NOW)
+    assert re.findall(r"<caption>(\w+ \d+)</caption>", html) == ["January 2026", "February 2024"]
+    shown = days(html)
+    assert len(shown) == 31 + 29
+    assert shown["2024-02-29"] == ["★", "10×10", "3.2", "s"]
+    assert html.count('aria-current="date"') == 1
+
+
+def test_an_empty_history_is_a_page_too():
+    assert "No runs yet." in calendar_page([], NOW)
+
+
+def test_a_browser_shows_hundreds_of_runs_within_its_width(page, pictures, tmp_path):
+    results = ("solved", "solved", "not-confirmed")
+    runs = [
+        replace(
+            RUN,
+            id=number,
+            started=(NOW - timedelta(hours=16 * number)).isoformat(),
+            result=results[number % 3],
+            series="daily",
+            seconds=71.0 * number,
+            pictures=pictures if number < 20 else ".",
+            box=(40, 60, 140, 160),
+        )
+        for number in range(400)
+    ][::-1]
+    write_calendar(tmp_path / "calendar.html", runs, NOW)
+    page.goto((tmp_path / "calendar.html").as_uri())
+    assert page.locator(".month").count() == 10
+    assert page.locator("img").evaluate_all("all => Promise.all(all.map(image => image.decode()))")
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator(".solved").first.evaluate("cell => cell.scrollWidth <= cell.clientWidth")

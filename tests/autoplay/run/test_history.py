@@ -1,0 +1,216 @@
+"""One row a run, whole whatever happens."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from autoplay.errors import BadHistory, PageBlocked, TooSoon
+from autoplay.player.player import Outcome, Pictures
+from autoplay.run.history import History
+from autoplay.sites import Verdict
+from solvers.star_battle import Puzzle, Solution
+from vision import Reading
+
+EDGES = tuple(range(0, 60, 10))
+GRID = ("AAABB", "CDABB", "CDDBB", "CDDEB", "CCEEE")
+CELLS = ((0, 1), (1, 4), (2, 2), (3, 0), (4, 3))
+PICTURES = Path("pictures")
+BEFORE = """CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
+    site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
+    result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
+)"""
+"""The table as version 0.1.0 made it."""
+
+
+@pytest.fixture
+def outcome(tmp_path: Path) -> Outcome:
+    reading = Reading("star-battle", GRID, EDGES, EDGES, (0, 0, 50, 50))
+    solution = Solution(CELLS, 1, 0, 0.0)
+    return Outcome(Verdict("solved", "Well done"), reading, Puzzle(GRID, 1), solution, 5, 1.25, Pictures(tmp_path))
+
+
+def test_a_run_is_one_row(outcome, home):
+    with History().entry("http://localhost/", Path("pictures")) as entry:
+        entry.finish("puzzle-team", outcome)
+    (run,) = History().runs()
+    assert (run.url, run.site, run.result, run.message) == ("http://localhost/", "puzzle-team", "solved", "Well done")
+    assert (run.puzzle, run.rows, run.cols, run.stars, run.seconds) == ("star-battle", 5, 5, 1, 1.25)
+    assert (run.grid, run.cells) == (GRID, tuple(map(list, CELLS)))
+    assert run.row()["box"] == (0, 0, 50, 50)
+    assert run.row()["pictures"] == "pictures"
+    assert History().path == home / "history.sqlite"
+
+
+def test_an_error_is_the_result_of_its_run():
+    with pytest.raises(PageBlocked), History().entry("http://localhost/", Path("pictures")):
+        raise PageBlocked("a challenge")
+    (run,) = History().runs()
+    assert (run.result, run.message, run.rows) == ("blocked", "a challenge", None)
+
+
+def test_runs_are_listed_in_their_order(outcome):
+    for url in ("http://a/", "http://b/", "http://c/"):
+        with History().entry(url, Path("pictures")) as entry:
+            entry.finish("generic", outcome)
+    assert [run.url for run in History().runs()] == ["http://a/", "http://b/", "http://c/"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
+    script = (
+        "import os, signal, pathlib; from autoplay.run.history import History\n"
+        "with History().entry('http://localhost/', pathlib.Path('pictures')): os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == -signal.SIGKILL
+    with History().entry("http://localhost/again", Path("pictures")):
+        pass
+    assert [run.result for run in History().runs()] == ["unfinished", "unfinished"]
+
+
+def test_a_file_that_is_no_history_is_named(home):
+    home.mkdir()
+    (home / "history.sqlite").write_text("these are not the rows you are looking for" * 50)
+    with pytest.raises(BadHistory, match=r"history\.sqlite"):
+        History().runs()
+
+
+def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
+    with History().entry("http://localhost/", PICTURES, series=series) as entry:
+        entry.identify("puzzle-team", puzzle_id)
+        entry.finish("puzzle-team", replace(outcome, verdict=Verdict(result, "")))
+
+
+def rejected(puzzle, solution, url="http://localhost/"):
+    return History().rejected(url, puzzle, solution)
+
+
+def test_a_puzzle_is_identified_before_it_is_played():
+    with History().entry("http://localhost/", PICTURES, series="daily") as entry:
+        entry.identify("puzzle-team", "6650565")
+        (run,) = History().runs()
+    assert (run.series, run.site, run.puzzle_id, run.result) == ("daily", "puzzle-team", "6650565", "unfinished")
+
+
+def test_a_solved_puzzle_is_known_by_its_id(outcome):
+    play(outcome, result="rejected")
+    assert History().solved("puzzle-team", "6650565") is None
+    play(outcome, series="daily")
+    assert History().solved("puzzle-team", "6650565").id == 2
+    assert History().solved("puzzle-team", "6650565", series="daily").id == 2
+    assert History().solved("puzzle-team", "6650565", series="weekly") is None
+    assert History().solved("puzzle-team", "1") is None
+    assert History().solved("generic", "6650565") is None
+
+
+def test_an_answer_that_was_rejected_is_known_by_board_and_stars(outcome):
+    play(outcome, result="rejected", puzzle_id=None)
+    puzzle, solution = outcome.puzzle, outcome.solution
+    assert rejected(puzzle, solution).id == 1
+    assert rejected(puzzle, replace(solution, cells=CELLS[::-1])).id == 1
+    assert rejected(puzzle, replace(solution, cells=CELLS[1:])) is None
+    assert rejected(Puzzle((GRID[0], "CDABB", "CDDBB", "CDDEE", "CCEEE"), 1), solution) is None
+    play(outcome)
+    assert rejected(puzzle, solution) is None
+
+
+def test_an_answer_is_rejected_for_its_host_only(outcome):
+    play(outcome, result="rejected")
+    assert rejected(outcome.puzzle, outcome.solution, "http://localhost:8080/another").id == 1
+    assert rejected(outcome.puzzle, outcome.solution, "http://elsewhere/") is None
+
+
+def test_an_answer_is_known_before_it_is_played(outcome):
+    with History().entry("http://localhost/", PICTURES) as entry:
+        entry.answer(outcome.puzzle, outcome.solution)
+    (run,) = History().runs()
+    assert (run.result, run.stars, run.grid, run.cells) == ("unfinished", 1, GRID, tuple(map(list, CELLS)))
+
+
+def test_of_runs_that_start_together_one_plays():
+    def begin(number):
+        together.wait()
+        try:
+            with History().entry("http://localhost/", PICTURES, series="daily", alone=timedelta(minutes=5)):
+                return number
+        except TooSoon:
+            return None
+
+    together = Barrier(4)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(begin, range(4))).count(None) == 3
+    with History().entry("http://localhost/", PICTURES, series="weekly", alone=timedelta(minutes=5)):
+        pass
+    assert [run.series for run in History().runs()] == ["daily", "weekly"]
+
+
+@pytest.mark.parametrize("result", ["unknown", "unplayed", "solved"])
+def test_only_the_page_rejects_an_answer(result, outcome):
+    play(outcome, result=result)
+    assert rejected(outcome.puzzle, outcome.solution) is None
+
+
+def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):
+    history = History()
+    assert history.last_try("daily") is None
+    play(outcome, series="daily")
+    assert timedelta(0) <= datetime.now(UTC) - history.last_try("daily").start < timedelta(minutes=1)
+    play(outcome, series="weekly")
+    assert history.last_try("daily").id == 1
+    with history.entry("http://localhost/", PICTURES, series="daily") as entry:
+        entry.repeat(history.solved("puzzle-team", "6650565", series="daily"))
+    last = history.last_try("daily")
+    assert (last.id, last.result) == (3, "solved-before")
+    assert last.message == f"solved by run 1 ({history.runs()[0].started})"
+
+
+@pytest.fixture
+def older(home):
+    """A history of a hundred runs as version 0.1.0 left it."""
+    home.mkdir()
+    with closing(sqlite3.connect(home / "history.sqlite")) as database, database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute(BEFORE)
+        names = "started, url, result, message, pictures, rows, seconds"
+        row = ("2026-01-01T10:00:00+00:00", "http://localhost/", "solved", "Well done", "pictures", 10, 1.5)
+        marks = ", ".join("?" * len(row))
+        database.executemany(f"INSERT INTO runs ({names}) VALUES ({marks})", [row] * 100)
+    return home / "history.sqlite"
+
+
+def test_an_older_history_is_taken_over_whole(older, outcome):
+    play(outcome)
+    *old, new = History(older).runs()
+    assert [run.id for run in old] == list(range(1, 101))
+    assert {(run.started, run.result, run.seconds, run.rows, run.grid) for run in old} == {
+        ("2026-01-01T10:00:00+00:00", "solved", 1.5, 10, None)
+    }
+    assert (new.id, new.puzzle_id) == (101, "6650565")
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+def test_many_at_once_make_or_take_over_one_history(is_new, older):
+    if is_new:
+        older.unlink()
+    together = Barrier(8)
+
+    def begin(_):
+        together.wait()
+        with History(older).entry("http://localhost/", PICTURES):
+            pass
+        return len(History(older).runs())
+
+    with ThreadPoolExecutor(8) as pool:
+        counts = list(pool.map(begin, range(8)))
+    assert max(counts) == len(History(older).runs()) == (8 if is_new else 108)

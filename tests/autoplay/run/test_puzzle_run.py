@@ -1,0 +1,103 @@
+"""A visit: the page, its puzzles, the history."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from autoplay.errors import NoNextPuzzle, PageBlocked, PageNotPlayed, PageUnreachable
+from autoplay.player.player import Settings
+from autoplay.run.history import History
+from autoplay.run.puzzle_run import play_url
+from autoplay.sites import GENERIC
+from vision.errors import BoardNotFound
+
+SETTINGS = Settings(pace_ms=(0, 0))
+QUICK = Settings(pace_ms=(0, 0), patience_s=0.2)
+
+
+@pytest.fixture
+def visit(page, tmp_path):
+    def visit(url, settings=SETTINGS, **options):
+        return list(play_url(page, url, tmp_path / "run", settings=settings, **options))
+
+    return visit
+
+
+def results():
+    return [(run.result, run.site) for run in History().runs()]
+
+
+@pytest.fixture
+def in_turn(monkeypatch):
+    """Has the practice site show its puzzles in turn, where it would draw lots."""
+    turns = count()
+    monkeypatch.setattr("autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % len(boards)])
+
+
+@pytest.mark.usefixtures("in_turn")
+def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path):
+    played = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=3)
+    assert [one.outcome.verdict.result for one in played] == ["solved"] * 3
+    assert [one.puzzle_id for one in played] == [run.puzzle_id for run in History().runs()]
+    assert results() == [("solved", "puzzle-team")] * 3
+    assert len({submission.puzzle for submission in site.submissions}) == 3
+    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["1", "2", "3"]
+    assert [run.pictures for run in History().runs()] == [str(tmp_path / "run" / name) for name in "123"]
+    assert site.hall == []
+
+
+@pytest.mark.usefixtures("in_turn")
+def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
+    opened, url = [], f"{site.url}/?size=0&wait=0&submit=ajax"
+    page.on("request", lambda seen: seen.is_navigation_request() and opened.append((seen.method, seen.url)))
+    visit(url, count=2, site=GENERIC)
+    assert opened == [("GET", url)] * 2
+    assert results() == [("unknown", "generic")] * 2
+    assert [submission.solved for submission in site.submissions] == [True, True]
+
+
+def test_a_puzzle_may_come_again_after_another_one(visit, site, monkeypatch):
+    turns = count()
+    monkeypatch.setattr("autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % 2])
+    visit(f"{site.url}/?size=0&wait=0&submit=ajax", count=3, site=GENERIC)
+    first, second, third = [submission.puzzle for submission in site.submissions]
+    assert first == third != second
+
+
+def test_a_page_of_one_puzzle_is_played_once(visit, site):
+    with pytest.raises(NoNextPuzzle, match="leads to another"):
+        visit(f"{site.url}/?size=0&seed=1&wait=0&submit=ajax", count=3, site=GENERIC)
+    assert [result for result, _ in results()] == ["unknown", "no-next"]
+    assert len(site.submissions) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "error", "status", "known"),
+    [
+        ("challenge=1", PageBlocked, 5, None),
+        ("blank=1", BoardNotFound, 3, "generic"),
+        ("size=99", PageUnreachable, 2, "generic"),
+    ],
+)
+def test_a_page_without_a_board_says_why(query, error, status, known, visit, site, tmp_path):
+    with pytest.raises(error) as caught:
+        visit(f"{site.url}/?{query}", QUICK)
+    assert caught.value.exit_status == status
+    assert caught.value.picture == str(tmp_path / "run" / "before.png")
+    assert results() == [(error.code, known)]
+    assert site.submissions == []
+
+
+def test_an_address_that_does_not_answer_is_in_the_history(visit, site):
+    site.close()
+    with pytest.raises(PageUnreachable):
+        visit(site.url)
+    assert results() == [("unreachable", None)]
+
+
+def test_a_site_that_forbids_it_is_not_even_opened(visit, page):
+    with pytest.raises(PageNotPlayed):
+        visit("linkedin.com/games/queens")
+    assert (page.url, results()) == ("about:blank", [])

@@ -1,0 +1,144 @@
+"""What a visit makes of challenges, answers that were rejected, and pages that go away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from autoplay.browser.navigation import wait_for_person
+from autoplay.browser.start import BrowserOptions, open_page
+from autoplay.errors import AnswerRejected, PageBlocked, PageUnreachable
+from autoplay.player.player import Settings
+from autoplay.run.history import History
+from autoplay.run.puzzle_run import play_url
+from tests.systems import SIGNALS
+
+SETTINGS = Settings(pace_ms=(0, 0), patience_s=1.0)
+CHALLENGE = "document.body.innerHTML = '<form id=challenge-form>Are you human?</form>'"
+AFTER_PRESSES = "addEventListener('mousedown', () => { if (++window.n === 3) { %s } }, true); window.n = 0"
+
+
+@pytest.fixture
+def visit(page, tmp_path):
+    def visit(url, **options):
+        return list(play_url(page, url, tmp_path / "run", settings=SETTINGS, **options))
+
+    return visit
+
+
+def results():
+    return [run.result for run in History().runs()]
+
+
+def test_a_challenge_is_passed_by_a_person_who_is_told(visit, site, page):
+    told = []
+
+    def pass_it(line):
+        told.append(line)
+        page.locator("[name=human]").click(no_wait_after=True)
+
+    [played] = visit(f"{site.url}/?size=0&wait=0&challenge=1", call=pass_it)
+    assert played.outcome.verdict.result == "solved"
+    assert len(told) == 1
+    assert "a person is needed" in told[0]
+    assert results() == ["solved"]
+
+
+def test_a_challenge_in_mid_play_is_passed_and_the_game_gone_on_with(visit, site, page):
+    page.add_init_script(f"if (!sessionStorage.n) {AFTER_PRESSES % ('sessionStorage.n = 1; ' + CHALLENGE)}")
+    [played] = visit(f"{site.url}/?size=0&seed=1&wait=0&auto=0", call=lambda _: page.reload())
+    assert played.outcome.verdict.result == "solved"
+    assert [submission.solved for submission in site.submissions] == [True]
+
+
+def test_a_challenge_in_mid_play_blocks_where_nobody_is(visit, site, page, tmp_path):
+    page.add_init_script(AFTER_PRESSES % CHALLENGE)
+    with pytest.raises(PageBlocked, match="human") as error:
+        visit(f"{site.url}/?size=0&wait=0&auto=0")
+    assert Path(error.value.picture).parent == tmp_path / "run"
+    assert (results(), site.submissions) == (["blocked"], [])
+
+
+def test_nobody_is_waited_for_for_good(page):
+    page.set_content("<div class='h-captcha'>Are you human?</div>")
+    assert not wait_for_person(page, 0.1)
+    page.set_content("<p>Hello")
+    assert wait_for_person(page, 0)
+
+
+def test_an_answer_that_was_rejected_is_not_handed_in_again(visit, site, tmp_path):
+    url = f"{site.url}/?size=0&seed=1&wait=0&deny=1"
+    [played] = visit(url)
+    assert played.outcome.verdict.result == "rejected"
+    with pytest.raises(AnswerRejected, match="not handed in again") as error:
+        visit(url)
+    assert str(tmp_path / "run") in error.value.hint
+    assert "--forget 1" in error.value.hint
+    assert len(site.submissions) == 1
+    assert results() == ["rejected", "rejected-before"]
+
+
+@pytest.fixture
+def lose(elsewhere, site, tmp_path):
+    """Plays in a browser of its own that comes to grief after a press; the error, and the trace."""
+
+    def play(script, kill):
+        trace = tmp_path / "trace.zip"
+        with open_page(BrowserOptions(trace=trace)) as page:
+            page.add_init_script(AFTER_PRESSES % script)
+            page.on("console", lambda message: message.text == "now" and kill(page))
+            list(play_url(page, f"{site.url}/?size=0&wait=0&auto=0", tmp_path / "run", settings=SETTINGS))
+
+    def lose(script, kill):
+        with pytest.raises(PageUnreachable) as error:
+            elsewhere(play, script, kill)
+        return error.value
+
+    return lose
+
+
+def crash(page):
+    page.context.new_cdp_session(page).send("Page.crash")
+
+
+def test_a_page_that_crashes_leaves_pictures_and_trace(lose, tmp_path):
+    error = lose("console.log('now')", crash)
+    assert Path(error.picture).name == "overlay.png"
+    assert results() == ["unreachable"]
+    assert zipfile.ZipFile(tmp_path / "trace.zip").testzip() is None
+
+
+@SIGNALS
+def test_a_browser_that_is_killed_leaves_pictures(lose):
+    error = lose("console.log('now')", kill_browser)
+    assert Path(error.picture).name == "overlay.png"
+    assert results() == ["unreachable"]
+
+
+def kill_browser(page):
+    processes = page.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    os.kill(next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL)
+
+
+NUISANCES = (
+    "alert('Won a prize!')",
+    "confirm('Leave?')",
+    "window.open('about:blank')",
+    "Object.assign(document.createElement('a'), {href: '/static/page.js', download: 'x'}).click()",
+    "setTimeout(() => { throw new Error('an advertisement failed') })",
+)
+
+
+def test_what_a_page_does_besides_does_not_stop_the_game(elsewhere, site, tmp_path):
+    def play():
+        with open_page() as page:
+            page.add_init_script(AFTER_PRESSES % "; ".join(NUISANCES))
+            found = list(play_url(page, f"{site.url}/?size=0&wait=0", tmp_path / "run", settings=SETTINGS))
+            page.wait_for_timeout(0)
+            return [one.outcome.verdict.result for one in found], len(page.context.pages)
+
+    assert elsewhere(play) == (["solved"], 1)

@@ -1,0 +1,85 @@
+"""Goldens: the text form, and how two of them are compared."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoplay.testing import expected_reading as golden
+from autoplay.testing.expected_reading import Golden
+from solvers.errors import BadNotation
+from vision.reading import Mark
+
+SMALL = Golden(("ZZY", "ZXX", "XX#"), (Mark(2, 1, "cross"), Mark(0, 0, "star"), Mark(1, 2, "dot")), 2)
+
+
+@st.composite
+def goldens(draw):
+    rows, cols = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    letters = st.text("ABCabcz#.", min_size=cols, max_size=cols)
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    marks = draw(st.dictionaries(cells, st.sampled_from(["star", "cross", "dot"])))
+    grid = tuple(draw(letters) for _ in range(rows))
+    return Golden(grid, tuple(Mark(*cell, kind) for cell, kind in marks.items()), draw(st.sampled_from([None, 1, 6])))
+
+
+def test_the_text_is_what_a_person_would_write():
+    assert golden.format(SMALL) == "stars 2\nAAB\nACC\nCC#\n\n*..\n..o\n.x.\n"
+
+
+@given(goldens())
+def test_text_and_back_is_the_same(wanted):
+    assert golden.parse(golden.format(wanted)) == wanted
+
+
+@given(goldens())
+def test_a_golden_does_not_differ_from_itself(same):
+    assert golden.differing(same, same) == frozenset()
+
+
+@given(goldens(), goldens())
+def test_cells_differ_exactly_where_goldens_do(one, other):
+    bare = (one.grid, one.marks) == (other.grid, other.marks)
+    assert (golden.differing(one, other) == frozenset()) == bare
+
+
+def test_letters_do_not_matter_but_regions_do():
+    renamed = Golden(("QQr", "Qss", "ss#"), SMALL.marks)
+    assert golden.differing(SMALL, renamed) == frozenset()
+    assert golden.differing(SMALL, Golden(("ZZY", "ZXX", "ZX#"), SMALL.marks)) == {(2, 0)}
+
+
+def test_one_wrong_wall_is_one_wrong_cell_however_many_letters_follow():
+    wanted = Golden(("ABCD", "ABCD", "ABCD", "ABCD"))
+    got = Golden(("EBCD", "ABCD", "ABCD", "ABCD"))
+    assert golden.differing(wanted, got) == {(0, 0)}
+
+
+def test_a_mark_of_another_kind_differs():
+    other = Golden(SMALL.grid, (*SMALL.marks[1:], Mark(0, 0, "cross")))
+    assert golden.differing(SMALL, other) == {(0, 0)}
+
+
+def test_a_wall_is_never_a_region():
+    assert golden.differing(Golden(("##", "..")), Golden(("AA", ".."))) == {(0, 0), (0, 1)}
+
+
+def test_another_size_differs_everywhere():
+    assert len(golden.differing(SMALL, Golden(("AB", "CD")))) == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "equally long"),
+        ("stars 2\n", "equally long"),
+        ("AAB\nAB\n", "equally long"),
+        ("AB\nAB\n\n*.\n", "as many rows"),
+        ("AB\nAB\n*.\n..\n", "a row of marks"),
+        ("AB\nAB\n\n*.\n.?\n", "row 2, column 2: '?' is no mark"),
+    ],
+)
+def test_a_broken_text_says_where(text, words):
+    with pytest.raises(BadNotation, match=words.replace("?", r"\?")):
+        golden.parse(text)

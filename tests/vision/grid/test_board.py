@@ -1,0 +1,82 @@
+"""Grids of cells are found whatever they look like, and only where there is one."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vision.boards import PUBLISHED, Look, draw, random_grid
+from vision import read_board
+from vision.grid.board import Lattice, find_lattice
+from vision.grid.cells import cell_colours
+from vision.grid.lines import find_edges, find_meshes
+from vision.image import load_image
+
+
+def lattices(image: np.ndarray) -> list[Lattice]:
+    """Every grid of cells in a picture."""
+    found = (find_lattice(mesh) for mesh in find_meshes(find_edges(image)))
+    return [lattice for lattice in found if lattice]
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    size=st.integers(4, 12),
+    pitch=st.floats(14, 60),
+    thickness=st.sampled_from([(1.0, 2.0), (1.0, 3.0), (1.5, 2.5), (2.0, 2.0)]),
+    seed=st.integers(0, 99),
+)
+def test_the_box_ends_with_the_frame(size: int, pitch: float, thickness: tuple[float, float], seed: int) -> None:
+    thin, thick = thickness
+    look = Look(pitch=pitch, thin=thin, thick=thick)
+    found = lattices(draw(random_grid(size, seed), look))
+    ends = 40 - thick / 2, 40 + size * pitch + thick / 2
+    assert any(
+        (lattice.rows, lattice.cols) == (size, size)
+        and lattice.box == pytest.approx((ends[0], ends[0], ends[1], ends[1]), abs=2)
+        for lattice in found
+    )
+
+
+@pytest.mark.parametrize("squeezed", [0.9, 1, 1.1])
+def test_cells_need_not_be_square(squeezed: float) -> None:
+    image = cv2.resize(draw(PUBLISHED, Look(pitch=40)), None, fx=squeezed, fy=1, interpolation=cv2.INTER_AREA)
+    lattice = lattices(image)[0]
+    assert (lattice.rows, lattice.cols) == (10, 10)
+    assert np.diff(lattice.xs).mean() == pytest.approx(40 * squeezed, rel=0.01)
+
+
+def test_a_page_of_text_has_no_grid() -> None:
+    page = np.full((600, 500, 3), 255, np.uint8)
+    for line in range(20):
+        text = "".join(np.random.default_rng(line).choice(list("abcdefghilmnorstu   "), 40))
+        cv2.putText(page, text, (20, 30 + 28 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1, cv2.LINE_AA)
+    assert lattices(page) == []
+
+
+def test_striped_regions_are_read() -> None:
+    image, colours = (draw(PUBLISHED, Look(pitch=44, thick=4, colours=coloured)) for coloured in (False, True))
+    rows, cols = np.indices(image.shape[:2])
+    striped = np.where(colours.mean(axis=2) < 190, rows % 8 < 4, cols % 7 < 3)
+    image[(image.min(axis=2) == 255) & (colours.min(axis=2) < 255) & striped] = (241, 241, 241)
+    assert lattices(image) == []
+    assert read_board(image).grid == PUBLISHED
+
+
+@pytest.mark.parametrize("quality", [80, 40])
+def test_the_noise_of_a_jpeg_hides_no_grid(quality: int) -> None:
+    marks = {(r, c): "cross" for r in range(10) for c in range(10) if (r + c) % 2}
+    image = draw(PUBLISHED, Look(pitch=31), marks)
+    coded = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1]
+    assert read_board(load_image(coded.tobytes())).grid == PUBLISHED
+
+
+def test_cells_of_several_colours_are_told() -> None:
+    image = draw(random_grid(8, 5), Look(pitch=32, colours=True))
+    (lattice, *_) = lattices(image)
+    coarse = Lattice(lattice.xs[::2], lattice.ys[::2], lattice.box)
+    assert cell_colours(image, lattice)[1] == 0
+    assert cell_colours(image, coarse)[1] > 0.3

@@ -1,0 +1,245 @@
+"""The geometry of a board: which straight edges form a grid of cells, and where each line of it lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from vision.grid.lines import Comb, Edges, Runs, find_combs, paint
+from vision.image import Bools, Floats
+
+FEWEST_CELLS, MOST_CELLS = 4, 30
+LONG_RUN: Final = 0.45
+"""An edge of a cell runs straight for at least this part of the pitch; glyphs inside a cell do not."""
+OFF_COMB: Final = 0.16
+"""How far from its even place, in pitches, a line may lie: half of the thickest border (17 % of a cell) and a bit."""
+NEAR_COMB: Final = 0.25
+"""How far off, in pitches, an edge still helps to place the comb: a first guess may be off by half of that."""
+MOST_OFF_COMB: Final = 0.16
+"""Largest part of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
+LEAST_FIT: Final = 0.33
+"""Least fit of a comb to all edges of a mesh: in pictures that are read it has 0.38 and more, half of the others less.
+"""
+LEAST_ON_COMB: Final = 0.55
+"""Least part of a mesh's edges on a comb, be they lines of the board or not; boards that are read have 0.63 and more.
+"""
+MIDDLE: Final = np.linspace(0.25, 0.75, 9)
+"""Where in a cell its sides are looked for."""
+END_SLACK: Final = 0.22
+"""How far, in pitches, the outermost edges may lie from a whole number of cells."""
+LARGEST_SKEW: Final = 1.2
+"""Largest ratio between the width and the height of a cell; 1.05 is seen in squeezed screenshots, 1.08 in plots."""
+WHOLE_SIDE: Final = 0.9
+"""Least part of a side that is drawn where it counts as drawn from end to end."""
+LEAST_LINES: Final = 0.4
+"""Least part of a comb's lines on which an edge lies, be they lines of the board or not; text has less."""
+FEWEST_LINES: Final = 0.75
+"""Least part of the inner lines of which a piece is seen; a mere frame shows none of them."""
+
+FAR: Final = np.iinfo(np.intp).max
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Line positions along each axis, and the box (x0, y0, x1, y1) of the outermost edges, in pixels."""
+
+    xs: Floats
+    ys: Floats
+    box: tuple[int, int, int, int]
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return len(self.ys) - 1
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return len(self.xs) - 1
+
+    @property
+    def pitch(self) -> float:
+        """Mean side of a cell in pixels."""
+        return float((self.xs[-1] - self.xs[0]) / self.cols + (self.ys[-1] - self.ys[0]) / self.rows) / 2
+
+    @property
+    def area(self) -> int:
+        """Of the box, in square pixels."""
+        return (self.box[2] - self.box[0]) * (self.box[3] - self.box[1])
+
+    def moved(self, x: int, y: int) -> Lattice:
+        """The same grid this many pixels to the right and down."""
+        x0, y0, x1, y1 = self.box
+        return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y))
+
+
+def find_lattice(mesh: Edges) -> Lattice | None:
+    """The grid of cells that the edges of a mesh form, if they form one.
+
+    Of several spacings that agree with the edges the widest is taken: the others divide its cells. Cells need
+    not be square or of equal size to the pixel, and rows and columns may differ in number.
+    """
+    upright = _rulings(mesh.vertical)
+    level = _rulings(mesh.horizontal) if upright else []
+    pairs = [(x, y) for x in upright for y in level if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW]
+    for x, y in sorted(pairs, key=lambda pair: -pair[0].comb.pitch * pair[1].comb.pitch):
+        lattice = _fit(x, y)
+        if lattice is not None:
+            return lattice
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """The lines of one direction, from the first to the last: edges, and which of them lie ``on`` the comb."""
+
+    edges: Runs
+    on: Runs
+    comb: Comb
+    first: int = 0
+    last: int = 0
+
+    @property
+    def cells(self) -> int:
+        return self.last - self.first
+
+    def at(self, line: float) -> float:
+        return self.comb.phase + self.comb.pitch * line
+
+    def reach(self) -> tuple[int, int]:
+        """From the first line to the last and a little beyond."""
+        return round(self.at(self.first - END_SLACK)), round(self.at(self.last + END_SLACK)) + 1
+
+    def between(self, across: _Ruling) -> _Ruling:
+        """With the whole cells between the outermost edges on both combs."""
+        first = min(self.on.at.min(initial=FAR), across.on.low.min(initial=FAR))
+        last = max(self.on.at.max(initial=-FAR), across.on.high.max(initial=-FAR) - 1)
+        low, high = self.comb.index(first) - END_SLACK, self.comb.index(last) + END_SLACK
+        return replace(self, first=int(np.ceil(low)), last=int(np.floor(high)))
+
+    def inside(self, runs: Runs, across: _Ruling) -> Runs:
+        """What of its runs lies between the outermost lines of both directions."""
+        low, high = self.reach()
+        return runs.only((runs.at >= low) & (runs.at < high)).clipped(*across.reach())
+
+
+def _rulings(runs: Runs) -> list[_Ruling]:
+    """The even spacings on which enough lines of one direction lie for a board; a mere frame has two."""
+    profile = runs.profile()
+    if np.count_nonzero(profile) <= FEWEST_CELLS:
+        return []
+    found = (_ruling(runs, comb) for comb in find_combs(profile) if comb.fit >= LEAST_FIT)
+    return [ruling for ruling in found if ruling]
+
+
+def _ruling(runs: Runs, comb: Comb) -> _Ruling | None:
+    """The edges as long as a cell's, if most of them lie on a comb, and on enough of its lines."""
+    long = runs.only(runs.lengths >= max(3, round(LONG_RUN * comb.pitch)))
+    settled = _settle(comb, long.profile())
+    if settled is None:
+        return None
+    index = settled.index(long.at)
+    on = long.only(np.abs(index - np.rint(index)) <= OFF_COMB)
+    return _Ruling(long, on, settled) if on.lengths.sum() > LEAST_ON_COMB * long.lengths.sum() else None
+
+
+def _fit(x: _Ruling, y: _Ruling) -> Lattice | None:
+    x, y = x.between(y), y.between(x)
+    if not all(FEWEST_CELLS <= ruling.cells <= 3 * MOST_CELLS for ruling in (x, y)):
+        return None
+    x, y, upright, level = _trim(x, y)
+    if not all(FEWEST_CELLS <= ruling.cells <= MOST_CELLS for ruling in (x, y)):
+        return None
+    if min(sides[:, 1:-1].any(axis=0).mean() for sides in (upright, level)) < FEWEST_LINES:
+        return None
+    every = int(x.inside(x.edges, y).lengths.sum() + y.inside(y.edges, x).lengths.sum())
+    if int(x.inside(x.on, y).lengths.sum() + y.inside(y.on, x).lengths.sum()) < (1 - MOST_OFF_COMB) * every:
+        return None
+    (xs, x0, x1), (ys, y0, y1) = _lines(x, y), _lines(y, x)
+    return Lattice(xs, ys, (x0, y0, x1, y1))
+
+
+def _settle(comb: Comb, profile: Floats) -> Comb | None:
+    """The comb with the least squared distance to the edges near it, if they lie on enough of its lines for a board.
+
+    Three rounds settle it to the pixel.
+    """
+    at = np.flatnonzero(profile)
+    for _ in range(3):
+        index = comb.index(at)
+        line = np.rint(index)
+        near = np.abs(index - line) < NEAR_COMB
+        line, place, weight = line[near], at[near], profile[at[near]]
+        lines = np.count_nonzero(np.diff(line)) + 1
+        if lines <= FEWEST_CELLS or lines < LEAST_LINES * (line[-1] - line[0] + 1):
+            return None
+        off = weight * (line - weight @ line / weight.sum())
+        pitch = float(off @ place / (off @ line))
+        comb = Comb(pitch, float(weight @ (place - pitch * line) / weight.sum()), comb.fit)
+    return comb
+
+
+def _sides(lines: _Ruling, across: _Ruling) -> Bools:
+    """``[k, i]``: is line i seen over the middle of cell k of the other direction?"""
+    cells = np.arange(across.first, across.last)[:, None]
+    looked_at = across.at(0) + across.comb.pitch * (cells + MIDDLE)
+    on = lines.inside(lines.on, across)
+    number = np.rint(lines.comb.index(on.at)).astype(np.intp) - lines.first
+    low, high = np.searchsorted(looked_at.ravel(), (on.low, on.high))
+    seen = paint(Runs(number, low, high).only(low < high), lines.cells + 1, looked_at.size)
+    return np.asarray(seen.reshape(-1, *looked_at.shape).mean(axis=2) >= 0.5).T
+
+
+def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
+    """Without the outermost columns and rows that are no part of the board, and the sides seen of the others.
+
+    An outermost column is part of it if its outer line is drawn from end to end, or if the lines across it are
+    drawn at least half as often as elsewhere.
+    """
+    upright, level = _sides(x, y), _sides(y, x)
+    while min(x.cells, y.cells) >= FEWEST_CELLS:
+        if _loose(upright[:, 0], level[0], level):
+            x, upright, level = replace(x, first=x.first + 1), upright[:, 1:], level[1:]
+        elif _loose(upright[:, -1], level[-1], level):
+            x, upright, level = replace(x, last=x.last - 1), upright[:, :-1], level[:-1]
+        elif _loose(level[:, 0], upright[0], upright):
+            y, upright, level = replace(y, first=y.first + 1), upright[1:], level[:, 1:]
+        elif _loose(level[:, -1], upright[-1], upright):
+            y, upright, level = replace(y, last=y.last - 1), upright[:-1], level[:, :-1]
+        else:
+            break
+    return x, y, upright, level
+
+
+def _loose(outer: Bools, crossing: Bools, usual: Bools) -> bool:
+    return _share(outer) < WHOLE_SIDE and _share(crossing) < _share(usual) / 2
+
+
+def _share(sides: Bools) -> float:
+    return np.count_nonzero(sides) / max(1, sides.size)
+
+
+def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
+    """Where each line really lies, and the outermost edges of the first and the last.
+
+    A line lies midway between its outer edges; where none is seen, at its even place.
+    """
+    profile = lines.inside(lines.on, across).profile()
+    reach = lines.comb.pitch * OFF_COMB
+    ends = []
+    for i in range(lines.first, lines.last + 1):
+        low = max(0, round(lines.at(i) - reach))
+        window = profile[low : max(0, round(lines.at(i) + reach) + 1)]
+        strong = np.flatnonzero(window >= max(lines.comb.pitch * LONG_RUN, window.max(initial=0) * 0.5))
+        ends.append((low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i)))
+    edges = np.array(ends, np.float32)
+    first, last = round(float(edges[0, 0])), round(float(edges[-1, 1]))
+    # Where cells have gaps and no frame, the outermost lines show one edge only: their other half is missing.
+    usual = float(np.median(edges[1:-1, 1] - edges[1:-1, 0]))
+    if edges[0, 1] - edges[0, 0] < usual / 2:
+        edges[0, 0] = edges[0, 1] - usual
+    if edges[-1, 1] - edges[-1, 0] < usual / 2:
+        edges[-1, 1] = edges[-1, 0] + usual
+    return edges.mean(axis=1), first, last

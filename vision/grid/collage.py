@@ -1,0 +1,61 @@
+"""Boards that touch: a mesh is cut in the middle of its thickest lines from end to end.
+
+With the pieces cut again where they are no board, this is the recursive X-Y cut of document analysis (Nagy and Seth,
+Hierarchical representation of optically scanned documents, 1984), with lines in place of white space.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
+from vision.image import Places
+
+END_TO_END: Final = 0.9
+"""Least part of its way over which a line from end to end is seen; marks and rounded corners hide some of it."""
+THICKER: Final = 1.4
+"""Least ratio between the thickness of lines between boards and of others: boards put side by side have two frames."""
+ACROSS: Final = 0.5
+"""Least part of a strip over which an edge that runs across it is seen."""
+MOST_IN_A_ROW: Final = 12
+"""More pieces than that in a row are cells, not boards."""
+
+
+Span = tuple[int, int]
+
+
+def cut(mesh: Edges) -> list[Edges]:
+    """The parts of a mesh between its thickest lines, row by row; none where there are no such lines."""
+    x0, y0, x1, y1 = mesh.box
+    cols = _spans(mesh.vertical, mesh.horizontal, (x0, x1), (y0, y1))
+    rows = _spans(mesh.horizontal, mesh.vertical, (y0, y1), (x0, x1))
+    if len(cols) * len(rows) == 1 or max(len(cols), len(rows)) > MOST_IN_A_ROW:
+        return []
+    return [mesh.within(left, top, right, bottom) for top, bottom in rows for left, right in cols]
+
+
+def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
+    """(first, past the last) position of the parts between the thickest lines; what is no board's width is left out."""
+    whole = np.flatnonzero(lines.profile() >= END_TO_END * (way[1] - way[0]))
+    drawn = _lines(whole, across)
+    thickest = max((last - first for first, last in drawn), default=0)
+    middles = [(first + last) // 2 for first, last in drawn if last - first > thickest / THICKER]
+    spans = pairwise([along[0], *middles, along[1]])
+    return [(first, past) for first, past in spans if past - first >= SMALLEST_BOARD_PX]
+
+
+def _lines(edges: Places, across: Runs) -> list[Span]:
+    """The first and last edge of each line: between the edges of one line, no more than a frame runs across."""
+    if not len(edges):
+        return []
+    crossing = np.array([_crossing(across, a + 1, b) for a, b in pairwise(edges)])
+    parted = np.flatnonzero(crossing > crossing.max(initial=0) / 2) + 1
+    return [(int(group[0]), int(group[-1])) for group in np.split(edges, parted)]
+
+
+def _crossing(across: Runs, low: int, high: int) -> int:
+    """How many edges run across a strip."""
+    return int((across.clipped(low, high).profile() > ACROSS * (high - low)).sum())

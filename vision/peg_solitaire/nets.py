@@ -1,0 +1,183 @@
+"""Regular nets: which of a picture's outlines stand at the crossings of an even lattice, square or triangular."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import hypot
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.blobs.outlines import alike, size_steps
+from vision.image import Bools, Places
+
+Doubles: TypeAlias = npt.NDArray[np.float64]
+
+FEWEST: Final = 6
+"""Things on a net: fewer stand evenly in any picture."""
+MOST: Final = 400
+"""Things alike that are looked at: a page of text has thousands of letters."""
+MIXED: Final = 8
+"""Steps of size, each by the root of ``ALIKE``, from the smallest to the largest of things in two sizes."""
+LARGER: Final = 0.75
+"""How far up among their sides is the one that counts: that of pegs, not of dots."""
+NEAREST: Final = 8
+"""Neighbours of each that are looked at, as many as there are round a site of a square lattice."""
+FARTHEST: Final = 4.0
+"""Largest distance of two neighbours' middles, in their sides."""
+EVEN: Final = 0.1
+"""How far a step from one to the next may be off, as part of it."""
+ON_SITE: Final = 0.16
+"""How far from its place the middle of a thing may lie, as part of the shortest step."""
+LEAST_TURN: Final = 0.5
+"""Least sine of the angle between two steps: on a triangular lattice it is 0.87."""
+MOST_STEPS: Final = 5
+"""Usual steps that are tried as the two that span a net."""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A lattice: ``origin`` (x, y), the two shortest steps ``basis`` (2, 2), rows (x, y), and what stands on it.
+
+    ``places`` (N, 2) are the whole numbers of steps at which things were seen that are alike in size, ``side`` theirs.
+    """
+
+    origin: Doubles
+    basis: Doubles
+    places: Places
+    side: float
+
+    @property
+    def step(self) -> float:
+        """The length of the shortest step, in pixels."""
+        return float(np.linalg.norm(self.basis, axis=1).min())
+
+    def at(self, places: Places) -> Doubles:
+        """Where (x, y) places (N, 2) lie in the picture."""
+        return np.asarray(self.origin + places @ self.basis, np.float64)
+
+    def nearest(self, points: Doubles) -> tuple[Places, Bools]:
+        """The place nearest to each point (N, 2), and whether the point lies on it."""
+        places = np.rint((points - self.origin) @ np.linalg.inv(self.basis)).astype(np.intp)
+        off = np.linalg.norm(self.at(places) - points, axis=1)
+        return places, np.asarray(off <= ON_SITE * self.step, np.bool_)
+
+
+def find_nets(boxes: Places) -> list[Net]:
+    """The nets on which boxes (N, 4) of like size stand, those with most things first."""
+    nets = [net for group in _groups(boxes) if (net := _net(group))]
+    return sorted(nets, key=lambda net: (-len(net.places), -net.side))
+
+
+def _groups(boxes: Places) -> Iterator[Places]:
+    """Boxes alike in size, then boxes of several sizes, as pegs and the dots that are holes."""
+    yield from (group for group in alike(boxes) if FEWEST <= len(group) <= MOST)
+    step = size_steps(boxes)
+    for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
+        group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]
+        if FEWEST <= len(group) <= MOST:
+            yield group
+
+
+def _net(group: Places) -> Net | None:
+    """The net on which most of a group stand."""
+    side = float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
+    middles = _apart((group[:, :2] + group[:, 2:]) / 2, side)
+    if len(middles) < FEWEST:
+        return None
+    best: Net | None = None
+    for first, second in combinations(_steps(middles, side), 2):
+        basis = np.array([first, second])
+        if abs(np.linalg.det(basis)) < LEAST_TURN * np.prod(np.linalg.norm(basis, axis=1)):
+            continue
+        net = _fit(middles, basis, side)
+        if net and (best is None or len(net.places) > len(best.places)):
+            best = net
+    return best
+
+
+def _apart(middles: Doubles, side: float) -> Doubles:
+    """Without those that lie upon others, as the inner and the outer edge of a rim do."""
+    cells: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
+    apart: list[tuple[float, float]] = []
+    for x, y in middles.tolist():
+        col, row = int(x // side), int(y // side)
+        near = (other for dx in (-1, 0, 1) for dy in (-1, 0, 1) for other in cells.get((col + dx, row + dy), ()))
+        if all(hypot(x - left, y - top) > side / 2 for left, top in near):
+            apart.append((x, y))
+            cells[col, row].append((x, y))
+    return np.array(apart, np.float64).reshape(-1, 2)
+
+
+def _steps(middles: Doubles, side: float) -> list[Doubles]:
+    """The steps (x, y) to a neighbour that most have, each in one direction only."""
+    away = middles[None] - middles[:, None]
+    distance = np.hypot(away[..., 0], away[..., 1])
+    distance[(distance < side / 2) | (distance > FARTHEST * side)] = np.inf
+    near = np.argsort(distance, axis=1)[:, :NEAREST]
+    rows = np.repeat(np.arange(len(middles)), near.shape[1])
+    steps = away[rows, near.ravel()][np.isfinite(distance[rows, near.ravel()])]
+    steps[(steps[:, 0] < -side / 4) | ((np.abs(steps[:, 0]) <= side / 4) & (steps[:, 1] < 0))] *= -1
+    found: list[tuple[int, Doubles]] = []
+    while len(steps) and len(found) < MOST_STEPS:
+        _, number, count = np.unique(np.floor(steps / (EVEN * side)), axis=0, return_inverse=True, return_counts=True)
+        middle = np.median(steps[number.ravel() == count.argmax()], axis=0)
+        like = np.linalg.norm(steps - middle, axis=1) <= EVEN * np.linalg.norm(middle)
+        found.append((int(like.sum()), np.median(steps[like], axis=0)))
+        steps = steps[~like]
+    return [step for count, step in found if count >= max(3, found[0][0] / 5)]
+
+
+def _fit(middles: Doubles, basis: Doubles, side: float) -> Net | None:
+    """The net of these two steps through as many middles as hang together."""
+    numbers, places = _walk(middles, basis)
+    if len(numbers) < FEWEST or min(np.ptp(places, axis=0)) == 0:
+        return None
+    ones = np.column_stack([np.ones(len(places)), places])
+    solved = np.linalg.lstsq(ones, middles[numbers], rcond=None)[0]
+    off = np.linalg.norm(ones @ solved - middles[numbers], axis=1)
+    turn = _shortest(np.asarray(solved[1:], np.float64))
+    net = Net(solved[0], turn @ solved[1:], np.rint(places @ np.linalg.inv(turn)).astype(np.intp), side)
+    return net if off.max() <= ON_SITE * net.step else None
+
+
+def _walk(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
+    """The middles that the steps lead to from one another, most of them, and the whole numbers of steps of each."""
+    slack = EVEN * np.linalg.norm(basis, axis=1).max()
+    links: list[list[tuple[int, int, int]]] = [[] for _ in middles]
+    for axis, step in enumerate(basis):
+        off = np.hypot(*(middles.T[:, None] - middles.T[..., None] - step[:, None, None]))
+        for i, j in enumerate(off.argmin(axis=1).tolist()):
+            if off[i, j] <= slack:
+                links[i].append((j, 1 - axis, axis))
+                links[j].append((i, axis - 1, -axis))
+    unseen, best = set(range(len(middles))), dict[int, tuple[int, int]]()
+    while len(unseen) > len(best):
+        start = unseen.pop()
+        places, queue = {start: (0, 0)}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for there, right, down in links[here]:
+                if there in unseen:
+                    unseen.remove(there)
+                    places[there] = places[here][0] + right, places[here][1] + down
+                    queue.append(there)
+        best = max(best, places, key=len)
+    return np.array(list(best), np.intp), np.array(list(best.values()), np.intp).reshape(-1, 2)
+
+
+def _shortest(basis: Doubles) -> Doubles:
+    """The whole numbers (2, 2) by which a basis becomes the one of the two shortest steps (Lagrange and Gauss)."""
+    turn = np.eye(2)
+    while True:
+        if np.linalg.norm(turn[0] @ basis) > np.linalg.norm(turn[1] @ basis):
+            turn = turn[::-1].copy()
+        short, long = turn @ basis
+        times = np.rint(np.dot(short, long) / np.dot(short, short))
+        if times == 0:
+            return turn
+        turn[1] -= times * turn[0]

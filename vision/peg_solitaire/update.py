@@ -1,0 +1,103 @@
+"""Pegs that were read before, looked at again: cheap, for it happens after each jump."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG
+from vision.attempt import Known
+from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.errors import AmbiguousBoard, BoardNotFound
+from vision.image import Floats, Image
+from vision.peg_solitaire.appearances import colour, rim_of
+from vision.peg_solitaire.finding import DOT_PX, LARGEST, attempt_pegs
+from vision.peg_solitaire.nets import ON_SITE, Doubles
+from vision.peg_solitaire.patches import site_faces, sites_of
+from vision.reading import Colour, Reading
+
+STRANGE: Final = 0.35
+"""Largest distance of a look from a known one, as part of that to the nearest of the other kind."""
+STRANGE_ALONE: Final = 12.0
+"""Largest distance (L*a*b*) of a look from the only known one."""
+STILL_THERE: Final = 0.6
+"""Least part of the sites that look as sites did where the board still is in its place."""
+
+
+def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
+    """The pegs of a known board now; a new look of a peg is kept if it may be learned.
+
+    What looks as nothing did before is what it was, if it may be learned and nothing else changed: a chosen peg stays
+    a peg, and the hole that it may jump to a hole.
+
+    Raises
+    ------
+    BoardNotFound, AmbiguousBoard
+        If the board is not there any more, or a site looks neither as pegs nor as holes do, as during a jump.
+    """
+    cells, middles, step = sites_of(reading)
+    if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
+        return _moved(image, reading)
+    colours = np.median(site_faces(image, middles, step)[:, rim_of(reading.part)], axis=1)
+    kinds = [_kind(seen, reading.looks) for seen in colours]
+    pegs = middles[[kind == PEG for kind in kinds]]
+    if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _in_place(image, pegs, step):
+        return _moved(image, reading)
+    before = [reading.grid[r][c] for r, c in cells]
+    strange = [i for i, kind in enumerate(kinds) if kind is None]
+    looks = list(reading.looks)
+    for i in strange:
+        if not learn or any(kind not in (None, was) for kind, was in zip(kinds, before, strict=True)):
+            row, col = cells[i]
+            message = f"the site in row {row + 1}, column {col + 1} looks neither as pegs nor as holes do"
+            raise AmbiguousBoard(message, hint="take the picture again, once the page stands still")
+        kinds[i] = before[i]
+        if before[i] == PEG:
+            looks.append(colour(colours[i]))
+    rows = [[NO_SITE] * reading.cols for _ in range(reading.rows)]
+    for (row, col), kind in zip(cells, kinds, strict=True):
+        rows[row][col] = kind or NO_SITE
+    return replace(reading, grid=tuple("".join(row) for row in rows), looks=tuple(looks))
+
+
+def _in_place(image: Image, pegs: Doubles, step: float) -> bool:
+    """Whether there are pegs, and outlines stand right round most of them."""
+    if not len(pegs):
+        return False
+    low = np.maximum(pegs.min(axis=0) - step, 0).astype(np.intp)
+    high = np.ceil(pegs.max(axis=0) + step).astype(np.intp)
+    part = image[low[1] : high[1], low[0] : high[0]]
+    seen = np.zeros(len(pegs), np.bool_)
+    for contrast in CONTRASTS:
+        boxes = find_outlines(part, contrast, DOT_PX, largest=1.0)
+        boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).max(axis=1) <= LARGEST * step]
+        points = (boxes[:, :2] + boxes[:, 2:]) / 2 + low
+        seen |= (np.linalg.norm(points[None] - pegs[:, None], axis=2) <= ON_SITE * step).any(axis=1)
+        if seen.mean() >= STILL_THERE:
+            return True
+    return False
+
+
+def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
+    """Whether a peg or a hole has this colour; None if neither."""
+    hole, pegs = looks[0], [np.array(look) for look in looks[1:] if look]
+    off_hole = float(np.linalg.norm(seen - np.array(hole))) if hole else np.inf
+    off_peg = min((float(np.linalg.norm(seen - peg)) for peg in pegs), default=np.inf)
+    near, far = sorted((off_hole, off_peg))
+    if near > (STRANGE * far if np.isfinite(far) else STRANGE_ALONE):
+        return None
+    return HOLE if off_hole < off_peg else PEG
+
+
+def _moved(image: Image, before: Reading) -> Reading:
+    """The board of the same sites where it is now."""
+    for done in attempt_pegs(image, Known(), "any"):
+        if done.reading and _sites(done.reading) == _sites(before):
+            return done.reading
+    raise BoardNotFound("the pegs are not there any more", hint="start over with what is there now")
+
+
+def _sites(reading: Reading) -> list[list[bool]]:
+    return [[site != NO_SITE for site in row] for row in reading.grid]

@@ -1,0 +1,163 @@
+"""What speaks against a board though its regions are clear: it may be another puzzle, or more or less than a board."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import product
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from vision.corrections import Cell, Fixes
+from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
+from vision.image import Bools, Floats
+from vision.star_battle.classify import LINE_FLOOR, Cells
+from vision.star_battle.marks import Marks
+from vision.star_battle.regions import label
+
+BARE: Final = 0.1
+"""Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
+MOST_FIGURES: Final = 4
+"""Most different figures among the stars of a board: real ones have up to 3 when tiny, digits 5 and more."""
+MOST_STARS: Final = 0.5
+"""Largest part of the open cells with stars: a quarter can have them without touching, pegs and lamps stand in nearly
+all."""
+LETTERED: Final = 0.6
+"""Least part of the cells that show the figure of most of their region where regions are lettered; an I is no star."""
+FEWEST_LETTERS: Final = 3
+"""Different figures that are letters, as alike as a B and a D may be; stars and pieces are one or two."""
+MOST_NUMBERED: Final = 0.15
+"""Largest part of the open cells of a board with walls that are numbered: 0.09 by marks, crosswords from 0.23."""
+TINTED: Final = 12.0
+"""Least distance (in L*a*b*) of a region's colour from grey, and from the usual one of a board on tinted paper, for it
+to be no headings': these are white or grey, and a pale pink is 14 off."""
+CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
+
+
+def doubt(what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, fixes: Fixes) -> ReadingError | None:
+    """The reason not to take the grid of ``what`` for a board of N rows and N regions, if there is one."""
+    other = _other_puzzle(grid, marks)
+    if other:
+        return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
+    bare = [pair[0] for pair in _bare(cells, grid) if not any(cell in fixes for cell in pair)]
+    if bare:
+        row, col = bare[0]
+        return AmbiguousBoard(
+            f"no line is seen at row {row + 1}, column {col + 1} of {what}, as if something covered it",
+            hint="take the picture again with nothing over the board",
+        )
+    return None
+
+
+def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
+    """What tells that a board is another puzzle's; "" for nothing."""
+    walls = any("#" in row for row in grid)
+    stars = sum(mark.kind == "star" for mark in marks.found)
+    cells = sum(letter != "#" for row in grid for letter in row)
+    figures = len(set(marks.figures))
+    if figures > MOST_FIGURES:
+        return f"holds {figures} different figures, as digits are"
+    if stars > MOST_STARS * cells:
+        return f"has pieces in {stars} cells, more than stars could be in"
+    if walls and marks.numbered > MOST_NUMBERED * cells:
+        return f"has something in the corner of {marks.numbered} cells, as a crossword has numbers"
+    return "is divided into equal boxes, as a sudoku or a table" if not walls and _all_boxes(grid) else ""
+
+
+def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
+    """No marks, where they are the letters of the regions: one figure in nearly all cells of each, not one in all."""
+    stars = [mark for mark in marks.found if mark.kind == "star"]
+    by_region: dict[str, Counter[int]] = defaultdict(Counter)
+    for mark, figure in zip(stars, marks.figures, strict=True):
+        by_region[grid[mark.row][mark.col]][figure] += 1
+    usual = sum(max(figures.values()) for figures in by_region.values())
+    letters = {figures.most_common(1)[0][0] for figures in by_region.values()}
+    lettered = usual > LETTERED * sum(map(len, grid)) and len(letters) >= FEWEST_LETTERS
+    return Marks(()) if lettered else marks
+
+
+def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
+    """The two cells at each border without a trace of line, where lines are drawn between all others.
+
+    No cover hides just the lines of one direction at one place inside regions, as a fractional zoom does, nor those
+    inside a region that is no rectangle, as its colour may.
+    """
+    usual = float(np.median(cells.trace.values()))
+    if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
+        return []
+    labels, least = label(grid), BARE * usual
+    right, below = cells.trace.right < least, cells.trace.below < least
+    regions = [labels == k for k in range(int(labels.max()) + 1)]
+    pale = np.any([region for region in regions if not _rectangle(region) and _all_bare(region, right, below)], axis=0)
+    pale = np.broadcast_to(pale, labels.shape)
+    right &= ~(pale[:, 1:] | pale[:, :-1] | _vanished(cells.line.right < least, labels[:, 1:] == labels[:, :-1], 0))
+    below &= ~(pale[1:] | pale[:-1] | _vanished(cells.line.below < least, labels[1:] == labels[:-1], 1))
+    return [((int(r), int(c)), (int(r), int(c) + 1)) for r, c in np.argwhere(right)] + [
+        ((int(r), int(c)), (int(r) + 1, int(c))) for r, c in np.argwhere(below)
+    ]
+
+
+def _vanished(bare: Bools, inside: Bools, axis: int) -> Bools:
+    """Which lines of the grid are bare at all borders inside regions, and at no other."""
+    return np.asarray((bare == inside).all(axis=axis, keepdims=True))
+
+
+def _all_bare(region: Bools, right: Bools, below: Bools) -> bool:
+    """Whether all borders inside a region are bare."""
+    across, down = region[:, 1:] & region[:, :-1], region[1:] & region[:-1]
+    return bool(right[across].all() and below[down].all())
+
+
+def _rectangle(region: Bools) -> bool:
+    return bool(region.sum() == region.any(axis=0).sum() * region.any(axis=1).sum())
+
+
+class Headings(NamedTuple):
+    """The outer row and column (0 or the last) that may be boxed headings, as round a spreadsheet, or surely are."""
+
+    row: int
+    col: int
+    sure: bool
+
+
+def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | None:
+    """Headings of which the grid made a region: an outer row and column, and nothing else.
+
+    One region more on one row more: the count does not tell. Regions of real puzzles have that shape too, but seldom
+    at the upper left, where headings are, and these are not coloured; and what a player draws into them is not of as
+    many figures as labels are. ``colours`` is the ground of each cell in L*a*b*, shape (rows, cols, 3).
+    """
+    last = len(grid) - 1
+    stars = [mark for mark in marks.found if mark.kind == "star"]
+    figures = {(mark.row, mark.col): figure for mark, figure in zip(stars, marks.figures, strict=True)}
+    for row, col, cells in along_two_sides(grid):
+        labelled = [figures[cell] for cell in cells if cell in figures]
+        sure = len(labelled) > last + 1 and len(set(labelled)) >= FEWEST_LETTERS
+        if sure or ((row, col) == (0, 0) and not _tinted(cells, colours[..., 1:])):
+            return Headings(row, col, sure)
+    return None
+
+
+def _tinted(cells: set[Cell], tints: Floats) -> bool:
+    """Whether these cells have a colour of their own; ``tints`` is that of each without its lightness."""
+    own, usual = np.median([tints[cell] for cell in cells], axis=0), np.median(tints, axis=(0, 1))
+    return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED)
+
+
+def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
+    """Each outer row and column that make up one region, with its cells."""
+    every = range(len(grid))
+    for row, col in product((0, every[-1]), repeat=2):
+        cells = {(r, c) for r in every for c in every if r == row or c == col}
+        region = {(r, c) for r in every for c in every if grid[r][c] == grid[row][col]}
+        if region == cells and grid[row][col] not in ".#":
+            yield row, col, cells
+
+
+def _all_boxes(grid: tuple[str, ...]) -> bool:
+    """Whether all regions are rectangles of one shape: no puzzle has that, a sudoku and a table do."""
+    labels = label(grid)
+    regions = [labels == k for k in range(int(labels.max()) + 1)]
+    shapes = {(int(region.any(axis=1).sum()), int(region.any(axis=0).sum())) for region in regions}
+    return len(shapes) == 1 and all(_rectangle(region) for region in regions)
