@@ -1,4 +1,4 @@
-"""What a page does while it is played: what it shows, what it sends to its server, what it says in dialogs."""
+"""Watches a page while it is played: what it newly shows, what it sends to its server, its dialogs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from math import inf
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Dialog, Frame, Page, Request, Response
@@ -17,15 +18,13 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import PageUnreachable
 
-if TYPE_CHECKING:
-    from autoplay.sites.base import Verdict
-
 ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
-"""The addresses of what browsers show instead of a page that does not answer."""
-CARRIES_ANSWERS: Final = frozenset({"document", "xhr", "fetch"})
-QUOTED: Final = 160
-"""Most characters that are quoted of what a page shows."""
-LOOK: Final = r"""() => {
+"""Addresses of the error pages that browsers show if a page does not answer."""
+ANSWER_REQUESTS: Final = frozenset({"document", "xhr", "fetch"})
+"""Kinds of requests that may carry an answer to the server."""
+MAX_QUOTED: Final = 160
+"""Most characters of a page's text that a message quotes."""
+SHOWN: Final = r"""() => {
   const names = {}, blocks = new Set()
   const isResult = /win|won|victor|solved|congrat|confetti|wrong|incorrect|invalid|err|fail|lose|lost/i
   const shows = (element) => {
@@ -52,23 +51,34 @@ LOOK: Final = r"""() => {
   walk(document)
   return [names, [...blocks].flatMap((block) => (block.innerText ?? block.textContent).split('\n'))]
 }"""
-"""How often each id and class is shown of what is called like a result, and the lines of text that are shown."""
+"""Script returning how often each id and class named like a result is visible, and the visible lines of text."""
 
 
-class Watch:
-    """Keeps an eye on a page from before the first press until it has had its say; a context manager.
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    """Result of an answer on a page, and the message that explains it.
 
-    ``before`` is the page's word when nothing was pressed yet, which is no word on this answer. ``hands_in`` is true
-    from when the answer is handed in, which a page may ask to confirm; ``knows_robot`` once the page was told, until it
-    is loaded again.
+    ``result`` is solved or rejected if the page says so, unknown if it says nothing, unplayed if no answer was played.
     """
 
-    def __init__(self, page: Page, before: Verdict | None = None) -> None:
+    result: Literal["solved", "rejected", "unknown", "unplayed"]
+    message: str
+
+
+class PageWatch:
+    """Watches a page from before the first press until its result; a context manager.
+
+    ``before`` is the page's result before anything was pressed, which does not count for this answer. ``submits`` is
+    True once the answer is submitted, which a page may ask to confirm; ``knows_robot`` once the page was told that a
+    program plays, until it is loaded again.
+    """
+
+    def __init__(self, page: Page, before: PageResult | None = None) -> None:
         self.page = page
         self.url = page.url
         self.before = before
         self.has_pressed = False
-        self.hands_in = False
+        self.submits = False
         self.knows_robot = False
         self.dialogs: list[str] = []
         self._sent: dict[Request, str] = {}
@@ -85,7 +95,7 @@ class Watch:
             "dialog": self._on_dialog,
         }
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> PageWatch:
         for event, listener in self._listeners.items():
             self.page.on(event, listener)  # type: ignore[call-overload]
         return self
@@ -96,8 +106,8 @@ class Watch:
         for event, listener in self._listeners.items():
             self.page.remove_listener(event, listener)
 
-    def pressed(self) -> None:
-        """A press is due: what the page has sent until now was no answer, since that was not complete."""
+    def note_press(self) -> None:
+        """Forget what the page has sent so far: the answer was not complete before this press."""
         self.has_pressed = True
         self._sent.clear()
         self._unanswered.clear()
@@ -105,17 +115,17 @@ class Watch:
 
     @property
     def has_sent(self) -> bool:
-        """Whether the page sent something to its own server that may be the answer."""
+        """True if the page has sent something to its own server that may be the answer."""
         return bool(self._sent)
 
     @property
     def answered_s(self) -> float:
-        """How long ago the server has answered all of that; negative if it has not."""
+        """Seconds since the server answered all of that; negative if it has not."""
         return -1 if self._unanswered else monotonic() - self._answered_at
 
     @property
     def failure(self) -> str:
-        """Why the server's last answer is none; empty if it is one, or did not come yet."""
+        """Why the last request failed; empty if it did not, or was not answered yet."""
         last = list(self._sent.values())[-1] if self.answered_s >= 0 else ""
         return "" if re.fullmatch(r"(HTTP [123]..)?", last) else last
 
@@ -123,35 +133,35 @@ class Watch:
         """Raise PageUnreachable if the browser shows its own page instead of this one."""
         if self.page.url.startswith(ERROR_PAGES):
             why = self.failure or "it does not answer"
-            hint = "the same command again: it goes on from what is on the board"
+            hint = "the same command again: it continues from what is on the board"
             raise PageUnreachable(f"{self.url} went away ({why})", hint=hint)
 
     def remember(self) -> None:
-        """Take note of what the page shows now, so that it is no news later on."""
-        names, lines = self._look()
+        """Remember what the page shows now, so that it does not count as new later."""
+        names, lines = self._shown()
         self._seen_names.update(names)
         self._seen_lines.update(map(_without_digits, lines))
 
-    def news(self) -> tuple[Counter[str], list[str]]:
-        """(how often each id and class called like a result is shown, lines of text), of those never seen before."""
-        names, lines = self._look()
+    def new_names_and_lines(self) -> tuple[Counter[str], list[str]]:
+        """Return the new ids and classes named like a result, with how often each is visible, and the new lines."""
+        names, lines = self._shown()
         new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
         return Counter({name: names[name] for name in names if name not in self._seen_names}), new_lines
 
-    def _look(self) -> tuple[Counter[str], list[str]]:
-        """What is shown by the page and by frames of the same server; advertisements have others."""
+    def _shown(self) -> tuple[Counter[str], list[str]]:
+        """Return what the page shows, and its frames from the same server; advertisements come from others."""
         names: Counter[str] = Counter()
         lines: list[str] = []
         for frame in self.page.frames:
             if frame == self.page.main_frame or (frame.url and _is_same_server(frame.url, self.url)):
                 with suppress(PlaywrightError):  # of a frame that is just being replaced
-                    more_names, more_lines = frame.evaluate(LOOK)
+                    more_names, more_lines = frame.evaluate(SHOWN)
                     names.update(more_names)
                     lines += [line.strip() for line in more_lines if _without_digits(line)]
         return names, list(dict.fromkeys(lines))
 
     def _on_request(self, request: Request) -> None:
-        is_answer = request.method == "POST" and request.resource_type in CARRIES_ANSWERS
+        is_answer = request.method == "POST" and request.resource_type in ANSWER_REQUESTS
         if request.redirected_from in self._sent or (is_answer and _is_same_server(request.url, self.url)):
             self._sent[request] = ""
             self._unanswered.add(request)
@@ -172,20 +182,20 @@ class Watch:
 
     def _on_navigation(self, frame: Frame) -> None:
         if frame == self.page.main_frame:
-            self.before = None  # what a new page says, it says anew
+            self.before = None  # any result of a new page is new
             self.knows_robot = False
 
     def _on_dialog(self, dialog: Dialog) -> None:
-        leaves = dialog.type == "beforeunload"  # the page goes on to the server's answer
+        leaves = dialog.type == "beforeunload"  # the page is loading the server's answer
         with suppress(PlaywrightError):  # if another listener was quicker
-            dialog.accept() if leaves or (self.hands_in and dialog.type == "confirm") else dialog.dismiss()
+            dialog.accept() if leaves or (self.submits and dialog.type == "confirm") else dialog.dismiss()
         self.dialogs += [] if leaves else [dialog.message]
 
 
 def quote(lines: list[str]) -> str:
-    """Lines of a page as one, cut to what a message can hold."""
+    """Join lines of a page, cut to what a message can hold."""
     text = " / ".join(line.strip() for line in lines if line.strip())
-    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
+    return text if len(text) <= MAX_QUOTED else text[: MAX_QUOTED - 1] + "…"
 
 
 def _is_same_server(url: str, other: str) -> bool:
@@ -193,6 +203,6 @@ def _is_same_server(url: str, other: str) -> bool:
 
 
 def _without_digits(line: str) -> str:
-    """A line as it stays while its clock runs; nothing of one that has no word."""
+    """Return what stays of a line while a clock in it runs; empty for a line without a word."""
     letters = re.sub(r"[\W\d_]+", " ", line).strip()
     return letters if len(letters) > 1 else ""
