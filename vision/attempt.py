@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from vision.corrections import MOST_ASKED, Cell, Fixes, by_appearance, proposal, to_ask
+from solvers.cells import Cell
+from vision.corrections import MOST_ASKED, Fixes, by_appearance, proposal, to_ask
 from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 from vision.grid.board import Lattice
 from vision.grid.ends import goes_on

@@ -12,7 +12,7 @@ import numpy as np
 from autoplay.browser.panorama import Panorama, part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import LOOK_MS
-from autoplay.games import GAMES, Cell, Game
+from autoplay.games import GAMES, Game
 from autoplay.player.board_finder import Search, shown_game
 from autoplay.player.board_geometry import (
     beside,
@@ -27,6 +27,7 @@ from autoplay.player.board_geometry import (
 from autoplay.player.changes import followed, has_changed, has_moved, is_shaded
 from autoplay.player.covers import is_covered
 from autoplay.player.gestures import EMPTY, Gesture
+from solvers.cells import Cell
 from vision import Reading, reread
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Bools, Image

@@ -10,11 +10,12 @@ from typing import Final
 
 from autoplay.browser.wait import LOOK_MS
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Cell, Grid
+from autoplay.games.game import Grid
 from autoplay.player.applier import Placing
 from autoplay.player.board_tracker import Board
 from autoplay.player.gestures import Gesture
 from autoplay.sites import PageResult
+from solvers.cells import Cell
 from vision.errors import AmbiguousBoard, ReadingError
 
 SHOWS_S: Final = 1.6

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autoplay.report.text import Cell, draw
+from autoplay.report.text import draw
+from solvers.cells import Cell
 
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle

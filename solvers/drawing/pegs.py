@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil, hypot, sqrt
 from typing import Final
 
+from solvers.cells import Cell
 from solvers.drawing.svg import CELL, Drawing, framed, number, shape, text, tiled
 from solvers.peg_solitaire.board import Jump, Lattice
 from solvers.peg_solitaire.model import NO_SITE, PEG, Puzzle, moves_of
-
-Cell = tuple[int, int]
 
 RADIUS: Final = 0.4 * CELL
 HEAD: Final = 0.24 * CELL

@@ -7,9 +7,8 @@ from colorsys import hls_to_rgb
 from math import cos, pi, sin
 from typing import Final
 
+from solvers.cells import Cell
 from solvers.drawing.svg import CELL, Drawing, framed, number, shape, text
-
-Cell = tuple[int, int]
 
 WALL: Final = "#"
 PLAIN: Final = "."

@@ -15,7 +15,7 @@ from itertools import count
 from math import gcd
 from typing import Protocol
 
-from solvers.lights_out.clock import Clock
+from solvers.deadline import Deadline
 from solvers.lights_out.system import System, Terms
 from solvers.lights_out.vectors import Vector, Vectors
 
@@ -36,9 +36,9 @@ class Chase(Protocol):
 class LampChase:
     """Chasing a lamp at a time."""
 
-    def __init__(self, system: System, vectors: Vectors, clock: Clock) -> None:
+    def __init__(self, system: System, vectors: Vectors, deadline: Deadline) -> None:
         self._system = system
-        self._clock = clock
+        self._deadline = deadline
         self._vectors = vectors
         states = system.states
         self._solving = {
@@ -66,7 +66,7 @@ class LampChase:
         forget: dict[int, list[int]] = {}
         met = bytearray(self._system.size)
         for lamp, excess, terms in self._system.equations():
-            self._clock.spend(1)
+            self._deadline.spend(1)
             new, total = self._given(terms, excess, known, free)
             known.update(new)
             yield from new

@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 from typing import Final
 
-from solvers.lights_out.clock import Clock
+from solvers.deadline import Deadline
 from solvers.lights_out.reduced import Reduced
 from solvers.lights_out.sums import sums
 from solvers.lights_out.vectors import Vector, Vectors
@@ -30,7 +30,7 @@ _SHAKEN: Final = 4
 """Quiet sets that are added to the best solution before each descent from there."""
 
 
-def fewest(reduced: Reduced, particular: Vector, clock: Clock) -> tuple[Vector, bool]:
+def fewest(reduced: Reduced, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
     """The solution with the fewest presses, and whether that is proved before the time is over.
 
     Where the solutions are too many to look at, one that no single quiet set makes better, after many attempts.
@@ -42,26 +42,26 @@ def fewest(reduced: Reduced, particular: Vector, clock: Clock) -> tuple[Vector, 
     all_held, vectors = len(held) == len(reduced.quiet), reduced.vectors
     start = _descended(first, quiet, vectors)
     if all_held and vectors.states == 2 and len(quiet) <= PROVED_UP_TO:
-        return fewest_of(start, quiet, reduced.system.size, clock)
+        return fewest_of(start, quiet, reduced.system.size, deadline)
     if all_held and prod(reduced.orders) <= LISTED_UP_TO:
-        return _least(sums(first, quiet.__getitem__, reduced.orders, vectors), vectors.total, clock)
-    return _shaken(start, quiet, vectors, clock), False
+        return _least(sums(first, quiet.__getitem__, reduced.orders, vectors), vectors.total, deadline)
+    return _shaken(start, quiet, vectors, deadline), False
 
 
-def _least(every: Iterator[Vector], total: Callable[[Vector], int], clock: Clock) -> tuple[Vector, bool]:
+def _least(every: Iterator[Vector], total: Callable[[Vector], int], deadline: Deadline) -> tuple[Vector, bool]:
     best = next(every)
     while batch := list(islice(every, _BATCH)):
         best = min(best, *batch, key=total)
-        if clock.over:
+        if deadline.is_over:
             return best, False
     return best, True
 
 
-def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, clock: Clock) -> Vector:
+def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline) -> Vector:
     """The best of many descents, each from near the best so far."""
     random = Random(0)
     for _ in range(_DESCENTS):
-        if clock.over:
+        if deadline.is_over:
             break
         start = best
         for vector in random.choices(quiet, k=_SHAKEN):

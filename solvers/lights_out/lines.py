@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import compress
 
-from solvers.lights_out.clock import Clock
-from solvers.lights_out.lamps import NO_LAMP, Cell
+from solvers.cells import Cell
+from solvers.deadline import Deadline
+from solvers.lights_out.lamps import NO_LAMP
 from solvers.lights_out.rules import Rule
 from solvers.lights_out.system import System
 from solvers.lights_out.vectors import Vector, Vectors
@@ -36,9 +37,9 @@ def _along_lines(rule: Rule, system: System) -> list[Cell]:
 class LineChase:
     """Chasing a line at a time: equation line ``i`` gives the presses of line ``i + reach``."""
 
-    def __init__(self, system: System, vectors: Vectors, clock: Clock, rule: Rule, reach: int) -> None:
+    def __init__(self, system: System, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int) -> None:
         self._system = system
-        self._clock = clock
+        self._deadline = deadline
         self._vectors = vectors
         self._reach = reach
         self._offsets = [offset for offset in _along_lines(rule, system) if offset[0] < reach]
@@ -68,7 +69,7 @@ class LineChase:
         size = self._bytes(places)
         known: dict[int, int] = {}
         for step in range(-self._reach, len(self._lines)):
-            self._clock.spend(self._length)
+            self._deadline.spend(self._length)
             total = self._total(step, known, size)
             without = self._only(step, step + self._reach)
             if any(without):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
-from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
+from solvers.lights_out.lamps import NO_LAMP, STATES, Lamps
 from solvers.lights_out.rules import PLUS, Effects, rule_words
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, repeat
 
+from solvers.cells import Cell
+from solvers.deadline import Deadline
 from solvers.lights_out.chasing import Chase, LampChase
-from solvers.lights_out.clock import Clock
-from solvers.lights_out.lamps import Cell
 from solvers.lights_out.lines import LineChase, single_reach
 from solvers.lights_out.rules import Rule
 from solvers.lights_out.span import Span
@@ -54,16 +54,16 @@ class Reduced:
         return tuple(self.system.cells(numbers))
 
 
-def reduce(system: System, clock: Clock) -> Reduced:
+def reduce(system: System, deadline: Deadline) -> Reduced:
     """Chases, and solves the conditions that are left; SolveTimeout where the time is over before that."""
     vectors = vectors_modulo(system.states)
-    chase = _chase(system, vectors, clock)
+    chase = _chase(system, vectors, deadline)
     conditions, free = chase.conditions()
     constant, *columns = vectors.transposed(conditions, 1 + free)
     own = len(conditions) * vectors.width
     span, quiet = Span(vectors, len(conditions)), Span(vectors, free)
     for number, column in enumerate(columns):
-        clock.spend(len(conditions))
+        deadline.spend(len(conditions))
         span.insert(column | 1 << own + number * vectors.width)
     for vector in span.beyond:
         quiet.insert(vector >> own)
@@ -72,8 +72,8 @@ def reduce(system: System, clock: Clock) -> Reduced:
     return Reduced(system, vectors, chase, free, particular, list(quiet.pivots.values()), quiet.orders())
 
 
-def _chase(system: System, vectors: Vectors, clock: Clock) -> Chase:
+def _chase(system: System, vectors: Vectors, deadline: Deadline) -> Chase:
     reach = single_reach(system)
     if reach is None or not isinstance(system.reverse, Rule):
-        return LampChase(system, vectors, clock)
-    return LineChase(system, vectors, clock, system.reverse, reach)
+        return LampChase(system, vectors, deadline)
+    return LineChase(system, vectors, deadline, system.reverse, reach)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 
-from solvers.lights_out.lamps import STATES, Cell
+from solvers.cells import Cell
+from solvers.lights_out.lamps import STATES
 from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import Effects
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
-from solvers.star_battle.model import Cell
 
 INFERENCE_S = ContextVar("INFERENCE_S", default=10.0)
 """Seconds for finding out how many stars a row holds; ``inference_within`` sets them."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solvers.peg_solitaire.board import BOARDS, LATTICES, Board, Cell, Jump, Lattice, named_board, start_classes
+from solvers.cells import Cell
+from solvers.peg_solitaire.board import BOARDS, LATTICES, Board, Jump, Lattice, named_board, start_classes
 from solvers.peg_solitaire.counting import count
 from solvers.peg_solitaire.generator import random_puzzle
 from solvers.peg_solitaire.model import HOLE, NO_SITE, PEG, Puzzle, Solution, moves_of

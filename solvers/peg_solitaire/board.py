@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import permutations, product
 from typing import Final, Literal
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
 
-Cell = tuple[int, int]
 Lattice = Literal["square", "triangular"]
 Jump = tuple[int, int, int]
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from solvers.deadline import Deadline
 from solvers.peg_solitaire.board import Board
-from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.search import CHECKED, Search
 
@@ -23,8 +23,8 @@ LARGEST_REGION: Final = 4
 class MoveSearch(Search):
     """A search whose steps are moves."""
 
-    def __init__(self, puzzle: Puzzle, ends: frozenset[int], clock: Clock, steps: int) -> None:
-        super().__init__(puzzle, ends, clock, steps)
+    def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int) -> None:
+        super().__init__(puzzle, ends, deadline, steps)
         self._from: list[list[tuple[int, int, int, float]]] = [[] for _ in self.board.sites]
         for (start, _, to), (sites, pegs, more) in zip(self.board.jumps, self._tests, strict=True):
             self._from[start].append((sites, pegs, to, more))
@@ -44,7 +44,7 @@ class MoveSearch(Search):
                     found[after] = cost + more
                     todo.append((after, cost + more, to))
                     if len(reached) % CHECKED == 0:
-                        self._clock.check(self.so_far)
+                        self._deadline.check(self.so_far)
         return found.items()
 
     def _hopeless(self, position: int, steps: int) -> bool:

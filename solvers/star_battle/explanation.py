@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from solvers.cells import Cell
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
-from solvers.star_battle.model import Cell, Puzzle
+from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules import RULES, Broken, Finding, Position, Setting, Step, check_room, step
 from solvers.star_battle.rules.contradiction import COUNTING
 from solvers.star_battle.rules.words import listed, place

@@ -11,12 +11,14 @@ from contextlib import suppress
 from itertools import islice
 from types import MappingProxyType
 
+from solvers.cells import Cell
+from solvers.deadline import MORE_TIME
 from solvers.errors import BadNotation, NotMade, SolveTimeout
 from solvers.star_battle.growth import NODES_A_CELL, Growth
-from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
+from solvers.star_battle.model import PLAIN, WALL, Puzzle
 from solvers.star_battle.partition import Partition
 from solvers.star_battle.repair import Repair
-from solvers.star_battle.search import MORE_TIME, Search, solve
+from solvers.star_battle.search import Search, solve
 
 VARIETY: Mapping[str | None, float] = MappingProxyType(
     {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from string import ascii_lowercase, ascii_uppercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from solvers.cells import LETTERS, Cell
 from solvers.errors import BadNotation
 
 if TYPE_CHECKING:
     from solvers.drawing import Drawing
 
-Cell = tuple[int, int]
 
-LETTERS = ascii_uppercase + ascii_lowercase
 WALL = "#"
 PLAIN = "."
 SMALLEST, LARGEST = 4, 30

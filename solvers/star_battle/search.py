@@ -7,8 +7,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from solvers.cells import Cell
+from solvers.deadline import MORE_TIME
 from solvers.errors import SolveTimeout
-from solvers.star_battle.model import Cell, Puzzle, Solution, max_stars
+from solvers.star_battle.model import Puzzle, Solution, max_stars
 
 if TYPE_CHECKING:
     import random
@@ -30,7 +32,6 @@ try:
 except ImportError:  # not built here: the same search in Python
     from solvers.star_battle.tree import tree as new_tree
 
-MORE_TIME = "a longer --timeout, or 0 for no limit"
 STATE_STARS = "--stars K, the number the puzzle states"
 BOARDS_A_LOOK = 32
 """Boards between two looks at the clock: a tenth of a second for the largest boards, in Python."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solvers.cells import Cell
 from solvers.star_battle.layout import Contradiction, bits
-from solvers.star_battle.model import Cell, Puzzle
+from solvers.star_battle.model import Puzzle
 from solvers.star_battle.propagation import Board, Propagator
 
 

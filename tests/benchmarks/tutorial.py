@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from solvers.cells import LETTERS
 from vision.image import Floats, Image, Mask
-from vision.star_battle.regions import LETTERS, Labels, number
+from vision.star_battle.regions import Labels, number
 
 SIDE_PX = 600
 LARGEST_SKEW = 1.2

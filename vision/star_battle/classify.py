@@ -8,7 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.corrections import Fixes, cells_at, named_alike, settled, vouched
+from solvers.cells import rename_regions
+from vision.corrections import Fixes, cells_at, settled, vouched
 from vision.grid.board import Lattice
 from vision.grid.cells import cell_colours, colour_borders, frame_strength, line_borders
 from vision.image import Floats, Image
@@ -114,7 +115,7 @@ def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
     known = replace(cells, line=settled(cells.line, grid, fixes))
     verdict = _clearest([_regions(known, colour) for colour in colours])
     asked = tuple(border for border in verdict.borders if not any(cell in fixes for cell in cells_at(border)))
-    return replace(verdict, grid=named_alike(verdict.grid, grid), borders=asked)
+    return replace(verdict, grid=rename_regions(verdict.grid, grid), borders=asked)
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:

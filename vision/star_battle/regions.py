@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from solvers.cells import LETTERS
 from vision.image import Floats
 
 Labels = npt.NDArray[np.intp]
@@ -73,7 +74,6 @@ class Partition:
 
 NATURAL_GAP = 1.4
 """Least ratio between strengths that suggests two kinds of border; one kind varies by up to 1.25."""
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def partition(borders: Borders, regions: int, weakest: float = np.inf) -> Partition:

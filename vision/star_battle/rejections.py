@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from vision.corrections import Cell, Fixes
+from solvers.cells import Cell
+from vision.corrections import Fixes
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.image import Bools, Floats
 from vision.star_battle.classify import LINE_FLOOR, Cells

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Cell, Grid, Target
+from autoplay.games.game import Grid, Target
 from autoplay.games.lights_out.play import Lamps, Presses, presses_to, uniform
 from autoplay.player.applier import REPLACED
 from autoplay.player.gestures import Gesture
@@ -18,6 +18,7 @@ from autoplay.player.lights_out.lamp_presser import LampHand, looks
 from autoplay.player.lights_out.rule_inference import LEARNED, LEAST_STATES, Lesson, moved
 from autoplay.player.stepwise_applier import KEEPS_S, Stepping
 from autoplay.sites import PageResult
+from solvers.cells import Cell
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from vision import Reading, read_board

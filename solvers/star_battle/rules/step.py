@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solvers.star_battle.model import Cell
+from solvers.cells import Cell
 from solvers.star_battle.rules.position import Finding, Position
 from solvers.star_battle.rules.words import any_of, capital, places
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
-from solvers.star_battle.model import Cell
+from solvers.cells import Cell
 from solvers.star_battle.rules.position import Unit
 
 MOST_PLACES = 6

@@ -9,8 +9,8 @@ import pytest
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Cadical195
 
+from solvers.deadline import Deadline
 from solvers.lights_out import Puzzle, solve
-from solvers.lights_out.clock import Clock
 from solvers.lights_out.sums import sums
 from solvers.lights_out.vectors import Bits, vectors_modulo
 from solvers.lights_out.walsh import fewest_of
@@ -22,7 +22,7 @@ def test_the_transform_finds_what_listing_all_sums_finds(count, density):
     random = Random(count)
     length = random.randint(1, 200)
     start, *parts = (sum((random.random() < density) << place for place in range(length)) for _ in range(1 + count))
-    best, proved = fewest_of(start, parts, length, Clock())
+    best, proved = fewest_of(start, parts, length, Deadline())
     listed = list(sums(start, parts.__getitem__, [2] * count, Bits()))
     assert proved
     assert best in listed
