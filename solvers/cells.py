@@ -1,4 +1,4 @@
-"""Positions on a board, and the letters that name its regions."""
+"""Positions on a board, and the characters of a grid of regions."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ Cell: TypeAlias = tuple[int, int]
 
 LETTERS: Final = ascii_uppercase + ascii_lowercase
 """The letters that name regions, in the order in which they are given out."""
+
+WALL: Final = "#"
+"""The character of a cell that belongs to no region and holds nothing."""
+
+PLAIN: Final = "."
+"""The character of a cell on a board without regions."""
 
 
 def rename_regions(grid: Sequence[str], reference: Sequence[str], spare: str = LETTERS) -> tuple[str, ...]:

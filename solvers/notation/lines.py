@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from solvers.errors import BadNotation
+from solvers.text import ONE_AT_A_TIME
 
-ONE_AT_A_TIME = "one at a time, or all as JSON Lines: --json"
 _EMPTY_LINE = re.compile(r"\n\s*\n")
 _STARS = re.compile(r"stars\s*[:=]?\s*([0-9]{1,9})", re.IGNORECASE)
 _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)

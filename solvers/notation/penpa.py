@@ -16,13 +16,12 @@ from itertools import pairwise, product
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
-from solvers.cells import Cell
+from solvers.cells import PLAIN, WALL, Cell
 from solvers.errors import BadNotation
 from solvers.notation.penpa_sheet import BEYOND, Sheet
 from solvers.notation.regions import bordered, whole
 from solvers.notation.stars import puzzle_of
 from solvers.star_battle import Puzzle
-from solvers.star_battle.model import PLAIN, WALL
 
 Layer = Mapping[str, Any]
 Kind = TypeVar("Kind")

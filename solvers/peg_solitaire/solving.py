@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
-from solvers.peg_solitaire.board import Jump
+from solvers.peg_solitaire.board import Jump, moves_of
 from solvers.peg_solitaire.fewest import MoveSearch
-from solvers.peg_solitaire.model import Puzzle, Solution, moves_of
+from solvers.peg_solitaire.model import Puzzle, Solution
 from solvers.peg_solitaire.proofs import affordable_ends, possible_ends
 from solvers.peg_solitaire.search import Search, jumps_of
 

@@ -11,11 +11,11 @@ from contextlib import suppress
 from itertools import islice
 from types import MappingProxyType
 
-from solvers.cells import Cell
+from solvers.cells import PLAIN, WALL, Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import BadNotation, NotMade, SolveTimeout
 from solvers.star_battle.growth import NODES_A_CELL, Growth
-from solvers.star_battle.model import PLAIN, WALL, Puzzle
+from solvers.star_battle.model import Puzzle
 from solvers.star_battle.partition import Partition
 from solvers.star_battle.repair import Repair
 from solvers.star_battle.search import Search, solve

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from solvers.cells import LETTERS
-from solvers.star_battle.model import WALL, Puzzle, beside
+from solvers.cells import LETTERS, WALL
+from solvers.star_battle.model import Puzzle, beside
 from solvers.star_battle.rivals import OPEN, Rivals, Stars
 
 

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from solvers.cells import WALL
 from solvers.star_battle.fillings import Fillings
 from solvers.star_battle.layout import Layout
-from solvers.star_battle.model import WALL, Puzzle
+from solvers.star_battle.model import Puzzle
 from solvers.star_battle.splits import Splits
 from solvers.star_battle.strips import Strips, lane_bits
 

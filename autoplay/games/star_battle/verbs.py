@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from autoplay.games.star_battle.messages import border_line, border_row, said
 from autoplay.report import text
 from autoplay.report.text import count
-from solvers.cells import LETTERS
-from solvers.star_battle.model import PLAIN, WALL
+from solvers.cells import LETTERS, PLAIN, WALL
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source

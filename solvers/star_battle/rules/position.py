@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from solvers.cells import WALL
 from solvers.errors import SolveTimeout
 from solvers.star_battle.layout import Layout, bits
-from solvers.star_battle.model import WALL, Puzzle
+from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules.room import Room
 
 

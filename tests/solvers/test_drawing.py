@@ -10,8 +10,8 @@ import pytest
 
 from solvers import lights_out, peg_solitaire, star_battle
 from solvers.drawing import CELL, Drawing, draw_lamps, draw_pegs, draw_regions, tiled
-from solvers.drawing.regions import tint
-from solvers.drawing.svg import LOOKS, MARGIN
+from solvers.star_battle.drawing import tint
+from solvers.svg import LOOKS, MARGIN
 
 STARS = star_battle.Puzzle(("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"), 1)
 LAMPS = lights_out.Puzzle(("***", "***", "***"))
@@ -156,5 +156,5 @@ def test_a_notebook_shows_puzzles_and_solutions(puzzle):
 
 def test_a_notebook_is_not_given_a_million_lamps(monkeypatch):
     many = lights_out.Puzzle(("*" * 1000,) * 1000)
-    monkeypatch.setattr("solvers.drawing.draw_lamps", None)  # not even drawn
+    monkeypatch.setattr("solvers.lights_out.model.draw_lamps", None)  # not even drawn
     assert many._repr_svg_() is None

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 from typing import Final
 
 from solvers.cells import Cell
-from solvers.drawing.svg import CELL, Drawing, framed, number, shape, text
 from solvers.lights_out.lamps import NO_LAMP, STATES
+from solvers.svg import CELL, Drawing, framed, number, shape, text
 
 RADIUS: Final = 0.27 * CELL
 """Of a lamp: there is room for its rays, by which a lit one is told where there are no colours."""

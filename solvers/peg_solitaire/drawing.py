@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil, hypot, sqrt
-from typing import Final
+from typing import Final, Protocol
 
 from solvers.cells import Cell
-from solvers.drawing.svg import CELL, Drawing, framed, number, shape, text, tiled
-from solvers.peg_solitaire.board import Jump, Lattice
-from solvers.peg_solitaire.model import NO_SITE, PEG, Puzzle, moves_of
+from solvers.peg_solitaire.board import NO_SITE, PEG, Board, Jump, Lattice, moves_of
+from solvers.svg import CELL, Drawing, framed, number, shape, text, tiled
 
 RADIUS: Final = 0.4 * CELL
 HEAD: Final = 0.24 * CELL
 """Length of the head of an arrow."""
 RISE: Final = sqrt(3) / 2
 """From one row of a triangular lattice to the next, in distances between neighbours."""
+
+
+class DrawablePuzzle(Protocol):
+    """The part of a puzzle that its drawing needs."""
+
+    @property
+    def board(self) -> Board: ...
+    @property
+    def start(self) -> int: ...
+    def grid_of(self, position: int, /) -> tuple[str, ...]: ...
+    def positions(self, jumps: Iterable[Jump], /) -> Iterator[int]: ...
 
 
 def draw_pegs(
@@ -39,7 +49,7 @@ def draw_pegs(
     return Drawing(tuple(shapes), right, low, title)
 
 
-def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:
+def draw_jumps(puzzle: DrawablePuzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:
     """The board before each move, with its jumps as arrows, and at the end; about as high as wide.
 
     Raises BadNotation where a jump is not possible.
@@ -54,7 +64,7 @@ def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawin
     )
 
 
-def _before(puzzle: Puzzle, moves: Sequence[Sequence[Jump]]) -> Iterator[int]:
+def _before(puzzle: DrawablePuzzle, moves: Sequence[Sequence[Jump]]) -> Iterator[int]:
     """The position before each move."""
     position = puzzle.start
     positions = puzzle.positions(jump for move in moves for jump in move)

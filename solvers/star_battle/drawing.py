@@ -7,11 +7,9 @@ from colorsys import hls_to_rgb
 from math import cos, pi, sin
 from typing import Final
 
-from solvers.cells import Cell
-from solvers.drawing.svg import CELL, Drawing, framed, number, shape, text
+from solvers.cells import PLAIN, WALL, Cell
+from solvers.svg import CELL, Drawing, framed, number, shape, text
 
-WALL: Final = "#"
-PLAIN: Final = "."
 GOLDEN_ANGLE: Final = 137.5
 """Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, look unlike."""
 LIGHTNESS: Final = (0.95, 0.91, 0.87)
