@@ -14,7 +14,7 @@ THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"}
 """Packages of others that a package may import, besides those above it in PACKAGES; autoplay may import any."""
 
 COMMON = {"errors", "files", "optional_deps", "install_hints", "wording"}
-LOW = {"errors", "deadline", "cells", "svg", "text_lines"}
+LOW = {"errors", "deadline", "cells", "svg", "text"}
 PIXELS = {"errors", "file_types", "formats", "image", "image_cache", "reading", "confidence", "hints"}
 READING = PIXELS | {"corrections", "grid", "blobs", "attempt", "game_reader", "photos"}
 ALLOWED: dict[str, dict[str, set[str]]] = {
@@ -49,7 +49,6 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
 """Room → the rooms of its package that it may import; one that is not listed is an interface, and may import all."""
 
 LEFT = {
-    ("solvers", "lights_out"), ("solvers", "peg_solitaire"), ("solvers", "star_battle"),
     ("vision", "attempt"), ("vision", "corrections"), ("vision", "grid"), ("vision", "lights_out"),
     ("vision", "peg_solitaire"), ("vision", "photos"),
     ("autoplay", "batch"), ("autoplay", "browser"), ("autoplay", "doctor"), ("autoplay", "games"),
