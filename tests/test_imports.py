@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,7 @@ def imported(source: str) -> set[str]:
     return found
 
 
+@cache
 def arrows(package: str) -> list[tuple[str, str, Path]]:
     """Return (room, imported room, module) for each import within a package that leaves its room."""
     rooms = rooms_of(package)
