@@ -30,7 +30,7 @@ from vision.image import Image
 
 if TYPE_CHECKING:
     from solvers.star_battle.explanation import Explanation
-    from solvers.star_battle.rules import Step
+    from solvers.star_battle.rules import ExplanationStep
 
 SHOWS_AGAIN_S: Final = 2.0
 """How long a page that was loaded again with its verdict may take to show its board for the last picture."""
@@ -86,7 +86,7 @@ class Pictures:
         save_image(path, image)
         return str(path)
 
-    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[Step]) -> None:
+    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> None:
         """Write a picture of each step to the puzzle's solution."""
         paths = step_paths(self.folder / "step.png", len(steps))
         for path, picture in zip(paths, step_pictures(image, reading, puzzle, steps), strict=True):

@@ -19,7 +19,7 @@ from operator import add, sub
 from typing import Final
 
 from solvers.deadline import Deadline
-from solvers.lights_out.vectors import Bits, Vector
+from solvers.lights_out.vectors import BitVectors, Vector
 
 LOW: Final = 11
 """Quiet sets whose choices are lanes: with fewer, Python's own time for a step shows; with more, only memory grows."""
@@ -61,7 +61,7 @@ class _Transform:
         self._lanes = _ones(1 << self._low, self._width)
         self._guards = self._lanes << self._width - 1
         self._deadline = deadline
-        self._blocks = self._first(particular, Bits().transposed(quiet, length))
+        self._blocks = self._first(particular, BitVectors().transposed(quiet, length))
         self._expect(length - 2 * particular.bit_count())
 
     def search(self) -> bool:
@@ -73,7 +73,7 @@ class _Transform:
         blocks: dict[int, int] = {}
         below = (1 << self._low) - 1
         row_of = cache(partial(_hadamard, bits=self._low, width=self._width))
-        signs = Bits().listed(particular, len(columns))
+        signs = BitVectors().listed(particular, len(columns))
         for column, pressed in zip(columns, signs, strict=True):
             row = row_of(column & below)
             high = column >> self._low

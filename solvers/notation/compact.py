@@ -12,7 +12,7 @@ import re
 
 from solvers.errors import BadNotation
 from solvers.notation.regions import check_plain, check_size, lettered, whole
-from solvers.notation.stars import puzzle_of
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
 MOST_REGIONS = 26

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from solvers.errors import BadNotation
 from solvers.notation.regions import across, bordered, check_plain, check_size, down, lettered, numbered, whole
-from solvers.notation.stars import puzzle_of
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 from solvers.text import ONE_AT_A_TIME
 

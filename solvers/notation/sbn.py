@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from solvers.cells import Cell
 from solvers.errors import BadNotation
 from solvers.notation.regions import across, bordered, check_plain, down
-from solvers.notation.stars import puzzle_of
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"

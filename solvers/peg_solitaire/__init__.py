@@ -16,9 +16,9 @@ from solvers.peg_solitaire.board import (
     named_board,
     start_classes,
 )
-from solvers.peg_solitaire.counting import count
 from solvers.peg_solitaire.generator import random_puzzle
 from solvers.peg_solitaire.model import Puzzle, Solution
+from solvers.peg_solitaire.sequence_count import count
 from solvers.peg_solitaire.solving import solve
 from solvers.peg_solitaire.text import published
 

@@ -30,7 +30,7 @@ ROOM: Final = 10_000_000
 """The most positions that are remembered, some 2 GB."""
 
 
-class Search:
+class PositionSearch:
     """A search that can be continued pass by pass; here each step is a jump.
 
     Attributes

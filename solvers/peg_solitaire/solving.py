@@ -5,10 +5,10 @@ from __future__ import annotations
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
 from solvers.peg_solitaire.board import Jump, moves_of
-from solvers.peg_solitaire.fewest import MoveSearch
+from solvers.peg_solitaire.fewest_moves import MoveSearch
 from solvers.peg_solitaire.model import Puzzle, Solution
 from solvers.peg_solitaire.proofs import affordable_ends, possible_ends
-from solvers.peg_solitaire.search import Search, jumps_of
+from solvers.peg_solitaire.search import PositionSearch, jumps_of
 
 
 def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = None) -> Solution:
@@ -44,7 +44,7 @@ def _first(
 
     Pagodas are looked for only once the first pass has found nothing: most solutions are found sooner.
     """
-    search = Search(puzzle, ends, deadline)
+    search = PositionSearch(puzzle, ends, deadline)
     passes = search.passes()
     if way := next(passes):
         return ends, way, "", search.searched
@@ -53,7 +53,7 @@ def _first(
         if reason:
             return left, (), reason, search.searched
         if left != ends:
-            ends, search = left, Search(puzzle, left, deadline)
+            ends, search = left, PositionSearch(puzzle, left, deadline)
             passes = search.passes()
     way = next(filter(None, passes), ())
     return ends, way, "" if way else f"all {search.searched} positions searched", search.searched

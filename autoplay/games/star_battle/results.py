@@ -17,7 +17,7 @@ from solvers.star_battle import Puzzle, Solution
 if TYPE_CHECKING:
     from autoplay.games.requests import Wanted
     from autoplay.report.sheets import Sheet
-    from solvers.star_battle.rules import Step
+    from solvers.star_battle.rules import ExplanationStep
 
 DOUBT = "another number of --stars, or check the regions"
 
@@ -39,7 +39,7 @@ class FoundStars:
     reason: str = ""
     difficulty: str = ""
     unexplained: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ExplanationStep, ...] = ()
     written: str = ""
     pictures: tuple[str, ...] = ()
 

@@ -18,9 +18,9 @@ from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import form_of, from_row, parse, write
-from solvers.notation.stars import inference_within
+from solvers.notation.star_count import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
-from solvers.star_battle.search import Search
+from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
@@ -84,7 +84,7 @@ def _solved(puzzle: Puzzle, timeout_s: float | None) -> FoundStars:
 def _counted(puzzle: Puzzle, limit: int, timeout_s: float | None) -> FoundStars:
     """With as many solutions as there are, up to a limit, or as were found in time; SolveTimeout for none in time."""
     start = perf_counter()
-    search = Search(puzzle, timeout_s=timeout_s)
+    search = SolutionSearch(puzzle, timeout_s=timeout_s)
     first: tuple[Cell, ...] = ()
     number, cut_off = 0, False
     try:
@@ -100,7 +100,7 @@ def _counted(puzzle: Puzzle, limit: int, timeout_s: float | None) -> FoundStars:
 
 def _second(puzzle: Puzzle, deadline: Deadline) -> tuple[Cell, ...]:
     with deadline.limit("no second solution found") as left_s:
-        return next(islice(Search(puzzle, timeout_s=left_s), 1, None))
+        return next(islice(SolutionSearch(puzzle, timeout_s=left_s), 1, None))
 
 
 def _refuted(found: FoundStars, deadline: Deadline) -> FoundStars:

@@ -21,7 +21,7 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
-from solvers.peg_solitaire.fewest import MoveSearch
+from solvers.peg_solitaire.fewest_moves import MoveSearch
 from solvers.peg_solitaire.pagoda import pagoda, worth
 from solvers.peg_solitaire.parity import ParityClasses
 from tests.solvers.peg_solitaire.boards import brute_force, opened, puzzles
@@ -278,7 +278,7 @@ def test_a_pagoda_tells_that_a_corner_stays_out_of_reach():
 
 
 def test_what_does_not_fit_in_memory_is_stopped_and_says_how_far_it_came(monkeypatch):
-    monkeypatch.setattr("solvers.peg_solitaire.counting.ROOM", 100)
+    monkeypatch.setattr("solvers.peg_solitaire.sequence_count.ROOM", 100)
     monkeypatch.setattr("solvers.peg_solitaire.search.ROOM", 100)
     with pytest.raises(SolveTimeout, match=r"\d+ positions of \d+ pegs, 1 wanted"):
         count(opened("triangle5", 0))

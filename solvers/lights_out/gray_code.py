@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from solvers.lights_out.vectors import Vector, Vectors
 
 
-def sums(start: Vector, part: Callable[[int], Vector], orders: Sequence[int], vectors: Vectors) -> Iterator[Vector]:
+def gray_code_sums(
+    start: Vector, part: Callable[[int], Vector], orders: Sequence[int], vectors: Vectors
+) -> Iterator[Vector]:
     """``start`` plus 0 to ``orders[i] - 1`` times each of ``part(i)``, which is asked for once it is needed.
 
     In the order of a reflected Gray code with mixed bases, made without a loop (D. E. Knuth, The Art of Computer

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from solvers.star_battle.growth import RIVALS_A_LOOK, Growth
-from solvers.star_battle.partition import Partition
-from solvers.star_battle.rivals import OPEN, Stars
+from solvers.star_battle.alternatives import OPEN, StarCells
+from solvers.star_battle.region_growth import ALTERNATIVES_PER_SEARCH, RegionGrowth
+from solvers.star_battle.region_partition import RegionPartition
 
 PATIENCE = 15
 """Attempts without gain after which regions are given up: those that can be completed are so after fewer."""
 
 
-class Repair:
+class RegionRepair:
     """Changes to a grown partition, each of which leaves the answer the only solution."""
 
-    def __init__(self, partition: Partition, growth: Growth, rng: random.Random) -> None:
+    def __init__(self, partition: RegionPartition, growth: RegionGrowth, rng: random.Random) -> None:
         self._partition, self._growth, self._rng = partition, growth, rng
 
     def complete(self) -> bool:
@@ -59,37 +59,39 @@ class Repair:
                 partition.give(between, owner)
 
     def _may_have(self, region: int, between: int, cell: int) -> bool:
-        rivals = self._partition.rivals
-        if rivals.forbid(between, region):
+        alternatives = self._partition.alternatives
+        if alternatives.forbid(between, region):
             return False
         self._partition.give(between, region)
-        forbidden = rivals.forbid(cell, region)
+        forbidden = alternatives.forbid(cell, region)
         self._partition.give(between, OPEN)
         return not forbidden
 
     def _force(self) -> bool:
-        """Gives an open cell to a region, opens cells of the rivals that this lets in, and others about them."""
+        """Gives an open cell to a region, opens cells of the alternatives that this lets in, and others about them."""
         partition = self._partition
         cell = self._rng.choice(partition.open_cells())
         regions = partition.around(cell)
         if not regions:
             return False
         partition.give(cell, self._rng.choice(regions))
-        while rivals := partition.rivals.solutions(cell) or self._growth.look(RIVALS_A_LOOK, (cell,)):
-            while rivals:
-                lost = self._sacrifice(rivals, cell)
+        while alternatives := partition.alternatives.solutions(cell) or self._growth.look(
+            ALTERNATIVES_PER_SEARCH, (cell,)
+        ):
+            while alternatives:
+                lost = self._sacrifice(alternatives, cell)
                 if not lost:
                     return False
                 self._growth.open_again(lost)
-                rivals = self._growth.still_solutions(rivals)
+                alternatives = self._growth.still_solutions(alternatives)
         self._loosen(cell)
         return True
 
-    def _sacrifice(self, rivals: list[Stars], kept: int) -> list[int]:
-        """Cells to open so that many of these rivals fall, but not this one; none where there are no such cells."""
+    def _sacrifice(self, alternatives: list[StarCells], kept: int) -> list[int]:
+        """Return cells other than ``kept`` whose opening rules out many of these alternatives; [] if there are none."""
         hits = {
-            cell: sum(cell in stars for stars in rivals) + 2 * self._rng.random()
-            for cell in self._growth.apart(rivals)
+            cell: sum(cell in stars for stars in alternatives) + 2 * self._rng.random()
+            for cell in self._growth.apart(alternatives)
             if cell != kept
         }
         for cell in sorted(hits, key=lambda cell: -hits[cell]):

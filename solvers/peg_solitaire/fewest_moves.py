@@ -14,13 +14,13 @@ from typing import Final
 from solvers.deadline import Deadline
 from solvers.peg_solitaire.board import Board
 from solvers.peg_solitaire.model import Puzzle
-from solvers.peg_solitaire.search import CHECKED, Search
+from solvers.peg_solitaire.search import CHECKED, PositionSearch
 
 LARGEST_REGION: Final = 4
 """The most sites of a region: a square of four is one; of larger ones no more can lie side by side."""
 
 
-class MoveSearch(Search):
+class MoveSearch(PositionSearch):
     """A search whose steps are moves."""
 
     def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int) -> None:

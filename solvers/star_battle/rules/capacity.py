@@ -14,7 +14,7 @@ REMEMBERED = 100_000
 """Results kept: most parts of a board are looked at in many positions. Bounds the memory."""
 
 SPARE = 2
-"""Room to spare beyond which no single star takes too much of it, but in the rarest of shapes."""
+"""StarCapacity to spare beyond which no single star takes too much of it, but in the rarest of shapes."""
 
 
 class Forced(NamedTuple):
@@ -27,7 +27,7 @@ class Forced(NamedTuple):
 NOTHING = Forced(0, 0)
 
 
-class Room:
+class StarCapacity:
     """The room of parts of boards of one layout; each is worked out once."""
 
     def __init__(self, layout: Layout, touching: Mapping[int, int]) -> None:

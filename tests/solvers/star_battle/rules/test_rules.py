@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.star_battle.model import Puzzle
-from solvers.star_battle.rules import RULES, Setting, step
+from solvers.star_battle.rules import RULES, PuzzleContext, to_step
 from tests.solvers.star_battle.replay import not_forced
 
 OPEN = (".....",) * 5
@@ -20,8 +20,8 @@ def only(rows, grid):
 def first(rule, puzzle):
     """The first step that a rule finds on a puzzle with marks, or None."""
     (find,) = [known.find for known in RULES if known.name == rule]
-    position = Setting(puzzle).start
-    return next((step(position, finding) for finding in find(position)), None)
+    position = PuzzleContext(puzzle).start
+    return next((to_step(position, finding) for finding in find(position)), None)
 
 
 SIX, EIGHT = ("......",) * 6, ("........",) * 8

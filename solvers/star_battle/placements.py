@@ -26,7 +26,7 @@ class Common(NamedTuple):
     blocked: int
 
 
-class Fillings:
+class Placements:
     """The ways to fill parts of boards of one layout, each worked out once."""
 
     def __init__(self, layout: Layout) -> None:

@@ -9,8 +9,8 @@ from random import Random
 from typing import Final
 
 from solvers.deadline import Deadline
-from solvers.lights_out.reduced import Reduced
-from solvers.lights_out.sums import sums
+from solvers.lights_out.gray_code import gray_code_sums
+from solvers.lights_out.reduction import ReducedSystem
 from solvers.lights_out.vectors import Vector, Vectors
 from solvers.lights_out.walsh import fewest_of
 
@@ -30,7 +30,7 @@ _SHAKEN: Final = 4
 """Quiet sets that are added to the best solution before each descent from there."""
 
 
-def fewest(reduced: Reduced, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
+def fewest(reduced: ReducedSystem, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
     """The solution with the fewest presses, and whether that is proved before the time is over.
 
     Where the solutions are too many to look at, one that no single quiet set makes better, after many attempts.
@@ -44,7 +44,7 @@ def fewest(reduced: Reduced, particular: Vector, deadline: Deadline) -> tuple[Ve
     if all_held and vectors.states == 2 and len(quiet) <= PROVED_UP_TO:
         return fewest_of(start, quiet, reduced.system.size, deadline)
     if all_held and prod(reduced.orders) <= LISTED_UP_TO:
-        return _least(sums(first, quiet.__getitem__, reduced.orders, vectors), vectors.total, deadline)
+        return _least(gray_code_sums(first, quiet.__getitem__, reduced.orders, vectors), vectors.total, deadline)
     return _shaken(start, quiet, vectors, deadline), False
 
 

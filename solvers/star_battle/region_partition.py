@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from solvers.cells import LETTERS, WALL
+from solvers.star_battle.alternatives import OPEN, Alternatives, StarCells
 from solvers.star_battle.model import Puzzle, beside
-from solvers.star_battle.rivals import OPEN, Rivals, Stars
 
 
-class Partition:
+class RegionPartition:
     """The regions of a square board and the answer they are made for; cells are numbered row by row.
 
     Attributes
@@ -19,14 +19,14 @@ class Partition:
     region_of : for each cell the number of its region, or OPEN.
     sizes : for each region the number of its cells.
     beside : for each cell those that share an edge with it.
-    rivals : other answers seen so far.
+    alternatives : other answers seen so far.
     """
 
-    def __init__(self, size: int, stars: int, answer: Stars) -> None:
+    def __init__(self, size: int, stars: int, answer: StarCells) -> None:
         self.size, self.stars, self.answer = size, stars, answer
         self.region_of = [OPEN] * size**2
         self.sizes = [0] * size
-        self.rivals = Rivals(size, stars)
+        self.alternatives = Alternatives(size, stars)
         places = range(size)
         self.beside = [
             tuple(r * size + c for r, c in beside((row, col)) if r in places and c in places)
@@ -44,7 +44,7 @@ class Partition:
             self.sizes[old] -= 1
         if region != OPEN:
             self.sizes[region] += 1
-        self.rivals.change(cell, old, region)
+        self.alternatives.change(cell, old, region)
 
     def give_all(self, region_of: Sequence[int]) -> None:
         """Gives every cell to the region it has in this list."""

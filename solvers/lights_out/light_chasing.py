@@ -1,24 +1,107 @@
-"""Light chasing a whole line of lamps at a time, where the rule reaches one cell in its farthest line, as a plus does.
+"""Light chasing: lamp after lamp, the last press that can still change it is the one that must put it right.
 
-A line of presses is one whole number: the sums of its cells, each with a number for every free press, stand side by
-side in it. What the presses of a line add to the lamps beside them is that number shifted by a cell.
+So each lamp's equation gives one press in terms of earlier ones, and only the presses that no lamp gave stay free:
+the first row for a plus, the first two rows and a column or two for a knight, nearly all for an arbitrary matrix. Each
+press is a sum of the free ones; where a lamp finds no press left, its equation is a condition on them. Presses whose
+last lamp is done are forgotten, so that a board of n x n keeps some n sums of n numbers.
+
+This is the way for any rule, a lamp at a time; ``solvers.lights_out.lines`` does a whole line of lamps at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, count
+from math import gcd
+from typing import Protocol
 
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.lights_out.lamps import NO_LAMP
+from solvers.lights_out.linear_system import LinearSystem, Terms
 from solvers.lights_out.rules import Rule
-from solvers.lights_out.system import System
 from solvers.lights_out.vectors import Vector, Vectors
 
 
-def single_reach(system: System) -> int | None:
+class Chase(Protocol):
+    """What chasing finds out: conditions, with the constant at place 0 and the i-th free press at place i + 1."""
+
+    def conditions(self) -> tuple[list[Vector], int]:
+        """The sums that have to be 0, and how many presses are free."""
+
+    def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:
+        """By number, how often each press is pressed in each of several solutions, of which the free presses are given.
+
+        Place 0 is a solution for the excess of the lamps, and the other places are for no excess.
+        """
+
+
+class LampChase:
+    """Chasing a lamp at a time."""
+
+    def __init__(self, system: LinearSystem, vectors: Vectors, deadline: Deadline) -> None:
+        self._system = system
+        self._deadline = deadline
+        self._vectors = vectors
+        states = system.states
+        self._solving = {
+            times: -pow(times, -1, states) % states for times in range(1, states) if gcd(times, states) == 1
+        }
+
+    def conditions(self) -> tuple[list[Vector], int]:
+        """The sums that have to be 0, and how many presses are free."""
+        numbers = count(1)
+        left: list[Vector] = []
+        for _ in self._chase((1 << number * self._vectors.width for number in numbers), left):
+            pass
+        return left, next(numbers) - 1
+
+    def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:  # noqa: ARG002
+        """By number, how often each press is pressed in each of several solutions."""
+        found = [0] * self._system.size
+        for press, times in self._chase(of_free, []):
+            found[press] = times
+        return found
+
+    def _chase(self, free: Iterator[Vector], left: list[Vector]) -> Iterator[tuple[int, Vector]]:
+        """(number, sum) of every press; sums that have to be 0 are added to ``left``."""
+        known: dict[int, Vector] = {}
+        forget: dict[int, list[int]] = {}
+        met = bytearray(self._system.size)
+        for lamp, excess, terms in self._system.equations():
+            self._deadline.spend(1)
+            new, total = self._given(terms, excess, known, free)
+            known.update(new)
+            yield from new
+            if total:
+                left.append(total)
+            for press, _ in new:
+                met[press] = True
+                forget.setdefault(self._system.last_lamp(press), []).append(press)
+            for press in forget.pop(lamp, ()):
+                del known[press]
+        yield from ((press, next(free)) for press in self._system.button_numbers() if not met[press])
+
+    def _given(
+        self, terms: Terms, total: Vector, known: dict[int, Vector], free: Iterator[Vector]
+    ) -> tuple[list[tuple[int, Vector]], Vector]:
+        """The presses that one equation brings in, and what is left of it: 0 if it gives its last press."""
+        add = self._vectors.add
+        new: list[tuple[int, Vector]] = []
+        missing = [term for term in terms if term[0] not in known]
+        for press, times in terms:
+            if press in known:
+                total = add(total, times, known[press])
+        for press, times in missing:
+            if press == missing[-1][0] and times in self._solving:
+                return [*new, (press, add(0, self._solving[times], total))], 0
+            new.append((press, next(free)))
+            total = add(total, times, new[-1][1])
+        return new, total
+
+
+def single_reach(system: LinearSystem) -> int | None:
     """How many lines further the last press is that changes a lamp; None unless it is one, in the same place there."""
     rule = system.reverse
     if not isinstance(rule, Rule) or not rule.offsets or rule.wrap:
@@ -29,7 +112,7 @@ def single_reach(system: System) -> int | None:
     return reach if single else None
 
 
-def _along_lines(rule: Rule, system: System) -> list[Cell]:
+def _along_lines(rule: Rule, system: LinearSystem) -> list[Cell]:
     """The offsets as (lines, cells within the line)."""
     return [(right, down) if system.wide else (down, right) for down, right in rule.offsets]
 
@@ -37,7 +120,7 @@ def _along_lines(rule: Rule, system: System) -> list[Cell]:
 class LineChase:
     """Chasing a line at a time: equation line ``i`` gives the presses of line ``i + reach``."""
 
-    def __init__(self, system: System, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int) -> None:
+    def __init__(self, system: LinearSystem, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int) -> None:
         self._system = system
         self._deadline = deadline
         self._vectors = vectors

@@ -1,25 +1,25 @@
 """Regions that grow from their cores until no cell is left, and never let a second solution in.
 
-Every solution that the solver finds beside the answer is a rival to remember: a cell is given to no region where
-a known rival would become a solution. So the solver is asked rarely, about many cells at once, and cells that let
-a rival in are opened again.
+Every solution that the solver finds beside the answer is a alternative to remember: a cell is given to no region where
+a known alternative would become a solution. So the solver is asked rarely, about many cells at once, and cells that let
+a alternative in are opened again.
 """
 
 from __future__ import annotations
 
 import random
-import time
 from itertools import islice
 
-from solvers.star_battle.cores import Cores
-from solvers.star_battle.partition import Partition
-from solvers.star_battle.rivals import OPEN, Stars
-from solvers.star_battle.search import Search
+from solvers.deadline import Deadline
+from solvers.star_battle.alternatives import OPEN, StarCells
+from solvers.star_battle.region_cores import RegionCores
+from solvers.star_battle.region_partition import RegionPartition
+from solvers.star_battle.search import SolutionSearch
 
 NODES_A_CELL = 3
 """A board for which the search looks at more boards than that, to find another solution or none, is given up."""
 
-RIVALS_A_LOOK = 8
+ALTERNATIVES_PER_SEARCH = 8
 """Solutions asked for at once: they show which cells let in most of them."""
 
 FEW = 3
@@ -29,13 +29,13 @@ COMPACT, WHIM = 0.25, 0.4
 """Weights of a cell's neighbours in the region, and of chance, against the region's share of the board."""
 
 
-class Growth:
-    """The growth of one partition; SolveTimeout ends it when a board is too hard, or past ``deadline``.
+class RegionGrowth:
+    """The growth of one partition; SolveTimeout ends it if a board is too hard, or the time is up.
 
-    ``variety`` from 0 to 1 tells how much the regions differ in size, ``deadline`` is a time of time.monotonic().
+    ``variety`` from 0 to 1 is how much the regions differ in size.
     """
 
-    def __init__(self, partition: Partition, rng: random.Random, variety: float, deadline: float) -> None:
+    def __init__(self, partition: RegionPartition, rng: random.Random, variety: float, deadline: Deadline) -> None:
         self._partition, self._rng, self._deadline = partition, rng, deadline
         self._full_size = [partition.size * (1 + variety * (2 * rng.random() - 1)) for _ in range(partition.size)]
 
@@ -47,30 +47,31 @@ class Growth:
         return True
 
     def _lay_cores(self) -> bool:
-        cores = Cores(self._partition, self._rng)
+        cores = RegionCores(self._partition, self._rng)
         cores.lay()
-        while rivals := self.look(1):
-            cells = self.apart(rivals)
+        while alternatives := self.look(1):
+            cells = self.apart(alternatives)
             self._rng.shuffle(cells)
             if not any(cores.avoid(cell) for cell in cells):
                 return False
         return True
 
-    def look(self, limit: int, given: tuple[int, ...] = ()) -> list[Stars]:
+    def look(self, limit: int, given: tuple[int, ...] = ()) -> list[StarCells]:
         """Up to ``limit`` solutions beside the answer, with these stars among them, remembered from now on."""
         partition = self._partition
-        left_s = self._deadline - time.monotonic()
         boards = NODES_A_CELL * partition.size**2
-        search = Search(partition.puzzle(given), rng=self._rng, max_nodes=boards, timeout_s=left_s)
+        search = SolutionSearch(
+            partition.puzzle(given), rng=self._rng, max_nodes=boards, timeout_s=self._deadline.left_s
+        )
         found = (tuple(row * partition.size + col for row, col in stars) for stars in search)
-        rivals = list(islice((stars for stars in found if stars != partition.answer), limit))
-        for stars in rivals:
-            partition.rivals.add(stars, partition.region_of)
-        return rivals
+        alternatives = list(islice((stars for stars in found if stars != partition.answer), limit))
+        for stars in alternatives:
+            partition.alternatives.add(stars, partition.region_of)
+        return alternatives
 
-    def apart(self, rivals: list[Stars]) -> list[int]:
-        """The cells of these rivals where the answer has no star."""
-        return sorted(set().union(*rivals).difference(self._partition.answer))
+    def apart(self, alternatives: list[StarCells]) -> list[int]:
+        """The cells of these alternatives where the answer has no star."""
+        return sorted(set().union(*alternatives).difference(self._partition.answer))
 
     def grow(self, batch: int) -> None:
         """Gives cells away, ``batch`` at a time, until no region may have any of those left."""
@@ -82,22 +83,24 @@ class Growth:
         region_of = self._partition.region_of
         stars = [(cell,) for cell in given] if len(given) <= FEW else [()]
         for star in stars:
-            while OPEN not in map(region_of.__getitem__, star) and (rivals := self.look(RIVALS_A_LOOK, star)):
-                while rivals:
-                    cell = max(given, key=lambda cell: sum(cell in stars for stars in rivals))
+            while OPEN not in map(region_of.__getitem__, star) and (
+                alternatives := self.look(ALTERNATIVES_PER_SEARCH, star)
+            ):
+                while alternatives:
+                    cell = max(given, key=lambda cell: sum(cell in stars for stars in alternatives))
                     lost = self._partition.loss(cell) or [cell]
                     self.open_again(lost)
                     given = [cell for cell in given if cell not in lost]
-                    rivals = self.still_solutions(rivals)
+                    alternatives = self.still_solutions(alternatives)
 
     def open_again(self, cells: list[int]) -> None:
         """Takes cells from their regions."""
         for cell in cells:
             self._partition.give(cell, OPEN)
 
-    def still_solutions(self, rivals: list[Stars]) -> list[Stars]:
+    def still_solutions(self, alternatives: list[StarCells]) -> list[StarCells]:
         """Those of some solutions that have a region for every star still."""
-        return [stars for stars in rivals if all(self._partition.region_of[cell] != OPEN for cell in stars)]
+        return [stars for stars in alternatives if all(self._partition.region_of[cell] != OPEN for cell in stars)]
 
     def _give(self, batch: int) -> list[int]:
         """Gives up to ``batch`` cells to regions that may have them, as far as known; the cells."""
@@ -107,7 +110,7 @@ class Growth:
         while wishes and len(given) < batch:
             wish = min(wishes, key=self._reluctance)
             cell, region = wish
-            if partition.rivals.forbid(cell, region):
+            if partition.alternatives.forbid(cell, region):
                 refused.add(wish)
                 del wishes[wish]
                 continue

@@ -12,14 +12,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from solvers.star_battle.layout import bits
+from solvers.star_battle.rules.messages import names
 from solvers.star_battle.rules.position import Position, Unit
-from solvers.star_battle.rules.words import names
 
 SCATTERED = 2
 """So many lines are also taken together when they are not neighbours; more of them nobody oversees."""
 
 
-class Band(NamedTuple):
+class LineSet(NamedTuple):
     """Some lines with free cells and the regions around them: free cells, and the stars that these need.
 
     ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them, ``reaching`` of
@@ -48,7 +48,7 @@ class Band(NamedTuple):
         return tuple(part.unit for part in self.axis.regions if part.cells & self.reaching)
 
 
-class Part(NamedTuple):
+class RegionPart(NamedTuple):
     """A region: its free cells, the stars that it needs, and the lines it lies in as bits."""
 
     unit: Unit
@@ -61,57 +61,62 @@ class Axis(NamedTuple):
     """The rows, or the columns, that have free cells, and the regions that have."""
 
     lines: tuple[Unit, ...]
-    regions: tuple[Part, ...]
+    regions: tuple[RegionPart, ...]
 
 
-class Rest(NamedTuple):
-    """``cells`` left over hold ``stars`` more: of the band without the regions inside, or of those without it."""
+class Remainder(NamedTuple):
+    """``cells`` left over hold ``stars`` more: of the lines without the regions inside, or of those without it."""
 
-    band: Band
+    line_set: LineSet
     inside: bool
     cells: int
     stars: int
 
     def units(self) -> tuple[Unit, ...]:
         """The units whose stars are counted."""
-        return (*self.band.line_units(), *(self.band.inside_units() if self.inside else self.band.reaching_units()))
+        return (
+            *self.line_set.line_units(),
+            *(self.line_set.inside_units() if self.inside else self.line_set.reaching_units()),
+        )
 
     def __str__(self) -> str:
-        lines = names(self.band.line_units())
+        lines = names(self.line_set.line_units())
         if not self.inside:
-            return f"{names(self.band.reaching_units())} outside of {lines}"
-        return f"{lines} outside of {names(self.band.inside_units())}" if self.band.inside else lines
+            return f"{names(self.line_set.reaching_units())} outside of {lines}"
+        return f"{lines} outside of {names(self.line_set.inside_units())}" if self.line_set.inside else lines
 
 
 @lru_cache(maxsize=1)
-def bands(position: Position) -> tuple[Band, ...]:
+def line_sets(position: Position) -> tuple[LineSet, ...]:
     """Every set of neighbouring lines, and of few lines anywhere; the small ones first."""
-    axes = [_axis(position, lines) for lines in (position.setting.rows, position.setting.columns)]
+    axes = [_axis(position, lines) for lines in (position.context.rows, position.context.columns)]
     return tuple(
         _band(position, axis, lines)
-        for number in range(1, position.setting.layout.size)
+        for number in range(1, position.context.layout.size)
         for axis in axes
         for lines in _choices(len(axis.lines), number)
     )
 
 
 @lru_cache(maxsize=1)
-def rests(position: Position) -> tuple[Rest, ...]:
-    """What is left over of each band and of the regions that reach into it."""
+def remainders(position: Position) -> tuple[Remainder, ...]:
+    """What is left over of each set of lines and of the regions that reach into it."""
     found = []
-    for band in bands(position):
-        found.append(Rest(band, True, band.cells & ~band.inside, band.need - band.inside_need))
-        if band.reaching:
-            found.append(Rest(band, False, band.reaching & ~band.cells, band.reaching_need - band.need))
-    return tuple(rest for rest in found if rest.cells or rest.stars < 0)
+    for line_set in line_sets(position):
+        found.append(Remainder(line_set, True, line_set.cells & ~line_set.inside, line_set.need - line_set.inside_need))
+        if line_set.reaching:
+            found.append(
+                Remainder(line_set, False, line_set.reaching & ~line_set.cells, line_set.reaching_need - line_set.need)
+            )
+    return tuple(remainder for remainder in found if remainder.cells or remainder.stars < 0)
 
 
 def _axis(position: Position, lines: list[Unit]) -> Axis:
     free = position.free
     open_lines = tuple(line for line in lines if line.cells & free)
     regions = [
-        Part(region, region.cells & free, position.need(region), _reach(region.cells & free, open_lines))
-        for region in position.setting.regions
+        RegionPart(region, region.cells & free, position.need(region), _reach(region.cells & free, open_lines))
+        for region in position.context.regions
         if region.cells & free
     ]
     return Axis(open_lines, tuple(regions))
@@ -121,7 +126,7 @@ def _reach(cells: int, lines: tuple[Unit, ...]) -> int:
     return sum(1 << at for at, line in enumerate(lines) if line.cells & cells)
 
 
-def _band(position: Position, axis: Axis, lines: int) -> Band:
+def _band(position: Position, axis: Axis, lines: int) -> LineSet:
     cells = need = inside = inside_need = reaching = reaching_need = 0
     for line in bits(lines):
         unit = axis.lines[line.bit_length() - 1]
@@ -134,7 +139,7 @@ def _band(position: Position, axis: Axis, lines: int) -> Band:
             if not part.reach & ~lines:
                 inside |= part.cells
                 inside_need += part.need
-    return Band(axis, lines, cells & position.free, need, inside, inside_need, reaching, reaching_need)
+    return LineSet(axis, lines, cells & position.free, need, inside, inside_need, reaching, reaching_need)
 
 
 def _choices(lines: int, number: int) -> Iterator[int]:

@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from solvers.star_battle.layout import Layout, bits
-from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
-from solvers.star_battle.rules.room import SPARE
-from solvers.star_battle.rules.words import names
+from solvers.star_battle.rules.capacity import SPARE
+from solvers.star_battle.rules.messages import names
+from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
 
 
-class Pair(NamedTuple):
+class LinePair(NamedTuple):
     """Two neighbouring lines and their free cells; ``transposed`` where they are columns."""
 
     lines: tuple[Unit, Unit]
@@ -22,41 +22,41 @@ class Pair(NamedTuple):
     needs: tuple[int, int]
 
 
-def line_pairs(position: Position) -> Iterator[Finding]:
+def find(position: Position) -> Iterator[Deduction]:
     """A star that leaves two neighbouring lines without room for theirs is none; one they can't do without is."""
-    for transposed, axis in ((False, position.setting.rows), (True, position.setting.columns)):
+    for transposed, axis in ((False, position.context.rows), (True, position.context.columns)):
         for lines in pairwise(axis):
             cells = (lines[0].cells & position.free, lines[1].cells & position.free)
             needs = (position.need(lines[0]), position.need(lines[1]))
             if all(needs):
-                yield from _of_pair(position, Pair(lines, transposed, cells, needs))
+                yield from _of_pair(position, LinePair(lines, transposed, cells, needs))
 
 
-def _of_pair(position: Position, pair: Pair) -> Iterator[Finding]:
-    layout, both = position.setting.layout, pair.cells[0] | pair.cells[1]
+def _of_pair(position: Position, pair: LinePair) -> Iterator[Deduction]:
+    layout, both = position.context.layout, pair.cells[0] | pair.cells[1]
     stars_needed = f"for the {sum(pair.needs)} stars that {names(pair.lines)} need"
     if not _fits(layout, pair):
-        raise Broken(both, pair.lines, f"there is no room {stars_needed}")
-    if position.setting.room.most(both) - sum(pair.needs) > SPARE:
+        raise BrokenPosition(both, pair.lines, f"there is no room {stars_needed}")
+    if position.context.capacity.most(both) - sum(pair.needs) > SPARE:
         return
     near = (both | layout.touching(both)) & position.free
     crossed = sum(cell for cell in bits(near) if not _fits(layout, _with_star(position, pair, cell)))
     stars = sum(cell for cell in bits(both) if not _fits(layout, _without(pair, cell)))
     if crossed or stars:
-        yield Finding("pair of lines", stars, crossed, both, pair.lines, "", f"would leave no room {stars_needed}")
+        yield Deduction("pair of lines", stars, crossed, both, pair.lines, "", f"would leave no room {stars_needed}")
 
 
-def _with_star(position: Position, pair: Pair, cell: int) -> Pair:
+def _with_star(position: Position, pair: LinePair, cell: int) -> LinePair:
     (upper, lower), (in_upper, in_lower) = pair.cells, pair.needs
     needs = in_upper - bool(upper & cell), in_lower - bool(lower & cell)
-    return _without(pair._replace(needs=needs), cell | position.setting.touching[cell])
+    return _without(pair._replace(needs=needs), cell | position.context.touching[cell])
 
 
-def _without(pair: Pair, cells: int) -> Pair:
+def _without(pair: LinePair, cells: int) -> LinePair:
     return pair._replace(cells=(pair.cells[0] & ~cells, pair.cells[1] & ~cells))
 
 
-def _fits(layout: Layout, pair: Pair) -> bool:
+def _fits(layout: Layout, pair: LinePair) -> bool:
     upper, lower = (layout.transposed(cells) for cells in pair.cells) if pair.transposed else pair.cells
     return _room_for(_lane(layout, upper), _lane(layout, lower), *pair.needs)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Set
 
-from solvers.star_battle.partition import Partition
-from solvers.star_battle.rivals import OPEN
+from solvers.star_battle.alternatives import OPEN
+from solvers.star_battle.region_partition import RegionPartition
 
 CUT_ATTEMPTS = 50
 
 Graph = dict[int, list[int]]
 
 
-class Cores:
+class RegionCores:
     """The cores of a partition, each within the territory of its region; ``lay`` gives it their cells."""
 
-    def __init__(self, partition: Partition, rng: random.Random) -> None:
+    def __init__(self, partition: RegionPartition, rng: random.Random) -> None:
         self._partition, self._rng = partition, rng
         groups = None
         while groups is None:
@@ -80,7 +80,7 @@ def _way_back(cell: int, came_from: dict[int, int]) -> set[int]:
     return path
 
 
-def _territories(partition: Partition, rng: random.Random) -> list[int]:
+def _territories(partition: RegionPartition, rng: random.Random) -> list[int]:
     """For each cell the star it was won for, by growing all stars' territories at random."""
     owner = {star: star for star in partition.answer}
     frontier = list(partition.answer)
@@ -98,7 +98,7 @@ def _territories(partition: Partition, rng: random.Random) -> list[int]:
     return [star for _, star in sorted(owner.items())]
 
 
-def _contacts(owner: list[int], partition: Partition) -> Graph:
+def _contacts(owner: list[int], partition: RegionPartition) -> Graph:
     """Star → the stars whose territories share an edge with its own."""
     contacts: dict[int, set[int]] = {star: set() for star in partition.answer}
     for cell, star in enumerate(owner):

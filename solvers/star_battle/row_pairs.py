@@ -18,7 +18,7 @@ def lane_bits(stars: int) -> int:
     return (stars + 1) ** 2 + 1
 
 
-class Strips:
+class RowPairs:
     """The strips of one size and number of stars."""
 
     def __init__(self, layout: Layout, stars: int) -> None:

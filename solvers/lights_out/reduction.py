@@ -7,16 +7,15 @@ from itertools import chain, repeat
 
 from solvers.cells import Cell
 from solvers.deadline import Deadline
-from solvers.lights_out.chasing import Chase, LampChase
-from solvers.lights_out.lines import LineChase, single_reach
+from solvers.lights_out.howell_form import HowellForm
+from solvers.lights_out.light_chasing import Chase, LampChase, LineChase, single_reach
+from solvers.lights_out.linear_system import LinearSystem
 from solvers.lights_out.rules import Rule
-from solvers.lights_out.span import Span
-from solvers.lights_out.system import System
 from solvers.lights_out.vectors import Vector, Vectors, vectors_modulo
 
 
 @dataclass(frozen=True, slots=True)
-class Reduced:
+class ReducedSystem:
     """The solutions of a system, by their free presses.
 
     Attributes
@@ -27,7 +26,7 @@ class Reduced:
     orders : how many multiples each of them has.
     """
 
-    system: System
+    system: LinearSystem
     vectors: Vectors
     chase: Chase
     free: int
@@ -54,14 +53,14 @@ class Reduced:
         return tuple(self.system.cells(numbers))
 
 
-def reduce(system: System, deadline: Deadline) -> Reduced:
+def reduce_system(system: LinearSystem, deadline: Deadline) -> ReducedSystem:
     """Chases, and solves the conditions that are left; SolveTimeout where the time is over before that."""
     vectors = vectors_modulo(system.states)
     chase = _chase(system, vectors, deadline)
     conditions, free = chase.conditions()
     constant, *columns = vectors.transposed(conditions, 1 + free)
     own = len(conditions) * vectors.width
-    span, quiet = Span(vectors, len(conditions)), Span(vectors, free)
+    span, quiet = HowellForm(vectors, len(conditions)), HowellForm(vectors, free)
     for number, column in enumerate(columns):
         deadline.spend(len(conditions))
         span.insert(column | 1 << own + number * vectors.width)
@@ -69,10 +68,10 @@ def reduce(system: System, deadline: Deadline) -> Reduced:
         quiet.insert(vector >> own)
     left, _ = span.reduced(constant)
     particular = None if left & ((1 << own) - 1) else left >> own
-    return Reduced(system, vectors, chase, free, particular, list(quiet.pivots.values()), quiet.orders())
+    return ReducedSystem(system, vectors, chase, free, particular, list(quiet.pivots.values()), quiet.orders())
 
 
-def _chase(system: System, vectors: Vectors, deadline: Deadline) -> Chase:
+def _chase(system: LinearSystem, vectors: Vectors, deadline: Deadline) -> Chase:
     reach = single_reach(system)
     if reach is None or not isinstance(system.reverse, Rule):
         return LampChase(system, vectors, deadline)

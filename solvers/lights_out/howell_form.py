@@ -12,7 +12,7 @@ from math import gcd
 from solvers.lights_out.vectors import Vector, Vectors
 
 
-class Span:
+class HowellForm:
     """The sums of the vectors that were inserted.
 
     Attributes

@@ -1,4 +1,4 @@
-"""The fewest presses, against listing all sums, against a SAT solver, and where the time ends early."""
+"""The fewest presses, against listing all gray_code_sums, against a SAT solver, and where the time ends early."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pysat.solvers import Cadical195
 
 from solvers.deadline import Deadline
 from solvers.lights_out import Puzzle, solve
-from solvers.lights_out.sums import sums
-from solvers.lights_out.vectors import Bits, vectors_modulo
+from solvers.lights_out.gray_code import gray_code_sums
+from solvers.lights_out.vectors import BitVectors, vectors_modulo
 from solvers.lights_out.walsh import fewest_of
 
 
@@ -23,7 +23,7 @@ def test_the_transform_finds_what_listing_all_sums_finds(count, density):
     length = random.randint(1, 200)
     start, *parts = (sum((random.random() < density) << place for place in range(length)) for _ in range(1 + count))
     best, proved = fewest_of(start, parts, length, Deadline())
-    listed = list(sums(start, parts.__getitem__, [2] * count, Bits()))
+    listed = list(gray_code_sums(start, parts.__getitem__, [2] * count, BitVectors()))
     assert proved
     assert best in listed
     assert best.bit_count() == min(map(int.bit_count, listed))
@@ -32,7 +32,7 @@ def test_the_transform_finds_what_listing_all_sums_finds(count, density):
 def test_sums_are_all_different_and_one_addition_apart():
     vectors = vectors_modulo(6)
     parts, orders = [1, 2 << 8, 3 << 16], [6, 3, 2]
-    found = list(sums(0, parts.__getitem__, orders, vectors))
+    found = list(gray_code_sums(0, parts.__getitem__, orders, vectors))
     assert len(found) == len(set(found)) == 36
     changes = [vectors.add(two, 5, one) for one, two in pairwise(found)]
     allowed = {vectors.add(0, times, part) for part in parts for times in (1, 5)}

@@ -18,7 +18,7 @@ _STATE = bytes.maketrans(STATES.encode(), bytes(range(len(STATES))))
 
 
 @dataclass(frozen=True)
-class System:
+class LinearSystem:
     """What the presses add to each lamp and its excess, how far it is past its target, come to 0 modulo the states.
 
     Cells are numbered line by line. Lines are the rows, or the columns where the board is wider than high: chasing
