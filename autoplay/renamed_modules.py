@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -22,12 +21,7 @@ RENAMED: Final = {
 class RenamedModules(MetaPathFinder, Loader):
     """Import hook that gives an old module name the contents of the new module."""
 
-    def find_spec(
-        self,
-        fullname: str,
-        path: Sequence[str] | None = None,
-        target: ModuleType | None = None,  # noqa: ARG002
-    ) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
         """Return a spec for an old name, else None."""
         return ModuleSpec(fullname, self, is_package=True) if fullname in RENAMED else None
 
