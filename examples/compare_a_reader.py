@@ -1,4 +1,4 @@
-"""Check a reader of your own against the fixtures, and show the differences."""
+"""Holds a reader of your own against the fixtures, and shows where it differs."""
 
 from pathlib import Path
 

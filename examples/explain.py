@@ -1,4 +1,4 @@
-"""Print the steps that lead to the solution of a Star Battle, and its difficulty."""
+"""Tells the steps that lead to the solution of a Star Battle, and how hard it is."""
 
 from solvers.notation import parse
 from solvers.star_battle import explain

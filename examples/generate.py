@@ -1,4 +1,4 @@
-"""Make a new Star Battle with one solution, and print it as an address for other programs."""
+"""Makes a new Star Battle with one solution, and writes it as an address that opens elsewhere."""
 
 from solvers.notation import write
 from solvers.star_battle import generate

@@ -1,4 +1,4 @@
-"""Play a puzzle of the bundled practice site in a browser; any other address works too."""
+"""Plays a puzzle of the bundled practice site in a browser; any other address does as well."""
 
 from autoplay import AutoplayError, play
 from autoplay.practice import serve

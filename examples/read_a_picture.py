@@ -1,4 +1,4 @@
-"""Read the board in a screenshot, and print the confidence."""
+"""Reads the board of a screenshot, and says how sure that is."""
 
 import sys
 from pathlib import Path

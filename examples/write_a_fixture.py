@@ -1,4 +1,4 @@
-"""Save a screenshot with its expected grid, for testing a reader."""
+"""Keeps a screenshot with what it is known to show, so that a reader can be held against it."""
 
 from pathlib import Path
 

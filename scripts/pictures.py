@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision import load_image, look, read_board, save_image
+from vision import inspect, load_image, read_board, save_image
 from vision.drawing.stages import stage_pictures
 from vision.image import Image
 
@@ -29,7 +29,7 @@ def run(folder: Path) -> list[Image]:
 
 def stages(picture: Path) -> list[Image]:
     """The board as each stage sees it."""
-    seen = look(load_image(picture))
+    seen = inspect(load_image(picture))
     return [cut(drawn, seen.best().box) for _, drawn in stage_pictures(seen)]
 
 

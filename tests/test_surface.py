@@ -25,8 +25,8 @@ SURFACE = {
     "solvers.notation": ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"],
     "solvers.drawing": ["CELL", "Drawing", "draw_jumps", "draw_lamps", "draw_pegs", "draw_regions", "tiled"],
     "vision": [
-        "Border", "Look", "Mark", "Reading", "draw_overlay", "draw_step", "encode_png", "load_image", "look",
-        "read_board", "read_boards", "reread", "save_image", "stands_upright",
+        "Border", "Mark", "ReadResult", "Reading", "draw_overlay", "draw_step", "encode_png", "inspect", "load_image",
+        "read_board", "read_boards", "save_image", "stands_upright", "update_reading",
     ],
 }  # fmt: skip
 """A name that goes, or changes what it does, needs a new first number of the version; one that comes, a second."""
@@ -35,8 +35,8 @@ HEAVY = {
     "autoplay": {"playwright", "cv2", "numpy", "rich_click"},
     "solvers": {"solvers.star_battle", "solvers.drawing"},
     "solvers.star_battle": {"solvers.drawing", "solvers.star_battle.explanation", "solvers.star_battle.generator"},
-    "vision": {"autoplay", "cv2", "vision.reader"},
-    "vision.errors": {"cv2", "vision.reader"},
+    "vision": {"autoplay", "cv2", "vision.inspection"},
+    "vision.errors": {"cv2", "vision.inspection"},
 }
 
 

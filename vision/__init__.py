@@ -1,4 +1,4 @@
-"""Pixels in, readings out: finds a puzzle board in a picture and reads its grid and marks."""
+"""Read puzzle boards from pictures: find a board, read its grid and what is in its cells."""
 
 from __future__ import annotations
 
@@ -8,46 +8,57 @@ if TYPE_CHECKING:
     from vision.drawing.overlay import draw_overlay
     from vision.drawing.step import draw_step
     from vision.image import encode_png, load_image, save_image
+    from vision.inspection import inspect, read_board, read_boards, update_reading
     from vision.photos.upright import stands_upright
-    from vision.read_result import Look
-    from vision.reader import look, read_board, read_boards, reread
+    from vision.read_result import ReadResult
     from vision.reading import Border, Mark, Reading
 
 __all__ = [
     "Border",
-    "Look",
     "Mark",
+    "ReadResult",
     "Reading",
     "draw_overlay",
     "draw_step",
     "encode_png",
+    "inspect",
     "load_image",
-    "look",
     "read_board",
     "read_boards",
-    "reread",
     "save_image",
     "stands_upright",
+    "update_reading",
 ]
 
-_WHERE = {
+_MODULES = {
     "Border": "reading",
-    "Look": "read_result",
     "Mark": "reading",
+    "ReadResult": "read_result",
     "Reading": "reading",
     "draw_overlay": "drawing.overlay",
     "draw_step": "drawing.step",
     "encode_png": "image",
+    "inspect": "inspection",
     "load_image": "image",
+    "read_board": "inspection",
+    "read_boards": "inspection",
     "save_image": "image",
     "stands_upright": "photos.upright",
+    "update_reading": "inspection",
 }
+_RENAMED = {"Look": "ReadResult", "look": "inspect", "reread": "update_reading"}
+"""Deprecated names; they go with the next major version."""
 
 
 def __getattr__(name: str) -> object:
-    """Each is imported when it is asked for: who only handles an error of reading need not wait for the reader."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Import a name on its first use, so that handling an error of this package does not load OpenCV."""
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_WHERE.get(name, 'reader')}"), name)
+    if name in _RENAMED:
+        from warnings import warn
+
+        warn(f"vision.{name} is now called vision.{_RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        name = _RENAMED[name]
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -12,7 +12,13 @@ AutoplayError
 
 from __future__ import annotations
 
+from typing import Final
+
 from solvers.errors import AutoplayError
+
+CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
+WHOLE_HINT: Final = "take a picture of the whole board, with a margin round it"
+LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
 
 
 class BadImage(AutoplayError):

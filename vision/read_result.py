@@ -1,27 +1,33 @@
-"""All that was seen in a picture: edges, grids of cells that were tried, boards, and the reasons against the others."""
+"""The result of reading a picture: its straight edges, the grids of cells that were tried, boards, and refusals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 
 from vision.attempt import Attempt
-from vision.errors import AmbiguousBoard, BadFix, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
+from vision.errors import (
+    LARGER_HINT,
+    AmbiguousBoard,
+    BadFix,
+    BoardCutOff,
+    BoardNotFound,
+    ReadingError,
+    UnsupportedPuzzle,
+)
 from vision.grid.boxes import distinct, in_reading_order
 from vision.grid.lines import Edges
 from vision.image import Image
 from vision.reading import Reading
 
-LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
-
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """All that was seen in a picture, or in the part of it at (x, y), which is ``image``.
+class ReadResult:
+    """Everything that was found in a picture, or in ``image``, the part of it at (x, y).
 
-    ``edges``, ``meshes`` and ``attempts`` are in coordinates of that part, the readings in those of the picture.
+    ``edges`` are the straight edges, ``meshes`` the parts of the picture whose edges are connected, ``attempts`` the
+    grids that were tried. They are in coordinates of that part, the readings in those of the picture.
     """
 
     image: Image
@@ -33,36 +39,36 @@ class Look:
 
     @property
     def readings(self) -> list[Reading]:
-        """The boards, from top to bottom and left to right."""
+        """Boards, from top to bottom and left to right."""
         found = [attempt.reading for attempt in self.attempts if attempt.reading]
         return in_reading_order([_moved(reading, self.x, self.y) for reading in distinct(found)])
 
     @property
     def refusals(self) -> list[ReadingError | BadFix]:
-        """The reasons against what is no reading, the gravest first: the largest board that was cut off or not sure."""
+        """Refusals, the most important first: of the largest board that is cut off or ambiguous."""
         given = [attempt.refusal for attempt in self.attempts if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
         return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
 
     def all(self) -> list[Reading]:
-        """The boards, at least one; raises the gravest refusal where there is none."""
+        """Return the boards, at least one; raise the most important refusal if there are none."""
         if readings := self.readings:
             return readings
-        raise (*self.refusals, BoardNotFound("no grid of cells is in the picture", hint=LARGER_HINT))[0]
+        raise (*self.refusals, BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT))[0]
 
     def best(self) -> Reading:
-        """The only board; raises AmbiguousBoard where there are several, as ``all`` where there is none."""
+        """Return the only board; raise AmbiguousBoard if there are several, and as ``all`` if there are none."""
         found = self.all()
         if len(found) > 1:
             where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
             raise AmbiguousBoard(
-                f"{len(found)} boards are in the picture: {where}", hint="use --all, or --crop X,Y,W,H for one"
+                f"the picture shows {len(found)} boards: {where}", hint="use --all, or --crop X,Y,W,H for one"
             )
         return found[0]
 
 
 def _moved(reading: Reading, x: int, y: int) -> Reading:
-    """The reading of a part of a picture, at (x, y), in coordinates of the picture."""
+    """Return the reading of the part of a picture at (x, y) in coordinates of the picture."""
     x0, y0, x1, y1 = reading.box
     box = (x0 + x, y0 + y, x1 + x, y1 + y)
     if reading.warp is None:

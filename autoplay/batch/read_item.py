@@ -14,7 +14,7 @@ from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.requests import Asked, Board
 from solvers.errors import AutoplayError
-from vision import Look
+from vision import ReadResult
 from vision.drawing.stages import stage_pictures
 from vision.errors import AmbiguousBoard, BoardCutOff
 
@@ -41,7 +41,7 @@ class Sight:
 
 
 def examine(picture: Picture, asked: Asked) -> Sight:
-    """Look at a picture; whatever is wrong with it, or with the program, is told in what comes back."""
+    """ReadResult at a picture; whatever is wrong with it, or with the program, is told in what comes back."""
     start = perf_counter()
     try:
         return _examined(picture, asked, start)
@@ -66,7 +66,9 @@ def _examined(picture: Picture, asked: Asked, start: float) -> Sight:
     image = picture.load()
     if picture.is_page and not asked.fixes:
         asked = replace(asked, every=True)
-    look = vision.look(image, puzzle=asked.puzzle, lit=asked.lit, size=asked.size, crop=asked.crop, fixes=asked.fixes)
+    look = vision.inspect(
+        image, puzzle=asked.puzzle, lit=asked.lit, size=asked.size, crop=asked.crop, fixes=asked.fixes
+    )
     boards, errors = _boards(look, asked)
     sight = Sight(picture.name, boards, errors, perf_counter() - start)
     try:
@@ -83,7 +85,7 @@ def _examined(picture: Picture, asked: Asked, start: float) -> Sight:
     return sight
 
 
-def _boards(look: Look, asked: Asked) -> tuple[tuple[Board, ...], tuple[AutoplayError, ...]]:
+def _boards(look: ReadResult, asked: Asked) -> tuple[tuple[Board, ...], tuple[AutoplayError, ...]]:
     """The boards that were seen, and why there are none, or no more."""
     boards: list[Board] = []
     errors: list[AutoplayError] = []
@@ -101,7 +103,7 @@ def _boards(look: Look, asked: Asked) -> tuple[tuple[Board, ...], tuple[Autoplay
     return tuple(boards), tuple(errors)
 
 
-def _drawn(image: Image, look: Look, sight: Sight) -> Image:
+def _drawn(image: Image, look: ReadResult, sight: Sight) -> Image:
     """A picture of every board, and its solution if it is the only one; else of how far the reader came."""
     if not sight.boards:
         *_, (_, image) = stage_pictures(look)

@@ -105,7 +105,7 @@ def record(
 
 def _cut(take: Take, crop: tuple[int, int, int, int]) -> Take:
     """The take with this part of its picture (x, y, width, height) only; raises BoardNotFound for none."""
-    from vision import encode_png, load_image, look
+    from vision import encode_png, inspect, load_image
 
-    part = look(load_image(take.picture), crop=crop).image
+    part = inspect(load_image(take.picture), crop=crop).image
     return replace(take, picture=encode_png(part), origin={**take.origin, "crop": crop})

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from autoplay.games import GAMES
-from solvers.cells import Cell
+from autoplay.games.game import Cell
 
 if TYPE_CHECKING:
     from autoplay.batch.pictures import Picture
     from autoplay.batch.sources import Source
+    from autoplay.deadline import Clock
     from autoplay.report.sheets import Sheet
-    from solvers.deadline import Deadline
     from solvers.errors import AutoplayError
     from vision import Reading
     from vision.image import Image
@@ -42,9 +42,9 @@ class Wanted:
 class Asked:
     """What is asked about each picture that is to be read.
 
-    The first five as for ``vision.look``; ``every`` board, not the only one; whether to ``solve`` it; ``terms`` as of
-    ``Wanted``; ``overlay`` is a .png file for what was seen, or the folder for several of them; ``debug`` is the folder
-    for pictures of the stages.
+    The first five as for ``vision.inspect``; ``every`` board, not the only one; whether to ``solve`` it;
+    ``terms`` as of ``Wanted``; ``overlay`` is a .png file for what was seen, or the folder for several of them;
+    ``debug`` is the folder for pictures of the stages.
     """
 
     puzzle: str = "auto"
@@ -166,10 +166,10 @@ class Verbs(Protocol):
     def terms(self, said: Mapping[str, Any], /) -> object:
         """What the game's own options say, by their names, those that are given; raises BadNotation."""
 
-    def answer_text(self, source: Source, wanted: Wanted, deadline: Deadline) -> Found:
+    def answer_text(self, source: Source, wanted: Wanted, clock: Clock) -> Found:
         """The answer to a text or a row; raises BadNotation, SolveTimeout."""
 
-    def answer_picture(self, seen: Seen, wanted: Wanted, deadline: Deadline) -> Found:
+    def answer_picture(self, seen: Seen, wanted: Wanted, clock: Clock) -> Found:
         """The answer to a board in a picture; raises a ReadingError where it is doubtful, BadNotation, SolveTimeout."""
 
     def board(self, reading: Reading, asked: Asked) -> Board:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from solvers.cells import Cell
-
+Cell = tuple[int, int]
 SYMBOL = {"star": "*", "cross": "x", "dot": "o", "first": "1", "second": "2", "new star": "[*]", "new cross": "[x]"}
 
 

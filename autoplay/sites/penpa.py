@@ -1,4 +1,4 @@
-"""Penpa+ and pages built like it: the board is a canvas, and the page checks links that contain the solution."""
+"""Penpa+ and pages built like it: the board is a canvas, and a link that holds the solution is judged by the page."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
-from autoplay.sites.base import Site
-from autoplay.sites.page_watch import PageResult
+from autoplay.sites.base import Site, Verdict
 
 POPUP: Final = ".swal2-popup:has(.swal2-icon.swal2-success)"
 
 
 class Penpa(Site):
-    """Site that knows when the board is drawn, and the box that opens for the author's solution."""
+    """Knows when the board is drawn, and the box that opens when the answer is the author's."""
 
     name = "penpa"
     hosts = ("swaroopg92.github.io",)
@@ -26,8 +25,8 @@ class Penpa(Site):
     def claims_page(self, page: Page) -> bool:
         return page.locator(self.board).count() > 0
 
-    def result(self, page: Page) -> PageResult | None:
+    def word(self, page: Page) -> Verdict | None:
         popup = page.locator(POPUP).locator("visible=true")
         if not popup.count():
             return None
-        return PageResult("solved", popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip())
+        return Verdict("solved", popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip())

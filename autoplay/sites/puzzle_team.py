@@ -10,18 +10,16 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import PageNotPlayed
-from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site
-from autoplay.sites.page_watch import PageResult
+from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site, Verdict, poll
 
 HOME: Final = "https://www.puzzle-star-battle.com"
 SPECIALS: Final = {"daily": f"{HOME}/?size=9", "weekly": f"{HOME}/?size=10", "monthly": f"{HOME}/?size=11"}
 MOBILE: Final = "puzzles-mobile.com"
-SISTER: Final = "only Star Battle is played, not its sister puzzles"
+SISTER: Final = "only Star Battle is played, none of its sister puzzles"
 DATE: Final = ".puzzleInfo select[name=date]"
-# One script, because the page may change between two. A div.err is a notice about advertisements.
-RESULT: Final = """() => {
+# Asked all at once, since the page may change between two questions. A div.err is a notice about advertisements.
+WORDS: Final = """() => {
   const shown = (kind) => [...document.querySelectorAll(`#ajaxResponse p.${kind}`)]
     .find((element) => element.getClientRects().length)?.innerText.trim()
   return [shown('succ'), document.querySelector('input.clock.solved') !== null, shown('err')]
@@ -33,11 +31,11 @@ ROBOT: Final = """() => {
 }"""
 ENGINE: Final = r"""() => [...document.scripts]
   .map((script) => script.textContent.match(/\bident\s*:\s*['"]([a-z-]+)\.\d+['"]/)?.[1]).find(Boolean) ?? ''"""
-"""Script returning the puzzle that the engine was started for: "star-battle", "light-up", …"""
+"""Which puzzle the engine was started for: "star-battle", "light-up", …"""
 
 
 class PuzzleTeam(Site):
-    """Site that knows when the board exists, the stars in the title, the id and date, and the result of an answer."""
+    """Knows when the board is there, the stars in the title, the id and date, and the word on the answer."""
 
     name = "puzzle-team"
     hosts = ("puzzle-star-battle.com", MOBILE)
@@ -53,9 +51,9 @@ class PuzzleTeam(Site):
         return SISTER if is_sister else ""
 
     def ready(self, page: Page) -> None:
-        """Wait until the page shows its puzzle; raises PageNotPlayed for the board of a sister puzzle."""
+        """As for any site; raises PageNotPlayed for the board of a sister puzzle."""
         super().ready(page)
-        if ask(page, lambda: page.evaluate(ENGINE)) not in (None, "", "star-battle", "starbattle"):
+        if poll(page, lambda: page.evaluate(ENGINE), 0) not in (None, "", "star-battle", "starbattle"):
             raise PageNotPlayed(f"{page.url}: {SISTER}", hint=SPECIALS["daily"])
 
     def stars(self, page: Page) -> int | None:
@@ -65,7 +63,7 @@ class PuzzleTeam(Site):
 
     def puzzle_id(self, page: Page) -> str | None:
         text = "".join(page.locator("#puzzleID").all_inner_texts())
-        return re.sub(r"[^\w-]", "", text) or None  # without thousands separators
+        return re.sub(r"[^\w-]", "", text) or None  # without what separates thousands
 
     def date(self, page: Page) -> str | None:
         chosen = page.locator(DATE).locator("visible=true")
@@ -76,14 +74,14 @@ class PuzzleTeam(Site):
             return bool(page.evaluate(ROBOT))
         return False
 
-    def result(self, page: Page) -> PageResult | None:
-        solved, has_stopped, wrong = page.evaluate(RESULT)
+    def word(self, page: Page) -> Verdict | None:
+        solved, has_stopped, wrong = page.evaluate(WORDS)
         if solved or has_stopped:
-            return PageResult("solved", solved or "the clock has stopped")
-        return PageResult("rejected", wrong) if wrong else None
+            return Verdict("solved", solved or "the clock has stopped")
+        return Verdict("rejected", wrong) if wrong else None
 
     def next(self, page: Page) -> bool:
-        """Open the next puzzle; return False for a puzzle of the day, week or month, which has none."""
+        """As for any site; there is one puzzle of a day, week or month, and no other."""
         button, number = page.locator("#btnNew"), page.locator("#puzzleID")
         if page.locator(DATE).count() or not button.count():
             return False
@@ -93,7 +91,4 @@ class PuzzleTeam(Site):
             button.first.click(timeout=CLICK_MS, no_wait_after=True)
         except PlaywrightError:
             return False
-        is_new = wait_until(
-            page, lambda: ask(page, lambda: number.all_inner_texts() not in ([], old)), ANSWERS_S, pause_ms=ASK_MS
-        )
-        return bool(is_new)
+        return poll(page, lambda: number.all_inner_texts() not in ([], old) or None, ANSWERS_S) or False

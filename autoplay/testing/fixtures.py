@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from autoplay.errors import ProcessLost
+from autoplay.report.text import Cell
 from autoplay.testing import expected_reading as golden
 from autoplay.testing.expected_reading import Golden
 from autoplay.writing import WHOLE, finish, write_together, write_whole
-from solvers.cells import Cell
 from solvers.errors import AutoplayError, about
 from vision.reading import Reading
 
 if TYPE_CHECKING:
-    from vision import Look
+    from vision import ReadResult
 
 PICTURE, GOLDEN, ORIGIN = ".png", ".grid.txt", ".json"
 FEW = 5
@@ -106,12 +106,12 @@ def save(
 
 def check(fixture: Fixture) -> Outcome:
     """Read the picture again and hold the reading against the golden."""
-    from vision import load_image, look
+    from vision import inspect, load_image
 
     expected, seen, origin = None, None, _origin(fixture)
     try:
         expected = known(fixture)
-        seen = look(load_image(fixture.path(PICTURE)), **_how(origin))
+        seen = inspect(load_image(fixture.path(PICTURE)), **_how(origin))
         got = seen.best()
     except AutoplayError as error:
         guess = _guess(seen, error)
@@ -146,9 +146,9 @@ def update(outcome: Outcome) -> bool:
     return True
 
 
-def _guess(seen: Look | None, error: AutoplayError) -> tuple[str, ...] | None:
+def _guess(seen: ReadResult | None, error: AutoplayError) -> tuple[str, ...] | None:
     """The likeliest grid of the board that was refused with this error."""
-    verdicts = [attempt.verdict for attempt in seen.attempts if attempt.refusal is error] if seen else []
+    verdicts = [attempt.regions for attempt in seen.attempts if attempt.refusal is error] if seen else []
     return next((verdict.grid for verdict in verdicts if verdict), None)
 
 

@@ -14,11 +14,10 @@ import numpy as np
 from autoplay.errors import ProcessLost
 from autoplay.games.requests import summary
 from autoplay.report.embed import embedded
-from autoplay.report.text import count
+from autoplay.report.text import Cell, count
 from autoplay.testing.expected_reading import Golden, drawing, of_reading
 from autoplay.testing.fixtures import PICTURE, Fixture, Outcome, check, lost
 from autoplay.writing import write_whole
-from solvers.cells import Cell
 from solvers.errors import AutoplayError
 from vision.errors import ReadingError
 
@@ -137,11 +136,11 @@ def _picture(outcome: Outcome, *, drawn: bool) -> str:
 
 def _last_stage(image: Image) -> Image:
     """The last stage that the reader came to, in the size of the picture, without the words below it."""
-    from vision import look
+    from vision import inspect
     from vision.drawing.stages import stage_pictures
 
     height, width = image.shape[:2]
-    *_, (_, stage) = stage_pictures(look(image))
+    *_, (_, stage) = stage_pictures(inspect(image))
     scale = stage.shape[1] // width
     return np.asarray(cv2.resize(stage[: scale * height], (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Final, cast
 
-from solvers.cells import Cell
+Cell = tuple[int, int]
 
 STATES: Final = ".*23456789"
 """The character of each state of a lamp: unlit, lit, and of more than two states the next brighter ones."""

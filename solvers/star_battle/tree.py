@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.cells import Cell
 from solvers.star_battle.layout import Contradiction, bits
-from solvers.star_battle.model import Puzzle
-from solvers.star_battle.propagation import BoardState, Propagator
+from solvers.star_battle.model import Cell, Puzzle
+from solvers.star_battle.propagation import Board, Propagator
 
 
-class PythonTree:
+class Tree:
     """The boards of one search, and how many were looked at: ``nodes``."""
 
     def __init__(self, puzzle: Puzzle, priority: Sequence[int]) -> None:
@@ -40,7 +39,7 @@ class PythonTree:
             self._branch(board)
         return None
 
-    def _branch(self, board: BoardState) -> None:
+    def _branch(self, board: Board) -> None:
         free = board.open & ~board.stars
         layout = self._propagator.layout
 
@@ -51,14 +50,14 @@ class PythonTree:
             return self._priority[row * self._size + col]
 
         cell = min(bits(self._propagator.tightest_unit(board)), key=value)
-        self._boards.append(BoardState(board.open & ~cell, board.stars))
-        self._boards.append(BoardState(board.open, board.stars | cell))
+        self._boards.append(Board(board.open & ~cell, board.stars))
+        self._boards.append(Board(board.open, board.stars | cell))
 
 
-def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> PythonTree:
+def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> Tree:
     """The boards of one search, in an order that depends on nothing but the arguments.
 
     With ``priority``, a number for each cell, row by row, it branches on the cell of the least one; otherwise on the
     cell that touches the fewest free cells.
     """
-    return PythonTree(puzzle, priority)
+    return Tree(puzzle, priority)

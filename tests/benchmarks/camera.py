@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.pictures import Picture
+from vision import read_board
 from vision.errors import ReadingError
 from vision.grid.boxes import Box
-from vision.reader import read_board
 
 WORDS = "Ministers met on Tuesday to talk about rain while the price of onions rose again"
 PITCH = (26, 46)

@@ -27,9 +27,9 @@ from tests.benchmarks.looks import cases
 from tests.benchmarks.pictures import Picture, add_options, chosen, in_parallel
 from tests.looks import LOOKS
 from tests.looks.scene import camera
+from vision import inspect
 from vision.errors import ReadingError
 from vision.image import Image
-from vision.reader import look
 from vision.star_battle.classify import LEAST_CONFIDENCE
 
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
@@ -47,17 +47,17 @@ class Sample(NamedTuple):
 def tried(name: str, image: Image, grids: tuple[Grid, ...]) -> Iterator[Sample]:
     """The grids that were tried in a picture that shows these."""
     try:
-        seen = look(image)
+        seen = inspect(image)
     except ReadingError:
         return
     for attempt in seen.attempts:
-        if attempt.verdict is None or attempt.verdict.confidence == 0:
+        if attempt.regions is None or attempt.regions.confidence == 0:
             continue
-        right = canonical(attempt.verdict.grid) in grids
+        right = canonical(attempt.regions.grid) in grids
         if attempt.reading:
             yield Sample(name, attempt.reading.confidence, right)
-        elif attempt.verdict.confidence < LEAST_CONFIDENCE:
-            yield Sample(name, attempt.verdict.confidence, right)
+        elif attempt.regions.confidence < LEAST_CONFIDENCE:
+            yield Sample(name, attempt.regions.confidence, right)
 
 
 def of_picture(picture: Picture, count: int) -> list[Sample]:

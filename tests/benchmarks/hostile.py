@@ -31,8 +31,8 @@ from autoplay.testing.expected_reading import canonical
 from solvers.errors import AutoplayError
 from tests.benchmarks.pictures import Picture, fixtures
 from tests.vision.damage import kinds
+from vision import read_board
 from vision.image import Image, load_image
-from vision.reader import read_board
 
 SLOW_S = 5.0
 HANGS_S = 60.0

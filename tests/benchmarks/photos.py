@@ -22,9 +22,9 @@ import numpy as np
 from autoplay.testing.expected_reading import canonical
 from tests.benchmarks.camera import Scene, Shot, no_boards, photograph, scenes
 from tests.benchmarks.pictures import add_options, chosen, in_parallel
+from vision import read_board
 from vision.errors import ReadingError
 from vision.image import encode_png
-from vision.reader import read_board
 
 TILTS = (0, 10, 20, 30, 35, 40)
 

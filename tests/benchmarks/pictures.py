@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from autoplay.testing.expected_reading import canonical, parse
 from autoplay.testing.fixtures import GOLDEN, ORIGIN, PICTURE, find
+from vision import inspect
 from vision.attempt import Attempt
 from vision.errors import ReadingError
 from vision.grid.boxes import Box, shared
 from vision.image import Image, load_image
-from vision.reader import look
 from vision.reading import Mark, Reading
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -90,7 +90,7 @@ def _board(row: dict[str, Any]) -> Board:
 def score(image: Image, board: Board | None) -> Score:
     """Read the one board of a picture, as ``read_board`` does; None where there is none to be read."""
     try:
-        seen = look(image)
+        seen = inspect(image)
     except ReadingError:
         return Score("refused")
     if len(seen.readings) == 1:
@@ -103,7 +103,7 @@ def scores(image: Image, boards: Sequence[Board]) -> list[Score]:
     """Of one board or none as ``score``; of several one each, and one more for each reading of what is no board."""
     if len(boards) <= 1:
         return [score(image, boards[0] if boards else None)]
-    left = look(image).readings
+    left = inspect(image).readings
     found = []
     for board in boards:
         nearest = max(left, key=lambda reading: shared(reading.box, board.box), default=None)

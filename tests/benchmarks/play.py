@@ -31,7 +31,7 @@ from autoplay.player.board_tracker import Board
 from autoplay.player.player import Outcome, Pictures, Settings, play
 from autoplay.practice import serve
 from autoplay.sites import site_for
-from vision import reread
+from vision import update_reading
 
 SIZES = {"10x10": 5, "25x25": 11}
 PACE_MS = Settings().pace_ms
@@ -47,7 +47,7 @@ BARE = """
 import sys
 from playwright.sync_api import sync_playwright
 from autoplay.browser.start import start_browser
-from vision import reread
+from vision import update_reading
 with sync_playwright() as playwright, start_browser(playwright) as browser:
     browser.new_page().goto(sys.argv[1])
 """
@@ -124,7 +124,7 @@ def print_looks(browser: Browser, address: str, rounds: int) -> None:
 
 def look_anew(board: Board) -> None:
     """A screenshot of the window, and the board read in it."""
-    reread(board.screen.take_screenshot().image, board.reading)
+    update_reading(board.screen.look().image, board.reading)
 
 
 def print_commands(address: str, rounds: int) -> None:

@@ -28,30 +28,32 @@ import numpy as np
 from autoplay.testing.expected_reading import canonical
 from tests.benchmarks import tutorial
 from tests.benchmarks.pictures import FIXTURES, Picture, add_options, chosen, in_parallel
-from vision import attempt, read_boards, reader
+from vision import read_boards
 from vision.errors import ReadingError
+from vision.grid import board
 from vision.image import Image, encode_png, load_image
+from vision.star_battle import grid_attempt
 
 PAGES = ("practice/10x10-full", "practice/10x10-advertisements", "practice/21x21", "practice/25x25")
 STEPS = {
-    "edges": (reader, "find_edges"),
-    "meshes": (reader, "find_meshes"),
-    "lattices": (reader, "find_lattice"),
-    "measuring": (attempt, "measure_cells"),
-    "marks": (attempt, "find_marks"),
+    "edges": (board, "find_edges"),
+    "meshes": (board, "find_meshes"),
+    "lattices": (board, "find_lattice"),
+    "measuring": (grid_attempt, "measure_cells"),
+    "marks": (grid_attempt, "find_marks"),
 }
 # The kernel's own notes: the most memory since that was asked to be forgotten, less what there is before.
 MEMORY = """
 import re, sys
 import numpy as np
-from vision import look
+from vision import inspect
 def noted(what):
     return int(re.search(what + r':\\s*(\\d+)', open('/proc/self/status').read())[1])
 image = np.load(sys.argv[1])
-look(np.ascontiguousarray(image[:400, :400]))  # what is set up once
+inspect(np.ascontiguousarray(image[:400, :400]))  # what is set up once
 open('/proc/self/clear_refs', 'w').write('5')
 before = noted('VmRSS')
-look(image)
+inspect(image)
 print((noted('VmHWM') - before) * 1024 / image.nbytes)
 """
 

@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from solvers.cells import LETTERS
+from vision.grid.borders import LETTERS, Labels, number
 from vision.image import Floats, Image, Mask
-from vision.star_battle.regions import Labels, number
 
 SIDE_PX = 600
 LARGEST_SKEW = 1.2

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from tests.looks import LOOKS
 from tests.looks.lamps import LAMPS
 from tests.looks.scene import Camera, camera
-from vision.reader import look, read_board
+from vision import inspect, read_board
 
 SELDOM_READ = {"merged"}
 """Lamps of one state that run together: refused."""
@@ -33,11 +33,11 @@ def test_lamps_of_this_look_are_read(taker, name):
 @pytest.mark.parametrize("name", sorted(SELDOM_READ))
 def test_lamps_of_a_hard_look_are_never_read_wrong(taker, name):
     scene = LAMPS[name](Random(f"{name} 0"))
-    readings = look(taker.take(scene), puzzle="lights-out").readings
+    readings = inspect(taker.take(scene), puzzle="lights-out").readings
     assert {reading.grid for reading in readings} <= {scene.boards[0].grid}
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_cells_of_something_else_are_no_lamps(taker, name):
     scene = LOOKS[name](Random(f"{name} 0"))
-    assert look(taker.take(scene)).readings == []
+    assert inspect(taker.take(scene)).readings == []

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 from tests.looks import LOOKS
 from tests.looks.boards import some_board
 from tests.looks.scene import Camera, camera
+from vision import inspect
 from vision.errors import ReadingError
-from vision.reader import look
 from vision.reading import Mark
 
 SELDOM_READ = {"hatched", "jigsaw digits"}
@@ -31,7 +31,7 @@ def read(taker, name, seed=0):
     """A scene of a look, and the readings of its picture."""
     scene = LOOKS[name](Random(f"{name} {seed}"))
     try:
-        return scene, look(taker.take(scene)).readings
+        return scene, inspect(taker.take(scene)).readings
     except ReadingError:
         return scene, []
 

@@ -6,10 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from solvers.cells import rename_regions
 from tests.vision.boards import PUBLISHED, Look, draw
-from vision import Border, look, read_board
-from vision.corrections import by_appearance, proposal, to_ask
+from vision import Border, inspect, read_board
+from vision.corrections import by_appearance, named_alike, proposal, to_ask
 from vision.errors import AmbiguousBoard, BadFix, ReadingError
 
 PITCH = MARGIN = 40
@@ -63,8 +62,8 @@ def test_what_is_asked_after_a_fix_keeps_the_letters_and_the_fix() -> None:
 
 def test_regions_keep_their_letters_where_another_one_comes_before_them() -> None:
     before, after = ("AABB", "AABB", "CCDD"), ("AACC", "BACC", "BBDD")
-    assert rename_regions(after, before) == ("AABB", "CABB", "CCDD")
-    assert rename_regions(("ABCD",), ("AAAA",)) == ("ABCD",)
+    assert named_alike(after, before) == ("AABB", "CABB", "CCDD")
+    assert named_alike(("ABCD",), ("AAAA",)) == ("ABCD",)
     assert by_appearance(("CCA", "BBA")) == ("AAB", "CCB")
     assert by_appearance(("#.", "..")) == ("#.", "..")
 
@@ -73,7 +72,7 @@ def test_a_covered_cell_and_what_it_cuts_off_are_settled_by_fixes() -> None:
     image = _coloured()
     y, x = MARGIN + 3 * PITCH, MARGIN + 2 * PITCH
     image[y - 2 : y + PITCH + 2, x - 2 : x + PITCH + 2] = (10, 10, 10)
-    (guess,) = (attempt.verdict.grid for attempt in look(image).attempts if attempt.verdict)
+    (guess,) = (attempt.regions.grid for attempt in inspect(image).attempts if attempt.regions)
     beside = guess[3][3]
     assert read_board(image, fixes={(3, 2): beside, (4, 2): beside}).grid == PUBLISHED
     for fixes in ({}, {(3, 2): beside}, {(3, 2): guess[3][2]}):

@@ -18,7 +18,7 @@ from vision.drawing.overlay import draw_mark
 from vision.grid.boxes import area, shared
 from vision.grid.lines import paint
 from vision.image import Image
-from vision.read_result import Look
+from vision.read_result import ReadResult
 from vision.reading import Border, Reading
 
 FADED: Final = 0.65
@@ -44,7 +44,7 @@ PRINT_PX: Final = 1500
 """Width for which small print is right; larger pictures get larger print."""
 
 
-def stage_pictures(look: Look) -> Iterator[tuple[str, Image]]:
+def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     """The stages' names and pictures, as far as the reader came: "lines", "pitch", "walls", "regions", "marks".
 
     Each is drawn when it is asked for, so that a large picture is not kept five times. Pictures are BGR of dtype uint8,
@@ -65,7 +65,7 @@ def stage_pictures(look: Look) -> Iterator[tuple[str, Image]]:
             del picture
 
 
-def _scale(look: Look) -> int:
+def _scale(look: ReadResult) -> int:
     """How many times larger the picture is drawn."""
     height, width = look.image.shape[:2]
     pitch = min((attempt.lattice.pitch for attempt in look.attempts), default=LEAST_PITCH)
@@ -105,7 +105,7 @@ def _apart(attempts: list[tuple[int, Attempt]]) -> list[tuple[int, Attempt]]:
 
 
 def _rank(attempt: Attempt) -> tuple[bool, bool, int]:
-    return attempt.reading is None, attempt.verdict is None, -attempt.lattice.area
+    return attempt.reading is None, attempt.regions is None, -attempt.lattice.area
 
 
 def _box(attempt: Attempt) -> tuple[int, int, int, int]:
@@ -115,7 +115,7 @@ def _box(attempt: Attempt) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _lines(picture: Image, look: Look, scale: int) -> Image:
+def _lines(picture: Image, look: ReadResult, scale: int) -> Image:
     height, width = look.image.shape[:2]
     part = picture[: scale * height]
     part[_enlarged(paint(look.edges.horizontal, height, width), scale) > 0] = LEVEL
@@ -143,14 +143,14 @@ def _walls(canvas: Canvas, attempt: Attempt, _: int) -> None:
 
 
 def _borders(attempt: Attempt) -> tuple[Border, ...]:
-    return attempt.verdict.borders if attempt.verdict else ()
+    return attempt.regions.borders if attempt.regions else ()
 
 
 def _regions(canvas: Canvas, attempt: Attempt, _: int) -> None:
-    if attempt.verdict:
-        canvas.tint_regions(attempt.verdict.grid, 0.6)
+    if attempt.regions:
+        canvas.tint_regions(attempt.regions.grid, 0.6)
         canvas.grid(WHITE)
-        canvas.letters(attempt.verdict.grid)
+        canvas.letters(attempt.regions.grid)
 
 
 def _marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
@@ -160,7 +160,7 @@ def _marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
             draw_mark(canvas, mark)
 
 
-def _outcomes(look: Look) -> str:
+def _outcomes(look: ReadResult) -> str:
     """What became of each grid, one a line."""
     lines = [f"{number}. {_outcome(attempt, look)}" for number, attempt in enumerate(look.attempts, 1)]
     if len(lines) > MOST_TOLD:
@@ -168,7 +168,7 @@ def _outcomes(look: Look) -> str:
     return "\n".join(lines) or "No grid of cells was found."
 
 
-def _outcome(attempt: Attempt, look: Look) -> str:
+def _outcome(attempt: Attempt, look: ReadResult) -> str:
     words = ""
     if attempt.refusal:
         words = f"refused as {attempt.refusal.code}: {attempt.refusal.message}. Try: {attempt.refusal.hint}"
@@ -204,6 +204,6 @@ MARKS_TOLD: Final = "Marks: a circle round stars, a square round crosses, a smal
 STAGES: Final = (
     Stage("pitch", PITCH_TOLD, _pitch, lambda attempt: attempt.lattice),
     Stage("walls", WALLS_TOLD, _walls, _borders),
-    Stage("regions", REGIONS_TOLD, _regions, lambda attempt: attempt.verdict),
+    Stage("regions", REGIONS_TOLD, _regions, lambda attempt: attempt.regions),
     Stage("marks", MARKS_TOLD, _marks, lambda attempt: attempt.reading),
 )

@@ -7,8 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.grid.lines import Comb, Edges, Runs, find_combs, paint
-from vision.image import Bools, Floats
+from vision.grid.lines import EDGE_CONTRAST, Comb, Edges, Runs, find_combs, find_edges, find_meshes, paint
+from vision.image import Bools, Floats, Image
+from vision.image_cache import kept
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
@@ -73,6 +74,23 @@ class Lattice:
         """The same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y))
+
+
+@kept
+def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, ...]:
+    """Return the parts of a picture whose edges of this contrast are connected."""
+    return tuple(find_meshes(find_edges(image, contrast)))
+
+
+@kept
+def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
+    """Return every grid of cells in a picture, largest first, each once."""
+    found: dict[tuple[int, int, int, int], Lattice] = {}
+    for mesh in picture_meshes(image, contrast):
+        lattice = find_lattice(mesh)
+        if lattice is not None:
+            found.setdefault(lattice.box, lattice)
+    return sorted(found.values(), key=lambda lattice: -lattice.area)
 
 
 def find_lattice(mesh: Edges) -> Lattice | None:

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.grid.board import Lattice
+from vision.grid.borders import Borders
 from vision.image import Bools, Floats, Image, Places, to_lab
-from vision.star_battle.regions import Borders
 
 RIM: Final = (0.16, 0.30)
 """The ring of a cell, in cells from its border, where its own colour shows: clear of lines and mostly of marks."""

@@ -8,10 +8,9 @@ from typing import Final
 import numpy as np
 
 from vision.grid.board import Lattice
+from vision.grid.borders import Borders, inside, label
 from vision.grid.cells import ALONG
 from vision.image import Floats, Image, to_lab
-from vision.star_battle.classify import Cells
-from vision.star_battle.regions import inside, label
 
 DEEP: Final = 0.2
 """How far outside, in cells, the colours there are looked at; more would take a neighbouring thing for the ground."""
@@ -30,24 +29,27 @@ Sides = tuple[bool, ...]
 """Of the left, the top, the right and the bottom."""
 
 
-def goes_on(image: Image, lattice: Lattice, cells: Cells, grid: tuple[str, ...], loose: Sides) -> bool:
-    """Whether something tells that a board of N rows and N columns goes on at one of these sides.
+def goes_on(
+    image: Image, lattice: Lattice, line: Borders, frame: tuple[float, ...], grid: tuple[str, ...], loose: Sides
+) -> bool:
+    """Return True if a board of N rows and N columns seems to go on at one of the ``loose`` sides.
 
-    A lacking frame tells only where both rows and columns may be missing: a phone's screen may end at two sides.
+    ``line`` is the strength of all borders, ``frame`` that of the four sides where it is weakest. A missing frame is a
+    sign only if both rows and columns may be missing: a phone's screen may end at two sides.
     """
     left, top, right, bottom = loose
-    frameless = (left or right) and (top or bottom) and _frameless(cells, grid, loose)
+    frameless = (left or right) and (top or bottom) and _frameless(line, frame, grid, loose)
     return frameless or any(_cells_beyond(image, lattice, side) for side, asked in enumerate(loose) if asked)
 
 
-def _frameless(cells: Cells, grid: tuple[str, ...], loose: Sides) -> bool:
-    """Whether a frame is drawn elsewhere, and here half of it or less, no more than between cells."""
-    strengths, within = cells.line.values(), inside(label(grid))
+def _frameless(line: Borders, frame: tuple[float, ...], grid: tuple[str, ...], loose: Sides) -> bool:
+    """Return True if a frame is drawn elsewhere, and here half of it or less, no more than between cells."""
+    strengths, within = line.values(), inside(label(grid))
     thin, thick = float(np.median(strengths[within])), float(np.median(strengths[~within]))
-    frame = max(cells.frame)
-    least = min(LESS * frame, (thin + thick) / 2)
-    return frame >= max(BORDER * thick, FRAME * thin) and any(
-        strength < least for strength, asked in zip(cells.frame, loose, strict=True) if asked
+    thickest = max(frame)
+    least = min(LESS * thickest, (thin + thick) / 2)
+    return thickest >= max(BORDER * thick, FRAME * thin) and any(
+        strength < least for strength, asked in zip(frame, loose, strict=True) if asked
     )
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
-from vision.attempt import WHOLE_HINT, Attempt, Known
+from vision.attempt import Attempt, Hints
 from vision.blobs.foreground import number_states
 from vision.blobs.outlines import CONTRASTS, find_outlines
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.board import Lattice
 from vision.image import Image, Places
 from vision.lights_out.holes import settled
@@ -28,10 +28,9 @@ from vision.lights_out.plausibility import (
 from vision.lights_out.surroundings import goes_beyond, ground_colour
 from vision.reading import Colour, Reading
 from vision.star_battle.classify import LEAST_CONFIDENCE
-from vision.star_battle.rejections import CROP_HINT
 
 
-def attempt_touching(image: Image, lattices: Iterable[Lattice], known: Known, lit: str) -> list[Attempt]:
+def attempt_touching(image: Image, lattices: Iterable[Lattice], known: Hints, lit: str) -> list[Attempt]:
     """What grids of lamps show that touch, so that those of one state run together and only states have outlines."""
     attempts: list[Attempt] = []
     for lattice in lattices:
@@ -50,7 +49,7 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], known: Known, li
     return attempts
 
 
-def attempt_lamps(image: Image, known: Known, lit: str, *, surely: bool = False) -> list[Attempt]:
+def attempt_lamps(image: Image, known: Hints, lit: str, *, surely: bool = False) -> list[Attempt]:
     """What the grids of lamps in a picture show; where nobody said that there are any, only what ``surely`` is one."""
     attempts: list[Attempt] = []
     read: list[tuple[int, Attempt]] = []
@@ -83,7 +82,7 @@ def _candidates(outlines: Iterable[Places]) -> list[Sites]:
     return distinct_sites([sites for boxes in outlines for sites in find_sites(boxes)])
 
 
-def _whole(what: str, image: Image, sites: Sites, known: Known) -> Lamps:
+def _whole(what: str, image: Image, sites: Sites, known: Hints) -> Lamps:
     """The lamps at these sites and beside them; raises a ReadingError for what is no board, or a part of one."""
     while beyond := goes_beyond(what, image, sites, measure_lamps(what, image, sites).states):
         sites = grown(sites, *beyond)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from vision.attempt import WHOLE_HINT, Attempt
 from vision.blobs.patches import ACROSS, insets, lamp_faces
 from vision.blobs.states import WIDE_GAP, States, tell_states
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.grid.board import Lattice
 from vision.grid.cells import cell_colours, line_borders
 from vision.image import Floats, Image
 from vision.lights_out.lamp_grid import Sites
 from vision.reading import Colour
-from vision.star_battle.classify import LEAST_CONFIDENCE, LINE_FLOOR, Verdict
-from vision.star_battle.rejections import CROP_HINT
+from vision.star_battle.classify import LINE_FLOOR
 
 SAME_FACE: Final = (3.0, 10.0)
 """Largest difference (L*a*b*) of what lamps of one state show, where it is largest: half of what parts the states,
@@ -66,7 +64,6 @@ COLOURED: Final = 20.0
 BORDER_PX: Final = 1
 """How far from the picture's border a board may end that goes on beyond it, for all that is seen."""
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
-PUZZLE_HINT: Final = "say which: --puzzle star-battle or --puzzle lights-out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +116,7 @@ def assure(what: str, image: Image, lamps: Lamps) -> None:
     if min(x0, y0, width - x1, height - y1) <= BORDER_PX:
         raise BoardCutOff(f"{what} end where the picture does", hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
     drawn = _all_drawn(lamp_faces(image, lamps.sites.lattice))
-    if _like_walls(lamps.sites.lattice, lamps.states.looks) and not (drawn and lamps.sites.there.all()):
+    if like_walls(lamps.sites.lattice, lamps.states.looks) and not (drawn and lamps.sites.there.all()):
         raise AmbiguousBoard(f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT)
     states, lit = lamps.states, lamps.states.labels == 1
     turned = lit.size >= LEAST_TURNED and np.array_equal(lit, lit[::-1, ::-1])
@@ -176,7 +173,7 @@ def _two_widths(strength: Floats) -> bool:
     return apart and min(len(thin), len(thick)) >= fewest and float(thin[0]) > LINE_FLOOR
 
 
-def _like_walls(lattice: Lattice, looks: Iterable[Colour | None]) -> bool:
+def like_walls(lattice: Lattice, looks: Iterable[Colour | None]) -> bool:
     """Whether lamps touch but for thin lines, and are black, grey or white."""
     chroma = max(float(np.hypot(look[1], look[2])) for look in looks if look)
     return max(insets(lattice)) < WIDE and chroma < COLOURED
@@ -187,77 +184,3 @@ def _all_drawn(faces: Floats) -> bool:
     off = np.linalg.norm(faces - np.median(faces, axis=(2, 3), keepdims=True), axis=4)
     inner = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
     return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_FACE[0])
-
-
-def is_sure(done: Attempt) -> bool:
-    """Whether N regions are seen, be it that something else is in doubt, as whether the outer cells are headings."""
-    seen = done.verdict is not None and done.verdict.confidence >= LEAST_CONFIDENCE
-    return done.reading is not None or (seen and isinstance(done.refusal, AmbiguousBoard))
-
-
-def may_be_lamps(done: Attempt) -> bool:
-    """Whether a board's cells have two or three colours, as lamps and holes have, and no lines tell its regions.
-
-    Lines that leave cells of colours far apart in a region may be the edges of lamps.
-    """
-    if done.cells is None or done.verdict is None:
-        return False
-    colours = done.cells.colours.reshape(-1, 3)
-    off = np.linalg.norm(colours - colours[0], axis=1)
-    widest = float(off.max())
-    for _ in range(2):
-        off = np.minimum(off, np.linalg.norm(colours - colours[off.argmax()], axis=1))
-    few = widest > TWO_COLOURS and float(off.max()) < widest / 4
-    return few and (not _lines_tell(done.verdict) or _varies_inside(done.verdict))
-
-
-def _lines_tell(verdict: Verdict) -> bool:
-    """Whether lines between regions are plainly stronger than those inside them."""
-    drawn, others = ([border.line for border in verdict.borders if border.drawn is kind] for kind in (True, False))
-    return bool(drawn and others and np.median(drawn) > LINES_TELL * np.median(others) + LEAST_LINE)
-
-
-def _varies_inside(verdict: Verdict) -> bool:
-    """Whether cells of one region have colours far apart, as no tints of a page are."""
-    return any(border.colour > FARTHER_APART for border in verdict.borders if not border.drawn)
-
-
-def either(boards: Iterable[Attempt], lamps: Iterable[Attempt]) -> tuple[Attempt, ...]:
-    """The attempts at boards of regions and at lamps, where what was read of the former may be lamps.
-
-    Two colours alone don't part regions, and lamps in colour or with gaps are no walls. What else may be both is
-    neither, but for walls, which a solution has to bear out.
-    """
-    boards, lamps = tuple(boards), tuple(lamps)
-    boxes = [done.reading.box for done in boards if done.reading]
-    if not boxes:  # what was seen of a board of regions is told rather than that there may be lamps
-        return (*boards, *lamps) if not boards or any(done.reading for done in lamps) else boards
-    seen = any(done.reading or isinstance(done.refusal, AmbiguousBoard | BoardCutOff) for done in lamps)
-    surely = any(done.reading and not _like_walls(done.lattice, done.reading.looks) for done in lamps)
-    doubt = AmbiguousBoard(f"the board at {boxes[0][0]},{boxes[0][1]} may be of regions or of lamps", hint=PUZZLE_HINT)
-    doubt.box = boxes[0]
-    kept = [
-        (_has_walls(done) and not surely and not (seen and _in_colour(done))) or (_is_told(done) and not seen)
-        for done in boards
-    ]
-    boards = tuple(done if keep else _doubted(done, doubt) for done, keep in zip(boards, kept, strict=True))
-    return (*boards, *(lamps if surely else (_doubted(done, doubt) for done in lamps)))
-
-
-def _is_told(done: Attempt) -> bool:
-    return done.verdict is not None and _lines_tell(done.verdict)
-
-
-def _has_walls(done: Attempt) -> bool:
-    return done.reading is not None and any("#" in row for row in done.reading.grid)
-
-
-def _in_colour(done: Attempt) -> bool:
-    """Whether cells are coloured, as those of a board with walls are not."""
-    if done.cells is None:
-        return False
-    return float(np.hypot(done.cells.colours[..., 1], done.cells.colours[..., 2]).max()) >= COLOURED
-
-
-def _doubted(done: Attempt, doubt: AmbiguousBoard) -> Attempt:
-    return replace(done, reading=None, refusal=doubt) if done.reading else done

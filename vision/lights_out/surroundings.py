@@ -7,14 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from vision.attempt import WHOLE_HINT
 from vision.blobs.patches import ACROSS, cell_faces, insets, lattice_pitches
 from vision.blobs.states import States
-from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.board import Lattice
 from vision.image import Bools, Floats, Image, to_lab
 from vision.lights_out.lamp_grid import MOST, Sites
-from vision.star_battle.rejections import CROP_HINT
 
 LIKE: Final = 0.35
 """Largest difference of a cell from a lamp's, as part of how a lamp stands out from what parts it from others."""

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.attempt import WHOLE_HINT, Attempt, Known
+from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.board import Lattice
 from vision.image import Floats, Image, Places
 from vision.image_cache import kept
@@ -31,7 +31,6 @@ from vision.peg_solitaire.shapes import (
     start,
 )
 from vision.reading import Colour, Reading
-from vision.star_battle.rejections import CROP_HINT
 
 FEWEST_SITES: Final = 8
 """Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
@@ -86,7 +85,7 @@ class Board:
     usual: bool
 
 
-def attempt_pegs(image: Image, known: Known, peg: str, *, surely: bool = False) -> list[Attempt]:
+def attempt_pegs(image: Image, known: Hints, peg: str, *, surely: bool = False) -> list[Attempt]:
     """What the nets of things in a picture show; where nobody said that there are pegs, only usual boards of them."""
     boxes, places = _seen_nets(image)
     tried = (_best(image, nets, boxes, known, peg) for nets in places)
@@ -134,7 +133,7 @@ def _places(nets: list[Net]) -> list[list[Net]]:
     return [near[:MOST_NETS] for _, near in found]
 
 
-def _best(image: Image, nets: list[Net], boxes: Places, known: Known, peg: str) -> Attempt | None:
+def _best(image: Image, nets: list[Net], boxes: Places, known: Hints, peg: str) -> Attempt | None:
     """The best that nets in one place show: a usual board, held upright, before one of its own shape."""
     attempts: list[tuple[int, Attempt]] = []
     for net in nets:
@@ -159,7 +158,7 @@ def _seen(frame: Frame, boxes: Places) -> frozenset[Cell]:
     return frozenset(seen)
 
 
-def _attempt(image: Image, frame: Frame, boxes: Places, known: Known, peg: str) -> tuple[bool, Attempt]:
+def _attempt(image: Image, frame: Frame, boxes: Places, known: Hints, peg: str) -> tuple[bool, Attempt]:
     """What a frame shows, and whether that is a usual board."""
     alike = frozenset(frame.cells(frame.net.places))
     lattice = _lattice(frame, alike)

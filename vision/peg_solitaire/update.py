@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG
-from vision.attempt import Known
+from vision.attempt import Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Floats, Image
@@ -93,7 +93,7 @@ def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
 
 def _moved(image: Image, before: Reading) -> Reading:
     """The board of the same sites where it is now."""
-    for done in attempt_pegs(image, Known(), "any"):
+    for done in attempt_pegs(image, Hints(), "any"):
         if done.reading and _sites(done.reading) == _sites(before):
             return done.reading
     raise BoardNotFound("the pegs are not there any more", hint="start over with what is there now")

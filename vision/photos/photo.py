@@ -10,16 +10,16 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.attempt import WHOLE_HINT, Attempt
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.attempt import Attempt
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.board import Lattice
+from vision.grid.borders import along_two_sides
 from vision.grid.boxes import Box
 from vision.image import Floats, Image
 from vision.photos.light import evened
 from vision.photos.planes import Plane, find_planes, reduced, through
 from vision.photos.vanishing import Doubles
 from vision.reading import Reading
-from vision.star_battle.rejections import CROP_HINT, along_two_sides
 
 MARGIN: Final = 2
 """Cells shown around a grid: enough to see whether its lines run on, and for a side that was overlooked."""
@@ -114,7 +114,7 @@ def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0
     done = replace(done, warp=tuple(float(v) for v in warp.ravel()))
     refusal = done.refusal
     if done.reading is None and isinstance(refusal, BoardCutOff) and inside:
-        refusal = BoardNotFound(f"{_named(done, box, at)} is no board of N rows and N columns", hint=CROP_HINT)
+        refusal = BoardNotFound(f"{_named(done, box, at)} is not a board of N rows and N columns", hint=CROP_HINT)
     elif done.reading and not (done.reading.whole and inside):
         refusal = BoardCutOff(f"{_named(done, box, at)} runs out of the photo", hint=WHOLE_HINT)
     elif done.reading and any(along_two_sides(done.reading.grid)):

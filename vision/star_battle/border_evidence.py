@@ -7,8 +7,9 @@ from typing import Final
 
 import numpy as np
 
+from vision.grid.borders import Borders, Labels, inside
 from vision.image import Bools, Floats
-from vision.star_battle.regions import Borders, Labels, Partition, inside, partition
+from vision.star_battle.regions import Partition, partition
 
 MOST_AGAINST: Final = 0.2
 """Largest part of the borders between regions that a witness may contradict and still be one.

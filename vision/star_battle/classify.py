@@ -8,15 +8,16 @@ from typing import Final
 
 import numpy as np
 
-from solvers.cells import rename_regions
-from vision.corrections import Fixes, cells_at, settled, vouched
+from vision.attempt import RegionResult
+from vision.corrections import Fixes, cells_at, named_alike, settled, vouched
 from vision.grid.board import Lattice
+from vision.grid.borders import Borders, Labels, inside, label
 from vision.grid.cells import cell_colours, colour_borders, frame_strength, line_borders
 from vision.image import Floats, Image
 from vision.reading import Border
 from vision.star_battle.border_evidence import Testimony, Witness
 from vision.star_battle.hover import without_shade
-from vision.star_battle.regions import Borders, Labels, Partition, inside, label, measure, natural
+from vision.star_battle.regions import Partition, measure, natural
 from vision.star_battle.walls import Walls, find_walls
 
 LINE_FLOOR: Final = 0.1
@@ -64,25 +65,6 @@ class Cells:
     divided: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The grid as rows of letters, how sure it is (0…1), and what speaks for it.
-
-    ``borders`` are all that were asked, the most doubtful first. ``regions`` is how many regions the clearer
-    witness sees when it is left to itself; 0 if it sees none. ``framed`` tells of the left, the top, the right and
-    the bottom whether a line as between regions is drawn there, so that the board surely ends; ``frame_expected``
-    whether a frame thicker than that is seen somewhere.
-    """
-
-    grid: tuple[str, ...]
-    confidence: float
-    evidence: tuple[str, ...]
-    borders: tuple[Border, ...] = ()
-    regions: int = 0
-    framed: tuple[bool, ...] = (False,) * 4
-    frame_expected: bool = False
-
-
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice in a picture."""
     colours, divided = cell_colours(image, lattice)
@@ -93,10 +75,10 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     return Cells(colours, line, trace, colour_borders(colours), frame, walls, unshaded, divided)
 
 
-def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
+def classify(cells: Cells, fixes: Fixes | None = None) -> RegionResult:
     """The walls of a board without regions, or the regions of a square board of N rows, which must be N.
 
-    ``fixes`` are cells that a person vouches for, by the letters of the verdict without them, which stay the same.
+    ``fixes`` are cells that a person vouches for, by the letters of the result without them, which stay the same.
 
     Raises
     ------
@@ -113,9 +95,9 @@ def judge(cells: Cells, fixes: Fixes | None = None) -> Verdict:
     grid = vouched(guess.grid, fixes)
     colours = [settled(colour, grid, fixes) for colour in (cells.colour, *cells.unshaded)]
     known = replace(cells, line=settled(cells.line, grid, fixes))
-    verdict = _clearest([_regions(known, colour) for colour in colours])
-    asked = tuple(border for border in verdict.borders if not any(cell in fixes for cell in cells_at(border)))
-    return replace(verdict, grid=rename_regions(verdict.grid, grid), borders=asked)
+    result = _clearest([_regions(known, colour) for colour in colours])
+    asked = tuple(border for border in result.borders if not any(cell in fixes for cell in cells_at(border)))
+    return replace(result, grid=named_alike(result.grid, grid), borders=asked)
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
@@ -127,10 +109,10 @@ def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     return 1 - doubts[0] * doubts[1]
 
 
-def _clearest(found: list[Verdict]) -> Verdict:
+def _clearest(found: list[RegionResult]) -> RegionResult:
     """With the mouse perhaps over a cell: the surest of what is seen with its shade and without, if others agree."""
-    best = max(found, key=lambda verdict: verdict.confidence)
-    grids = {verdict.grid for verdict in found if verdict.confidence >= LEAST_CONFIDENCE}
+    best = max(found, key=lambda result: result.confidence)
+    grids = {result.grid for result in found if result.confidence >= LEAST_CONFIDENCE}
     if len(grids) < 2:
         return best
     borders = tuple(border._replace(margin=1.0) if _differs(border, grids) else border for border in best.borders)
@@ -151,7 +133,7 @@ def _witnesses(line: Borders, colour: Borders) -> tuple[Witness, Witness]:
     )
 
 
-def _regions(cells: Cells, colour: Borders) -> Verdict:
+def _regions(cells: Cells, colour: Borders) -> RegionResult:
     """The regions that the clearer witness sees, and what the other one says of them."""
     size = cells.line.rows
     witnesses = _witnesses(cells.line, colour)
@@ -173,9 +155,9 @@ def _regions(cells: Cells, colour: Borders) -> Verdict:
         counts = [found.regions for found in free if found]
         unsure = DOUBTFUL if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
         count = min(counts, key=lambda regions: abs(regions - size), default=0)
-        return Verdict(alone[lead].rows(), unsure, evidence, borders, count)
+        return RegionResult(alone[lead].rows(), unsure, evidence, borders, count)
     framed, expected = _framed(alone[0], cells.frame) if trusts[0] > FRAME_TRUST else ((False,) * 4, False)
-    return Verdict(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
+    return RegionResult(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
 
 
 def _alone(witness: Witness, free: Partition | None, size: int) -> Partition:
@@ -211,11 +193,11 @@ def _doubtful_first(borders: Iterable[Border]) -> tuple[Border, ...]:
     return tuple(sorted(borders, key=lambda border: border.margin))
 
 
-def _walled(walls: Walls, frame: tuple[float, ...]) -> Verdict:
+def _walled(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
     """No count of regions tells whether a board with walls is whole, so its frame must be seen."""
     least = max(WHOLE_LINE * walls.line, max(frame) / 2)
     framed = tuple(side >= least for side in frame)
-    return Verdict(walls.grid, walls.confidence, (walls.evidence,), framed=framed, frame_expected=True)
+    return RegionResult(walls.grid, walls.confidence, (walls.evidence,), framed=framed, frame_expected=True)
 
 
 def _framed(lines: Partition, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:

@@ -14,35 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from solvers.cells import LETTERS
-from vision.image import Floats
-
-Labels = npt.NDArray[np.intp]
-
-
-@dataclass(frozen=True, slots=True)
-class Borders:
-    """Strength of every border inside an N x M board.
-
-    ``right[r, c]`` is the border between (r, c) and (r, c + 1), ``below[r, c]`` that between (r, c) and (r + 1, c).
-    """
-
-    right: Floats
-    below: Floats
-
-    @property
-    def rows(self) -> int:
-        """Rows of the board."""
-        return int(self.right.shape[0])
-
-    @property
-    def cols(self) -> int:
-        """Columns of the board."""
-        return int(self.below.shape[1])
-
-    def values(self) -> Floats:
-        """All strengths, right ones first."""
-        return np.concatenate([self.right.ravel(), self.below.ravel()])
+from vision.grid.borders import LETTERS, Borders, Labels, inside, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,24 +97,6 @@ def measure(borders: Borders, labels: Labels) -> Partition:
     strongest = float(strengths[within].max(initial=0.0))
     weakest = float(strengths[~within].min(initial=np.inf))
     return Partition(labels, strongest, weakest)
-
-
-def inside(labels: Labels) -> npt.NDArray[np.bool_]:
-    """Which borders, in the order of ``Borders.values``, lie between two cells of one group."""
-    right, below = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
-    return np.concatenate([right.ravel(), below.ravel()])
-
-
-def label(grid: tuple[str, ...]) -> Labels:
-    """The regions of a grid of letters, numbered by first appearance."""
-    return number(np.array([[ord(letter) for letter in row] for row in grid], np.intp))
-
-
-def number(groups: Labels) -> Labels:
-    """Labels numbered by first appearance, row by row."""
-    _, first, inverse = np.unique(groups.ravel(), return_index=True, return_inverse=True)
-    rank = np.argsort(np.argsort(first))
-    return np.asarray(rank[inverse].reshape(groups.shape), np.intp)
 
 
 def _pairs(rows: int, cols: int) -> npt.NDArray[np.intp]:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from solvers.cells import Cell
-from vision.corrections import Fixes
-from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
+from vision.corrections import Cell, Fixes
+from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
+from vision.grid.borders import along_two_sides, label
 from vision.image import Bools, Floats
 from vision.star_battle.classify import LINE_FLOOR, Cells
 from vision.star_battle.marks import Marks
-from vision.star_battle.regions import label
 
 BARE: Final = 0.1
 """Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
@@ -33,11 +30,10 @@ MOST_NUMBERED: Final = 0.15
 TINTED: Final = 12.0
 """Least distance (in L*a*b*) of a region's colour from grey, and from the usual one of a board on tinted paper, for it
 to be no headings': these are white or grey, and a pale pink is 14 off."""
-CROP_HINT: Final = "use --crop X,Y,W,H or --size N"
 
 
-def doubt(what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, fixes: Fixes) -> ReadingError | None:
-    """The reason not to take the grid of ``what`` for a board of N rows and N regions, if there is one."""
+def rejection(what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, fixes: Fixes) -> ReadingError | None:
+    """Return the reason not to accept the grid of ``what`` as a board of N rows and N regions, or None."""
     other = _other_puzzle(grid, marks)
     if other:
         return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
@@ -144,16 +140,6 @@ def _tinted(cells: set[Cell], tints: Floats) -> bool:
     """Whether these cells have a colour of their own; ``tints`` is that of each without its lightness."""
     own, usual = np.median([tints[cell] for cell in cells], axis=0), np.median(tints, axis=(0, 1))
     return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED)
-
-
-def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
-    """Each outer row and column that make up one region, with its cells."""
-    every = range(len(grid))
-    for row, col in product((0, every[-1]), repeat=2):
-        cells = {(r, c) for r in every for c in every if r == row or c == col}
-        region = {(r, c) for r in every for c in every if grid[r][c] == grid[row][col]}
-        if region == cells and grid[row][col] not in ".#":
-            yield row, col, cells
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from vision.grid.borders import Borders
 from vision.image import Bools, Floats
-from vision.star_battle.regions import Borders
 
 COLOUR_NOISE: Final = 2.0
 """Differences of colour (L*a*b*) below this mean nothing: just what an eye can tell."""

@@ -15,7 +15,7 @@ from autoplay.player.applier import VANISHED
 from autoplay.player.player import Settings, play
 from autoplay.sites import GENERIC, site_for
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
-from vision import load_image, reread
+from vision import load_image, update_reading
 from vision.errors import BoardNotFound, ReadingError
 
 SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
@@ -119,7 +119,7 @@ def test_the_pictures_are_kept(play_demo, pictures):
 
 def test_the_last_picture_has_the_board_though_the_page_was_loaded_again_for_its_verdict(play_demo, pictures):
     outcome = play_demo(f"{SMALL}&wait=300")
-    after = reread(load_image(Path(pictures.paths()["after"])), outcome.reading)
+    after = update_reading(load_image(Path(pictures.paths()["after"])), outcome.reading)
     assert after.cells_marked("star") == frozenset(outcome.solution.cells)
 
 

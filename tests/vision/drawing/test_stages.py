@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import PUBLISHED, draw
-from vision import look
+from vision import inspect
 from vision.drawing.stages import DRAWN, EITHER, LEVEL, OPEN, READ, REFUSED, UPRIGHT, stage_pictures
 
 ALL = ["lines", "pitch", "walls", "regions", "marks"]
@@ -17,7 +17,7 @@ ALL = ["lines", "pitch", "walls", "regions", "marks"]
 
 @pytest.fixture(scope="module")
 def stages():
-    return dict(stage_pictures(look(draw(PUBLISHED))))
+    return dict(stage_pictures(inspect(draw(PUBLISHED))))
 
 
 def has(picture, colour):
@@ -44,7 +44,7 @@ def test_small_pictures_are_enlarged_and_words_stand_below(stages):
 
 
 def test_borders_have_the_colour_of_their_kind(stages):
-    seen = look(draw(PUBLISHED))
+    seen = inspect(draw(PUBLISHED))
     (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
     scale = stages["walls"].shape[1] // seen.image.shape[1]
     for col in range(9):
@@ -55,10 +55,10 @@ def test_borders_have_the_colour_of_their_kind(stages):
 
 
 def test_a_border_that_may_be_either_is_yellow():
-    seen = look(draw(PUBLISHED))
+    seen = inspect(draw(PUBLISHED))
     (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
-    doubtful = tuple(border._replace(margin=1.0) for border in attempt.verdict.borders)
-    unsure = replace(attempt, verdict=replace(attempt.verdict, borders=doubtful))
+    doubtful = tuple(border._replace(margin=1.0) for border in attempt.regions.borders)
+    unsure = replace(attempt, regions=replace(attempt.regions, borders=doubtful))
     walls = dict(stage_pictures(replace(seen, attempts=(unsure,))))["walls"]
     assert has(walls, EITHER)
     assert not has(walls, DRAWN)
@@ -66,7 +66,7 @@ def test_a_border_that_may_be_either_is_yellow():
 
 def test_a_refused_board_is_shown_as_far_as_it_came():
     sudoku = tuple("".join("ABCD"[r // 2 * 2 + c // 2] for c in range(4)) for r in range(4))
-    stages = dict(stage_pictures(look(draw(sudoku))))
+    stages = dict(stage_pictures(inspect(draw(sudoku))))
     assert list(stages) == ALL[:4]
     assert has(stages["pitch"], REFUSED)
 
@@ -74,28 +74,28 @@ def test_a_refused_board_is_shown_as_far_as_it_came():
 def test_an_oblong_grid_is_shown_without_walls():
     image = draw(PUBLISHED)
     image = np.vstack([image[: 40 + 31 * 7 + 2], np.full((60, image.shape[1], 3), 255, np.uint8)])
-    assert list(dict(stage_pictures(look(image)))) == ALL[:2]
+    assert list(dict(stage_pictures(inspect(image)))) == ALL[:2]
 
 
 def test_a_picture_without_a_board_shows_its_lines_only():
-    assert list(dict(stage_pictures(look(np.full((300, 300, 3), 255, np.uint8))))) == ["lines"]
+    assert list(dict(stage_pictures(inspect(np.full((300, 300, 3), 255, np.uint8))))) == ["lines"]
 
 
 def test_more_grids_than_can_be_told_of_are_counted():
-    seen = look(draw(PUBLISHED))
+    seen = inspect(draw(PUBLISHED))
     few, many = (next(stage_pictures(replace(seen, attempts=seen.attempts[:1] * k)))[1] for k in (12, 60))
     assert many.shape[0] < few.shape[0] + 60
 
 
 def test_the_picture_that_was_looked_at_stays_as_it_is():
     image = draw(PUBLISHED)
-    seen = look(image)
+    seen = inspect(image)
     assert len(list(stage_pictures(seen))) == len(ALL)
     assert np.array_equal(seen.image, draw(PUBLISHED))
 
 
 def test_a_refused_grid_of_a_photo_is_drawn_where_it_lies():
-    seen = look(draw(PUBLISHED))
+    seen = inspect(draw(PUBLISHED))
     warp = cv2.getRotationMatrix2D((195.0, 195.0), 20, 0.7)
     (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
     leaning = replace(attempt, warp=(*warp.ravel().tolist(), 0.0, 0.0, 1.0))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.boards import Look, draw
+from vision import read_board
 from vision.errors import BoardCutOff
-from vision.reader import read_board
 
 GRID = ("AABBBF", "AABCCF", "ADDCCF", "EDDDCF", "EEEDDF", "GGGGGG")
 SMALL = tuple(row[:5] for row in GRID[:5])
@@ -19,13 +19,13 @@ END = 30 + 40 * 5
 
 def test_a_board_that_has_its_frame_elsewhere_is_cut_off() -> None:
     image = draw(GRID, LINES)[:END, :END]
-    with pytest.raises(BoardCutOff, match="no frame where the picture ends"):
+    with pytest.raises(BoardCutOff, match="no frame at the picture's edge"):
         read_board(image)
 
 
 def test_a_board_with_pieces_of_cells_beyond_its_last_line_is_cut_off() -> None:
     image = draw(GRID, BARE)[29 : END + 8, 29 : END + 8]
-    with pytest.raises(BoardCutOff, match="no frame where the picture ends"):
+    with pytest.raises(BoardCutOff, match="no frame at the picture's edge"):
         read_board(image)
 
 

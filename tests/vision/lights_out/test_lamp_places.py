@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import load_image, look, read_board
+from vision import inspect, load_image, read_board
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 
 WHITE, BLACK, YELLOW, NIGHT = (255, 255, 255), (0, 0, 0), (40, 200, 250), (42, 27, 17)
@@ -32,7 +32,7 @@ def ruled(grid, colours, line=BLACK, page=WHITE, pitch=40, width=2):
 
 
 def grids(image, puzzle="lights-out", **options):
-    return [reading.grid for reading in look(image, puzzle=puzzle, **options).readings]
+    return [reading.grid for reading in inspect(image, puzzle=puzzle, **options).readings]
 
 
 @pytest.mark.parametrize("seed", range(6))

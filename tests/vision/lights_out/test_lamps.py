@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import draw_overlay, look, read_board, reread
+from vision import draw_overlay, inspect, read_board, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 
 YELLOW, DARK, GREY = (40, 210, 255), (70, 50, 40), (200, 200, 200)
@@ -38,7 +38,7 @@ def test_lamps_are_read_where_they_are():
 
 
 def test_lamps_are_found_without_being_told_that_there_are_any():
-    assert look(drawn(GRID)).best().grid == GRID
+    assert inspect(drawn(GRID)).best().grid == GRID
 
 
 def test_holes_have_no_lamp():
@@ -103,19 +103,19 @@ def test_what_is_no_way_to_tell_the_lit_is_refused():
 
 def test_looking_again_sees_what_changed_and_where_the_board_went():
     before, other = read(drawn(GRID)), (".****", *GRID[1:])
-    assert reread(drawn(other), before).grid == other
-    moved = reread(drawn(other, at=(50, 70)), before)
+    assert update_reading(drawn(other), before).grid == other
+    moved = update_reading(drawn(other, at=(50, 70)), before)
     assert (moved.grid, moved.box) == (other, (50, 70, 244, 264))
     with pytest.raises(BoardNotFound):
-        reread(np.full((300, 320, 3), 30, np.uint8), before)
+        update_reading(np.full((300, 320, 3), 30, np.uint8), before)
 
 
 def test_a_look_that_was_never_seen_is_told_or_learned():
     before = read(drawn(GRID))
     image = drawn(("2" + GRID[0][1:], *GRID[1:]), {"*": YELLOW, ".": (90, 80, 80), "2": (60, 60, 230)})
     with pytest.raises(AmbiguousBoard, match="row 1, column 1"):
-        reread(image, before)
-    learned = reread(image, before, learn=True)
+        update_reading(image, before)
+    learned = update_reading(image, before, learn=True)
     assert learned.grid == ("2" + GRID[0][1:], *GRID[1:])
     assert (len(learned.looks), learned.looks[:2]) == (3, before.looks)
 
@@ -123,7 +123,7 @@ def test_a_look_that_was_never_seen_is_told_or_learned():
 def test_a_board_of_one_state_learns_the_other():
     before = read(drawn(("****",) * 4))
     assert before.looks[0] is None
-    now = reread(drawn(("..**", *("****",) * 3)), before, learn=True)
+    now = update_reading(drawn(("..**", *("****",) * 3)), before, learn=True)
     assert now.grid == ("..**", *("****",) * 3)
 
 
@@ -141,9 +141,9 @@ def test_lamps_that_touch_are_read_and_looked_at_again():
     reading = read(image)
     assert (reading.grid, reading.box) == (GRID, (30, 40, 230, 240))
     dark = tuple("." * len(row) for row in GRID)
-    assert reread(drawn(dark, gap=0), reading).grid == dark
+    assert update_reading(drawn(dark, gap=0), reading).grid == dark
     with pytest.raises(BoardNotFound, match="not there"):
-        reread(drawn(GRID, gap=0, at=(50, 60)), reading)
+        update_reading(drawn(GRID, gap=0, at=(50, 60)), reading)
 
 
 def test_cells_that_touch_and_hold_something_are_no_lamps():

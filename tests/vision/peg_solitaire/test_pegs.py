@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from solvers.peg_solitaire import BOARDS, Board, named_board
-from vision import draw_overlay, look, read_board, reread
+from vision import draw_overlay, inspect, read_board, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 
 PAGE, WOOD = (240, 240, 240), (60, 105, 160)
@@ -88,7 +88,7 @@ def test_rows_that_begin_at_the_left_are_a_triangle():
     reading = read(drawn(stairs))
     assert reading.grid == TRIANGLE
     assert reading.centre(2, 6) == pytest.approx((60 + 2 * 40, 60 + 2 * 40), abs=1.5)
-    assert reread(drawn(stairs), reading).grid == TRIANGLE
+    assert update_reading(drawn(stairs), reading).grid == TRIANGLE
 
 
 def test_a_board_that_stands_on_its_corner_is_read():
@@ -104,7 +104,7 @@ def test_a_board_that_stands_on_its_corner_is_read():
 def test_a_board_of_its_own_shape_is_read_where_somebody_says_that_it_is_pegs():
     grid = ("ooo  ", "o.ooo", "ooooo", " o.oo")
     assert read(drawn(grid)).grid == grid
-    assert look(drawn(grid)).readings == []
+    assert inspect(drawn(grid)).readings == []
 
 
 def test_a_button_on_the_net_beside_the_board_is_no_site():
@@ -147,21 +147,21 @@ def test_a_bare_page_and_a_single_row_are_no_board(image):
 def test_looking_again_sees_the_jump_and_where_the_board_went():
     before = read(drawn(TRIANGLE))
     after = ("    o    ", "   . o   ", "  . . o  ", *TRIANGLE[3:])
-    assert reread(drawn(after), before).grid == after
-    assert reread(drawn(after, at=(70, 81)), before).grid == after
-    assert reread(drawn(after, at=(60, 77)), before).centre(0, 4) == pytest.approx((140, 77), abs=1)
+    assert update_reading(drawn(after), before).grid == after
+    assert update_reading(drawn(after, at=(70, 81)), before).grid == after
+    assert update_reading(drawn(after, at=(60, 77)), before).centre(0, 4) == pytest.approx((140, 77), abs=1)
     with pytest.raises(BoardNotFound):
-        reread(np.full((300, 300, 3), 240, np.uint8), before)
+        update_reading(np.full((300, 300, 3), 240, np.uint8), before)
 
 
 def test_a_chosen_peg_is_told_or_learned_and_a_peg_on_its_way_refused():
     before, image = read(drawn(ENGLISH)), drawn(ENGLISH)
     cv2.circle(image, (60 + 2 * 40, 60), 14, (200, 120, 20), -1, cv2.LINE_AA)
     with pytest.raises(AmbiguousBoard, match="row 1, column 3"):
-        reread(image, before)
-    learned = reread(image, before, learn=True)
+        update_reading(image, before)
+    learned = update_reading(image, before, learn=True)
     assert (learned.grid, len(learned.looks)) == (ENGLISH, len(before.looks) + 1)
-    assert reread(image, learned).grid == ENGLISH
+    assert update_reading(image, learned).grid == ENGLISH
 
 
 def test_the_overlay_rings_pegs_and_draws_jumps():
@@ -176,9 +176,9 @@ def test_a_hint_in_a_hole_in_the_colour_of_the_chosen_peg_is_no_peg():
     image, blue = drawn(ENGLISH), (255, 0, 0)
     before = read(image)
     cv2.circle(image, (60 + 3 * 40, 60), 14, blue, -1, cv2.LINE_AA)
-    learned = reread(image, before, learn=True)
+    learned = update_reading(image, before, learn=True)
     cv2.circle(image, (60 + 3 * 40, 60 + 40), 8, blue, -1, cv2.LINE_AA)
-    assert reread(image, learned).grid == ENGLISH
+    assert update_reading(image, learned).grid == ENGLISH
 
 
 def test_a_board_that_runs_out_of_the_picture_is_cut_off():

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, random_grid
-from vision.star_battle.regions import Borders, measure, natural, number, partition
+from vision.grid.borders import Borders, number
+from vision.star_battle.regions import measure, natural, partition
 
 
 def _borders(grid: tuple[str, ...], weak: tuple[float, float], strong: tuple[float, float], seed: int = 0) -> Borders:

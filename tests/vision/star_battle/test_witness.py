@@ -8,8 +8,8 @@ import pytest
 from tests.vision.boards import PUBLISHED, Look, draw
 from vision import read_board
 from vision.errors import AmbiguousBoard
+from vision.grid.borders import Borders, label, number
 from vision.star_battle.border_evidence import Witness
-from vision.star_battle.regions import Borders, label, number
 
 HALVES = number(np.array([[0, 0, 1, 1]] * 4))
 

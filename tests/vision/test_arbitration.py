@@ -1,0 +1,96 @@
+"""A board that may be of two games is refused, and a reader of another game can be added from outside."""
+# ruff: noqa: ARG002 (the interface of all games)
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import vision
+from tests.vision.boards import PUBLISHED, draw
+from vision.attempt import Attempt
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, UnsupportedPuzzle
+from vision.game_reader import GameReader
+from vision.grid.board import Lattice
+from vision.inspection import inspect, update_reading
+from vision.readers import READERS
+from vision.reading import Reading
+
+LATTICE = Lattice(np.arange(0, 101, 20, np.float32), np.arange(0, 101, 20, np.float32), (0, 0, 100, 100))
+BLANK = np.full((120, 120, 3), 255, np.uint8)
+
+
+class FixedReader(GameReader):
+    """Reader that always finds the same board, or the same refusal."""
+
+    def __init__(self, puzzle, refusal=None, *, certain=False, plausible=True, exclusive=False):
+        self.puzzle = self.title = puzzle
+        self.refusal, self.certain, self.plausible, self.exclusive = refusal, certain, plausible, exclusive
+
+    def attempts(self, image, hints, *, only_certain=False):
+        reading = Reading(self.puzzle, ("A" * 5,) * 5, tuple(LATTICE.xs), tuple(LATTICE.ys), LATTICE.box)
+        return [Attempt(LATTICE, reading=None if self.refusal else reading, refusal=self.refusal)]
+
+    def update(self, image, reading, *, learn=False):
+        return reading.moved(1, 0)
+
+    def is_plausible(self, image, earlier):
+        return self.plausible
+
+    def prevails(self, image, own):
+        return self.certain
+
+
+def found(*readers):
+    return [reading.puzzle for reading in inspect(BLANK, readers=readers).readings]
+
+
+def test_a_board_read_by_one_game_alone_counts():
+    assert found(FixedReader("one", BoardNotFound("none")), FixedReader("two")) == ["two"]
+    assert found(FixedReader("one"), FixedReader("two", BoardNotFound("none"))) == ["one"]
+
+
+def test_a_board_read_by_two_games_is_refused_and_names_both():
+    with pytest.raises(AmbiguousBoard, match="may be one or two") as refused:
+        inspect(BLANK, readers=(FixedReader("one"), FixedReader("two"))).best()
+    assert refused.value.hint == "say which: --puzzle one or --puzzle two"
+    assert refused.value.box == LATTICE.box
+
+
+@pytest.mark.parametrize("exclusive", [False, True])
+def test_a_certain_board_prevails_over_earlier_ones(exclusive):
+    assert found(FixedReader("one"), FixedReader("two", certain=True, exclusive=exclusive)) == ["two"]
+
+
+def test_a_reader_that_is_not_plausible_is_not_asked():
+    assert found(FixedReader("one"), FixedReader("two", plausible=False)) == ["one"]
+
+
+def test_earlier_refusals_say_more_than_later_ones():
+    readers = FixedReader("one", BoardCutOff("cut")), FixedReader("two", AmbiguousBoard("unsure"))
+    assert [refusal.message for refusal in inspect(BLANK, readers=readers).refusals] == ["cut"]
+
+
+def test_a_named_puzzle_asks_its_reader_alone():
+    readers = FixedReader("one"), FixedReader("two")
+    assert [reading.puzzle for reading in inspect(BLANK, puzzle="two", readers=readers).readings] == ["two"]
+
+
+def test_a_fourth_game_is_added_without_changing_the_others():
+    fourth = FixedReader("fourth")
+    assert inspect(BLANK, readers=(*READERS, fourth)).best().puzzle == "fourth"
+    assert inspect(draw(PUBLISHED), puzzle="auto", readers=READERS).best().puzzle == "star-battle"
+    reading = inspect(BLANK, readers=(*READERS, fourth)).best()
+    assert update_reading(BLANK, reading, readers=(*READERS, fourth)).box == (1, 0, 101, 100)
+
+
+def test_an_unknown_puzzle_is_refused_with_the_names_of_the_registry():
+    with pytest.raises(UnsupportedPuzzle, match="no reader for sudoku") as refused:
+        inspect(BLANK, puzzle="sudoku")
+    assert refused.value.hint == "--puzzle can be one of star-battle, lights-out, pegs"
+
+
+@pytest.mark.parametrize(("old", "new"), {"look": "inspect", "Look": "ReadResult", "reread": "update_reading"}.items())
+def test_old_names_warn_and_still_work(old, new):
+    with pytest.warns(DeprecationWarning, match=f"vision.{new}"):
+        assert getattr(vision, old) is getattr(vision, new)

@@ -1,0 +1,344 @@
+"""Boards of many looks are read exactly; what is no board, or not surely one, is refused."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vision.boards import PUBLISHED, Look, draw, random_grid
+from vision import read_board, read_boards, update_reading
+from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
+
+LOOKS = {
+    "puzzle-team": Look(),
+    "zoomed between pixels": Look(pitch=38.75, thin=1.25, thick=3.75),
+    "half size": Look(pitch=15.5, thin=0.5, thick=1.5),
+    "four times": Look(pitch=124, thin=4, thick=12),
+    "newspaper": Look(pitch=37.4, thin=1.5, thick=6, thin_line=(190, 190, 190), line=(30, 30, 30)),
+    "very thick": Look(pitch=60, thin=1, thick=9, thin_line=(0x77,) * 3, cell=(0xEE,) * 3, page=(216, 246, 228)),
+    "night": Look(cell=(0xF0, 0xFF, 0xFF), page=(0x23, 0x2B, 0x2A)),
+    "dark theme": Look(cell=(40, 40, 40), page=(20, 20, 20), line=(230, 230, 230)),
+    "colours and lines": Look(pitch=44.2, colours=True),
+    "colours, all lines alike": Look(pitch=50, thin=2, thick=2, colours=True),
+    "colours without lines": Look(pitch=36, thin=0, thick=0, frame=0, colours=True, page=(40, 40, 40)),
+    "colours with white gaps": Look(pitch=40, thin=4, thick=4, frame=0, line=(255, 255, 255), colours=True),
+    "no margin": Look(margin=0, frame=0),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
+def test_every_look_is_read(look: Look) -> None:
+    reading = read_board(draw(PUBLISHED, look))
+    assert reading.grid == PUBLISHED
+    assert reading.marks == ()
+    assert reading.confidence >= 0.85
+    outer = look.margin, look.margin + 10 * look.pitch
+    slack = max(2.0, look.thick)
+    assert reading.box == pytest.approx((outer[0], outer[0], outer[1], outer[1]), abs=slack)
+    assert reading.xs == pytest.approx([look.margin + i * look.pitch for i in range(11)], abs=slack)
+
+
+@settings(max_examples=40)
+@given(
+    size=st.integers(5, 14),
+    seed=st.integers(0, 10_000),
+    pitch=st.floats(18, 60),
+    thin=st.floats(1, 2),
+    ratio=st.floats(2.2, 4),
+    colours=st.booleans(),
+    margin=st.integers(5, 90),
+)
+def test_what_was_drawn_is_read(size, seed, pitch, thin, ratio, colours, margin) -> None:
+    grid = random_grid(size, seed)
+    thin = min(thin, pitch * 0.17 / ratio)
+    look = Look(pitch, thin, thin * ratio, colours=colours, margin=margin)
+    assert read_board(draw(grid, look)).grid == grid
+
+
+@settings(max_examples=40)
+@given(
+    seed=st.integers(0, 10_000),
+    scale=st.floats(0.4, 1.6),
+    blur=st.floats(0.01, 2.5),
+    noise=st.floats(0, 20),
+    ratio=st.floats(1, 3),
+    colours=st.booleans(),
+)
+def test_a_spoilt_picture_gives_the_grid_or_a_refusal_never_another_grid(
+    seed, scale, blur, noise, ratio, colours
+) -> None:
+    grid = random_grid(8, seed)
+    image = draw(grid, Look(40, 1.5, 1.5 * ratio, colours=colours))
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    image = cv2.GaussianBlur(image, (0, 0), blur)
+    speckle = np.random.default_rng(seed).normal(0, noise, image.shape)
+    image = np.clip(image + speckle, 0, 255).astype(np.uint8)
+    try:
+        reading = read_board(image)
+    except ReadingError:
+        return
+    assert reading.grid == grid
+
+
+def test_size_25_is_read() -> None:
+    grid = random_grid(25, 3)
+    assert read_board(draw(grid)).grid == grid
+
+
+def test_the_board_is_found_on_a_page_with_other_things() -> None:
+    page = np.full((1000, 1280, 3), 255, np.uint8)
+    board = draw(PUBLISHED)
+    page[300 : 300 + board.shape[0], 500 : 500 + board.shape[1]] = board
+    cv2.rectangle(page, (515, 315), (875, 675), (204, 102, 51), 1)
+    cv2.rectangle(page, (10, 10), (1270, 110), (180, 140, 40), -1)
+    for line in range(20):
+        cv2.putText(page, "Rules: place two stars in every row", (10, 150 + 30 * line), 0, 0.6, (60, 60, 60), 1)
+    for x in range(950, 1230, 40):
+        cv2.line(page, (x, 400), (x, 560), (150, 150, 150), 1)
+    for y in range(400, 561, 40):
+        cv2.line(page, (950, y), (1230, y), (150, 150, 150), 1)
+    reading = read_board(page)
+    assert reading.grid == PUBLISHED
+    assert reading.box == pytest.approx((540, 340, 850, 650), abs=2)
+
+
+def test_a_crop_is_read_in_coordinates_of_the_whole_picture() -> None:
+    image = np.hstack([draw(PUBLISHED), draw(random_grid(8, 1), Look(40))[: draw(PUBLISHED).shape[0]]])
+    reading = read_board(image, crop=(380, 0, image.shape[1] - 380, image.shape[0]))
+    assert reading.grid == random_grid(8, 1)
+    assert reading.box[0] == pytest.approx(390 + 40, abs=2)
+
+
+def test_a_shapeless_board_is_read_with_its_walls() -> None:
+    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
+    assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
+
+
+@pytest.mark.parametrize("margin", [40, 0])
+def test_a_shapeless_board_needs_a_frame_where_the_picture_ends(margin: int) -> None:
+    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
+    image = draw(grid, Look(thick=1, frame=3, margin=margin))
+    assert read_board(image).grid == grid
+    with pytest.raises(BoardCutOff):
+        read_board(np.ascontiguousarray(image[: margin + 5 * 31, : margin + 5 * 31]))
+
+
+def test_walls_that_part_the_cells_into_as_many_groups_as_rows_are_no_regions() -> None:
+    grid = ("......", "##.#..", "#.##..", "...##.", "#..##.", "###.#.")
+    assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
+
+
+def test_marks_are_read_and_do_not_change_the_grid() -> None:
+    marks = {(0, 3): "star", (4, 4): "cross", (9, 9): "dot", (5, 0): "star", (2, 7): "cross"}
+    for look in (LOOKS["puzzle-team"], LOOKS["colours and lines"], LOOKS["zoomed between pixels"]):
+        reading = read_board(draw(PUBLISHED, look, marks))
+        assert reading.grid == PUBLISHED
+        assert {(m.row, m.col): m.kind for m in reading.marks} == marks
+
+
+def _plain(size: int = 8) -> np.ndarray:
+    return draw(("A" * size,) * size, Look(thick=1, frame=1))
+
+
+def _chess() -> np.ndarray:
+    tiles = np.kron(np.indices((8, 8)).sum(axis=0) % 2, np.ones((60, 60))).astype(bool)
+    return np.where(tiles[..., None], (99, 136, 181), (181, 217, 240)).astype(np.uint8)
+
+
+def _noise() -> np.ndarray:
+    return np.random.default_rng(0).integers(0, 256, (400, 400, 3), np.uint8)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        _plain(),
+        _chess(),
+        _noise(),
+        np.full((300, 300, 3), 255, np.uint8),
+        np.zeros((1, 1, 3), np.uint8),
+        cv2.resize(draw(PUBLISHED), (60, 60), interpolation=cv2.INTER_AREA),
+        np.tile(np.arange(256, dtype=np.uint8)[None, :, None], (256, 1, 3)),
+    ],
+    ids=["plain grid", "chess", "noise", "blank", "one pixel", "too small", "gradient"],
+)
+def test_no_board(image: np.ndarray) -> None:
+    with pytest.raises(BoardNotFound):
+        read_board(image)
+
+
+def test_a_sudoku_is_not_taken_for_a_board() -> None:
+    boxes = tuple("".join("ABCDEFGHI"[r // 3 * 3 + c // 3] for c in range(9)) for r in range(9))
+    with pytest.raises(UnsupportedPuzzle, match="equal boxes"):
+        read_board(draw(boxes))
+
+
+@pytest.mark.parametrize("extra", [-1, 1])
+def test_a_wrong_number_of_regions_is_refused(extra: int) -> None:
+    grid = random_grid(8 + extra, 5)
+    grid = tuple((row + row[-1])[:8] for row in (*grid, grid[-1])[:8])
+    with pytest.raises(UnsupportedPuzzle, match="regions, but a Star Battle board of its size has 8"):
+        read_board(draw(grid))
+
+
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+@pytest.mark.parametrize("part", [0.3, 0.5, 0.7])
+def test_a_board_cut_off_at_the_edge_is_refused(side: str, part: float) -> None:
+    image, cut = draw(PUBLISHED, Look(pitch=40)), 40 + round(40 * part)
+    image = {"left": image[:, cut:], "top": image[cut:], "right": image[:, :-cut], "bottom": image[:-cut]}[side]
+    with pytest.raises(BoardCutOff):
+        read_board(np.ascontiguousarray(image))
+
+
+def _cut_along_lines(grid: tuple[str, ...], look: Look) -> np.ndarray:
+    """Without the last row and the last column, up to the middle of the lines before them."""
+    end = round(look.margin + (len(grid) - 1) * look.pitch)
+    return np.ascontiguousarray(draw(grid, look)[:end, :end])
+
+
+HIDES_A_REGION = ("AAABB", "AACBB", "CCCDB", "CDDDD", "EEEEE")
+
+
+def test_a_board_cut_along_lines_lacks_the_frame_of_its_other_sides() -> None:
+    with pytest.raises(BoardCutOff, match="no frame at the picture's edge"):
+        read_board(_cut_along_lines(HIDES_A_REGION, Look(pitch=60)))
+
+
+PLAIN = Look()
+
+
+def _headed(corner: tuple[int, int] = (0, 0), marks: str | None = None, look: Look = PLAIN) -> np.ndarray:
+    """A board of 10 rows with one row and column more at a corner, in one box; their cells may hold marks."""
+    row, col = corner
+    names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
+    rows = ["A" + line.translate(names) if col == 0 else line.translate(names) + "A" for line in PUBLISHED]
+    rows.insert(len(rows) if row else 0, "A" * 11)
+    cells = [(row, i) for i in range(11)] + [(i, col) for i in range(11) if i != row]
+    return draw(tuple(rows), look, dict.fromkeys(cells[1:], marks) if marks else None)
+
+
+def test_the_board_inside_labelled_headings_is_read() -> None:
+    image = _headed()
+    for i in range(1, 11):
+        for x, y in ((31 * i, 0), (0, 31 * i)):
+            cv2.putText(image, "ABCDEFGHKL"[i - 1], (x + 48, y + 63), cv2.FONT_HERSHEY_SIMPLEX, 0.6, 0, 2, cv2.LINE_AA)
+    reading = read_board(image)
+    assert (reading.grid, reading.marks) == (PUBLISHED, ())
+    assert reading.box == pytest.approx((71, 71, 381, 381), abs=2)
+
+
+@pytest.mark.parametrize("marks", [None, "dot", "star"])
+@pytest.mark.parametrize("paper", [(255, 255, 255), (190, 225, 245)])
+def test_what_may_be_empty_headings_is_refused(marks: str | None, paper: tuple[int, int, int]) -> None:
+    with pytest.raises(AmbiguousBoard, match="headings"):
+        read_board(_headed((0, 0), marks, Look(cell=paper, page=paper)))
+
+
+def test_a_coloured_region_along_two_sides_is_no_headings() -> None:
+    assert read_board(_headed(look=Look(colours=True))).rows == 11
+
+
+@pytest.mark.parametrize("marks", [None, "dot", "cross", "star"])
+@pytest.mark.parametrize("corner", [(0, 10), (10, 0), (10, 10)])
+def test_a_region_along_two_sides_is_no_headings(corner: tuple[int, int], marks: str | None) -> None:
+    assert read_board(_headed(corner, marks)).rows == 11
+
+
+@pytest.mark.parametrize("coloured", [False, True])
+@pytest.mark.parametrize(("size", "width"), [(0.68, -1), (0.6, 4)])
+def test_large_discs_and_rings_are_stars_and_no_regions(coloured: bool, size: float, width: int) -> None:
+    image = draw(PUBLISHED, Look(pitch=40, colours=coloured, margin=40))
+    cells = [(0, 2), (4, 4), (7, 0), (9, 9)]
+    for row, col in cells:
+        cv2.circle(image, (60 + 40 * col, 60 + 40 * row), round(20 * size), (40, 40, 40), width, cv2.LINE_AA)
+    reading = read_board(image)
+    assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, set(cells))
+
+
+def test_wide_gaps_hold_no_marks() -> None:
+    look = Look(pitch=44, thin=11, thick=11, frame=0, line=(255, 255, 255), colours=True)
+    reading = read_board(draw(PUBLISHED, look))
+    assert (reading.grid, reading.marks) == (PUBLISHED, ())
+
+
+def test_boards_come_in_reading_order() -> None:
+    small, large = random_grid(5, 1), random_grid(8, 1)
+    page = np.full((900, 900, 3), 255, np.uint8)
+    for grid, x, y in ((small, 0, 8), (large, 400, 0), (PUBLISHED, 0, 450)):
+        board = draw(grid, Look(margin=20))
+        page[y : y + board.shape[0], x : x + board.shape[1]] = board
+    assert [reading.grid for reading in read_boards(page)] == [small, large, PUBLISHED]
+
+
+def test_a_covered_board_is_refused() -> None:
+    image = draw(PUBLISHED, Look(pitch=40, colours=True))
+    image[150:230, 120:300] = (90, 60, 60)
+    with pytest.raises(ReadingError):
+        read_board(image)
+    image = draw(PUBLISHED, Look(pitch=40, colours=True))
+    image[42:118, 322:398] = image[60, 380]
+    with pytest.raises(AmbiguousBoard, match="row 1, column 8"):
+        read_board(image)
+
+
+def test_two_boards_are_ambiguous_unless_all_are_wanted() -> None:
+    other = random_grid(10, 2)
+    image = np.hstack([draw(PUBLISHED), draw(other)])
+    with pytest.raises(AmbiguousBoard, match="2 boards"):
+        read_board(image)
+    assert [reading.grid for reading in read_boards(image)] == [PUBLISHED, other]
+
+
+def test_lines_and_colours_that_differ_are_refused() -> None:
+    by_line, by_colour = random_grid(8, 11), random_grid(8, 12)
+    filled = draw(by_colour, Look(pitch=40, thin=0, thick=0, frame=0, colours=True))
+    lines = draw(by_line, Look(pitch=40, thin=1, thick=3))
+    with pytest.raises(AmbiguousBoard):
+        read_board(np.minimum(filled, lines))
+
+
+def test_a_known_size_excludes_other_boards() -> None:
+    with pytest.raises(BoardNotFound):
+        read_board(draw(PUBLISHED), size=8)
+    assert read_board(draw(PUBLISHED), size=10).grid == PUBLISHED
+
+
+def test_other_puzzles_are_unsupported() -> None:
+    with pytest.raises(UnsupportedPuzzle):
+        read_board(draw(PUBLISHED), puzzle="chess")
+
+
+def test_reread_sees_new_marks_and_a_new_place() -> None:
+    before = read_board(draw(PUBLISHED))
+    marks = {(r, c): "star" for r in range(10) for c in range(10) if (r + 2 * c) % 5 == 0}
+    again = update_reading(draw(PUBLISHED, marks=marks), before)
+    assert again.cells_marked("star") == set(marks)
+    moved = update_reading(draw(PUBLISHED, Look(margin=71), marks), before)
+    assert moved.grid == PUBLISHED
+    assert moved.box[0] == before.box[0] + 31
+    assert moved.cells_marked("star") == set(marks)
+
+
+def test_reread_refuses_another_board() -> None:
+    before = read_board(draw(PUBLISHED))
+    with pytest.raises(AmbiguousBoard, match="another board"):
+        update_reading(draw(random_grid(10, 4)), before)
+    with pytest.raises(BoardNotFound):
+        update_reading(np.full((400, 400, 3), 255, np.uint8), before)
+
+
+def test_the_shade_of_the_cell_under_the_mouse_is_no_region_of_its_own() -> None:
+    grid = random_grid(9, seed=3)
+    inside = next(
+        (r, c)
+        for r in range(1, 8)
+        for c in range(1, 8)
+        if len({grid[y][x] for y, x in ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))}) == 1
+    )
+    image = draw(grid, Look(pitch=40, thin=2, thick=2, colours=True))
+    y, x = (40 + 40 * at for at in inside)
+    image[y + 1 : y + 39, x + 1 : x + 39] = (image[y + 1 : y + 39, x + 1 : x + 39] * 0.8).astype(np.uint8)
+    assert read_board(image).grid == grid

@@ -1,0 +1,87 @@
+"""Arbitration between games: the readers are asked one after the other, and a board that may be of two is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from vision.attempt import Attempt, Hints
+from vision.errors import LARGER_HINT, AmbiguousBoard, BoardNotFound
+from vision.game_reader import GameReader
+from vision.grid.board import picture_meshes
+from vision.grid.boxes import Box
+from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
+from vision.image import Image
+from vision.image_cache import still
+from vision.read_result import ReadResult
+from vision.reading import Reading
+
+
+def read_with(
+    readers: Sequence[GameReader], image: Image, hints: Hints, *, only_certain: bool = False, slanted: bool = False
+) -> ReadResult:
+    """Read a picture with each of the readers, and arbitrate between them.
+
+    A board that is known to be ``slanted`` is looked for by the readers that can straighten it, and by no others.
+    Raises BoardNotFound if the picture is too small for a board.
+    """
+    image = still(image)
+    if min(image.shape[:2]) < SMALLEST_BOARD_PX:
+        raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
+    attempts: tuple[Attempt, ...] = ()
+    if not (slanted and any(reader.reads_photos for reader in readers)):
+        titles = {reader.puzzle: reader.title for reader in readers}
+        for reader in readers:
+            if reader.is_plausible(image, attempts):
+                own = tuple(reader.attempts(image, hints, only_certain=only_certain))
+                attempts = _arbitrated(image, attempts, reader, own, titles)
+    if not _boards(attempts):
+        in_photo = (reader.attempts_in_photo(image, hints, slanted=slanted) for reader in readers)
+        attempts = (*attempts, *(attempt for found in in_photo for attempt in found))
+    return ReadResult(image, hints.x, hints.y, find_edges(image), picture_meshes(image), attempts)
+
+
+def _arbitrated(
+    image: Image, earlier: tuple[Attempt, ...], reader: GameReader, own: tuple[Attempt, ...], titles: Mapping[str, str]
+) -> tuple[Attempt, ...]:
+    """Return the attempts of all readers up to this one, with readings refused that may be of another game.
+
+    If only one side read a board, that counts; if none did, the earlier refusals say more than this reader's. If both
+    did, the earlier readings stay unless this reader disputes them, and its own count only if it prevails.
+    """
+    if reader.exclusive and _boards(own):
+        own = tuple(attempt for attempt in own if attempt.reading)
+        earlier = tuple(attempt for attempt in earlier if attempt.reading)
+    if not _boards(earlier):
+        return (*earlier, *own) if _boards(own) else earlier or own
+    prevails = reader.prevails(image, own)
+    if reader.exclusive and prevails:
+        return own
+    first = _boards(earlier)[0]
+    named = _boards(own)[0] if reader.exclusive and _boards(own) else first
+    shared = _refusal(named.box, first.puzzle, reader.puzzle, titles)  # both read a board: one refusal of both
+    others: list[Attempt] = []
+    for attempt in earlier:
+        if attempt.reading and reader.disputes(image, attempt, own):
+            of_its_own = _refusal(attempt.reading.box, attempt.reading.puzzle, reader.puzzle, titles)
+            attempt = replace(attempt, reading=None, refusal=shared if _boards(own) else of_its_own)
+        others.append(attempt)
+    if reader.exclusive and not _boards(own):
+        return tuple(others)
+    if not prevails:
+        own = tuple(replace(attempt, reading=None, refusal=shared) if attempt.reading else attempt for attempt in own)
+    return (*others, *own)
+
+
+def _boards(attempts: Iterable[Attempt]) -> list[Reading]:
+    return [attempt.reading for attempt in attempts if attempt.reading]
+
+
+def _refusal(box: Box, puzzle: str, other: str, titles: Mapping[str, str]) -> AmbiguousBoard:
+    """Return the refusal of a board that may be of two games."""
+    refusal = AmbiguousBoard(
+        f"the board at {box[0]},{box[1]} may be {titles[puzzle]} or {titles[other]}",
+        hint=f"say which: --puzzle {puzzle} or --puzzle {other}",
+    )
+    refusal.box = box
+    return refusal

@@ -1,0 +1,71 @@
+"""Borders between the cells of a grid, and groups of cells by number and by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.image import Floats
+
+Cell: TypeAlias = tuple[int, int]
+Labels: TypeAlias = npt.NDArray[np.intp]
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """Strength of every border inside an N x M board.
+
+    ``right[r, c]`` is the border between (r, c) and (r, c + 1), ``below[r, c]`` that between (r, c) and (r + 1, c).
+    """
+
+    right: Floats
+    below: Floats
+
+    @property
+    def rows(self) -> int:
+        """Rows of the board."""
+        return int(self.right.shape[0])
+
+    @property
+    def cols(self) -> int:
+        """Columns of the board."""
+        return int(self.below.shape[1])
+
+    def values(self) -> Floats:
+        """All strengths, right ones first."""
+        return np.concatenate([self.right.ravel(), self.below.ravel()])
+
+
+def inside(labels: Labels) -> npt.NDArray[np.bool_]:
+    """Which borders, in the order of ``Borders.values``, lie between two cells of one group."""
+    right, below = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
+    return np.concatenate([right.ravel(), below.ravel()])
+
+
+def label(grid: tuple[str, ...]) -> Labels:
+    """The regions of a grid of letters, numbered by first appearance."""
+    return number(np.array([[ord(letter) for letter in row] for row in grid], np.intp))
+
+
+def number(groups: Labels) -> Labels:
+    """Labels numbered by first appearance, row by row."""
+    _, first, inverse = np.unique(groups.ravel(), return_index=True, return_inverse=True)
+    rank = np.argsort(np.argsort(first))
+    return np.asarray(rank[inverse].reshape(groups.shape), np.intp)
+
+
+def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
+    """Each outer row and column that make up one region, with its cells."""
+    every = range(len(grid))
+    for row, col in product((0, every[-1]), repeat=2):
+        cells = {(r, c) for r in every for c in every if r == row or c == col}
+        region = {(r, c) for r in every for c in every if grid[r][c] == grid[row][col]}
+        if region == cells and grid[row][col] not in ".#":
+            yield row, col, cells

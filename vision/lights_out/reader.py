@@ -1,0 +1,98 @@
+"""Reader for Lights Out boards, and what distinguishes them from boards of regions."""
+# ruff: noqa: ARG002 (the interface of all games)
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.attempt import Attempt, Hints, RegionResult
+from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.game_reader import GameReader
+from vision.grid.board import find_lattices
+from vision.image import Image
+from vision.lights_out.finding import attempt_lamps, attempt_touching
+from vision.lights_out.plausibility import COLOURED, FARTHER_APART, LEAST_LINE, LINES_TELL, TWO_COLOURS, like_walls
+from vision.lights_out.update import reread_lamps
+from vision.reading import Reading
+from vision.star_battle.classify import LEAST_CONFIDENCE
+
+
+class LightsOutReader(GameReader):
+    """Reader for lamps in rows and columns, apart from each other or touching.
+
+    Two colours alone don't make regions, and lamps in colour or with gaps are not walls. What else may be both is
+    refused, except for boards with walls, which a solution has to confirm.
+    """
+
+    puzzle = "lights-out"
+    title = "Lights Out"
+
+    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
+        """Return the attempts at boards of lamps; at lamps that touch only if no others are read."""
+        attempts = attempt_lamps(image, hints, hints.foreground, surely=only_certain)
+        if not only_certain and not any(attempt.reading for attempt in attempts):
+            touching = attempt_touching(image, find_lattices(image), hints, hints.foreground)
+            attempts += [attempt for attempt in touching if attempt.reading or not attempts]
+        return attempts
+
+    def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
+        """Return the states of the known lamps now."""
+        return reread_lamps(image, reading, learn=learn)
+
+    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
+        """Return True if the cells of every board with certain regions may be lamps."""
+        return all(_may_be_lamps(attempt) for attempt in earlier if _has_certain_regions(attempt))
+
+    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
+        """Return True if some lamps are in colour or have gaps between them, as walls do not."""
+        return any(attempt.reading and not like_walls(attempt.lattice, attempt.reading.looks) for attempt in own)
+
+    def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
+        """Return True unless walls are unlike lamps, or lines show the regions and no lamps are seen."""
+        seen = any(lamps.reading or isinstance(lamps.refusal, AmbiguousBoard | BoardCutOff) for lamps in own)
+        walled = attempt.reading is not None and any("#" in row for row in attempt.reading.grid)
+        if walled and not self.prevails(image, own) and not (seen and _in_colour(attempt)):
+            return False
+        return seen or attempt.regions is None or not _shown_by_lines(attempt.regions)
+
+
+def _has_certain_regions(attempt: Attempt) -> bool:
+    """Return True if N regions are seen, even if the board was refused as ambiguous for another reason."""
+    seen = attempt.regions is not None and attempt.regions.confidence >= LEAST_CONFIDENCE
+    return attempt.reading is not None or (seen and isinstance(attempt.refusal, AmbiguousBoard))
+
+
+def _may_be_lamps(attempt: Attempt) -> bool:
+    """Return True if the cells have two or three colours, as lamps and holes have, and regions are not shown by lines.
+
+    Lines that leave cells of very different colours in a region may be the edges of lamps.
+    """
+    if attempt.colours is None or attempt.regions is None:
+        return False
+    colours = attempt.colours.reshape(-1, 3)
+    off = np.linalg.norm(colours - colours[0], axis=1)
+    widest = float(off.max())
+    for _ in range(2):
+        off = np.minimum(off, np.linalg.norm(colours - colours[off.argmax()], axis=1))
+    few = widest > TWO_COLOURS and float(off.max()) < widest / 4
+    return few and (not _shown_by_lines(attempt.regions) or _varies_inside(attempt.regions))
+
+
+def _shown_by_lines(regions: RegionResult) -> bool:
+    """Return True if lines between regions are plainly stronger than those inside them."""
+    drawn, others = ([border.line for border in regions.borders if border.drawn is kind] for kind in (True, False))
+    return bool(drawn and others and np.median(drawn) > LINES_TELL * np.median(others) + LEAST_LINE)
+
+
+def _varies_inside(regions: RegionResult) -> bool:
+    """Return True if cells of one region differ in colour more than tints of a page do."""
+    return any(border.colour > FARTHER_APART for border in regions.borders if not border.drawn)
+
+
+def _in_colour(attempt: Attempt) -> bool:
+    """Return True if cells are coloured, as those of a board with walls are not."""
+    if attempt.colours is None:
+        return False
+    return float(np.hypot(attempt.colours[..., 1], attempt.colours[..., 2]).max()) >= COLOURED

@@ -1,0 +1,144 @@
+"""One grid of cells as a Star Battle board: a reading, or the reason to refuse it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from vision.attempt import Attempt, Hints, RegionResult
+from vision.corrections import MOST_ASKED, Cell, Fixes, by_appearance, proposal, to_ask
+from vision.errors import (
+    CROP_HINT,
+    WHOLE_HINT,
+    AmbiguousBoard,
+    BadFix,
+    BoardCutOff,
+    BoardNotFound,
+    ReadingError,
+    UnsupportedPuzzle,
+)
+from vision.grid.board import Lattice
+from vision.grid.ends import goes_on
+from vision.grid.lines import Edges
+from vision.grid.surroundings import at_border, runs_on, runs_out
+from vision.image import Image
+from vision.reading import Mark, Reading
+from vision.star_battle.classify import LEAST_CONFIDENCE, LEAST_MARGIN, classify, measure_cells
+from vision.star_battle.marks import find_marks
+from vision.star_battle.rejections import headed, rejection, without_letters
+
+UNFRAMED_CONFIDENCE: Final = 0.85
+"""Most confidence in a board that may go on beyond the picture: cut along a line, every fifth still shows N regions."""
+MOST_DIVIDED: Final = 0.2
+"""Largest part of the cells that may have several colours, as under a toast; real boards have up to 0.04.
+
+A board whose every second line vanished has 0.44 in the cells that are left.
+"""
+BETTER_HINT: Final = "use a larger or cleaner picture"
+
+
+def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
+    """Read one grid of cells."""
+    box = lattice.moved(hints.x, hints.y).box
+    what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
+    attempt = _attempt(what, image, edges, lattice, hints)
+    if isinstance(attempt.refusal, ReadingError):
+        attempt.refusal.box = box
+    return attempt
+
+
+def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
+    ends = at_border(edges, lattice)
+    if runs_out(edges, lattice) or (lattice.rows != lattice.cols and any(ends)):
+        return Attempt(lattice, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT))
+    if runs_on(edges, lattice) or lattice.rows != lattice.cols or hints.size not in (None, lattice.rows):
+        refusal = BoardNotFound(f"{what} is not a board of N rows and N columns", hint=CROP_HINT)
+        return Attempt(lattice, refusal=refusal)
+    return _classified(what, image, lattice, hints, ends)
+
+
+def _classified(what: str, image: Image, lattice: Lattice, hints: Hints, ends: tuple[bool, ...]) -> Attempt:
+    """Return the attempt at a square grid; ``ends``: for each side, True if the picture ends there too."""
+    cells = measure_cells(image, lattice)
+    if cells.divided > MOST_DIVIDED:
+        several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
+        return Attempt(lattice, cells.colours, refusal=several)
+    try:
+        regions = classify(cells, hints.corrections)
+    except BadFix as bad:
+        return Attempt(lattice, cells.colours, refusal=bad)
+    if regions.confidence < LEAST_CONFIDENCE:
+        return Attempt(lattice, cells.colours, regions, refusal=_unsure(what, regions, hints.corrections))
+    marks = without_letters(regions.grid, find_marks(image, lattice, cells.colours))
+    headings = headed(regions.grid, marks, cells.colours) if hints.size is None else None
+    if headings and headings.sure:
+        return _classified(what, image, _without(lattice, headings.row, headings.col), hints, ends)
+    loose = tuple(end and not framed for framed, end in zip(regions.framed, ends, strict=True))
+    whole = not any(loose)
+    seen_on = regions.frame_expected or goes_on(image, lattice, cells.line, cells.frame, regions.grid, loose)
+    refusal: ReadingError | None
+    if headings:
+        refusal = AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)
+    elif not whole and seen_on:
+        refusal = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
+    else:
+        refusal = rejection(what, regions.grid, cells, marks, hints.corrections)
+    if refusal:
+        return Attempt(lattice, cells.colours, regions, refusal=refusal)
+    return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, marks.found, whole))
+
+
+def _without(lattice: Lattice, row: int, col: int) -> Lattice:
+    """Return the lattice without an outer row and column."""
+    xs, ys = (lines[1:] if at == 0 else lines[:-1] for lines, at in ((lattice.xs, col), (lattice.ys, row)))
+    (x0, y0, x1, y1), first = lattice.box, (row == 0, col == 0)
+    left, right = (round(float(xs[0])), x1) if first[1] else (x0, round(float(xs[-1])))
+    top, bottom = (round(float(ys[0])), y1) if first[0] else (y0, round(float(ys[-1])))
+    return Lattice(xs, ys, (left, top, right, bottom))
+
+
+def _unsure(what: str, regions: RegionResult, corrections: Fixes) -> ReadingError | BadFix:
+    """Return why the regions of a board are uncertain, and which cells would settle them."""
+    size = len(regions.grid)
+    if regions.confidence > 0:
+        cells = to_ask(border for border in regions.borders if border.margin < LEAST_MARGIN)
+        where, detail = _named(cells[:MOST_ASKED]), "; ".join(regions.evidence)
+        few = 0 < len(cells) <= MOST_ASKED
+        hint = f"{BETTER_HINT}, or say which regions they belong to: {proposal(regions.grid, (*corrections, *cells))}"
+        return AmbiguousBoard(f"the regions of {what} are not sure{where}: {detail}", hint=hint if few else BETTER_HINT)
+    if corrections:
+        return BadFix(
+            f"with these cells {what} does not have {size} connected regions", hint="check --fix, or fix more cells"
+        )
+    if regions.count:
+        return UnsupportedPuzzle(
+            f"{what} shows {regions.count} regions, but a Star Battle board of its size has {size}",
+            hint="show the whole Star Battle; for covered cells --fix R,C=LETTER, with letters as --debug DIR draws",
+        )
+    return BoardNotFound(f"no regions can be seen in {what}", hint=CROP_HINT)
+
+
+def _named(cells: Iterable[Cell]) -> str:
+    """Return " at … and …" with rows and columns from 1, or "" for no cells."""
+    names = [f"row {row + 1}, column {col + 1}" for row, col in cells]
+    return " at " + " and ".join(names) if names else ""
+
+
+def reading_of(lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...], whole: bool) -> Reading:
+    """Return the reading of a lattice; ``whole``: True if the board surely ends where the grid does."""
+    confidence, evidence = regions.confidence, regions.evidence
+    if not whole:
+        confidence = min(confidence, UNFRAMED_CONFIDENCE)
+        evidence = (*evidence, "the picture ends where the board does, and no frame is seen")
+    return Reading(
+        "star-battle",
+        by_appearance(regions.grid),
+        tuple(float(x) for x in lattice.xs),
+        tuple(float(y) for y in lattice.ys),
+        lattice.box,
+        marks,
+        confidence,
+        evidence,
+        regions.borders,
+        whole,
+    )
