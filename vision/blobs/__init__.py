@@ -1,1 +1,1 @@
-"""Outlines that stand apart, and how they look: what lamps and pegs have in common."""
+"""What lamps and pegs have in common: separate outlines, groups of like colours, and a foreground state."""

@@ -1,4 +1,4 @@
-"""Closed outlines: boxes round what an edge surrounds, be it a lamp with room around it or a cell between lines."""
+"""Closed outlines: boxes round what an edge surrounds, such as a lamp with room around it or a cell between lines."""
 
 from __future__ import annotations
 
@@ -12,61 +12,64 @@ from vision.image import Bools, Image, Mask, Places, components
 from vision.image_cache import kept
 
 CONTRASTS: Final = (9, 4, 24, 60)
-"""Least changes of any channel at an edge, in the order they are tried: usual, faint, and where glow hides a lamp."""
+"""Least changes of any channel at an edge, in the order they are tried: usual, faint, and for lamps hidden by glow."""
 SMALLEST_PX: Final = 9
 """Least side of an outline: 12 pixels a cell less its gap and its line."""
 LARGEST: Final = 0.45
-"""Largest side of an outline, as part of the picture's: of two lamps beside each other."""
+"""Largest side of an outline, as part of the picture's: that of two lamps beside each other."""
 ALIKE: Final = 1.3
-"""Largest ratio between the sides of things that are looked at together: lit lamps may have a rim or a glow."""
+"""Largest ratio between the sides of outlines of like size: lit lamps may have a rim or a glow."""
 LONGEST: Final = 2.0
 """Largest ratio of an outline's sides; a lamp is not twice as long as wide."""
 
 
 def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST) -> Places:
-    """The boxes (x0, y0, x1, y1), shape (N, 4), of what edges of this contrast surround, each once."""
-    found = _found(image, contrast)
+    """Return the boxes (x0, y0, x1, y1), shape (N, 4), round what edges of this contrast surround, each once."""
+    found = _surrounded(image, contrast)
     boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
-    return np.unique(boxes[_fit(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
+    return np.unique(boxes[_have_plausible_size(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
 
 
 @kept
-def _found(image: Image, contrast: int) -> Places:
-    """All of them, some more than once, as x, y, width and height."""
+def _surrounded(image: Image, contrast: int) -> Places:
+    """Return what edges surround as x, y, width and height, shape (N, 4); with duplicates."""
     mask = _edges(image, contrast)
     drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)  # an edge is marked left of it and above
     flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
     return np.concatenate([drawn, flat]).astype(np.intp)
 
 
-def alike(boxes: Places) -> Iterator[Places]:
-    """Boxes (N, 4) alike in width and height: each is in the group of its own step of size and in those beside it."""
+def groups_of_like_size(boxes: Places) -> Iterator[Places]:
+    """Yield groups of boxes (N, 4) alike in width and height.
+
+    Each box is in the group of its own step of size and in those of the steps beside it.
+    """
     step = size_steps(boxes)
     for first in sorted({tuple(pair) for pair in step.tolist()}):
         yield boxes[np.all((step >= first) & (step <= np.add(first, 1)), axis=1)]
 
 
 def size_steps(boxes: Places) -> Places:
-    """Width and height (N, 2) of boxes (N, 4) in whole steps, two of which are what is still alike."""
+    """Return width and height (N, 2) of boxes (N, 4) in whole logarithmic steps; two steps are a ratio of ``ALIKE``."""
     sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
     return np.asarray(np.floor(np.log(sides) / np.log(ALIKE) * 2), np.intp)
 
 
-def _fit(width: Places, height: Places, image: Image, smallest_px: int, largest: float) -> Bools:
-    """Which sizes a lamp or a peg may have in a picture."""
+def _have_plausible_size(width: Places, height: Places, image: Image, smallest_px: int, largest: float) -> Bools:
+    """Return which sizes (N,) a lamp or a peg may have in a picture."""
     short, long = np.minimum(width, height), np.maximum(width, height)
     inside = (width <= largest * image.shape[1]) & (height <= largest * image.shape[0])
     return np.asarray((short >= smallest_px) & (long <= LONGEST * short) & inside)
 
 
 def _edges(image: Image, contrast: int) -> Mask:
-    """1 at each pixel that differs so much from the one to its right or below it."""
+    """Return a mask with 1 at each pixel that differs by ``contrast`` from the one to its right or below it."""
     return (_differences(image) >= contrast).view(np.uint8)
 
 
 @kept
 def _differences(image: Image) -> Mask:
-    """How much each pixel differs from the one to its right or below it, in the channel that does most."""
+    """Return how much each pixel differs from the one to its right or below it, in the channel that differs most."""
     most = np.zeros(image.shape[:2], np.uint8)
     most[:, :-1] = _difference(image[:, 1:], image[:, :-1])
     most[:-1] = np.maximum(most[:-1], _difference(image[1:], image[:-1]))

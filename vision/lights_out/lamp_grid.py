@@ -1,4 +1,4 @@
-"""Lamps in rows and columns: which of a picture's outlines are alike in size and stand on an even lattice."""
+"""Grids of lamps: outlines of like size that stand on an even lattice of rows and columns."""
 
 from __future__ import annotations
 
@@ -11,77 +11,87 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs.outlines import ALIKE, alike
-from vision.blobs.patches import lattice_pitches
+from vision.blobs.outlines import ALIKE, groups_of_like_size
 from vision.grid.board import Lattice
 from vision.image import Bools, Floats, Places
+from vision.lights_out.lamp_patches import lattice_pitches
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
+Links: TypeAlias = Iterable[tuple[int, int]]
+"""Pairs of neighbours, by the numbers of their boxes."""
 
 FEWEST, MOST = 3, 20
-"""Lamps in a row or a column: of two, or of one row, there is too much in any picture."""
+"""Lamps in a row or a column: any picture has too many pairs, and too many single rows, of like things."""
 FARTHEST: Final = 3.6
 """Largest distance of two neighbours' middles, in lamps."""
 LEVEL: Final = 0.15
-"""How far off, in lamps, the middles of one row may lie from each other."""
+"""Largest distance, in lamps, of the middles of two neighbours in a row from one level."""
 EVEN: Final = 0.08
-"""How far the distances of neighbours may differ, as part of one."""
+"""Largest difference between the distances of neighbours, as part of one."""
 ON_SITE: Final = 0.14
-"""How far from its even place the middle of a lamp may lie, in pitches."""
+"""Largest distance of a lamp's middle from its even place, in pitches."""
 SKEW: Final = 2.0
 """Largest ratio of the pitches across and down."""
 LEAST_FILLED: Final = 0.6
 """Least part of the places in which lamps are seen; the others are holes."""
-FLUSH: Final = 0.06
-"""How far, in pitches, the sides of a lamp that is cut short may be from where those of a whole one are."""
-FEWEST_CUT: Final = 2
-"""Lamps cut short beyond a side by which more of the board is known to be there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sites:
-    """A lattice of cells, and in which of them, ``there`` (rows, cols), a lamp is seen."""
+class LampGrid:
+    """Lattice of cells; ``there`` (rows, cols) is True for each cell in which a lamp is seen."""
 
     lattice: Lattice
     there: Bools
 
     @property
-    def lamps(self) -> int:
-        """How many there are."""
+    def count(self) -> int:
+        """Number of lamps."""
         return int(self.there.sum())
 
+    def extended(self, axis: int, end: int, there: Bools) -> LampGrid:
+        """Return the grid with a further row (axis 0) or column (axis 1), before the first (end 0) or last (-1).
 
-def find_sites(boxes: Places) -> list[Sites]:
-    """The lattices on which boxes (N, 4) stand, the one with most lamps first; of those in one place the largest."""
-    return distinct_sites([sites for group in _groups(boxes) for sites in _lattices(group, boxes)])
-
-
-def distinct_sites(found: list[Sites]) -> list[Sites]:
-    """The lattices with most lamps first, and of those in one place only that with most, or with the largest lamps."""
-    kept: list[Sites] = []
-    for sites in sorted(found, key=lambda s: (-s.lamps, -s.lattice.area)):
-        if not any(_same_place(sites.lattice, other.lattice) for other in kept):
-            kept.append(sites)
-    return kept
-
-
-def grown(sites: Sites, axis: int, end: int, alike: Bools) -> Sites:
-    """With another row (axis 0) or column (axis 1) before the first (end 0) or after the last (end -1)."""
-    lines = [sites.lattice.ys, sites.lattice.xs]
-    pitch = float(lines[axis][-1] - lines[axis][0]) / (len(lines[axis]) - 1)
-    by = -pitch if end == 0 else pitch
-    at = 0 if end == 0 else len(lines[axis])
-    lines[axis] = np.insert(lines[axis], at, lines[axis][end] + by).astype(np.float32)
-    box = list(sites.lattice.box)
-    side = (1 - axis) + (0 if end == 0 else 2)
-    box[side] = round(box[side] + by)
-    there = np.insert(sites.there, 0 if end == 0 else sites.there.shape[axis], alike, axis=axis)
-    return Sites(Lattice(lines[1], lines[0], (box[0], box[1], box[2], box[3])), there)
+        ``there`` is True for each cell of the new row or column that holds a lamp.
+        """
+        lines = [self.lattice.ys, self.lattice.xs]
+        pitch = float(lines[axis][-1] - lines[axis][0]) / (len(lines[axis]) - 1)
+        by = -pitch if end == 0 else pitch
+        at = 0 if end == 0 else len(lines[axis])
+        lines[axis] = np.insert(lines[axis], at, lines[axis][end] + by).astype(np.float32)
+        box = list(self.lattice.box)
+        side = (1 - axis) + (0 if end == 0 else 2)
+        box[side] = round(box[side] + by)
+        more = np.insert(self.there, 0 if end == 0 else self.there.shape[axis], there, axis=axis)
+        return LampGrid(Lattice(lines[1], lines[0], (box[0], box[1], box[2], box[3])), more)
 
 
-def seen_at(boxes: Places, lattice: Lattice) -> Bools:
-    """In which cells (rows, cols) of a lattice a box of about a cell's size stands in the middle."""
-    col, row, off = _placed(boxes, lattice)
+def find_lamp_grids(boxes: Places) -> list[LampGrid]:
+    """Return the grids on which boxes (N, 4) stand, in the order of ``distinct_grids``."""
+    enough = (group for group in groups_of_like_size(boxes) if len(group) >= FEWEST * FEWEST)
+    return distinct_grids([grid for group in enough for grid in _grids_of(group, boxes)])
+
+
+def distinct_grids(grids: list[LampGrid]) -> list[LampGrid]:
+    """Return one grid per place in the picture, those with most lamps first.
+
+    Of several grids in one place, the one with most lamps remains, or the one with the largest lamps.
+    """
+    distinct: list[LampGrid] = []
+    for grid in sorted(grids, key=lambda g: (-g.count, -g.lattice.area)):
+        if not any(_overlap(grid.lattice, other.lattice) for other in distinct):
+            distinct.append(grid)
+    return distinct
+
+
+def _overlap(one: Lattice, other: Lattice) -> bool:
+    """Return True if the middle of one lattice lies in the other."""
+    x, y = (one.box[0] + one.box[2]) / 2, (one.box[1] + one.box[3]) / 2
+    return other.box[0] < x < other.box[2] and other.box[1] < y < other.box[3]
+
+
+def lamps_seen(boxes: Places, lattice: Lattice) -> Bools:
+    """Return True for each cell (rows, cols) of a lattice that has a box of about a cell's size in its middle."""
+    col, row, off = nearest_cells(boxes, lattice)
     sizes = (boxes[:, 2:] - boxes[:, :2]) / lattice_pitches(lattice)
     near = (off <= ON_SITE) & (sizes.min(axis=1) > 1 / FARTHEST / ALIKE) & (sizes.max(axis=1) < 1 + EVEN)
     near &= (row >= 0) & (row < lattice.rows) & (col >= 0) & (col < lattice.cols)
@@ -90,57 +100,8 @@ def seen_at(boxes: Places, lattice: Lattice) -> Bools:
     return there
 
 
-def cut_short(boxes: Places, lattice: Lattice) -> bool:
-    """Whether lamps of an outer row or column, or of one more, end too soon: boxes as wide begin in their place."""
-    return any(
-        len(_short(boxes, lattice, axis, end, at)) >= FEWEST_CUT for axis, end, at in product((0, 1), (0, 1), (0, 1))
-    )
-
-
-def _short(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> set[int]:
-    """Where, along a side (axis, end), a lamp of the outer row or column (at 0) or of the next (1) ends too soon."""
-    pitch, count = lattice_pitches(lattice)[axis], (lattice.cols, lattice.rows)[axis]
-    sides, onward = (lattice.box[axis], lattice.box[axis + 2]), pitch if end else -pitch
-    slots = _slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
-    begins = np.abs(boxes[:, axis + 2 * (1 - end)] - sides[1 - end] - onward * (count - 1 + at)) <= FLUSH * pitch
-    lacking = (sides[end] + onward * at - boxes[:, axis + 2 * end]) * np.sign(onward) / pitch
-    short, whole = begins & (lacking > FLUSH), begins & (lacking <= FLUSH)
-    return set(slots[short].tolist()) - set(slots[whole].tolist()) - {-1}
-
-
-def goes_on(boxes: Places, lattice: Lattice) -> bool:
-    """Whether boxes as large as lamps stand in the next row or column beyond a side, in at least half of its places."""
-    col, row, off = _placed(boxes, lattice)
-    pitch, counts = np.array(lattice_pitches(lattice)), (lattice.cols, lattice.rows)
-    side = np.array(lattice.box[2:]) - lattice.box[:2] - pitch * (np.array(counts) - 1)
-    sizes = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
-    fits = (off <= ON_SITE) & (np.maximum(sizes / side, side / sizes).max(axis=1) <= ALIKE)
-    for along, across, count, places in ((col, row, *counts), (row, col, *counts[::-1])):
-        inside = fits & (across >= 0) & (across < places)
-        for beyond in (-1, count):
-            if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
-                return True
-    return False
-
-
-def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
-    """The column (axis 0) or row whose lamps reach from where to where spans (N, 2) do, -1 where there is none."""
-    pitch = lattice_pitches(lattice)[axis]
-    begin, count = lattice.box[axis], (lattice.cols, lattice.rows)[axis]
-    side = lattice.box[axis + 2] - begin - pitch * (count - 1)
-    slot = np.rint((spans[:, 0] - begin) / pitch).astype(np.intp)
-    off = np.abs(spans - (begin + slot * pitch)[:, None] - (0, side)).max(axis=1)
-    return np.where((off <= FLUSH * pitch) & (slot >= 0) & (slot < count), slot, -1)
-
-
-def _same_place(one: Lattice, other: Lattice) -> bool:
-    """Whether the middle of one lies in the other."""
-    x, y = (one.box[0] + one.box[2]) / 2, (one.box[1] + one.box[3]) / 2
-    return other.box[0] < x < other.box[2] and other.box[1] < y < other.box[3]
-
-
-def _placed(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
-    """The column and row of each box, and how far from the middle of that cell its middle is, in pitches."""
+def nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
+    """Return the column and the row of each box (N, 4), and its distance from that cell's middle, in pitches."""
     across, down = lattice_pitches(lattice)
     col = ((boxes[:, 0] + boxes[:, 2]) / 2 - lattice.xs[0]) / across - 0.5
     row = ((boxes[:, 1] + boxes[:, 3]) / 2 - lattice.ys[0]) / down - 0.5
@@ -148,25 +109,21 @@ def _placed(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
     return np.rint(col).astype(np.intp), np.rint(row).astype(np.intp), np.asarray(off, np.float32)
 
 
-def _groups(boxes: Places) -> Iterator[Places]:
-    """Boxes alike in size, if they are enough for a board."""
-    return (group for group in alike(boxes) if len(group) >= FEWEST * FEWEST)
-
-
-def _lattices(group: Places, boxes: Places) -> Iterator[Sites]:
+def _grids_of(group: Places, boxes: Places) -> Iterator[LampGrid]:
+    """Yield the grids on which a group of like boxes stands; any of the ``boxes`` may fill a place."""
     size = np.median(group[:, 2:] - group[:, :2], axis=0)
     middles = (group[:, :2] + group[:, 2:]) / 2
-    right, down = (_neighbours(middles, size, axis) for axis in (0, 1))
-    for across, below in product(_modes(middles, right, 0), _modes(middles, down, 1)):
-        if 1 / SKEW <= across / below <= SKEW:
-            links = _links(middles, right, 0, across), _links(middles, down, 1, below)
-            for members, places in _hanging_together(len(group), *links):
-                if sites := _fit(group[members], places, boxes):
-                    yield sites
+    right, below = (_neighbours(middles, size, axis) for axis in (0, 1))
+    for across, down in product(_pitches(middles, right, 0), _pitches(middles, below, 1)):
+        if 1 / SKEW <= across / down <= SKEW:
+            links = _links(middles, right, 0, across), _links(middles, below, 1, down)
+            for members, places in _connected(len(group), *links):
+                if grid := _fit(group[members], places, boxes):
+                    yield grid
 
 
 def _neighbours(middles: Doubles, size: Doubles, axis: int) -> Places:
-    """The nearest box to the right of (axis 0) or below each, -1 where there is none."""
+    """Return the nearest box to the right of each (axis 0) or below it (axis 1); -1 if there is none."""
     along = middles[None, :, axis] - middles[:, None, axis]
     aside = np.abs(middles[None, :, 1 - axis] - middles[:, None, 1 - axis])
     far = np.where(
@@ -176,33 +133,31 @@ def _neighbours(middles: Doubles, size: Doubles, axis: int) -> Places:
     return np.where(np.isfinite(far[np.arange(len(far)), nearest]), nearest, -1)
 
 
-def _modes(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
-    """The distances at which many neighbours stand."""
+def _pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
+    """Return the distances at which many neighbours stand, the most frequent first."""
     have = neighbours >= 0
     distances = np.sort((middles[neighbours, axis] - middles[:, axis])[have])
-    modes: list[float] = []
+    pitches: list[float] = []
     while len(distances) >= FEWEST * (FEWEST - 1):
         counts = np.searchsorted(distances, distances * (1 + EVEN), "right") - np.arange(len(distances))
         best = int(counts.argmax())
         if counts[best] < FEWEST * (FEWEST - 1):
             break
-        modes.append(float(np.median(distances[best : best + counts[best]])))
+        pitches.append(float(np.median(distances[best : best + counts[best]])))
         distances = np.delete(distances, np.s_[best : best + counts[best]])
-    return modes
+    return pitches
 
 
 def _links(middles: Doubles, neighbours: Places, axis: int, pitch: float) -> list[tuple[int, int]]:
-    """Pairs of neighbours that stand a pitch apart."""
+    """Return the pairs of neighbours that stand a pitch apart."""
     off = np.abs(middles[neighbours, axis] - middles[:, axis] - pitch)
     return [(int(i), int(neighbours[i])) for i in np.flatnonzero((neighbours >= 0) & (off <= EVEN * pitch))]
 
 
-def _hanging_together(
-    count: int, right: Iterable[tuple[int, int]], down: Iterable[tuple[int, int]]
-) -> Iterator[tuple[list[int], Places]]:
-    """Boxes that links lead to from one another, with their (col, row), counted from any of them."""
+def _connected(count: int, right: Links, below: Links) -> Iterator[tuple[list[int], Places]]:
+    """Yield each set of boxes that links connect, with the (col, row) of each, counted from any of them."""
     steps: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
-    for links, (dx, dy) in ((right, (1, 0)), (down, (0, 1))):
+    for links, (dx, dy) in ((right, (1, 0)), (below, (0, 1))):
         for i, j in links:
             steps[i].append((j, dx, dy))
             steps[j].append((i, -dx, -dy))
@@ -221,8 +176,8 @@ def _hanging_together(
             yield list(places), np.array(list(places.values()), np.intp)
 
 
-def _fit(members: Places, places: Places, boxes: Places) -> Sites | None:
-    """The lattice of boxes at these (col, row), if they stand evenly on it and fill it."""
+def _fit(members: Places, places: Places, boxes: Places) -> LampGrid | None:
+    """Return the grid of boxes at these (col, row); None if they stand unevenly or leave too many places empty."""
     places = places - places.min(axis=0)
     cols, rows = (int(n) for n in places.max(axis=0) + 1)
     if not (FEWEST <= cols <= MOST and FEWEST <= rows <= MOST):
@@ -238,5 +193,5 @@ def _fit(members: Places, places: Places, boxes: Places) -> Sites | None:
         ends.append((round(first - side / 2), round(first + pitch * (count - 1) + side / 2)))
     (x0, x1), (y0, y1) = ends
     lattice = Lattice(lines[0], lines[1], (x0, y0, x1, y1))
-    there = seen_at(boxes, lattice)
-    return Sites(lattice, there) if there.mean() >= LEAST_FILLED else None
+    there = lamps_seen(boxes, lattice)
+    return LampGrid(lattice, there) if there.mean() >= LEAST_FILLED else None

@@ -13,7 +13,7 @@ from vision.game_reader import GameReader
 from vision.grid.board import find_lattices
 from vision.image import Image
 from vision.lights_out.finding import attempt_lamps, attempt_touching
-from vision.lights_out.plausibility import COLOURED, FARTHER_APART, LEAST_LINE, LINES_TELL, TWO_COLOURS, like_walls
+from vision.lights_out.plausibility import COLOURED, FARTHER_APART, LEAST_LINE, LINES_TELL, TWO_COLOURS, look_like_walls
 from vision.lights_out.update import reread_lamps
 from vision.reading import Reading
 from vision.star_battle.classify import LEAST_CONFIDENCE
@@ -47,7 +47,7 @@ class LightsOutReader(GameReader):
 
     def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
         """Return True if some lamps are in colour or have gaps between them, as walls do not."""
-        return any(attempt.reading and not like_walls(attempt.lattice, attempt.reading.looks) for attempt in own)
+        return any(attempt.reading and not look_like_walls(attempt.lattice, attempt.reading.looks) for attempt in own)
 
     def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
         """Return True unless walls are unlike lamps, or lines show the regions and no lamps are seen."""

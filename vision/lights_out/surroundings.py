@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import ceil
 from typing import Final
 
 import numpy as np
 
-from vision.blobs.patches import ACROSS, cell_faces, insets, lattice_pitches
-from vision.blobs.states import States
+from vision.blobs.outlines import ALIKE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.board import Lattice
-from vision.image import Bools, Floats, Image, to_lab
-from vision.lights_out.lamp_grid import MOST, Sites
+from vision.image import Bools, Floats, Image, Places, to_lab
+from vision.lights_out.lamp_grid import MOST, ON_SITE, LampGrid, nearest_cells
+from vision.lights_out.lamp_patches import ACROSS, cell_patches, insets, lattice_pitches
+from vision.lights_out.states import LampStates
 
 LIKE: Final = 0.35
-"""Largest difference of a cell from a lamp's, as part of how a lamp stands out from what parts it from others."""
+"""Largest difference of a cell from a lamp's, as part of how a lamp stands out from what separates it from others."""
 LEAST_DISTINCT: Final = 6.0
-"""Least difference (L*a*b*) by which lamps stand out for a cell to be told from the bare page."""
+"""Least difference (L*a*b*) by which lamps stand out for a cell to be distinguished from the bare page."""
 MARKED: Final = 0.9
-"""How far up among the differences at the places of a cell: a tenth may be all that a thin rim fills."""
+"""Quantile of the differences at the samples of a cell: a tenth may be all that a thin rim fills."""
 NEAR: Final = 0.2
-"""Part of a cell from where its lamp begins that has to be like a lamp's where the rest is hidden."""
+"""Part of a cell, from where its lamp begins, that has to be like a lamp's if the rest is hidden."""
 LEAST_SEEN: Final = 0.5
-"""Least part of these places that the picture shows."""
+"""Least part of these samples that the picture shows."""
 STRIP: Final = (0.1, 0.25)
-"""From where to where outside the lamps, in pitches, the page's colour is looked for."""
+"""Begin and end of the strip outside the lamps, in pitches, from which the page's colour is taken."""
+FLUSH: Final = 0.06
+"""Largest distance, in pitches, of the sides of a lamp that is cut short from those of a whole one."""
+FEWEST_CUT: Final = 2
+"""Lamps cut short beyond a side from which more of the board is known to be there."""
 
 
 def ground_colour(image: Image, lattice: Lattice) -> Floats:
-    """The usual colour around a grid of lamps, in L*a*b*, shape (3,)."""
+    """Return the usual colour around a grid of lamps, in L*a*b*, shape (3,)."""
     inner, outer = (max(1, round(part * min(lattice_pitches(lattice)))) for part in STRIP)
     x0, y0, x1, y1 = lattice.box
     top, left = max(0, y0 - outer), max(0, x0 - outer)
@@ -40,55 +46,104 @@ def ground_colour(image: Image, lattice: Lattice) -> Floats:
     return np.asarray(np.median(to_lab(pixels.reshape(-1, 1, 3)), axis=0)[0], np.float32)
 
 
-def goes_beyond(what: str, image: Image, sites: Sites, states: States) -> tuple[int, int, Bools] | None:
-    """The side (axis, and 0 or -1) where another row or column of lamps stands, and which of its cells are lamps.
+def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) -> tuple[int, int, Bools] | None:
+    """Return the side at which a further row or column of lamps stands, and which of its cells hold lamps.
 
-    Raises BoardCutOff if they are seen only in part, AmbiguousBoard if only some of the cells are like lamps.
+    The side is an axis (0 for a row, 1 for a column) and an end (0 or -1), as ``LampGrid.extended`` takes it; None if
+    there is no such side. Raises BoardCutOff if the lamps there are seen only in part, AmbiguousBoard if only some
+    of the cells are like lamps.
     """
-    faces, ground = cell_faces(image, sites.lattice), ground_colour(image, sites.lattice)
-    inside = faces[1:-1, 1:-1]
-    usual = [_usual(inside[states.labels == state]) for state in range(len(states.looks))]
-    across, down = insets(sites.lattice)
+    patches, ground = cell_patches(image, grid.lattice), ground_colour(image, grid.lattice)
+    inside = patches[1:-1, 1:-1]
+    typical = [_typical(inside[states.labels == state]) for state in range(len(states.colours))]
+    across, down = insets(grid.lattice)
     for axis, inset in ((0, down), (1, across)):
         for end in (0, -1):
-            beside = np.asarray(sites.there.take(end, axis), np.bool_)
-            outer = np.moveaxis(faces, axis, 0)[end, 1:-1][beside]
-            if not _alike(outer, usual, ground, _near(axis, end, inset)).mean() > 0.5:
+            beside = np.asarray(grid.there.take(end, axis), np.bool_)
+            outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
+            if not _are_like(outer, typical, ground, _nearest_part(axis, end, inset)).mean() > 0.5:
                 continue
-            whole = _alike(outer, usual, ground, (slice(None), slice(None)))
+            whole = _are_like(outer, typical, ground, (slice(None), slice(None)))
             if np.isnan(outer).any() or not whole.mean() > 0.5:
-                raise BoardCutOff(f"{what} go on where they are cut off or covered", hint=WHOLE_HINT)
-            if not whole.all() or sites.there.shape[axis] == MOST:
-                raise AmbiguousBoard(f"{what} may go on, and only some cells there are like lamps", hint=CROP_HINT)
+                raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
+            if not whole.all() or grid.there.shape[axis] == MOST:
+                raise AmbiguousBoard(f"{what} may continue, and only some cells there are like lamps", hint=CROP_HINT)
             return axis, end, beside
     return None
 
 
-def _usual(cells: Floats) -> Floats:
+def _typical(cells: Floats) -> Floats:
     return np.asarray(np.nanmedian(cells, axis=0), np.float32)
 
 
-def _near(axis: int, end: int, inset: float) -> tuple[slice, slice]:
-    """The places of a cell beyond a side, with lamps that begin so far inside, that are nearest to it."""
+def _nearest_part(axis: int, end: int, inset: float) -> tuple[slice, slice]:
+    """Return the samples of a cell beyond a side that are nearest to it; ``inset`` is one that ``insets`` returns."""
     depth = ceil((2 * inset + NEAR) / (1 + 2 * inset) * ACROSS)
     near = slice(None, depth) if end == -1 else slice(-depth, None)
     return (near, slice(None)) if axis == 0 else (slice(None), near)
 
 
-def _alike(cells: Floats, usual: list[Floats], ground: Floats, part: tuple[slice, slice]) -> Bools:
-    """Which cells (N, places, places, 3) look, in a part, like one of the usual ones, and not like the bare page."""
-    found = np.zeros(len(cells), np.bool_)
+def _are_like(cells: Floats, typical: list[Floats], ground: Floats, part: tuple[slice, slice]) -> Bools:
+    """Return which cells (N, ACROSS, ACROSS, 3) resemble a typical one in a part, and not the bare page."""
+    like = np.zeros(len(cells), np.bool_)
     seen = np.where(np.isnan(cells[:, *part]), np.nan, np.float32(0))
-    for face in usual:
-        distinct = _largest(seen + (face[part] - ground))
-        found |= (distinct >= LEAST_DISTINCT) & (_largest(cells[:, *part] - face[part]) <= LIKE * distinct)
-    return found
+    for patch in typical:
+        distinct = _largest(seen + (patch[part] - ground))
+        like |= (distinct >= LEAST_DISTINCT) & (_largest(cells[:, *part] - patch[part]) <= LIKE * distinct)
+    return like
 
 
 def _largest(difference: Floats) -> Floats:
-    """How large differences (N, places, places, 3) are where they are largest; NaN where little is seen."""
+    """Return the ``MARKED`` quantile of each of the differences (N, …, …, 3); NaN if too little is seen."""
     off = np.linalg.norm(difference, axis=3).reshape(len(difference), -1)
     seen = np.isfinite(off).mean(axis=1) >= LEAST_SEEN
     largest = np.full(len(off), np.nan, np.float32)
     largest[seen] = np.nanquantile(off[seen], MARKED, axis=1)
     return largest
+
+
+def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
+    """Return True if lamps of an outer row or column, or of the next one beyond it, are cut short.
+
+    Cut short is a box that is as wide as a lamp and begins in a lamp's place, but ends too soon.
+    """
+    return any(
+        len(_cut_slots(boxes, lattice, axis, end, at)) >= FEWEST_CUT
+        for axis, end, at in product((0, 1), (0, 1), (0, 1))
+    )
+
+
+def _cut_slots(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> set[int]:
+    """Return where along a side (axis, end) a lamp of the outer row or column (at 0) or of the next (1) is cut."""
+    pitch, count = lattice_pitches(lattice)[axis], (lattice.cols, lattice.rows)[axis]
+    sides, onward = (lattice.box[axis], lattice.box[axis + 2]), pitch if end else -pitch
+    slots = _slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
+    begins = np.abs(boxes[:, axis + 2 * (1 - end)] - sides[1 - end] - onward * (count - 1 + at)) <= FLUSH * pitch
+    lacking = (sides[end] + onward * at - boxes[:, axis + 2 * end]) * np.sign(onward) / pitch
+    short, whole = begins & (lacking > FLUSH), begins & (lacking <= FLUSH)
+    return set(slots[short].tolist()) - set(slots[whole].tolist()) - {-1}
+
+
+def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
+    """Return the column (axis 0) or row (axis 1) whose lamps begin and end as spans (N, 2) do; -1 if there is none."""
+    pitch = lattice_pitches(lattice)[axis]
+    begin, count = lattice.box[axis], (lattice.cols, lattice.rows)[axis]
+    side = lattice.box[axis + 2] - begin - pitch * (count - 1)
+    slot = np.rint((spans[:, 0] - begin) / pitch).astype(np.intp)
+    off = np.abs(spans - (begin + slot * pitch)[:, None] - (0, side)).max(axis=1)
+    return np.where((off <= FLUSH * pitch) & (slot >= 0) & (slot < count), slot, -1)
+
+
+def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
+    """Return True if boxes as large as lamps fill at least half of the next row or column beyond a side."""
+    col, row, off = nearest_cells(boxes, lattice)
+    pitch, counts = np.array(lattice_pitches(lattice)), (lattice.cols, lattice.rows)
+    side = np.array(lattice.box[2:]) - lattice.box[:2] - pitch * (np.array(counts) - 1)
+    sizes = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
+    fits = (off <= ON_SITE) & (np.maximum(sizes / side, side / sizes).max(axis=1) <= ALIKE)
+    for along, across, count, places in ((col, row, *counts), (row, col, *counts[::-1])):
+        inside = fits & (across >= 0) & (across < places)
+        for beyond in (-1, count):
+            if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
+                return True
+    return False

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from vision.blobs.clustering import NOISE, cluster_labels, spanning_tree
 from vision.blobs.foreground import lab_of
-from vision.blobs.states import joined_by, joints_between
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Bools, Floats, Places
 from vision.peg_solitaire.patches import within
@@ -23,8 +23,6 @@ RADII: Final = tuple(RING * ring for ring in range(4, 12))
 """Their outer radii; no peg that can be read is smaller."""
 TOLD_APART: Final = 5.0
 """Least difference (L*a*b*, over the zones) of two looks."""
-NOISE: Final = 1.0
-"""Differences up to this mean nothing."""
 CLEAR_GAP: Final = 1.8
 """Least ratio of the difference between looks and those among sites of one look."""
 MOST_LOOKS: Final = 8
@@ -67,14 +65,14 @@ class Told:
 def group(what: str, faces: Floats) -> Groups:
     """Join sites (N, ACROSS, ACROSS, 3) that look alike, nearest first, up to where the next joint is far longer."""
     points = zones(faces)
-    joint = sorted(joints_between(points))
+    joint = sorted(spanning_tree(points))
     lengths = np.array([0.0, *(length for length, *_ in joint)])
     longer = lengths[1:] / np.maximum(lengths[:-1], NOISE)
     steps = [i for i, ratio in enumerate(longer) if ratio >= CLEAR_GAP and lengths[i + 1] >= TOLD_APART]
     last = max(steps, key=lambda i: float(longer[i]), default=len(joint))
     if len(joint) - last >= MOST_LOOKS:
         raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
-    labels = joined_by(len(points), [(i, j) for _, i, j in joint[:last]])
+    labels = cluster_labels(len(points), joint[:last])
     usual = tuple(np.median(faces[labels == look], axis=0) for look in range(labels.max() + 1))
     apart = float(lengths[last + 1]) if last < len(joint) else TOLD_APART
     return Groups(labels, usual, apart / max(float(lengths[last]), NOISE))

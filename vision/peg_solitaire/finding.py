@@ -10,12 +10,13 @@ import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.attempt import Attempt, Hints
+from vision.blobs.clustering import NOISE
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.board import Lattice
 from vision.image import Floats, Image, Places
 from vision.image_cache import kept
-from vision.peg_solitaire.appearances import INNER, NOISE, ONE_HINT, Groups, colour_of, group, part_of, tell, zones
+from vision.peg_solitaire.appearances import INNER, ONE_HINT, Groups, colour_of, group, part_of, tell, zones
 from vision.peg_solitaire.frames import Frame, frames, sheared
 from vision.peg_solitaire.nets import Net, find_nets
 from vision.peg_solitaire.patches import colours_at, resembles, roundness, site_faces

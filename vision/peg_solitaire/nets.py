@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs.outlines import alike, size_steps
+from vision.blobs.outlines import groups_of_like_size, size_steps
 from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
@@ -75,7 +75,7 @@ def find_nets(boxes: Places) -> list[Net]:
 
 def _groups(boxes: Places) -> Iterator[Places]:
     """Boxes alike in size, then boxes of several sizes, as pegs and the dots that are holes."""
-    yield from (group for group in alike(boxes) if FEWEST <= len(group) <= MOST)
+    yield from (group for group in groups_of_like_size(boxes) if FEWEST <= len(group) <= MOST)
     step = size_steps(boxes)
     for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
         group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]

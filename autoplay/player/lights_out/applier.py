@@ -21,7 +21,7 @@ from autoplay.sites import Verdict
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from vision import Reading, read_board
-from vision.blobs.states import brightness
+from vision.blobs.foreground import brightness
 from vision.errors import AmbiguousBoard, ReadingError
 
 MOST_BATCH: Final = 10

@@ -1,0 +1,35 @@
+"""Single-linkage clustering of points: the edges of a shortest spanning tree, and the groups that some of them join."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.image import Floats, Places
+
+NOISE: Final = 1.0
+"""Differences (L*a*b*) up to this mean nothing."""
+
+
+def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
+    """Return the edges (length, i, j) of a shortest spanning tree of points (N, D), by Prim's algorithm."""
+    distance, nearest = np.linalg.norm(points - points[0], axis=1), np.zeros(len(points), np.intp)
+    outside = np.ones(len(points), np.bool_)
+    edges, new = [], 0
+    for _ in range(len(points) - 1):
+        outside[new] = False
+        new = int(np.where(outside, distance, np.inf).argmin())
+        edges.append((float(distance[new]), int(nearest[new]), new))
+        to_new = np.linalg.norm(points - points[new], axis=1)
+        nearest = np.where(to_new < distance, new, nearest)
+        distance = np.minimum(distance, to_new)
+    return edges
+
+
+def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
+    """Return the number of the group, from 0, that each of ``count`` points belongs to if these edges join them."""
+    group = np.arange(count)
+    for _, i, j in edges:
+        group[group == group[j]] = group[i]
+    return np.asarray(np.unique(group, return_inverse=True)[1], np.intp)

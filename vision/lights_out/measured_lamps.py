@@ -1,0 +1,130 @@
+"""Lamps measured on a grid: which places hold a lamp, the state of each, and whether lamps of one state look alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.image import Bools, Floats, Image
+from vision.lights_out.lamp_grid import LampGrid
+from vision.lights_out.lamp_patches import ACROSS, lamp_patches
+from vision.lights_out.states import TWO_HINT, WIDE_GAP, LampStates, find_states
+from vision.lights_out.surroundings import ground_colour
+
+SAME_PATCH: Final = (3.0, 10.0)
+"""Limits of the largest difference (L*a*b*) between patches of one state, which is half the distance of the states.
+
+The difference is taken where it is largest; a digit makes for 5 and more.
+"""
+WHERE_LARGEST: Final = 0.97
+"""Quantile of the differences at all samples of a lamp; some hundredths are all that a small digit fills."""
+RIM: Final = 1
+"""Samples at the rim of a lamp that are not compared: half a pixel of it may be seen or not."""
+MOST_ODD: Final = 0.25
+"""Largest part of the lamps that may show something else than others of their state."""
+FAR_APART: Final = 25.0
+"""Least difference (L*a*b*) of two states whose lamps show different things, as small drawings of what they flip."""
+FEWEST_ALIKE: Final = 3
+"""Lamps for each state of more than two: a palette has as many colours as cells."""
+FEWEST_VARIED: Final = 2
+"""Lamps of each state if they show different things: the only day that stands out in a calendar is not a state."""
+VARIED_CONFIDENCE: Final = 0.9
+"""Most confidence in lamps that show different things."""
+BARE: Final = 2.5
+"""Largest difference (L*a*b*) of an empty place from the page around the lamps."""
+GLOW: Final = 25.0
+"""Largest difference of a hole's colour from the page's: lamps beside it may glow."""
+ONE_STATE: Final = ("all", "none")
+"""Values of the ``lit`` keyword for lamps that are in one state."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredLamps:
+    """Grid of lamps, their states, and the part of the lamps that show something else than others of their state."""
+
+    grid: LampGrid
+    states: LampStates
+    odd: float
+
+    @property
+    def rank(self) -> int:
+        """Preference among several grids, lowest first: two states before one, like patches before varied ones."""
+        return 2 * (len(self.states.colours) == 1) + (self.odd > MOST_ODD)
+
+    @property
+    def confidence(self) -> float:
+        """Certainty of the states, 0…1: from the ratio of the distance between states to that within a state."""
+        most = VARIED_CONFIDENCE if self.odd > MOST_ODD else 1.0
+        return min(1 - 1 / self.states.gap**2, most)
+
+
+def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
+    """Return the states of the cells of a grid.
+
+    Raises BoardNotFound if they are not lamps, BoardCutOff if they run out of the picture.
+    """
+    patches = lamp_patches(image, grid.lattice)
+    if np.isnan(patches[grid.there]).any():
+        raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
+    states = find_states(patches, grid.there)
+    if states is None or len(states.colours) > max(2, grid.count / FEWEST_ALIKE):
+        raise BoardNotFound(f"{what} differ too much to be in a few states", hint=CROP_HINT)
+    if len(states.colours) > 2 and states.gap < WIDE_GAP:
+        raise BoardNotFound(f"{what} have colours that are not clearly separate states", hint=CROP_HINT)
+    odd = float(np.mean(_strangeness(patches, states)[grid.there] > np.clip(states.distance / 2, *SAME_PATCH)))
+    fewest = int(np.bincount(states.labels[grid.there]).min())
+    if odd > MOST_ODD and (states.distance < FAR_APART or fewest < FEWEST_VARIED):
+        raise BoardNotFound(f"{what} all show different things", hint=CROP_HINT)
+    return MeasuredLamps(grid, states, odd)
+
+
+def _strangeness(patches: Floats, states: LampStates) -> Floats:
+    """Return the difference of each patch (rows, cols) from the typical one of its state, where it is largest."""
+    typical = np.stack(states.patches)[states.labels]
+    off = np.linalg.norm(patches - typical, axis=4)[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    return np.asarray(np.quantile(off, WHERE_LARGEST, axis=(2, 3)), np.float32)
+
+
+def resolve_holes(what: str, image: Image, grid: LampGrid, lit: str) -> LampGrid:
+    """Return the grid with lamps that no outline shows, and without holes that the gaps between lamps outline.
+
+    Such lamps have the colour of the page or of the lines. Raises AmbiguousBoard if a place may be a hole or a lamp:
+    if only one state is seen, the other may look like the page.
+    """
+    if grid.there.all():
+        return grid
+    states = measure_lamps(what, image, grid).states
+    patches, ground = lamp_patches(image, grid.lattice), ground_colour(image, grid.lattice)
+    typical = np.stack(states.patches)
+    plain = _difference(typical, ground) <= BARE
+    off, off_page = np.stack([_difference(patches, patch) for patch in typical]), _difference(patches, ground)
+    like = (off <= np.clip(states.distance / 2, *SAME_PATCH)) & (off < off_page) & ~plain[:, None, None]
+    there = _resolve_bare(what, grid.there | like.any(axis=0), off_page <= BARE, int((~plain).sum()), lit)
+    odd = ~there & (np.linalg.norm(np.median(patches, axis=(2, 3)) - ground, axis=2) > GLOW)
+    if odd.any():
+        row, col = np.argwhere(odd)[0].tolist()
+        doubt = f"row {row + 1}, column {col + 1} of {what} may hold a lamp or not"
+        raise AmbiguousBoard(doubt, hint=TWO_HINT)
+    return replace(grid, there=there)
+
+
+def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, lit: str) -> Bools:
+    """Return the places that hold a lamp if all bare ones are alike.
+
+    Bare places are holes if two or more states are seen elsewhere or if ``lit`` says that there is only one state.
+    """
+    if there.all():
+        return there
+    if states > 1 or lit in ONE_STATE:
+        return np.asarray(there & ~bare, np.bool_)
+    if lit in ("auto", "any"):
+        raise AmbiguousBoard(f"places without a lamp among {what} may be lamps in the page's colour", hint=TWO_HINT)
+    return np.asarray(there | bare, np.bool_)
+
+
+def _difference(patches: Floats, typical: Floats) -> Floats:
+    """Return the largest difference of patches (…, ACROSS, ACROSS, 3) from a typical patch or from a colour."""
+    return np.asarray(np.linalg.norm(patches - typical, axis=-1).max(axis=(-2, -1)), np.float32)

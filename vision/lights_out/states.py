@@ -1,0 +1,166 @@
+"""States of lamps: groups of lamps that look alike, the appearance of each group, and which group is lit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.blobs.clustering import NOISE, cluster_labels, spanning_tree
+from vision.blobs.foreground import brightness, lab_of
+from vision.errors import AmbiguousBoard
+from vision.image import Bools, Floats, Places
+from vision.lights_out.lamp_patches import ACROSS
+from vision.reading import Colour
+
+MOST_STATES: Final = 10
+PARTS: Final = (1.0, 0.4)
+"""Parts of a lamp's sides, about its middle, whose mean colour may show its state: the whole hides a small sign."""
+DISTINCT: Final = 4.0
+"""Least difference (L*a*b*) between the mean colours of two states; an eye distinguishes 2."""
+CLEAR_GAP: Final = 2.0
+"""Least ratio between the differences of two states' lamps and those of one state's."""
+WIDE_GAP: Final = 4.0
+"""Ratio above which what lies below is one state: the mouse over a lamp, or a hint, changes it less than a press."""
+SURE: Final = 0.2
+"""Least difference of brightness between two states, as part of their distance, by which one is surely lit."""
+STANDS_OUT: Final = 0.25
+"""Weight, beside brightness, of one state standing out from the page while the other resembles it."""
+ONE_WAY: Final = 0.8
+"""Least part of the difference of two states that is of one colour: two letters are each brighter somewhere."""
+SIGN: Final = 0.25
+"""Largest difference in most of a lamp, as part of that in a sign, if only the sign distinguishes two states."""
+PLAINER: Final = 0.5
+"""Largest contrast within a lamp without a sign, as part of that with one: buttons have rims of their own."""
+LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
+"""Brightness from which, and up to which, lamps that are all alike are lit or unlit."""
+TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
+ONE_HINT: Final = "say so: --lit all or --lit none"
+
+
+@dataclass(frozen=True, slots=True)
+class LampStates:
+    """The state of each lamp, and the appearance of each state.
+
+    Attributes
+    ----------
+    labels : number of each lamp's state, shape (rows, cols), from the darkest; -1 if there is no lamp.
+    colours : mean colour of each state (L*a*b*) over the middle ``part`` of its lamps.
+    patches : typical patch (ACROSS, ACROSS, 3) of each state.
+    part : part of a lamp's sides, about its middle, that shows its state.
+    gap : ratio of the distance between states to that between lamps of one state.
+    distance : least distance (L*a*b*) of lamps in two states; 0 for one state.
+    """
+
+    labels: Places
+    colours: tuple[Colour, ...]
+    patches: tuple[Floats, ...]
+    part: float
+    gap: float
+    distance: float
+
+
+def mean_colours(patches: Floats, part: float) -> Floats:
+    """Return the mean colours, (rows, cols, 3), of the middle part of patches (rows, cols, ACROSS, ACROSS, 3)."""
+    rim = round(ACROSS * (1 - part) / 2)
+    middle = patches[:, :, rim : ACROSS - rim, rim : ACROSS - rim]
+    return np.asarray(middle.mean(axis=(2, 3)), np.float32)
+
+
+def find_states(patches: Floats, there: Bools) -> LampStates | None:
+    """Return the states of the lamps in patches (rows, cols, …); None if there are more than ten."""
+    candidates = [_states_by(part, patches, there) for part in PARTS]
+    several = [states for states in candidates if states and len(states.colours) > 1]
+    if not several:
+        return candidates[0]
+    return several[0] if several[0].gap >= WIDE_GAP else max(several, key=lambda states: states.gap)
+
+
+def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
+    """Return the states by the colour of a part: lamps are joined nearest first, up to where the next is far away."""
+    points = mean_colours(patches, part)[there]
+    edges = sorted(spanning_tree(points))
+    lengths = np.array([length for length, *_ in edges])
+    last = _last_within_state(lengths)
+    if len(edges) - last > MOST_STATES:
+        return None
+    groups = cluster_labels(len(points), edges[: last + 1])
+    typical = [np.median(patches[there][groups == group], axis=0) for group in range(groups.max() + 1)]
+    order = np.argsort([brightness(patch).mean() for patch in typical])
+    labels = np.full(there.shape, -1, np.intp)
+    labels[there] = np.argsort(order)[groups]
+    distance = float(lengths[last + 1]) if last + 1 < len(lengths) else 0.0
+    return LampStates(
+        labels,
+        tuple(_colour(points[groups == group].mean(axis=0)) for group in order),
+        tuple(typical[group] for group in order),
+        part,
+        max(distance, DISTINCT) / max(float(lengths[last]), NOISE),
+        distance,
+    )
+
+
+def _last_within_state(lengths: Floats) -> int:
+    """Return the index of the last of these ascending lengths that joins lamps of one state."""
+    ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
+    clear = [i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT]
+    wide = [i for i in clear if ratios[i] >= WIDE_GAP]
+    return wide[-1] if wide else max(clear, key=lambda i: float(ratios[i]), default=len(lengths) - 1)
+
+
+def _colour(mean: Floats) -> Colour:
+    return float(mean[0]), float(mean[1]), float(mean[2])
+
+
+def number_states(what: str, states: LampStates, ground: Floats, lit: str) -> tuple[list[int], str]:
+    """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if there are two.
+
+    ``ground`` is the colour around the lamps, in L*a*b*. Raises AmbiguousBoard if neither state is clearly lit and
+    ``lit`` does not decide.
+    """
+    if len(states.colours) > 2:
+        return list(range(len(states.colours))), "states are by brightness, the darkest first"
+    if len(states.colours) == 1:
+        return _number_one_state(what, float(brightness(states.patches[0]).mean()), lit)
+    if lit in ("bright", "dark"):
+        return ([0, 1] if lit == "bright" else [1, 0]), f"the {lit} state is lit, as requested"
+    if lit.startswith("#"):
+        off = [float(np.linalg.norm(np.subtract(colour, lab_of(lit)))) for colour in states.colours]
+        return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {lit} is lit"
+    brighter = _brightness_lead(states, ground)
+    if lit == "auto" and (
+        abs(brighter) < SURE or _brighter_in_places(states) or _differ_by_sign(states, brightest=brighter >= 0)
+    ):
+        raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
+    return ([0, 1] if brighter >= 0 else [1, 0]), f"the lit state leads in brightness by {abs(brighter):.2f}"
+
+
+def _brightness_lead(states: LampStates, ground: Floats) -> float:
+    """Return how much more the second state looks lit than the first, as part of their distance: about -1 to 1."""
+    first, second = states.patches
+    distance = float(np.linalg.norm(second - first, axis=2).mean())
+    brighter = float(brightness(second).mean() - brightness(first).mean())
+    off = [float(np.linalg.norm(patch - ground, axis=2).mean()) for patch in (first, second)]
+    return (brighter + STANDS_OUT * (off[1] - off[0])) / max(distance, 1.0)
+
+
+def _brighter_in_places(states: LampStates) -> bool:
+    """Return True if one state is brighter in some places and the other in others, as two letters are."""
+    step = states.patches[1] - states.patches[0]
+    return bool(np.linalg.norm(step.sum(axis=(0, 1))) < ONE_WAY * np.linalg.norm(step, axis=2).sum())
+
+
+def _differ_by_sign(states: LampStates, *, brightest: bool) -> bool:
+    """Return True if the darker state is the brighter one with a sign drawn on it: then either may be the lit one."""
+    step = np.linalg.norm(states.patches[1] - states.patches[0], axis=2)
+    blank, signed = (float(np.ptp(states.patches[i], axis=(0, 1)).max()) for i in (brightest, not brightest))
+    return bool(np.median(step) < SIGN * step.max() and blank < PLAINER * signed)
+
+
+def _number_one_state(what: str, bright: float, lit: str) -> tuple[list[int], str]:
+    if lit == "all" or (lit != "none" and bright >= LIT_ALONE):
+        return [1], "one state: all lamps look alike, lit"
+    if lit in ("none", "any") or bright <= UNLIT_ALONE:
+        return [0], "one state: all lamps look alike, unlit"
+    raise AmbiguousBoard(f"{what} all look alike: either all are lit or all are unlit", hint=ONE_HINT)
