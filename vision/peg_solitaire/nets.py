@@ -37,6 +37,11 @@ LEAST_TURN: Final = 0.5
 """Least sine of the angle between two steps: on a triangular lattice it is 0.87."""
 MOST_STEPS: Final = 5
 """Usual steps that are tried as the two that span a net."""
+HALF: Final = 0.5 + 1e-9
+"""Part of the short step in the long one up to which the two are the shortest.
+
+Exactly half, as on a triangular lattice, may be rounded to more: the basis would then change for ever.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +182,7 @@ def _shortest(basis: Doubles) -> Doubles:
         if np.linalg.norm(turn[0] @ basis) > np.linalg.norm(turn[1] @ basis):
             turn = turn[::-1].copy()
         short, long = turn @ basis
-        times = np.rint(np.dot(short, long) / np.dot(short, short))
-        if times == 0:
+        times = np.dot(short, long) / np.dot(short, short)
+        if abs(times) <= HALF:
             return turn
-        turn[1] -= times * turn[0]
+        turn[1] -= np.rint(times) * turn[0]
