@@ -1,13 +1,14 @@
 """Opens a puzzle page, reads the board from a screenshot, solves it and clicks the answer back.
 
-``play`` does all of it; what is in ``__all__`` here, in ``vision`` and in ``solvers`` stays as it is until the first
-number of the version changes.
+The names in ``__all__`` here, in ``vision`` and in ``solvers`` stay compatible until the major version changes.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
+from autoplay.renamed_modules import RenamedModules
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -15,9 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["AutoplayError", "play"]
 
+sys.meta_path.append(RenamedModules())
+
 
 def __getattr__(name: str) -> object:
-    """What plays is imported when it is asked for: a browser's library and OpenCV take half a second."""
+    """Import ``play`` on first use: Playwright and OpenCV take half a second."""
     if name != "play":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from autoplay.library import play

@@ -1,4 +1,4 @@
-"""Holds a reader of your own against the fixtures, and shows where it differs."""
+"""Check a reader of your own against the fixtures, and show the differences."""
 
 from pathlib import Path
 

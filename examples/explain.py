@@ -1,4 +1,4 @@
-"""Tells the steps that lead to the solution of a Star Battle, and how hard it is."""
+"""Print the steps that lead to the solution of a Star Battle, and its difficulty."""
 
 from solvers.notation import parse
 from solvers.star_battle import explain

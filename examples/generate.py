@@ -1,4 +1,4 @@
-"""Makes a new Star Battle with one solution, and writes it as an address that opens elsewhere."""
+"""Make a new Star Battle with one solution, and print it as an address for other programs."""
 
 from solvers.notation import write
 from solvers.star_battle import generate

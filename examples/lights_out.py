@@ -1,4 +1,4 @@
-"""Finds the fewest presses that put out all lamps of a board."""
+"""Find the fewest presses that turn off all lamps of a board."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Finds jumps that leave one peg on the triangle of fifteen holes, and draws each move."""
+"""Find jumps that leave one peg on the triangle with fifteen holes, and draw each move."""
 
 from pathlib import Path
 

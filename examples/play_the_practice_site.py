@@ -1,4 +1,4 @@
-"""Plays a puzzle of the bundled practice site in a browser; any other address does as well."""
+"""Play a puzzle of the bundled practice site in a browser; any other address works too."""
 
 from autoplay import AutoplayError, play
 from autoplay.practice import serve

@@ -1,4 +1,4 @@
-"""Reads the board of a screenshot, and says how sure that is."""
+"""Read the board in a screenshot, and print the confidence."""
 
 import sys
 from pathlib import Path

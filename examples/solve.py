@@ -1,4 +1,4 @@
-"""Solves a Star Battle that is given as text, and draws the solution as SVG."""
+"""Solve a Star Battle given as text, and draw the solution as SVG."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Keeps a screenshot with what it is known to show, so that a reader can be held against it."""
+"""Save a screenshot with its expected grid, for testing a reader."""
 
 from pathlib import Path
 

@@ -8,11 +8,11 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from solvers.cells import LETTERS, Cell
 from vision.errors import BadFix
-from vision.grid.borders import LETTERS, Borders, label
+from vision.grid.borders import Borders, label
 from vision.reading import Border
 
-Cell: TypeAlias = tuple[int, int]
 Fixes: TypeAlias = Mapping[Cell, str]
 
 MOST_ASKED: Final = 4
@@ -44,20 +44,6 @@ def vouched(grid: tuple[str, ...], fixes: Fixes) -> tuple[str, ...]:
                 hint="fix the cells between them too",
             )
     return after
-
-
-def named_alike(grid: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
-    """The grid with the letters of another one: each region has that of the one it shares most cells with.
-
-    A person who is asked again goes on in the letters of the first answer.
-    """
-    shared = Counter(zip("".join(grid), "".join(before), strict=True))
-    names: dict[str, str] = {}
-    for (letter, name), _ in shared.most_common():
-        if letter not in names and name not in names.values():
-            names[letter] = name
-    left = (name for name in LETTERS if name not in names.values())
-    return tuple("".join(names.get(letter) or names.setdefault(letter, next(left)) for letter in row) for row in grid)
 
 
 def by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:

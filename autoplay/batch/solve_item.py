@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from autoplay.batch.sources import Source
-from autoplay.deadline import Clock
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.detect import name_of
 from autoplay.games.requests import Found, Seen, Wanted
+from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation
 
 OPTION: Final = re.compile(r"--\w+")
@@ -31,7 +31,7 @@ class Reply:
 def reply(source: Source, wanted: Wanted) -> Reply:
     """What is wanted of a puzzle, or why that is not to be had; a defect of the program ends no row but its own."""
     try:
-        found: Found | AutoplayError = _answer(source, wanted, Clock(wanted.timeout_s))
+        found: Found | AutoplayError = _answer(source, wanted, Deadline(wanted.timeout_s))
     except AutoplayError as error:
         found = error
     except Exception as error:
@@ -48,22 +48,22 @@ def lost(source: Source, how: str) -> Reply:
     return Reply(source.label, source.is_row, error)
 
 
-def _answer(source: Source, wanted: Wanted, clock: Clock) -> Found:
+def _answer(source: Source, wanted: Wanted, deadline: Deadline) -> Found:
     if source.is_picture:
-        return _answer_picture(source, wanted, clock)
+        return _answer_picture(source, wanted, deadline)
     if wanted.overlay:
         raise BadNotation("--overlay draws on a picture, and this is a text", hint="leave --overlay out")
-    return GAMES[name_of(source, wanted.puzzle)].verbs().answer_text(source, wanted, clock)
+    return GAMES[name_of(source, wanted.puzzle)].verbs().answer_text(source, wanted, deadline)
 
 
-def _answer_picture(source: Source, wanted: Wanted, clock: Clock) -> Found:
+def _answer_picture(source: Source, wanted: Wanted, deadline: Deadline) -> Found:
     from vision import load_image, read_board
     from vision.errors import ReadingError
 
     image = load_image(source.picture)
     try:
         reading = read_board(image, puzzle=wanted.puzzle, lit=wanted.lit)
-        return GAMES[reading.puzzle].verbs().answer_picture(Seen(image, reading, source.file), wanted, clock)
+        return GAMES[reading.puzzle].verbs().answer_picture(Seen(image, reading, source.file), wanted, deadline)
     except ReadingError as error:
         if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = f"autoplay read --solve {source.file}, which knows more options: {error.hint}"

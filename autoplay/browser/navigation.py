@@ -1,4 +1,4 @@
-"""From what a person types to an open page, and what may stand before it."""
+"""Opens an address, and recognises error pages and challenges in place of the puzzle."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
+from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import PageBlocked, PageUnreachable
-from autoplay.sites.base import poll
 
-ANSWERS_S: Final = 60.0
-PERSON_S: Final = 600.0
-"""How long a person may take to come and pass a challenge: a browser that nobody looks at is not left open for good."""
-REFUSED: Final = frozenset({401, 403, 429, 503})
-HUMAN: Final = "asks whether you are human"
+LOAD_S: Final = 60.0
+"""How long a page may take to load."""
+CHALLENGE_S: Final = 600.0
+"""How long a person may take to pass a challenge: a browser that nobody looks at is not left open for good."""
+REFUSED_STATUSES: Final = frozenset({401, 403, 429, 503})
+ASKS_HUMAN: Final = "asks whether you are human"
 # Asked all at once, since the page may change between two questions.
 STATE: Final = """() => {
   const challenges = document.querySelectorAll(
@@ -27,16 +28,16 @@ STATE: Final = """() => {
   const shown = [...challenges].some((element) => element.getClientRects().length)
   return [shown || '_cf_chl_opt' in window, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0]
 }"""
-"""Whether the page shows a challenge, and the HTTP status it came with, 0 where the browser does not say."""
+"""[True if the page shows a challenge, the HTTP status of the page or 0 if the browser does not report it]."""
 
 
 def full_url(text: str) -> str:
-    """The address with its scheme: https, or http for this machine itself; raises PageUnreachable."""
+    """Return the address with its scheme: https, or http on this machine; raises PageUnreachable."""
     url = text
     try:
         if "://" not in text:
             host = urlsplit(f"//{text}").hostname or ""
-            # A word alone, or the folder of a file, is a slip more often than a host of one's own network.
+            # A single word, or a relative path, is more often a typing error than a host of the local network.
             is_host = is_local(host) or "." in host.strip(".") or ":" in host
             url = f"{'http' if is_local(host) else 'https'}://{text if is_host else ''}"
         parts = urlsplit(url)
@@ -45,12 +46,12 @@ def full_url(text: str) -> str:
         is_page = False
     if not is_page:
         hint = "demo, daily, weekly, monthly, or an address that begins with https://, http:// or file://"
-        raise PageUnreachable(f"'{text}' is no address of a page", hint=hint)
+        raise PageUnreachable(f"'{text}' is not the address of a page", hint=hint)
     return url
 
 
 def is_local(host: str) -> bool:
-    """Whether a host is this machine itself."""
+    """Return True if a host is this machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -58,63 +59,63 @@ def is_local(host: str) -> bool:
 
 
 def open_url(page: Page, url: str) -> Response | None:
-    """Open the address, without waiting for its advertisements.
+    """Open the address without waiting for its advertisements.
 
     Raises PageUnreachable if nothing answers, PageBlocked if a challenge does.
     """
     try:
-        response = page.goto(url, wait_until="domcontentloaded", timeout=ANSWERS_S * 1000)
+        response = page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
     except PlaywrightError as error:
         reason = error.message.splitlines()[0].removeprefix("Page.goto: ").partition(" at ")[0]
         hint = "check the network, and the address in a browser"
         raise PageUnreachable(f"{url} does not answer ({reason})", hint=hint) from error
     if response and _is_challenge(page, response):
-        raise _blocked(url, HUMAN)
+        raise _blocked(url, ASKS_HUMAN)
     return response
 
 
 def _is_challenge(page: Page, response: Response) -> bool:
-    """Whether a page says by its header, or by status and content both, that it stands before another one."""
+    """Return True if the header says that this page is a challenge, or its status and its content both do."""
     if response.headers.get("cf-mitigated") == "challenge":
         return True
     is_challenged, _ = page.evaluate(STATE)
-    return response.status in REFUSED and bool(is_challenged)
+    return response.status in REFUSED_STATUSES and bool(is_challenged)
 
 
 def check_passed(page: Page, response: Response | None = None, picture: str = "") -> None:
-    """Raise PageBlocked or PageUnreachable if that is why a page, seen in ``picture``, has no board.
+    """Raise PageBlocked or PageUnreachable if that is why the page in ``picture`` has no board.
 
-    ``response`` is what it was opened with; what the page says of itself goes before.
+    ``response`` is the answer to the request that opened it; the page's own status takes precedence.
     """
     is_challenged, status = page.evaluate(STATE)
     status = status or (response.status if response else 0)
     if is_challenged:
-        raise _blocked(page.url, HUMAN, picture)
-    if status in REFUSED:
+        raise _blocked(page.url, ASKS_HUMAN, picture)
+    if status in REFUSED_STATUSES:
         raise _blocked(page.url, f"refuses the visit (HTTP {status})", picture)
     if status >= 400:
         hint = "check the address in a browser"
         raise PageUnreachable(f"{page.url} answers HTTP {status}", hint=hint, picture=picture)
 
 
-def wait_for_person(page: Page, timeout_s: float = PERSON_S) -> bool:
-    """Wait until somebody has passed the challenge that the page shows; whether that came about in time."""
+def wait_for_person(page: Page, timeout_s: float = CHALLENGE_S) -> bool:
+    """Wait until a person has passed the challenge on the page; return False if nobody has in time."""
 
-    def passed() -> bool | None:
+    def is_passed() -> bool:
         is_challenged, status = page.evaluate(STATE)
-        return None if is_challenged or status in REFUSED else True
+        return not is_challenged and status not in REFUSED_STATUSES
 
-    return poll(page, passed, timeout_s) or False
+    return bool(wait_until(page, lambda: ask(page, is_passed), timeout_s, pause_ms=ASK_MS))
 
 
 @contextmanager
-def lost_page(page: Page) -> Iterator[None]:
-    """Turns what Playwright says of a page or browser that went away into PageUnreachable."""
+def page_errors(page: Page) -> Iterator[None]:
+    """Turn Playwright's error for a page or browser that went away into PageUnreachable."""
     try:
         yield
     except PlaywrightError as error:
         reason = error.message.splitlines()[0]
-        hint = "the same command again: it goes on from what is on the board"
+        hint = "the same command again: it continues from what is on the board"
         raise PageUnreachable(f"{page.url} went away ({reason})", hint=hint) from error
 
 

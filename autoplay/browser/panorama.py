@@ -1,4 +1,4 @@
-"""What shows only in parts: a page or a part of it is scrolled by the wheel, and its pictures are put together."""
+"""Scrolls through a page or a part of it, and stitches the pictures together."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from autoplay.browser.screen import Box, Screen
+from autoplay.browser.wait import wait_until
 from vision.errors import BoardCutOff, BoardNotFound
 from vision.image import Bools, Image, components, morph
 
@@ -20,171 +21,171 @@ Pixels = TypeVar("Pixels", Image, Bools)
 AXES: Final = ((0, 1), (1, 0))
 """Down and to the right: a wheel turns along one of them at a time."""
 FIRST_PX: Final = 24
-"""How far the wheel is turned as long as the size of what it scrolls is not known: less than a cell, so that no line
-is taken for the next one."""
+"""First turn of the wheel, before the size of the scrolled part is known: less than a cell, so that lines are matched
+with themselves and not with the next ones."""
 REACH_PX: Final = 100
-"""What is looked at around the spot until then."""
+"""Distance from the spot that is compared until then."""
 STEP: Final = 0.6
-"""How much of its size is scrolled at once: what remains shows how far it went."""
+"""Share of the scrolled part's size that one step scrolls: the rest shows how far it went."""
 NEAR_PX: Final = 41
-"""What is no farther apart has changed for one reason: odd, so that what is grown by it stays where it is."""
-MOST: Final = 0.8
-"""Least part of what has changed that lies where it must, had it been scrolled; an animation has much less."""
-SAME: Final = 40
-"""Levels by which a pixel may differ and still be the same."""
+"""Changes nearer to each other than this have one cause. Odd, so that closing by it does not shift a box."""
+LEAST_SCROLLED: Final = 0.8
+"""Minimum share of the changed pixels that scrolling explains; an animation has much less."""
+SAME_LEVELS: Final = 40
+"""Maximum difference of two pixels that count as the same, in levels."""
 MISPLACED: Final = 0.06
-"""Share of pixels that differ where a picture does not lie where it is thought to; marks change fewer."""
+"""Share of pixels that differ if a picture is not where it should be; marks change fewer."""
 AROUND: Final = 0.3
-"""The same as long as it is not known what scrolls: what stands still beside it is seen as well."""
+"""The same before the scrolled part is known: its surroundings, which stand still, are compared too."""
 ALIKE: Final = 1.0
-"""Mean square difference, in levels, up to which two places match as well."""
+"""Mean square difference, in levels, within which two places match equally well."""
 STAYED: Final = 150.0
-"""The same where nothing went at all: a scroll bar that fades differs by 100, thin lines that moved by 200 and more."""
+"""The same if nothing moved at all: a scroll bar that fades differs by 100, thin lines that moved by 200 and more."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
 BESIDE_PX: Final = 24
-"""How much is taken along with what is seen to move, and may be beside what does: a frame, an edge without lines."""
+"""How far the moving part is extended into plain surroundings that may move too: a frame, an edge without lines."""
 MOST_STEPS: Final = 40
 MARGIN_PX: Final = 12
-"""Left round a panorama: a board that ends where a picture does may go on."""
+"""Margin round a panorama: a board that ends at the edge of a picture might go on."""
 SAMPLE_PX: Final = 4
-"""Every so many pixels one is looked at for the most usual colour."""
+"""One in so many pixels is sampled for the most frequent colour."""
 STARTS_S: Final = 0.15
 """How long scrolling may take to begin, at least."""
-STARTS_GLANCES: Final = 4
-"""The same in glances: a machine with much else to do is slow at both."""
+STARTS_CAPTURES: Final = 4
+"""The same in captures: on a busy machine both are slow."""
 
 
 class Panorama:
-    """All that can be scrolled to under one spot of the window.
+    """Everything that can be scrolled to under one spot of the window.
 
-    ``image`` is its picture, ``port`` the part of the window where it shows, and ``at`` the place (x, y) of the
-    window's upper left corner in the picture, as it is scrolled now.
+    ``image`` is its picture, ``viewport`` the part of the window that shows it, and ``at`` the (x, y) of the window's
+    upper left corner in the picture, as it is scrolled now.
     """
 
     def __init__(self, screen: Screen, spot: Spot) -> None:
-        """Scroll through it, and put its picture together; raises BoardCutOff where nothing can be scrolled."""
+        """Scroll through all of it and stitch its picture; raises BoardCutOff if nothing can be scrolled."""
         self._screen = screen
         self._spot = spot
         self._seen: Image
         self.at = (0, 0)
-        self._been = [self.at]
-        self.port = self._find_port()
-        shots = list(self._sweep())
-        # The panorama begins where the port does, and has a margin.
-        first = [min(at[axis] for _, at in shots) + self.port[axis] - MARGIN_PX for axis in (0, 1)]
+        self._positions = [self.at]
+        self.viewport = self._find_viewport()
+        shots = list(self._scan())
+        # The panorama begins at the viewport, and has a margin.
+        first = [min(at[axis] for _, at in shots) + self.viewport[axis] - MARGIN_PX for axis in (0, 1)]
         shots = [(shot, (x - first[0], y - first[1])) for shot, (x, y) in shots]
         self._ends = [sorted(at[axis] for _, at in shots)[:: len(shots) - 1 or 1] for axis in (0, 1)]
         self.at, self._home = shots[-1][1], (-first[0], -first[1])
-        width, height = (self.port[axis + 2] + self._ends[axis][-1] + MARGIN_PX for axis in (0, 1))
+        width, height = (self.viewport[axis + 2] + self._ends[axis][-1] + MARGIN_PX for axis in (0, 1))
         self.image = np.full((height, width, 3), _ground([shot for shot, _ in shots]), np.uint8)
-        self._put_together(shots)
+        self._stitch(shots)
 
-    def look(self, box: Box) -> Image:
-        """Take all pictures again that show some of a box of the panorama, and give it with what they show."""
-        shots = [(self._brought(window), self.at) for window in self._parts(box)]
+    def retake(self, box: Box) -> Image:
+        """Take the pictures again that show some of a box of the panorama, and return the panorama with them."""
+        shots = [(self._scrolled_to(window), self.at) for window in self._parts(box)]
         self.image = self.image.copy()
-        self._put_together(shots)
+        self._stitch(shots)
         return self.image
 
-    def bring(self, box: Box) -> None:
-        """Scroll until a box of the panorama shows, in the middle if it has to be scrolled at all.
+    def scroll_to(self, box: Box) -> None:
+        """Scroll a box of the panorama to the middle of the viewport, unless it is visible already.
 
-        Raises BoardNotFound if what shows then is not what the panorama has there.
+        Raises BoardNotFound if the page then shows something else than the panorama does there.
         """
         if not self._shows(box):
-            self._brought(box)
+            self._scrolled_to(box)
 
-    def _brought(self, box: Box) -> Image:
-        """What shows in the port once it is where a box shows, and at rest."""
+    def _scrolled_to(self, box: Box) -> Image:
+        """Return the picture of the viewport after scrolling to a box, once it stands still."""
         if self._shows(box):
-            return self._screen.wait_until_still(self.port)[0]
+            return self._screen.wait_until_still(self.viewport)[0]
         place = [(box[axis] + box[axis + 2]) // 2 - self._spot[axis] for axis in (0, 1)]
         place = [min(max(at, ends[0]), ends[-1]) for at, ends in zip(place, self._ends, strict=True)]
         right, down = place[0] - self.at[0], place[1] - self.at[1]
-        seen = self._turn(right, down, self._screen.glance(self.port), self.port)
+        seen = self._turn_wheel(right, down, self._screen.capture(self.viewport), self.viewport)
         self.at = self._located(seen, (place[0], place[1]))
         return seen
 
-    def go_home(self) -> None:
-        """Scroll back to where it was at first."""
-        (x0, y0, x1, y1), (x, y) = self.port, self._home
-        self.bring((x0 + x, y0 + y, x1 + x, y1 + y))
+    def scroll_back(self) -> None:
+        """Scroll back to where the page was at first."""
+        (x0, y0, x1, y1), (x, y) = self.viewport, self._home
+        self.scroll_to((x0 + x, y0 + y, x1 + x, y1 + y))
 
-    def showing(self, box: Box) -> Box:
-        """The part of a box of the panorama that shows in the window now."""
-        (x0, y0, x1, y1), (x, y), (left, top, right, bottom) = box, self.at, self.port
+    def visible_part(self, box: Box) -> Box:
+        """Return the part of a box of the panorama that the window shows now."""
+        (x0, y0, x1, y1), (x, y), (left, top, right, bottom) = box, self.at, self.viewport
         return max(x0, left + x), max(y0, top + y), min(x1, right + x), min(y1, bottom + y)
 
     def _shows(self, box: Box) -> bool:
-        """Whether a box lies well inside the port."""
+        """Return True if a box lies well inside the viewport."""
         return all(
-            self.port[axis] + BESIDE_PX <= box[axis] - self.at[axis]
-            and box[axis + 2] - self.at[axis] <= self.port[axis + 2] - BESIDE_PX
+            self.viewport[axis] + BESIDE_PX <= box[axis] - self.at[axis]
+            and box[axis + 2] - self.at[axis] <= self.viewport[axis + 2] - BESIDE_PX
             for axis in (0, 1)
         )
 
     def _located(self, seen: Image, expected: Spot) -> Spot:
-        """Where the window is, by what shows in the port."""
-        x0, y0 = expected[0] + self.port[0], expected[1] + self.port[1]
+        """Return the (x, y) of the window in the panorama, found by what the viewport shows."""
+        x0, y0 = expected[0] + self.viewport[0], expected[1] + self.viewport[1]
         there = self.image[y0 : y0 + seen.shape[0], x0 : x0 + seen.shape[1]]
         if there.shape == seen.shape and differs(seen, there).mean() < MISPLACED:
             return expected
         found = cv2.minMaxLoc(cv2.matchTemplate(self.image, seen, cv2.TM_SQDIFF))[2]
         there = self.image[found[1] : found[1] + seen.shape[0], found[0] : found[0] + seen.shape[1]]
         if differs(seen, there).mean() >= MISPLACED:
-            raise BoardNotFound("what was scrolled to is not what was there before", hint="the same command again")
-        return found[0] - self.port[0], found[1] - self.port[1]
+            raise BoardNotFound("the page changed while it was scrolled", hint="the same command again")
+        return found[0] - self.viewport[0], found[1] - self.viewport[1]
 
     def _parts(self, box: Box) -> Iterator[Box]:
-        """Boxes that fit into the port and cover a box, row by row."""
-        (x0, y0, x1, y1), (left, top, right, bottom) = box, self.port
+        """Yield boxes that fit into the viewport and together cover a box, row by row."""
+        (x0, y0, x1, y1), (left, top, right, bottom) = box, self.viewport
         cols, rows = ceil((x1 - x0) / (right - left)), ceil((y1 - y0) / (bottom - top))
         xs, ys = np.linspace(x0, x1, cols + 1).astype(int).tolist(), np.linspace(y0, y1, rows + 1).astype(int).tolist()
         for row in range(rows):
             for col in range(cols):
                 yield xs[col], ys[row], xs[col + 1], ys[row + 1]
 
-    def _put_together(self, shots: list[tuple[Image, Spot]]) -> None:
-        """Lay pictures of the port into the panorama, each pixel from that where it lies farthest inside.
+    def _stitch(self, shots: list[tuple[Image, Spot]]) -> None:
+        """Paste pictures of the viewport into the panorama, each pixel from the one where it is farthest from an edge.
 
-        What sticks to the window sticks to its edges.
+        Banners that do not scroll are at the edges of the window.
         """
-        height, width = self.port[3] - self.port[1], self.port[2] - self.port[0]
+        height, width = self.viewport[3] - self.viewport[1], self.viewport[2] - self.viewport[0]
         down, across = (np.minimum(np.arange(1, size + 1), np.arange(size, 0, -1)) for size in (height, width))
         inside = np.minimum(down[:, None], across[None, :])
         best = np.zeros(self.image.shape[:2], np.int64)
         for shot, (x, y) in shots:
-            x0, y0 = x + self.port[0], y + self.port[1]
+            x0, y0 = x + self.viewport[0], y + self.viewport[1]
             place = slice(y0, y0 + height), slice(x0, x0 + width)
             nearer = inside > best[place]
             self.image[place][nearer] = shot[nearer]
             best[place][nearer] = inside[nearer]
 
-    def _find_port(self) -> Box:
-        """The part of the window that the wheel moves; the spot becomes its middle."""
-        window = self._screen.look().image
+    def _find_viewport(self) -> Box:
+        """Return the part of the window that the wheel scrolls; the spot becomes its middle."""
+        window = self._screen.take_screenshot().image
         near = self._near(window)
         self._seen = part(window, near)
         moves: list[tuple[Image, Image, Spot]] = []
         for right, down in (*AXES, *((-x, -y) for x, y in AXES)):
             if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, near, AROUND)) != (0, 0):
-                before, window = window, self._screen.look().image
+                before, window = window, self._screen.take_screenshot().image
                 moves.append((before, window, moved))
         if not moves:
             raise BoardCutOff("the board is cut off, and nothing scrolls", hint=CUT_OFF_HINT)
         aside = len({bool(x) for _, _, (x, _) in moves}) == 1
-        port = left, top, right, bottom = _joined(_moving(*move, aside=aside) for move in moves)
+        viewport = left, top, right, bottom = _joined(_moving(*move, aside=aside) for move in moves)
         self._spot = (left + right) // 2, (top + bottom) // 2
-        self._seen = part(window, port)
-        return port
+        self._seen = part(window, viewport)
+        return viewport
 
     def _near(self, window: Image) -> Box:
         (x, y), (height, width) = self._spot, window.shape[:2]
         return max(0, x - REACH_PX), max(0, y - REACH_PX), min(width, x + REACH_PX), min(height, y + REACH_PX)
 
-    def _sweep(self) -> Iterator[tuple[Image, Spot]]:
-        """Scroll to the upper left end, then from there over all: the pictures on the way, and ``at`` in each."""
-        across, down = (round(STEP * (self.port[axis + 2] - self.port[axis])) for axis in (0, 1))
+    def _scan(self) -> Iterator[tuple[Image, Spot]]:
+        """Scroll to the upper left end, then over everything; yield the pictures on the way with ``at`` of each."""
+        across, down = (round(STEP * (self.viewport[axis + 2] - self.viewport[axis])) for axis in (0, 1))
         for step in ((-across, 0), (0, -down)):
             for _ in self._scrolling(*step):
                 pass
@@ -199,20 +200,17 @@ class Panorama:
         yield from self._scrolling(0, down)
 
     def _scrolling(self, right: int, down: int) -> Iterator[None]:
-        """Scroll on until it goes no farther.
-
-        One step too far, and what lies round it would scroll.
-        """
+        """Scroll on to the end, and not one step more: that would scroll the page around it."""
         moved = right, down
         for _ in range(MOST_STEPS):
-            if moved != (right, down) or (moved := self._scroll(right, down, self.port)) == (0, 0):
+            if moved != (right, down) or (moved := self._scroll(right, down, self.viewport)) == (0, 0):
                 return
             yield
 
     def _scroll(self, right: int, down: int, where: Box, most: float = MISPLACED) -> Spot:
-        """Turn the wheel; how far (x, y) what shows in a box of the window has gone. It may have come to its end."""
+        """Turn the wheel, and return how far (x, y) a box of the window has scrolled; less at the end."""
         before = self._seen
-        self._seen = self._turn(right, down, before, where)
+        self._seen = self._turn_wheel(right, down, before, where)
         likely = self._likely(right, down)
         moved = _shift(before, self._seen, right, down, likely, most)
         if moved != (right, down):  # the end, or a page that is slow to scroll
@@ -220,28 +218,34 @@ class Panorama:
             self._seen = self._screen.wait_until_still(where, timeout_s=1.0)[0]
             moved = _shift(before, self._seen, right, down, likely, most)
         self.at = self.at[0] + moved[0], self.at[1] + moved[1]
-        self._been.append(self.at)
+        self._positions.append(self.at)
         return moved
 
     def _likely(self, right: int, down: int) -> list[int]:
-        """Distances to go: all of it, none, or to where a row or column of pictures ended before."""
+        """Return the likely distances: all of it, none, or to where a row or column of pictures ended before."""
         axis, far = (0, right) if right else (1, down)
-        ways = [(at[axis] - self.at[axis]) * (1 if far > 0 else -1) for at in self._been]
+        ways = [(at[axis] - self.at[axis]) * (1 if far > 0 else -1) for at in self._positions]
         return [abs(far), 0, *(way for way in ways if 0 < way < abs(far))]
 
-    def _turn(self, right: int, down: int, before: Image, where: Box) -> Image:
-        """Turn the wheel, and wait until what it moves has begun to and come to rest: what shows then."""
-        deadline, glances = monotonic() + STARTS_S, 1
+    def _turn_wheel(self, right: int, down: int, before: Image, where: Box) -> Image:
+        """Turn the wheel, and return the picture of a box once scrolling has begun and ended."""
+        start = monotonic()
         self._screen.turn_wheel(self._spot, right, down)
-        while np.array_equal(now := self._screen.glance(where), before):
-            if monotonic() > deadline and glances >= STARTS_GLANCES:
-                return now
-            glances += 1
+        now = wait_until(
+            self._screen.page,
+            lambda: self._screen.capture(where),
+            STARTS_S - (monotonic() - start),
+            is_done=lambda picture: not np.array_equal(picture, before),
+            pause_ms=0,
+            least_looks=STARTS_CAPTURES,
+        )
+        if np.array_equal(now, before):
+            return now
         return self._screen.wait_until_still(where, seen=now, timeout_s=1.0)[0]
 
 
 def _shift(before: Image, after: Image, right: int, down: int, likely: list[int], most: float) -> Spot:
-    """How far (x, y) a picture went, at most as far as the wheel; raises BoardCutOff if it did something else."""
+    """Return how far (x, y) a picture scrolled, at most as far as the wheel; raises BoardCutOff if it did not."""
     if before.shape != after.shape or not differs(before, after).any():
         return 0, 0
     far = abs(right or down)
@@ -249,7 +253,7 @@ def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]
     kept = after[:, along] if right else after[along]
     distances = cv2.matchTemplate(before, kept, cv2.TM_SQDIFF).ravel() / kept.size
     ways = distances if right + down > 0 else distances[::-1]
-    # A board looks much the same a cell further on.
+    # A board looks much the same one cell further on.
     least = ways.min()
     fits = (way for way in likely if ways[way] <= least + (ALIKE if way else STAYED))
     way = next(fits, int(ways.argmin()))
@@ -262,7 +266,7 @@ def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]
 
 
 def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:
-    """The part of the window where all went as far; ``aside`` with what may have gone beside it."""
+    """Return the part of the window that scrolled; ``aside`` includes plain pixels beside it that may have scrolled."""
     x, y = moved
     height, width = after.shape[:2]
     here = slice(max(0, -y), height - max(0, y)), slice(max(0, -x), width - max(0, x))
@@ -273,7 +277,7 @@ def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:
     x0, y0, x1, y1 = _joined(_alike(changed, changed & (came | left)))
     if x0 == x1:
         raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
-    # What goes up has come from below at the upper edge, and has left for above at the lower one.
+    # What scrolls up came from below at the upper edge, and left upwards at the lower one.
     first, last = (came, left) if x + y > 0 else (left, came)
     if y or aside:
         cols = slice(x0 + max(0, -x), x1 - max(0, x))
@@ -285,7 +289,7 @@ def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:
 
 
 def _widened(may_have_moved: Bools, edge: int) -> int:
-    """Where a part begins with the rows before it that look as they must if they had moved too."""
+    """Return the first row of a part with the rows before it included that may have moved too."""
     first = edge
     while first > max(0, edge - BESIDE_PX) and may_have_moved[first - 1].all():
         first -= 1
@@ -293,23 +297,23 @@ def _widened(may_have_moved: Bools, edge: int) -> int:
 
 
 def _alike(changed: Bools, went: Bools) -> Iterator[Box]:
-    """The parts of the window where what has changed ``went`` along, and has not just become another picture."""
-    # A margin keeps what is close to the window's edge from growing up to it.
+    """Yield the parts of the window whose changes ``went`` along with the scrolling, unlike an animation."""
+    # The margin prevents changes close to the window's edge from growing up to it.
     grown = morph(np.pad(changed.astype(np.uint8), NEAR_PX), cv2.MORPH_CLOSE, (NEAR_PX, NEAR_PX))
     for x, y, width, height, _ in components(grown)[1][1:].tolist():
         box = x - NEAR_PX, y - NEAR_PX, x - NEAR_PX + width, y - NEAR_PX + height
-        if part(went, box).sum() >= MOST * part(changed, box).sum():
+        if part(went, box).sum() >= LEAST_SCROLLED * part(changed, box).sum():
             yield box
 
 
 def _joined(boxes: Iterable[Box]) -> Box:
-    """The box round all boxes; an empty one round none."""
+    """Return the box round all boxes; an empty one if there are none."""
     lefts, tops, rights, bottoms = list(zip(*boxes, strict=True)) or ((0,), (0,), (0,), (0,))
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _ground(shots: list[Image]) -> Pixel:
-    """The most usual colour of pictures."""
+    """Return the most frequent colour of pictures."""
     pixels = np.concatenate([shot[::SAMPLE_PX, ::SAMPLE_PX].reshape(-1, 3) for shot in shots])
     colours, counts = np.unique(pixels, axis=0, return_counts=True)
     blue, green, red = colours[counts.argmax()].tolist()
@@ -317,11 +321,11 @@ def _ground(shots: list[Image]) -> Pixel:
 
 
 def part(image: Pixels, box: Box) -> Pixels:
-    """The part of a picture, or of something (H, W) that is known of its pixels, inside a box."""
+    """Return the part of a picture, or of a mask (H, W) of its pixels, inside a box."""
     x0, y0, x1, y1 = box
     return image[y0:y1, x0:x1]
 
 
 def differs(a: Image, b: Image) -> Bools:
-    """(H, W) where two pictures (H, W, 3) are not the same."""
-    return np.asarray(cv2.absdiff(a, b).max(axis=2) > SAME, np.bool_)
+    """Return a mask (H, W) of the pixels in which two pictures (H, W, 3) differ."""
+    return np.asarray(cv2.absdiff(a, b).max(axis=2) > SAME_LEVELS, np.bool_)

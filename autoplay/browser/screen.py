@@ -1,4 +1,4 @@
-"""Screenshot and mouse of one page, in CSS px: what a person sees and does, and nothing else."""
+"""Screenshots and mouse of one page, in CSS px: only what a person sees and does."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import numpy as np
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FloatRect, Page
 
+from autoplay.browser.wait import LOOK_MS, wait_until
 from vision.image import Image, load_image
 
 T = TypeVar("T")
@@ -21,28 +22,32 @@ Box: TypeAlias = tuple[int, int, int, int]
 """(x0, y0, x1, y1) in CSS px."""
 Button: TypeAlias = Literal["left", "right"]
 
+PACE_MS: Final = (30.0, 80.0)
+"""Default least and most time between two presses, drawn at random: the pace of a quick person."""
 CORNER: Final = (1, 1)
-"""Where the mouse rests (x, y) as long as nothing is known of the page."""
-STEP_MS: Final = 40
-GLANCE_MS: Final = 45
-"""What the mouse takes to come to a cell, and a glance at it: three frames of the browser."""
-MOST_GLANCES: Final = 9
-"""How many glances at what never stands still are put together."""
+"""Where the mouse rests (x, y) before the board is found."""
+CAPTURE_MS: Final = 45
+"""Duration of moving the mouse to a cell and capturing it: three frames of the browser."""
+MAX_CAPTURES: Final = 9
+"""How many captures of something that never stands still are combined."""
 DOUBLE_S: Final = 0.4
-"""Two presses on a spot that are less apart are a double click to pages that time them."""
-NEAR_PX: Final = 8
+"""Two presses on one spot within this time are a double click to pages that measure it."""
+SAME_SPOT_PX: Final = 8
+"""Two presses nearer to each other than this are on one spot."""
 FIRST_TRY_MS: Final = 1000
+"""How long the first of several tries to reach the page may take."""
 MARGIN_PX: Final = 300
-"""Room below a board for what sticks to the lower edge of the window."""
+"""Room below a board for banners at the lower edge of the window."""
 LARGEST_PX: Final = 4000
+"""Largest width and height of a window that is enlarged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screenshot:
-    """A picture of the window or of the whole page.
+    """Picture of the window or of the whole page.
 
     ``image`` is (H, W, 3) uint8 BGR, one pixel per CSS px; ``origin`` is the (x, y) of its upper left corner
-    on the page. A pixel (x, y) of a picture of the window is where the mouse has to go.
+    on the page. A pixel (x, y) of a picture of the window is where the mouse has to click.
     """
 
     image: Image
@@ -50,13 +55,13 @@ class Screenshot:
 
 
 class Screen:
-    """The window of a page.
+    """Window of a page.
 
-    ``pace_ms`` is the least and the most time between two presses; ``rest`` is where the mouse is parked (x, y), so
-    that no cell is drawn as hovered.
+    ``pace_ms`` is the least and the most time between two presses; ``rest`` is where the mouse is parked (x, y),
+    because pages draw the cell under it differently.
     """
 
-    def __init__(self, page: Page, pace_ms: tuple[float, float] = (30, 80)) -> None:
+    def __init__(self, page: Page, pace_ms: tuple[float, float] = PACE_MS) -> None:
         self.page = page
         self.pace_ms = pace_ms
         self.rest = CORNER
@@ -65,34 +70,35 @@ class Screen:
         self._pressed: tuple[float, float] | None = None
         self._hovered: tuple[float, float] | None = None
         self._has_crashed = False
-        page.on("crash", self._crash)
+        page.on("crash", self._on_crash)
 
     @property
     def size(self) -> tuple[int, int]:
-        """(width, height) of the window in CSS px."""
-        width, height = self._ask("() => [innerWidth, innerHeight]")
+        """Width and height of the window in CSS px."""
+        width, height = self._evaluate("() => [innerWidth, innerHeight]")
         return width, height
 
     @property
     def page_size(self) -> tuple[int, int]:
-        """(width, height) in CSS px of all there is to scroll to."""
-        width, height = self._ask("() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        """Width and height of the whole page in CSS px."""
+        root = "document.documentElement"
+        width, height = self._evaluate(f"() => [{root}.scrollWidth, {root}.scrollHeight]")
         return width, height
 
-    def look(self, *, whole_page: bool = False) -> Screenshot:
+    def take_screenshot(self, *, whole_page: bool = False) -> Screenshot:
         """Park the mouse and take a picture of the window, or of the whole page."""
         self.park()
         origin = (0.0, 0.0) if whole_page else self._scroll_offset()
-        return Screenshot(self._capture(whole_page=whole_page), origin)
+        return Screenshot(self._shoot(whole_page=whole_page), origin)
 
-    def glance(self, box: Box) -> Image:
-        """A picture of a part of the window, as it is: quick, and the mouse stays where it is.
+    def capture(self, box: Box) -> Image:
+        """Take a picture of a part of the window quickly; the mouse stays where it is.
 
-        Of a box that reaches beyond the window it is the part inside, which may be empty.
+        Only the part of the box inside the window is returned, which may be empty.
         """
         x0, y0, x1, y1 = box
         try:
-            return self._capture(clip={"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0})
+            return self._shoot(clip={"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0})
         except PlaywrightError:
             width, height = self.size
             if x0 < width and y0 < height:
@@ -102,21 +108,26 @@ class Screen:
     def wait_until_still(
         self, box: Box | None = None, *, seen: Image | None = None, timeout_s: float = 3.0
     ) -> tuple[Image, bool]:
-        """Glance at the box (or window) until two pictures in a row are the same.
+        """Capture the box (or window) until two pictures in a row are the same.
 
-        The last picture, or what lasts in the last of them where they never are, and whether they came to be the
-        same. ``seen`` is a picture of it that was taken before.
+        Return (picture, True), or (median of the last pictures, False) if no two were the same in time. ``seen`` is a
+        picture of the box that was taken before.
         """
         self.park()
-        box = box or (0, 0, *self.size)
-        since = monotonic()
-        deadline = since + timeout_s
-        glances = [now := self.glance(box)]
-        while not (still := seen is not None and np.array_equal(seen, now)) and monotonic() < deadline:
-            self._wait_until(since + STEP_MS / 1000)
-            seen, since, now = now, monotonic(), self.glance(box)
-            glances.append(now)
-        return now if still else _lasting(glances), still
+        area = box or (0, 0, *self.size)
+        captures: list[Image] = []
+        began_at = 0.0
+
+        def is_same_again() -> bool:
+            nonlocal began_at
+            if captures:  # a capture begins LOOK_MS after the one before it began
+                self._pause_until(began_at + LOOK_MS / 1000)
+            before, began_at = captures[-1] if captures else seen, monotonic()
+            captures.append(self.capture(area))
+            return before is not None and np.array_equal(before, captures[-1])
+
+        is_still = wait_until(self.page, is_same_again, timeout_s, pause_ms=0)
+        return captures[-1] if is_still else _median(captures), is_still
 
     def park(self) -> None:
         """Move the mouse away."""
@@ -124,57 +135,54 @@ class Screen:
         self.page.mouse.move(*self.rest)
 
     def hover(self, x: float, y: float) -> None:
-        """Bring the mouse to a spot, where it is for the press that follows."""
+        """Move the mouse to the spot of the press that follows."""
         self.page.mouse.move(x, y)
         self._hovered = x, y
 
     def press(self, x: float, y: float, button: Button = "left") -> None:
-        """Press and release on one spot, at a person's pace."""
-        self.drag([(x, y)], button)
+        """Press and release on one spot as soon as the pace allows it."""
+        self._move_when_due((x, y))
+        self.page.mouse.down(button=button)
+        self._release(button)
 
     def press_twice(self, x: float, y: float) -> None:
-        """A double click."""
-        self._at_pace((x, y))
+        """Double-click on a spot."""
+        self._wait_for_turn((x, y))
         self.page.mouse.dblclick(x, y)
-        self._has_pressed()
+        self._count_press()
 
     def drag(self, path: Sequence[tuple[float, float]], button: Button = "left") -> None:
         """Press on the first (x, y), move over the others, release on the last."""
-        self._at_pace(path[0])
-        mouse = self.page.mouse
-        if path[0] != self._hovered:
-            mouse.move(*path[0])
-        self._hovered = None
-        mouse.down(button=button)
+        self._move_when_due(path[0])
+        self.page.mouse.down(button=button)
         for x, y in path[1:]:
-            mouse.move(x, y, steps=4)
-        mouse.up(button=button)
-        self._has_pressed()
+            self.page.mouse.move(x, y, steps=4)
+        self._release(button)
 
     def keep_pace(self, spare_ms: float = 0) -> None:
-        """Wait until the next press is due, or until so long before."""
-        self._wait_until(self._due - spare_ms / 1000)
+        """Wait until ``spare_ms`` before the next press is due."""
+        self._pause_until(self._due - spare_ms / 1000)
 
     def turn_wheel(self, spot: tuple[float, float], right: float, down: float) -> None:
         """Scroll what lies under a spot (x, y) by so many px, then park the mouse again.
 
-        A wheel that is turned on to the left where nothing is left to scroll would go back to the page before.
+        Scrolling further left than the page goes would open the previous page, so that is turned off.
         """
-        self._ask("() => { document.documentElement.style.overscrollBehavior = 'none' }")
+        self._evaluate("() => { document.documentElement.style.overscrollBehavior = 'none' }")
         self.page.mouse.move(*spot)
         self.page.mouse.wheel(right, down)
         self.park()
 
     def scroll_to(self, box: Box) -> None:
-        """Bring a box (in px of the page) to the middle of the window, and wait until all stands still."""
+        """Scroll a box (in px of the page) to the middle of the window, and wait until the window stands still."""
         width, height = self.size
         x0, y0, x1, y1 = box
         left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
-        self._ask("([left, top]) => scrollTo({left, top, behavior: 'instant'})", [left, top])
+        self._evaluate("([left, top]) => scrollTo({left, top, behavior: 'instant'})", [left, top])
         self.wait_until_still(timeout_s=1.0)
 
     def enlarge_to(self, box: Box) -> None:
-        """Make a window that is ours large enough for a box (in px of the page), its right and lower edges."""
+        """Enlarge a window of our own until the right and lower edges of a box (in px of the page) fit."""
         now = self.page.viewport_size
         if now is None:
             return
@@ -182,57 +190,68 @@ class Screen:
         self.page.set_viewport_size({"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)})
         self.scroll_to((0, 0, 0, 0))
 
-    def _has_pressed(self) -> None:
+    def _move_when_due(self, spot: tuple[float, float]) -> None:
+        """Wait until a press on the spot is due, and move the mouse there unless it is there already."""
+        self._wait_for_turn(spot)
+        if spot != self._hovered:
+            self.page.mouse.move(*spot)
+        self._hovered = None
+
+    def _wait_for_turn(self, spot: tuple[float, float]) -> None:
+        """Wait until a press on the spot is due, and long enough not to double-click there."""
+        self.keep_pace()
+        if self._pressed and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < SAME_SPOT_PX:
+            self._pause_until(self._pressed_at + DOUBLE_S)
+        self._pressed = spot
+
+    def _release(self, button: Button) -> None:
+        self.page.mouse.up(button=button)
+        self._count_press()
+
+    def _count_press(self) -> None:
         self.presses += 1
         self._pressed_at = monotonic()
         self._due = self._pressed_at + random.uniform(*self.pace_ms) / 1000
 
-    def _wait_until(self, moment: float) -> None:
+    def _pause_until(self, moment: float) -> None:
         wait_ms = (moment - monotonic()) * 1000
         if wait_ms > 0:
             self.page.wait_for_timeout(wait_ms)
 
     def _scroll_offset(self) -> tuple[float, float]:
-        x, y = self._ask("() => [scrollX, scrollY]")
+        x, y = self._evaluate("() => [scrollX, scrollY]")
         return x, y
 
-    def _crash(self, _: Page) -> None:
+    def _on_crash(self, _: Page) -> None:
         self._has_crashed = True
 
-    def _at_pace(self, spot: tuple[float, float]) -> None:
-        """Wait for the next press; a second one on the same spot must not pass for a double click."""
-        self.keep_pace()
-        if self._pressed and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < NEAR_PX:
-            self._wait_until(self._pressed_at + DOUBLE_S)
-        self._pressed = spot
-
-    def _capture(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
+    def _shoot(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
         # The caret is left alone too: hiding it would change the page.
         part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
         shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial", **part)
-        image = load_image(self._patiently(lambda timeout_ms: shoot(timeout=timeout_ms)))
-        image.setflags(write=False)  # what is measured in it is kept then: vision.image_cache
+        image = load_image(self._retry(lambda timeout_ms: shoot(timeout=timeout_ms)))
+        image.setflags(write=False)  # so that vision.image_cache may cache what is measured in it
         return image
 
-    def _ask(self, script: str, argument: object = None) -> Any:
-        return self._patiently(lambda _: self.page.evaluate(script, argument))
+    def _evaluate(self, script: str, argument: object = None) -> Any:
+        return self._retry(lambda _: self.page.evaluate(script, argument))
 
-    def _patiently(self, ask: Callable[[float], T]) -> T:
-        """Ask the page, and again if it fails: a page that is replaced at this very moment never answers.
+    def _retry(self, call: Callable[[float], T]) -> T:
+        """Call the page with a time limit in ms, and again if that fails: one that is being replaced never answers.
 
-        Each time is given longer than the last.
+        Each try may take longer than the one before.
         """
         for attempt in range(4):
             try:
-                return ask(FIRST_TRY_MS * 2**attempt)
+                return call(FIRST_TRY_MS * 2**attempt)
             except PlaywrightError:
                 if self.page.is_closed() or self._has_crashed:
                     raise
-                self.page.wait_for_timeout(STEP_MS)
-        return ask(FIRST_TRY_MS * 2**4)
+                self.page.wait_for_timeout(LOOK_MS)
+        return call(FIRST_TRY_MS * 2**4)
 
 
-def _lasting(glances: Sequence[Image]) -> Image:
-    """What most of the last glances show: what sweeps over a part of the page, or rocks, is in few of them."""
-    alike = [glance for glance in glances[-MOST_GLANCES:] if glance.shape == glances[-1].shape]
-    return np.asarray(np.median(alike, axis=0), np.uint8)
+def _median(captures: Sequence[Image]) -> Image:
+    """Return what most of the last captures show, without what sweeps over a part of the page or rocks."""
+    same_size = [capture for capture in captures[-MAX_CAPTURES:] if capture.shape == captures[-1].shape]
+    return np.asarray(np.median(same_size, axis=0), np.uint8)

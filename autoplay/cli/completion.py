@@ -86,9 +86,9 @@ def pages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
 
 def sites(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
     """The names of the sites that something is known of."""
-    from autoplay.sites import GENERIC, SITES
+    from autoplay.sites import known_sites
 
-    return _starting(incomplete, [site.name for site in (*SITES, GENERIC)])
+    return _starting(incomplete, [*known_sites()])
 
 
 def _starting(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:

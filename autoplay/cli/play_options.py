@@ -168,16 +168,16 @@ def _check_size(where: tuple[str, ...], size: int | None) -> None:
 
 
 def _check_site(name: str) -> None:
-    from autoplay.sites import GENERIC, SITES
+    from autoplay.sites import known_sites
 
-    known = {site.name for site in (*SITES, GENERIC)}
+    known = known_sites()
     if name not in known:
         raise click.UsageError(f"--site {name}: the sites are {', '.join(sorted(known))}")
 
 
 def _check_browser(named: str) -> None:
     """Raise UsageError for a browser that is no known name, no command and no path."""
-    from autoplay.browser.launch import ENGINES
+    from autoplay.browser.start import ENGINES
 
     if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
         raise click.UsageError(f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one")

@@ -109,7 +109,7 @@ def _started(playwright: Playwright, system: System) -> Iterator[Finding]:
 
 
 def _mend_browser(system: System) -> str:
-    from autoplay.browser.launch import ENGINES, GRID
+    from autoplay.browser.start import ENGINES, GRID
 
     named = os.environ.get("AUTOPLAY_BROWSER", "auto")
     if named not in (*ENGINES, "auto"):

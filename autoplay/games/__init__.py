@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from autoplay.games.game import Answer, Cell, End, Game, Given, Target, Wishes
+from autoplay.games.game import Answer, End, Game, Given, Target, Wishes
 
-__all__ = ["GAMES", "LIGHTS_OUT", "PEGS", "STAR_BATTLE", "Answer", "Cell", "End", "Game", "Given", "Target", "Wishes"]
+__all__ = ["GAMES", "LIGHTS_OUT", "PEGS", "STAR_BATTLE", "Answer", "End", "Game", "Given", "Target", "Wishes"]
 
 STAR_BATTLE: Final = Game("star-battle", is_plain=True, has_lines=True, explains=True)
 LIGHTS_OUT: Final = Game("lights-out")

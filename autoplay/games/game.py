@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, cast
 
+from solvers.cells import Cell
+
 if TYPE_CHECKING:
     from autoplay.games.requests import Verbs
     from autoplay.player.applier import Placing
     from vision import Reading
     from vision.image import Image
 
-Cell: TypeAlias = tuple[int, int]
 Grid: TypeAlias = tuple[str, ...]
 """A board as rows of looks."""
 Target: TypeAlias = Literal["off", "on"] | tuple[str, ...] | None

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from autoplay.games import GAMES
-from autoplay.games.game import Cell
+from solvers.cells import Cell
 
 if TYPE_CHECKING:
     from autoplay.batch.pictures import Picture
     from autoplay.batch.sources import Source
-    from autoplay.deadline import Clock
     from autoplay.report.sheets import Sheet
+    from solvers.deadline import Deadline
     from solvers.errors import AutoplayError
     from vision import Reading
     from vision.image import Image
@@ -166,10 +166,10 @@ class Verbs(Protocol):
     def terms(self, said: Mapping[str, Any], /) -> object:
         """What the game's own options say, by their names, those that are given; raises BadNotation."""
 
-    def answer_text(self, source: Source, wanted: Wanted, clock: Clock) -> Found:
+    def answer_text(self, source: Source, wanted: Wanted, deadline: Deadline) -> Found:
         """The answer to a text or a row; raises BadNotation, SolveTimeout."""
 
-    def answer_picture(self, seen: Seen, wanted: Wanted, clock: Clock) -> Found:
+    def answer_picture(self, seen: Seen, wanted: Wanted, deadline: Deadline) -> Found:
         """The answer to a board in a picture; raises a ReadingError where it is doubtful, BadNotation, SolveTimeout."""
 
     def board(self, reading: Reading, asked: Asked) -> Board:

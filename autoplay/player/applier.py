@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.board_tracker import Board
 from autoplay.player.gestures import Gesture
-from autoplay.sites import Site, Verdict, poll
+from autoplay.sites import PageResult, Site
 from solvers.errors import AutoplayError
 from vision import Reading
 from vision.errors import ReadingError
@@ -37,7 +38,7 @@ class Placing(ABC):
         self.solution = solution
         self.patience_s = patience_s
         self.watch = site.watch(page)
-        self.verdict: Verdict | None = None
+        self.verdict: PageResult | None = None
 
     @property
     @abstractmethod
@@ -55,7 +56,7 @@ class Placing(ABC):
         """What changes a cell as it is needed, press by press; () if nothing was learned."""
 
     @abstractmethod
-    def place(self) -> Verdict:
+    def place(self) -> PageResult:
         """Do it, and hand the answer in, once.
 
         Raises ClickNotConfirmed if the board does not take it on, or is no longer the one that was solved.
@@ -71,10 +72,15 @@ class Placing(ABC):
             self.verdict = verdict
         return self.verdict is not None
 
-    def _news(self, patience_s: float) -> Verdict | None:
-        return poll(self.page, lambda: self.site.news(self.page, self.watch), patience_s)
+    def _news(self, patience_s: float) -> PageResult | None:
+        return wait_until(
+            self.page,
+            lambda: ask(self.page, lambda: self.site.new_result(self.page, self.watch)),
+            patience_s,
+            pause_ms=ASK_MS,
+        )
 
-    def _late_news(self) -> Verdict | None:
+    def _late_news(self) -> PageResult | None:
         """The page's word where the board is gone, or cleared: it may come a while after."""
         return self._news(REPLACED_S)
 
@@ -91,13 +97,13 @@ class Placing(ABC):
         except ReadingError as error:
             if not self.has_pressed_all:
                 raise self._lost(error) from error
-            self.verdict = self.site.silence(self.page, self.watch, VANISHED)
+            self.verdict = self.site.unknown_result(self.watch, VANISHED)
         else:
             if not self._is_same(before):
                 if not self.has_pressed_all:
                     message = f"another board came up {self.progress} of the one that was played"
                     raise ClickNotConfirmed(message, hint="the same command again")
-                self.verdict = self.site.silence(self.page, self.watch, REPLACED)
+                self.verdict = self.site.unknown_result(self.watch, REPLACED)
 
     @abstractmethod
     def _is_same(self, before: Reading) -> bool:
@@ -109,5 +115,5 @@ class Placing(ABC):
             return error
         return ClickNotConfirmed(
             f"{self.progress} the board is gone or covered: {error.message}",
-            hint="look at the picture, then the same command again: it goes on from what is on the board",
+            hint="look at the picture, then the same command again: it continues from what is on the board",
         )

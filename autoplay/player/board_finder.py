@@ -11,13 +11,13 @@ import numpy as np
 
 from autoplay.browser.panorama import Panorama, Spot
 from autoplay.browser.screen import Screen
+from autoplay.browser.wait import LOOK_MS
 from autoplay.games import GAMES, Game
 from vision import Reading, read_board, stands_upright, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.image_cache import kept
 
-STEP_MS: Final = 40
 SOON: Final = 0.25
 """The part of the patience after which a page that stands still is searched: what it shows may not be all."""
 AT_REST_S: Final = 0.4
@@ -84,11 +84,11 @@ class Search:
                 return Sight(self._doubted, self.picture)
             elif waited >= patience_s:
                 raise self._refusal
-            self.screen.page.wait_for_timeout(STEP_MS)
+            self.screen.page.wait_for_timeout(LOOK_MS)
 
     def _glance(self) -> bool:
         """Look at the window; whether it is another picture than the one that was refused."""
-        self.picture = self.screen.look().image
+        self.picture = self.screen.take_screenshot().image
         if self._resting is None or _stirs(self._resting, self.picture):
             self._resting, self._rests_since, self._has_read_at_rest = self.picture, monotonic(), False
         return self._refused is None or not np.array_equal(self.picture, self._refused)
@@ -231,12 +231,12 @@ class Search:
 
     def _read_page(self) -> Sight:
         """A board that is below the window, or beside it: the page is scrolled to it."""
-        page = self.screen.look(whole_page=True).image
+        page = self.screen.take_screenshot(whole_page=True).image
         if page.shape == self.picture.shape:
             raise self._refusal
         on_page = self._read(page)
         self.screen.scroll_to(on_page.box)
-        picture = self.screen.look().image
+        picture = self.screen.take_screenshot().image
         return Sight(update_reading(picture, on_page), picture)
 
     def _read_all(self) -> Sight:
@@ -256,7 +256,7 @@ class Search:
         if before is None:
             raise self._refusal
         self.screen.enlarge_to((0, 0, width, height))
-        picture = self.screen.look().image
+        picture = self.screen.take_screenshot().image
         try:
             return Sight(self._read(picture), picture)
         except ReadingError:
@@ -271,7 +271,7 @@ class Search:
         try:
             return Sight(self._read(panorama.image), panorama.image, panorama)
         except ReadingError:
-            panorama.go_home()
+            panorama.scroll_back()
             raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None
 
     def _panorama(self, spot: Spot) -> Panorama:

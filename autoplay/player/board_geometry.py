@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from autoplay.browser.screen import Box
-from autoplay.games import Cell
+from solvers.cells import Cell
 from vision import Reading
 from vision.image import Bools, Image
 

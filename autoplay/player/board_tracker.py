@@ -10,8 +10,9 @@ from typing import Final, Literal
 import numpy as np
 
 from autoplay.browser.panorama import Panorama, part
-from autoplay.browser.screen import GLANCE_MS, Box, Screen
-from autoplay.games import GAMES, Cell, Game
+from autoplay.browser.screen import CAPTURE_MS, Box, Screen
+from autoplay.browser.wait import LOOK_MS
+from autoplay.games import GAMES, Game
 from autoplay.player.board_finder import Search, shown_game
 from autoplay.player.board_geometry import (
     beside,
@@ -26,13 +27,13 @@ from autoplay.player.board_geometry import (
 from autoplay.player.changes import followed, has_changed, has_moved, is_shaded
 from autoplay.player.covers import is_covered
 from autoplay.player.gestures import EMPTY, Gesture
+from solvers.cells import Cell
 from vision import Reading, update_reading
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Bools, Image
 
 SHOWS_S: Final = 1.2
 """How long a page may take to show what a press did: many animate up to 0.8 s, and some draw only at the end."""
-STEP_MS: Final = 40
 MOST_LEAD_MS: Final = 120.0
 """How long before a press is due a cell may be looked at: as long as that took the last time, up to this."""
 FADES_S: Final = 0.3
@@ -58,7 +59,7 @@ class Board:
         self._panorama: Panorama | None = None
         self._first: tuple[Reading, Image] | None = None
         self._checked_at: float | None = None
-        self._lead_ms: float = GLANCE_MS
+        self._lead_ms: float = CAPTURE_MS
 
     def find(self, patience_s: float, meanwhile: Callable[[], bool], *, everywhere: bool = True) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
@@ -121,7 +122,7 @@ class Board:
         That is a quick look at a small part. Raises a ReadingError if the board is gone, or is another one.
         """
         if self._panorama:
-            self._panorama.bring(inside(self.reading, cell))
+            self._panorama.scroll_to(inside(self.reading, cell))
         box = self._showing(cells_round(self.reading, cell))
         now, _ = self.screen.wait_until_still(self._box_in_window(box), seen=self._await_change(cell, box))
         if self._has_moved(now, box):
@@ -138,7 +139,7 @@ class Board:
         if pressed is not None:
             self._await_change(pressed, inside(self.reading, pressed))
         if self._panorama:
-            self.picture = self._panorama.look(self.reading.box)
+            self.picture = self._panorama.retake(self.reading.box)
         else:
             self._look_at_window()
         try:
@@ -146,7 +147,7 @@ class Board:
         except ReadingError:
             if self.game.has_lines or self._panorama:
                 raise
-            self.picture = self.screen.look().image
+            self.picture = self.screen.take_screenshot().image
             if not (learn and self._has_gone_aside()):
                 self._see(update_reading(self.picture, self.reading, learn=learn))
 
@@ -239,10 +240,10 @@ class Board:
         now, _ = self.screen.wait_until_still(box, seen=part(self.picture, box))
         before = part(self.picture, box)
         if self.game.has_lines and self._has_moved(now, box):
-            self.picture = self.screen.look().image
+            self.picture = self.screen.take_screenshot().image
             self.reading = followed(self.reading, self.picture, before)
         elif now.shape != before.shape or self._has_moved(now, box):
-            self.picture = self.screen.look().image
+            self.picture = self.screen.take_screenshot().image
         else:
             self._paste(now, box)
 
@@ -267,7 +268,7 @@ class Board:
         self.screen.keep_pace(self._lead_ms)
         self._checked_at = monotonic()
         if self._panorama:
-            self._panorama.bring(inside(self.reading, cell))
+            self._panorama.scroll_to(inside(self.reading, cell))
         rows = self._showing(rows_beside(self.reading, cell))
         how = self._under_mouse(cell, rows)
         if how == "shaded":  # The shade goes with the mouse; a card that came up over the cell stays.
@@ -299,7 +300,7 @@ class Board:
 
     def _showing(self, box: Box) -> Box:
         """The part of a box of the picture that is in the window."""
-        return self._panorama.showing(box) if self._panorama else box
+        return self._panorama.visible_part(box) if self._panorama else box
 
     def _box_in_window(self, box: Box) -> Box:
         (x0, y0), (x1, y1) = self._in_window(box[:2]), self._in_window(box[2:])
@@ -307,7 +308,7 @@ class Board:
 
     def _glance(self, box: Box) -> Image:
         """What shows now where a box of the picture was."""
-        return self.screen.glance(self._box_in_window(box))
+        return self.screen.capture(self._box_in_window(box))
 
     def _has_moved(self, now: Image, box: Box) -> bool:
         """Whether the lines of the board in a box are no longer where they were at the last look."""
@@ -318,7 +319,7 @@ class Board:
         deadline = monotonic() + SHOWS_S
         self.screen.park()
         while not self._has_changed(now := self._glance(box), box, cell) and monotonic() < deadline:
-            self.screen.page.wait_for_timeout(STEP_MS)
+            self.screen.page.wait_for_timeout(LOOK_MS)
         return now
 
     def _has_changed(self, now: Image, box: Box, cell: Cell) -> bool:

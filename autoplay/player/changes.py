@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from autoplay.browser.panorama import SAME, differs, part
+from autoplay.browser.panorama import SAME_LEVELS, differs, part
 from autoplay.browser.screen import Box
 from vision import Reading
 from vision.image import Bools, Image
@@ -37,7 +37,7 @@ def is_shaded(before: Image, now: Image, place: Box) -> bool:
         return False
     shift = part(now, place).astype(np.int16) - part(before, place)
     shade = np.median(shift, axis=(0, 1))
-    return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME).all())
+    return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME_LEVELS).all())
 
 
 def followed(reading: Reading, picture: Image, before: Image) -> Reading:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from playwright.sync_api import Page
 
-from autoplay.browser.navigation import lost_page
+from autoplay.browser.navigation import page_errors
 from autoplay.browser.screen import Screen
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.games import Answer, End, Game, Given, Target, Wishes
@@ -21,7 +21,7 @@ from autoplay.player.applier import Placing
 from autoplay.player.board_tracker import Board
 from autoplay.report.steps import step_paths, step_pictures
 from autoplay.report.text import count
-from autoplay.sites import Site, Verdict
+from autoplay.sites import PageResult, Site
 from solvers.errors import AutoplayError, BadNotation, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, explain
 from vision import Reading, draw_overlay, save_image, update_reading
@@ -30,7 +30,7 @@ from vision.image import Image
 
 if TYPE_CHECKING:
     from solvers.star_battle.explanation import Explanation
-    from solvers.star_battle.rules import Step
+    from solvers.star_battle.rules import ExplanationStep
 
 SHOWS_AGAIN_S: Final = 2.0
 """How long a page that was loaded again with its verdict may take to show its board for the last picture."""
@@ -86,7 +86,7 @@ class Pictures:
         save_image(path, image)
         return str(path)
 
-    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[Step]) -> None:
+    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> None:
         """Write a picture of each step to the puzzle's solution."""
         paths = step_paths(self.folder / "step.png", len(steps))
         for path, picture in zip(paths, step_pictures(image, reading, puzzle, steps), strict=True):
@@ -102,7 +102,7 @@ class Outcome:
     turned an empty cell into a star, press by press: ("left", "left"); () if nothing was learned.
     """
 
-    verdict: Verdict
+    verdict: PageResult
     reading: Reading
     puzzle: Given
     solution: Answer
@@ -144,7 +144,7 @@ class _Player:
 
     def play(self) -> Outcome:
         try:
-            with lost_page(self.page):
+            with page_errors(self.page):
                 return self._play()
         except PageUnreachable as error:
             if self.placing and self.board.screen.presses:
@@ -175,10 +175,10 @@ class _Player:
             puzzle, solution = self.placing.puzzle, self.placing.solution
         return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture)
 
-    def _unplayed(self, puzzle: Given, solution: Answer) -> Verdict:
-        return Verdict("unplayed", self.board.game.play().unplayed(puzzle, solution))
+    def _unplayed(self, puzzle: Given, solution: Answer) -> PageResult:
+        return PageResult("unplayed", self.board.game.play().unplayed(puzzle, solution))
 
-    def _place(self, puzzle: Given, solution: Answer) -> Verdict:
+    def _place(self, puzzle: Given, solution: Answer) -> PageResult:
         self.settings.approve(puzzle, solution)
         placing = self.board.game.play().placing()
         self.placing = placing(self.page, self.site, self.board, puzzle, solution, self.settings.patience_s)
@@ -195,7 +195,7 @@ class _Player:
         """Save what the page looks like at last: with the board, if a page that was loaded again shows it in time."""
         deadline = monotonic() + SHOWS_AGAIN_S
         while True:
-            image = self.board.screen.look().image
+            image = self.board.screen.take_screenshot().image
             if not self.board.is_in_window or monotonic() >= deadline or self._shows_board(image):
                 return self.pictures.save("after", image)
 

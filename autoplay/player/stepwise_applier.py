@@ -8,19 +8,20 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
+from autoplay.browser.wait import LOOK_MS
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Cell, Grid
+from autoplay.games.game import Grid
 from autoplay.player.applier import Placing
 from autoplay.player.board_tracker import Board
 from autoplay.player.gestures import Gesture
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
+from solvers.cells import Cell
 from vision.errors import AmbiguousBoard, ReadingError
 
 SHOWS_S: Final = 1.6
 """How long a page may take to show what a press did: many animate up to 0.8 s, one cell after the other."""
 SETTLES_S: Final = 0.4
 """How long a board stands still after it has changed in an unexpected way until that is taken for all."""
-STEP_MS: Final = 40
 KEEPS_S: Final = 0.4
 """How long a page may take to go on once all is as it should be."""
 COVERED_S: Final = 4.0
@@ -82,7 +83,7 @@ class StepHand(ABC):
             if seen is not None and seen == expected:
                 return
             if seen != last:
-                last, since, deadline = seen, now, max(deadline, now + SETTLES_S + STEP_MS / 1000)
+                last, since, deadline = seen, now, max(deadline, now + SETTLES_S + LOOK_MS / 1000)
             is_settled = last is not None and not self._is_on_way(before, last, expected) and now - since >= SETTLES_S
             if is_settled or (now >= deadline and last is not None):
                 return
@@ -90,7 +91,7 @@ class StepHand(ABC):
                 if self._look(learn=True) is None:
                     self.board.look()  # which raises what is the matter
                 return
-            self.board.screen.page.wait_for_timeout(STEP_MS)
+            self.board.screen.page.wait_for_timeout(LOOK_MS)
 
     def count_strange(self) -> None:
         """The board has changed as no press explains; raises ClickNotConfirmed once that is too often."""
@@ -143,7 +144,7 @@ class Stepping(Placing):
         """Whether the page has gone to another address."""
         return bool(self.page.url != self.watch.url)
 
-    def _bring(self) -> Verdict:
+    def _bring(self) -> PageResult:
         """Press until the board shows what it should and keeps it, and hear what the page says."""
         self.hand.has_pressed_all = False
         while self.verdict is None:

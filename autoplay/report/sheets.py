@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from solvers.drawing import CELL, Drawing, tiled
-from solvers.drawing.svg import MARGIN
 from solvers.errors import BadNotation
+from solvers.svg import MARGIN
 
 STYLE: Final = Path(__file__).with_suffix(".css")
 WIDTH_MM: Final = 170.0

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autoplay.report.text import Cell, draw
+from autoplay.report.text import draw
+from solvers.cells import Cell
 
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
-    from solvers.star_battle.rules import Step
+    from solvers.star_battle.rules import ExplanationStep
     from vision import Reading
     from vision.image import Image
 
 REGION = "region"
 
 
-def step_lines(steps: Sequence[Step]) -> Iterator[str]:
+def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
     """A numbered line for each step, and one for the cells of which its sentence only says how many they are."""
-    from solvers.star_battle.rules.words import MOST_PLACES, all_places
+    from solvers.star_battle.rules.messages import MOST_PLACES, all_places
 
     width = len(str(len(steps)))
     for number, step in enumerate(steps, 1):
@@ -29,23 +30,23 @@ def step_lines(steps: Sequence[Step]) -> Iterator[str]:
                 yield f"{'':{width}}  {what}: {all_places(cells)}"
 
 
-def step_board(puzzle: Puzzle, step: Step) -> str:
+def step_board(puzzle: Puzzle, step: ExplanationStep) -> str:
     """The board with what is known before a step, and what the step adds in brackets."""
     known = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
     added = dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
     return draw(puzzle.grid, known | added)
 
 
-def region_legend(puzzle: Puzzle, steps: Iterable[Step]) -> str:
+def region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> str:
     """Where to find the regions that the steps name: "regions: B has row 1, column 4"; empty if they name none."""
-    from solvers.star_battle.rules.words import place
+    from solvers.star_battle.rules.messages import place
 
     units = sorted({unit for step in steps for unit in step.units if unit.startswith(REGION)})
     named = [f"{unit.split()[1]} has {place(min(unit_cells(puzzle, unit)))}" for unit in units]
     return f"regions: {'; '.join(named)}" if named else ""
 
 
-def step_row(step: Step) -> dict[str, object]:
+def step_row(step: ExplanationStep) -> dict[str, object]:
     """The JSON object of a step."""
     return {
         "rule": step.rule,
@@ -63,7 +64,7 @@ def step_paths(path: Path, total: int) -> list[Path]:
     return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, total + 1)]
 
 
-def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[Image]:
+def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> Iterator[Image]:
     """A picture of each step on the board that was read from a picture (H, W, 3), with what is known before it."""
     from vision import draw_step
 

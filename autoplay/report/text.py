@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-Cell = tuple[int, int]
+from solvers.cells import Cell
+
 SYMBOL = {"star": "*", "cross": "x", "dot": "o", "first": "1", "second": "2", "new star": "[*]", "new cross": "[x]"}
 
 

@@ -15,13 +15,13 @@ from urllib.parse import urlsplit
 from autoplay.errors import BadHistory, TooSoon
 from autoplay.files import data_dir
 from autoplay.run.streaks import Streak, streaks
+from solvers.cells import Cell
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.games import Answer, Given
     from autoplay.player.player import Outcome
 
-Cell = tuple[int, int]
 
 WAIT_S: Final = 30.0
 SOLVED: Final = "solved"

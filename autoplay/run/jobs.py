@@ -139,7 +139,8 @@ def _options(job: Job, special: Special | None) -> BrowserOptions:
 
 def _visit(page: Page, job: Job, special: Special | None) -> Iterator[Found]:
     """Play on an open page; what went wrong is told before a page that is kept open is left."""
-    from autoplay.run.puzzle_run import known_sites, play_url
+    from autoplay.run.puzzle_run import play_url
+    from autoplay.sites import known_sites
 
     settings = _settings(job)
     is_solved = False

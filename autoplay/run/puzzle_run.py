@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
-from autoplay.browser.navigation import check_passed, full_url, lost_page, open_url, wait_for_person
+from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors, wait_for_person
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games import Answer, Given
 from autoplay.player.player import Outcome, Pictures, Settings, play
 from autoplay.run.history import Entry, History, Run
 from autoplay.run.scheduled_puzzle import REST
-from autoplay.sites import GENERIC, SITES, Site, refuse, site_for
+from autoplay.sites import Site, refuse, site_for
 from solvers.errors import AutoplayError, about
 from vision.errors import ReadingError
 
@@ -39,11 +39,6 @@ class Played:
     def exit_status(self) -> int:
         """0 if what was asked for was done, else 1."""
         return self.outcome.exit_status
-
-
-def known_sites() -> dict[str, Site]:
-    """The sites of which something is known, by name."""
-    return {site.name: site for site in (*SITES, GENERIC)}
 
 
 def play_url(
@@ -99,7 +94,7 @@ class _Visit:
             about(self.url),
             self.history.entry(self.url, folder, series=self.series, alone=REST) as entry,
             _pictured(self.page, pictures),
-            lost_page(self.page),
+            page_errors(self.page),
         ):
             if not (is_next and self._here().next(self.page)):
                 self._open()

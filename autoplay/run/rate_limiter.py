@@ -99,7 +99,7 @@ def _collect(worker: Worker, job: Job) -> tuple[list[Found], bool]:
     try:
         found, error = worker.pipe.recv()
     except (EOFError, OSError):
-        hint = "the same command again: it goes on from what is on the board"
+        hint = "the same command again: it continues from what is on the board"
         return [ProcessLost(f"{job.url}: the process that played it {how_lost(worker.end())}", hint=hint)], False
     if error:
         hint = "the same command without --jobs, with --debug, and report what it prints"

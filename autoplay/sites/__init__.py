@@ -1,7 +1,7 @@
-"""Sites: a file for each, chosen by the address or by how the page is built.
+"""Sites: one file each, chosen by the address or by how the page is built.
 
-To add one: subclass ``Site`` (or ``Generic``, where the page's word is not known) in a file here, override
-what the site knows better than the eye, and list it in SITES.
+To add one, subclass ``Site`` (or ``Generic``, if it is not known how the page reports its result) in a file here,
+override what the site knows better than the screenshot does, and list it in SITES.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from autoplay.errors import PageNotPlayed
-from autoplay.sites.base import Site, Verdict, poll
+from autoplay.sites.base import Site
 from autoplay.sites.generic import Generic
 from autoplay.sites.krazydad import KrazyDad
 from autoplay.sites.linkedin import LinkedIn
+from autoplay.sites.page_watch import PageResult, PageWatch
 from autoplay.sites.penpa import Penpa
 from autoplay.sites.puzz_link import PuzzLink
 from autoplay.sites.puzzle_team import SPECIALS, PuzzleTeam
 from autoplay.sites.puzzlebaron import PuzzleBaron
 from autoplay.sites.queensgame import QueensGame
 from autoplay.sites.starbattlelab import StarBattleLab
-from autoplay.sites.watch import Watch
 
-__all__ = ["GENERIC", "SITES", "SPECIALS", "Site", "Verdict", "Watch", "poll", "refuse", "site_for"]
+__all__ = ["GENERIC", "SITES", "SPECIALS", "PageResult", "PageWatch", "Site", "known_sites", "refuse", "site_for"]
 
 SITES: tuple[Site, ...] = (
     PuzzleTeam(),
@@ -37,14 +37,19 @@ GENERIC = Generic()
 
 
 def refuse(url: str) -> None:
-    """Raise PageNotPlayed for an address of a site, or of a part of it, that is not played."""
+    """Raise PageNotPlayed for an address that is not played."""
     for site in SITES:
         if site.claims_url(url) and (reason := site.refusal(url)):
             raise PageNotPlayed(f"{url}: {reason}", hint="autoplay read SCREENSHOT.png")
 
 
+def known_sites() -> dict[str, Site]:
+    """Return all sites by name."""
+    return {site.name: site for site in (*SITES, GENERIC)}
+
+
 def site_for(page: Page) -> Site:
-    """The site of the page that is open; the generic one if nothing is known about it."""
+    """Return the site of the open page; the generic one if nothing is known about it."""
     by_url = (site for site in SITES if site.claims_url(page.url))
     by_page = (site for site in SITES if site.claims_page(page))
     return next(by_url, None) or next(by_page, GENERIC)

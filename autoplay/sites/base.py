@@ -1,51 +1,38 @@
 """What a site may know about its pages; everything is optional, and the board is never part of it."""
 
-# ruff: noqa: ARG002 (a site that knows nothing has no use for the page)
+# ruff: noqa: ARG002 (a site that knows nothing does not use the page)
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from time import monotonic
-from typing import ClassVar, Final, Literal, TypeVar
+from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
+from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
-from autoplay.sites.watch import Watch, quote
-
-T = TypeVar("T")
+from autoplay.sites.page_watch import PageResult, PageWatch, quote
 
 READY_S: Final = 15.0
+"""How long a page may take to show its puzzle."""
 ANNOUNCES_S: Final = 2.0
-"""How long a page may take to say something of its own accord."""
+"""How long a page may take to announce a result by itself."""
 ANSWERS_S: Final = 20.0
-"""How long it may take once the answer is on its way; servers that take ten seconds are seen."""
+"""How long it may take once the answer is sent; some servers take ten seconds."""
 CLICK_MS: Final = 2000
+"""How long a button may be covered or moving before it is left alone."""
 SHOWN: Final = "the board shows the full solution"
 MARKED: Final = "the board shows a mark, which may not be a star, in every cell of the solution"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What became of an answer, and in what words.
-
-    ``result`` is solved or rejected by the page's own word, unknown if it says nothing, unplayed if it was
-    given none.
-    """
-
-    result: Literal["solved", "rejected", "unknown", "unplayed"]
-    message: str
-
-
 class Site:
-    """A page of which nothing is known. A site overrides what it knows better; ids and classes, no words.
+    """Site without special knowledge. A subclass overrides what it knows better, by ids and classes and not by words.
 
-    ``hosts`` are the domains (with their subdomains) it is chosen by, ``board`` finds what is there once the
-    puzzle is, ``button`` what hands the answer in.
+    ``hosts`` are the domains (with their subdomains) of the site, ``board`` is the selector of an element that exists
+    once the puzzle does, ``button`` that of the button which submits the answer.
     """
 
     name: ClassVar[str] = "generic"
@@ -54,90 +41,90 @@ class Site:
     button: ClassVar[str] = ""
 
     def claims_url(self, url: str) -> bool:
-        """Whether the address is one of this site's."""
+        """Return True if the address belongs to this site."""
         host = urlsplit(url).hostname or ""
         return any(host == domain or host.endswith(f".{domain}") for domain in self.hosts)
 
     def claims_page(self, page: Page) -> bool:
-        """Whether the page that was opened is built like this site's, whatever its address."""
+        """Return True if the open page is built like this site's pages, whatever its address."""
         return False
 
     def refusal(self, url: str) -> str:
-        """Why an address of this site is not played; empty if it is."""
+        """Return why an address of this site is not played; empty if it is."""
         return ""
 
     def ready(self, page: Page) -> None:
-        """Wait, within bounds, until the page shows its puzzle; returns either way."""
+        """Wait until the page shows its puzzle, or `READY_S` are over."""
         if self.board:
             with suppress(PlaywrightError):
                 page.wait_for_selector(self.board, state="attached", timeout=READY_S * 1000)
 
     def consent(self, page: Page) -> bool:
-        """Answer a consent box, if there is one; whether there was."""
+        """Answer a consent box; return True if there was one."""
         return answer_consent(page)
 
     def make_way(self, page: Page) -> bool:
-        """Answer a consent box, and whatever else stands before a board not played yet; whether anything did."""
+        """Remove what covers a board before it is played, such as a consent box; return True if there was anything."""
         return self.consent(page)
 
     def stars(self, page: Page) -> int | None:
-        """How many stars the page says a row holds."""
+        """Return the number of stars per row that the page states."""
         return None
 
     def puzzle_id(self, page: Page) -> str | None:
-        """What the page calls the puzzle that it shows."""
+        """Return the page's own id of its puzzle."""
         return None
 
     def date(self, page: Page) -> str | None:
-        """The day the page gives a puzzle of the day, week or month, in its own form."""
+        """Return the date of a puzzle of the day, week or month, in the page's own form."""
         return None
 
     def mark_robot(self, page: Page) -> bool:
-        """Tell a page that asks for it that a program plays; whether there is nothing left to tell."""
+        """Tell a page that asks for it that a program plays; return False if the page must be told again."""
         return True
 
-    def watch(self, page: Page) -> Watch:
-        """Keep an eye on the page from now on, before anything is pressed."""
-        return Watch(page, poll(page, lambda: self.word(page), 0))
+    def watch(self, page: Page) -> PageWatch:
+        """Return a watch on the page, made before anything is pressed."""
+        return PageWatch(page, ask(page, lambda: self.result(page)))
 
-    def before_press(self, page: Page, watch: Watch) -> None:
-        """To be called right before each press."""
-        watch.pressed()
+    def before_press(self, page: Page, watch: PageWatch) -> None:
+        """Prepare the page for a press that follows at once."""
+        watch.note_press()
         watch.knows_robot = watch.knows_robot or self.mark_robot(page)
 
-    def word(self, page: Page) -> Verdict | None:
-        """What the page says of the answer at this moment."""
+    def result(self, page: Page) -> PageResult | None:
+        """Return what the page says about the answer at this moment."""
         return None
 
-    def news(self, page: Page, watch: Watch) -> Verdict | None:
-        """What the page says at this moment, unless that is what it said before.
+    def new_result(self, page: Page, watch: PageWatch) -> PageResult | None:
+        """Return what the page says at this moment, unless it said the same before.
 
         Raises PageUnreachable if the browser shows an error page of its own.
         """
         watch.check_reachable()
-        word = self.word(page)
-        return None if word == watch.before else word
+        result = self.result(page)
+        return None if result == watch.before else result
 
-    def confirm(self, page: Page, watch: Watch, *, is_sure: bool = True, seen: str = SHOWN) -> Verdict:
-        """Wait, within bounds, for the page's word on the answer; hand it in, once, if the page leaves that to us.
+    def confirm(self, page: Page, watch: PageWatch, *, is_certain: bool = True, seen: str = SHOWN) -> PageResult:
+        """Wait for the page's result; submit the answer, once, if the page does not do so by itself.
 
-        An answer is not handed in unless it ``is_sure`` that the board shows it; ``seen`` is what it shows.
+        An answer is submitted only if it ``is_certain`` that the board shows it; ``seen`` says what the board shows.
         Raises PageUnreachable if the browser shows an error page of its own.
         """
-        word = None if watch.has_pressed else poll(page, lambda: self.word(page), 0)
-        if word and word.result == "solved":
-            return word
-        verdict = self._hear(page, watch, ANNOUNCES_S)
-        if verdict is None and (watch.has_sent or (is_sure and self._hand_in(page, watch))):
-            verdict = self._hear(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
-            verdict = verdict or self._repeated(page, watch)
-        return verdict or self.silence(page, watch, seen)
+        shown = None if watch.has_pressed else ask(page, lambda: self.result(page))
+        if shown and shown.result == "solved":
+            return shown
+        result = self._await_result(page, watch, ANNOUNCES_S)
+        if result is None and (watch.has_sent or (is_certain and self._submit(page, watch))):
+            result = self._await_result(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
+            result = result or self._repeated_rejection(page, watch)
+        return result or self.unknown_result(watch, seen)
 
-    def silence(self, page: Page, watch: Watch, seen: str = SHOWN) -> Verdict:
-        """The verdict where the page gave none: what was seen of the board, and what else there is to tell."""
+    def unknown_result(self, watch: PageWatch, seen: str = SHOWN) -> PageResult:
+        """Return the result if the page gave none: what the board shows, and the page's new text, dialogs or errors."""
         if watch.dialogs:
             said = f"the page said in a dialog: {quote(watch.dialogs)}"
-        elif lines := self.told(watch):
+        elif lines := self.new_text(watch):
             said = f"the page now also shows: {quote(lines)}"
         elif watch.failure:
             said = f"what the page sent to its server failed ({watch.failure})"
@@ -145,25 +132,27 @@ class Site:
             said = f"the page's server did not answer within {ANSWERS_S:.0f} s"
         else:
             said = "the page said nothing"
-        return Verdict("unknown", f"{seen}; {said}")
+        return PageResult("unknown", f"{seen}; {said}")
 
-    def told(self, watch: Watch) -> list[str]:
-        """Lines the page shows since the last press, where that was watched."""
+    def new_text(self, watch: PageWatch) -> list[str]:
+        """Return the lines that the page shows since the last press, if the site watches for them."""
         return []
 
-    def _hear(
-        self, page: Page, watch: Watch, timeout_s: float, until: Callable[[], bool] = lambda: False
-    ) -> Verdict | None:
-        """The page's word as soon as there is one; None if the time is over, or there is no more to wait for."""
-        heard = poll(page, lambda: self.news(page, watch) or until() or None, timeout_s)
-        return heard if isinstance(heard, Verdict) else None
+    def _await_result(
+        self, page: Page, watch: PageWatch, timeout_s: float, until: Callable[[], bool] = lambda: False
+    ) -> PageResult | None:
+        """Return the page's result; None if there is none in time, or there is nothing left to wait for."""
+        answer = wait_until(
+            page, lambda: ask(page, lambda: self.new_result(page, watch) or until()), timeout_s, pause_ms=ASK_MS
+        )
+        return answer if isinstance(answer, PageResult) else None
 
-    def _hand_in(self, page: Page, watch: Watch) -> bool:
-        """Press the button that hands the answer in; whether there is one to be pressed."""
+    def _submit(self, page: Page, watch: PageWatch) -> bool:
+        """Press the button that submits the answer; return True if there is one."""
         button = page.locator(self.button or ":not(*)").locator("visible=true")
         self.consent(page)
         self.mark_robot(page)
-        watch.hands_in = True
+        watch.submits = True
         try:
             if button.count():
                 button.first.click(timeout=CLICK_MS, no_wait_after=True)
@@ -172,26 +161,11 @@ class Site:
             return False
         return False
 
-    def _repeated(self, page: Page, watch: Watch) -> Verdict | None:
-        """A rejection in the same words as one before, of which only the server's answer tells that it is new."""
-        word = poll(page, lambda: self.word(page), 0)
-        return word if word and word.result == "rejected" and watch.answered_s >= 0 else None
+    def _repeated_rejection(self, page: Page, watch: PageWatch) -> PageResult | None:
+        """Return a rejection with the same message as an earlier one, if the server has answered since."""
+        shown = ask(page, lambda: self.result(page))
+        return shown if shown and shown.result == "rejected" and watch.answered_s >= 0 else None
 
     def next(self, page: Page) -> bool:
-        """Ask for another puzzle; False if the site has no such button."""
+        """Open the next puzzle; return False if the site has no button for it."""
         return False
-
-
-def poll(page: Page, probe: Callable[[], T | None], timeout_s: float) -> T | None:
-    """Ask until there is an answer or the time is over; a page that is just being replaced is asked again."""
-    deadline = monotonic() + timeout_s
-    while True:
-        try:
-            if (answer := probe()) is not None:
-                return answer
-        except PlaywrightError:
-            if page.is_closed():
-                raise
-        if monotonic() >= deadline:
-            return None
-        page.wait_for_timeout(50)

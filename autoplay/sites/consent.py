@@ -1,4 +1,4 @@
-"""Consent boxes: the platforms that put one before a page, each known by the ids and classes of its buttons."""
+"""Answers consent boxes: the common platforms, recognised by the ids and classes of their buttons."""
 
 from __future__ import annotations
 
@@ -32,34 +32,34 @@ PLATFORMS: Final[dict[str, tuple[str, str]]] = {
     "TrustArc": ("#truste-consent-required", "#truste-consent-button"),
     "CookieYes": (".cky-btn-reject", ".cky-btn-accept"),
 }
-"""The buttons that reject all but what is necessary, and those that accept, where a platform has them. A wall
-that asks to turn off an ad blocker is no consent box and has no place here."""
+"""The buttons that reject everything but the necessary, and those that accept, if a platform has them. A wall that
+asks to turn off an ad blocker is not a consent box and does not belong here."""
 REJECT: Final = ", ".join(reject for reject, _ in PLATFORMS.values() if reject)
 ACCEPT: Final = ", ".join(accept for _, accept in PLATFORMS.values())
 CLICK_MS: Final = 2000
-"""How long a box may move or be covered before its button is left alone until the next time."""
+"""How long a box may be covered or moving before its button is left alone until the next time."""
 
 
 def answer_consent(page: Page) -> bool:
-    """Press the button of a consent box, in the page or a frame of it: the one that rejects, if it has one.
+    """Press the reject button of a consent box in the page or its frames, or else the accept button.
 
-    Whether one was pressed.
+    Return True if one was pressed.
     """
     has_pressed = False
-    # A frame without an address has nothing in it yet, and would not answer before its server does.
+    # A frame without an address is still empty, and would not answer before its server does.
     for frame in [frame for frame in page.frames if frame.url]:
         with suppress(PlaywrightError):
-            if _shown(frame, f"{REJECT}, {ACCEPT}").count():
+            if _visible(frame, f"{REJECT}, {ACCEPT}").count():
                 _press(frame)
                 has_pressed = True
     return has_pressed
 
 
 def _press(frame: Frame) -> None:
-    rejects = _shown(frame, REJECT)
-    button = rejects if rejects.count() else _shown(frame, ACCEPT)
+    rejects = _visible(frame, REJECT)
+    button = rejects if rejects.count() else _visible(frame, ACCEPT)
     button.first.click(timeout=CLICK_MS)
 
 
-def _shown(frame: Frame, selector: str) -> Locator:
+def _visible(frame: Frame, selector: str) -> Locator:
     return frame.locator(selector).locator("visible=true")

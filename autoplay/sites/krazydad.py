@@ -1,4 +1,4 @@
-"""krazydad.com: the board is a canvas, the address names the puzzle; how it says "solved" is not known."""
+"""krazydad.com: the board is a canvas, the address names the puzzle; how it reports "solved" is not known."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 
 from autoplay.sites.generic import Generic
 
-PLACE: Final = ("kind", "volumeNumber", "bookNumber", "puzzleNumber")
+ID_PARTS: Final = ("kind", "volumeNumber", "bookNumber", "puzzleNumber")
 
 
 class KrazyDad(Generic):
-    """Knows when the board is drawn, and the place of the puzzle in its books."""
+    """Site that knows when the board is drawn, and the number of the puzzle in its books."""
 
     name = "krazydad"
     hosts = ("krazydad.com",)
@@ -21,5 +21,5 @@ class KrazyDad(Generic):
 
     def puzzle_id(self, page: Page) -> str | None:
         query = parse_qs(urlsplit(page.url).query)
-        place = [query[key][0] for key in PLACE if key in query]
-        return "-".join(place) if len(place) == len(PLACE) else None
+        place = [query[key][0] for key in ID_PARTS if key in query]
+        return "-".join(place) if len(place) == len(ID_PARTS) else None

@@ -1,6 +1,6 @@
-"""LinkedIn's Queens: its terms forbid automation, so it is refused; its pictures can be read."""
+"""LinkedIn's Queens: refused, because its terms forbid automation; its screenshots can be read."""
 
-# ruff: noqa: ARG002 (what is known here is the same for every page)
+# ruff: noqa: ARG002 (the same for every page)
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from autoplay.sites.base import Site
 
 
 class LinkedIn(Site):
-    """Refused."""
+    """Site that is not played."""
 
     name = "linkedin"
     hosts = ("linkedin.com",)

@@ -1,4 +1,4 @@
-"""Penpa+ and pages built like it: the board is a canvas, and a link that holds the solution is judged by the page."""
+"""Penpa+ and pages built like it: the board is a canvas, and the page checks links that contain the solution."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
-from autoplay.sites.base import Site, Verdict
+from autoplay.sites.base import Site
+from autoplay.sites.page_watch import PageResult
 
 POPUP: Final = ".swal2-popup:has(.swal2-icon.swal2-success)"
 
 
 class Penpa(Site):
-    """Knows when the board is drawn, and the box that opens when the answer is the author's."""
+    """Site that knows when the board is drawn, and the box that opens for the author's solution."""
 
     name = "penpa"
     hosts = ("swaroopg92.github.io",)
@@ -25,8 +26,8 @@ class Penpa(Site):
     def claims_page(self, page: Page) -> bool:
         return page.locator(self.board).count() > 0
 
-    def word(self, page: Page) -> Verdict | None:
+    def result(self, page: Page) -> PageResult | None:
         popup = page.locator(POPUP).locator("visible=true")
         if not popup.count():
             return None
-        return Verdict("solved", popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip())
+        return PageResult("solved", popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip())

@@ -1,4 +1,4 @@
-"""puzz.link, pzprxs and other pages round the pzpr engine, which judges the board itself."""
+"""puzz.link, pzprxs and other pages with the pzpr engine, which checks the board itself."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from autoplay.sites.base import Site, Verdict
+from autoplay.sites.base import Site
+from autoplay.sites.page_watch import PageResult
 
 NOTICE: Final = "#notification"
 COMPLETE: Final = "() => globalThis.ui?.puzzle?.check(false).complete ?? null"
 GENRE: Final = re.compile(r"\?(?:\w+=\w+&)*([a-z]\w*)/")
-"""The first word of a puzzle in an address, after the options."""
+"""Name of the genre in an address, after the options."""
 STARS: Final = re.compile(r"\?(?:\w+=\w+&)*starbattle[^/]*/(?:v:[^/]*/)?\d+/\d+/(\d+)/")
 
 
 class PuzzLink(Site):
-    """Knows when the board is drawn, the stars in the address, and where the engine says what it thinks.
+    """Site that knows when the board is drawn, the stars in the address, and the notice with the engine's result.
 
-    There is no next puzzle, and the address is all that names one.
+    There is no next puzzle, and only the address identifies one.
     """
 
     name = "puzz-link"
@@ -33,19 +34,19 @@ class PuzzLink(Site):
     def refusal(self, url: str) -> str:
         genre = GENRE.search(url)
         is_other = genre and not genre[1].startswith("starbattle")
-        return f"{genre[1]} is no Star Battle" if genre and is_other else ""
+        return f"{genre[1]} is not Star Battle" if genre and is_other else ""
 
     def stars(self, page: Page) -> int | None:
         found = STARS.search(page.url)
         return int(found[1]) if found else None
 
-    def word(self, page: Page) -> Verdict | None:
+    def result(self, page: Page) -> PageResult | None:
         notice = page.locator(NOTICE)
         if not notice.count() or not notice.is_visible():
             return None
         text = notice.inner_text().strip()
-        # The notice speaks the reader's language; the engine says the same as yes or no.
+        # The notice is in the reader's language; the engine says the same as yes or no.
         complete = page.evaluate(COMPLETE)
         if complete is None:
-            return Verdict("unknown", text)
-        return Verdict("solved" if complete else "rejected", text)
+            return PageResult("unknown", text)
+        return PageResult("solved" if complete else "rejected", text)

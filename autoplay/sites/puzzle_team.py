@@ -10,16 +10,18 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
+from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import PageNotPlayed
-from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site, Verdict, poll
+from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site
+from autoplay.sites.page_watch import PageResult
 
 HOME: Final = "https://www.puzzle-star-battle.com"
 SPECIALS: Final = {"daily": f"{HOME}/?size=9", "weekly": f"{HOME}/?size=10", "monthly": f"{HOME}/?size=11"}
 MOBILE: Final = "puzzles-mobile.com"
-SISTER: Final = "only Star Battle is played, none of its sister puzzles"
+SISTER: Final = "only Star Battle is played, not its sister puzzles"
 DATE: Final = ".puzzleInfo select[name=date]"
-# Asked all at once, since the page may change between two questions. A div.err is a notice about advertisements.
-WORDS: Final = """() => {
+# One script, because the page may change between two. A div.err is a notice about advertisements.
+RESULT: Final = """() => {
   const shown = (kind) => [...document.querySelectorAll(`#ajaxResponse p.${kind}`)]
     .find((element) => element.getClientRects().length)?.innerText.trim()
   return [shown('succ'), document.querySelector('input.clock.solved') !== null, shown('err')]
@@ -31,11 +33,11 @@ ROBOT: Final = """() => {
 }"""
 ENGINE: Final = r"""() => [...document.scripts]
   .map((script) => script.textContent.match(/\bident\s*:\s*['"]([a-z-]+)\.\d+['"]/)?.[1]).find(Boolean) ?? ''"""
-"""Which puzzle the engine was started for: "star-battle", "light-up", …"""
+"""Script returning the puzzle that the engine was started for: "star-battle", "light-up", …"""
 
 
 class PuzzleTeam(Site):
-    """Knows when the board is there, the stars in the title, the id and date, and the word on the answer."""
+    """Site that knows when the board exists, the stars in the title, the id and date, and the result of an answer."""
 
     name = "puzzle-team"
     hosts = ("puzzle-star-battle.com", MOBILE)
@@ -51,9 +53,9 @@ class PuzzleTeam(Site):
         return SISTER if is_sister else ""
 
     def ready(self, page: Page) -> None:
-        """As for any site; raises PageNotPlayed for the board of a sister puzzle."""
+        """Wait until the page shows its puzzle; raises PageNotPlayed for the board of a sister puzzle."""
         super().ready(page)
-        if poll(page, lambda: page.evaluate(ENGINE), 0) not in (None, "", "star-battle", "starbattle"):
+        if ask(page, lambda: page.evaluate(ENGINE)) not in (None, "", "star-battle", "starbattle"):
             raise PageNotPlayed(f"{page.url}: {SISTER}", hint=SPECIALS["daily"])
 
     def stars(self, page: Page) -> int | None:
@@ -63,7 +65,7 @@ class PuzzleTeam(Site):
 
     def puzzle_id(self, page: Page) -> str | None:
         text = "".join(page.locator("#puzzleID").all_inner_texts())
-        return re.sub(r"[^\w-]", "", text) or None  # without what separates thousands
+        return re.sub(r"[^\w-]", "", text) or None  # without thousands separators
 
     def date(self, page: Page) -> str | None:
         chosen = page.locator(DATE).locator("visible=true")
@@ -74,14 +76,14 @@ class PuzzleTeam(Site):
             return bool(page.evaluate(ROBOT))
         return False
 
-    def word(self, page: Page) -> Verdict | None:
-        solved, has_stopped, wrong = page.evaluate(WORDS)
+    def result(self, page: Page) -> PageResult | None:
+        solved, has_stopped, wrong = page.evaluate(RESULT)
         if solved or has_stopped:
-            return Verdict("solved", solved or "the clock has stopped")
-        return Verdict("rejected", wrong) if wrong else None
+            return PageResult("solved", solved or "the clock has stopped")
+        return PageResult("rejected", wrong) if wrong else None
 
     def next(self, page: Page) -> bool:
-        """As for any site; there is one puzzle of a day, week or month, and no other."""
+        """Open the next puzzle; return False for a puzzle of the day, week or month, which has none."""
         button, number = page.locator("#btnNew"), page.locator("#puzzleID")
         if page.locator(DATE).count() or not button.count():
             return False
@@ -91,4 +93,7 @@ class PuzzleTeam(Site):
             button.first.click(timeout=CLICK_MS, no_wait_after=True)
         except PlaywrightError:
             return False
-        return poll(page, lambda: number.all_inner_texts() not in ([], old) or None, ANSWERS_S) or False
+        is_new = wait_until(
+            page, lambda: ask(page, lambda: number.all_inner_texts() not in ([], old)), ANSWERS_S, pause_ms=ASK_MS
+        )
+        return bool(is_new)

@@ -1,4 +1,4 @@
-"""puzzlebaron.com: a page that starts the clock comes before the board; how it says "solved" is not known."""
+"""puzzlebaron.com: a page that starts the clock precedes the board; how it reports "solved" is not known."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ START: Final = ".button_green"
 
 
 class PuzzleBaron(Generic):
-    """Knows the board, and the button that leads to it."""
+    """Site that knows the board, and the button that leads to it."""
 
     name = "puzzlebaron"
     hosts = ("starbattle.puzzlebaron.com",)
     board = "#playing_board .box"
 
     def ready(self, page: Page) -> None:
-        """As for any site; the page before the board is no puzzle to wait for."""
+        """Wait until the page shows its puzzle, unless it is the page before it."""
         if not page.locator(START).count():
             super().ready(page)
 
     def make_way(self, page: Page) -> bool:
-        """Answer a consent box, then start the game if it has not begun."""
+        """Answer a consent box, then start the game if it has not begun; return True if either was done."""
         has_answered = super().make_way(page)
         button = page.locator(START).locator("visible=true")
         with suppress(PlaywrightError):

@@ -1,6 +1,6 @@
-"""queensgame.vercel.app and pages built like it: coloured squares, a box over the board once it is solved."""
+"""queensgame.vercel.app and pages built like it: coloured squares, a box over the solved board."""
 
-# ruff: noqa: ARG002 (what is known here is the same for every page)
+# ruff: noqa: ARG002 (the same for every page)
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from typing import Final
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site, Verdict, poll
-from autoplay.sites.watch import quote
+from autoplay.browser.wait import ASK_MS, ask, wait_until
+from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site
+from autoplay.sites.page_watch import PageResult, quote
 
 WON: Final = ".game > .absolute.bg-purple"
 NEXT: Final = f"{WON} a.flex >> nth=1 >> button:enabled"
-"""The second of the two links in the box; the first leads back."""
+"""Button of the second of two links in the box; the first leads back."""
 
 
 class QueensGame(Site):
-    """Knows when the board is there, the number of the level, the box that says it is won, and its way on."""
+    """Site that knows when the board exists, the number of the level, the box after a win and its next button."""
 
     name = "queensgame"
     hosts = ("queensgame.vercel.app",)
@@ -35,9 +36,9 @@ class QueensGame(Site):
         found = re.search(r"/community-level/([\w-]+)", page.url)
         return found[1] if found else None
 
-    def word(self, page: Page) -> Verdict | None:
+    def result(self, page: Page) -> PageResult | None:
         box = page.locator(WON).locator("visible=true")
-        return Verdict("solved", quote(box.first.inner_text(timeout=1000).split("\n"))) if box.count() else None
+        return PageResult("solved", quote(box.first.inner_text(timeout=1000).split("\n"))) if box.count() else None
 
     def next(self, page: Page) -> bool:
         old = page.url
@@ -45,4 +46,4 @@ class QueensGame(Site):
             page.locator(NEXT).click(timeout=CLICK_MS)
         except PlaywrightError:
             return False
-        return poll(page, lambda: page.url != old or None, ANSWERS_S) or False
+        return bool(wait_until(page, lambda: ask(page, lambda: page.url != old), ANSWERS_S, pause_ms=ASK_MS))

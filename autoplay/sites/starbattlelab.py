@@ -1,4 +1,4 @@
-"""starbattlelab.github.io: a grid of cells; how it says "solved" is not known, so its button is left alone."""
+"""starbattlelab.github.io: a grid of cells; how it reports "solved" is not known, so its button is not used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from autoplay.sites.generic import Generic
 
 
 class StarBattleLab(Generic):
-    """Knows when the board is there."""
+    """Site that knows when the board exists."""
 
     name = "starbattlelab"
     hosts = ("starbattlelab.github.io",)

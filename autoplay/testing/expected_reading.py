@@ -18,12 +18,11 @@ is neither.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from string import ascii_lowercase, ascii_uppercase
 
-from autoplay.report.text import SYMBOL, Cell
+from autoplay.report.text import SYMBOL
+from solvers.cells import LETTERS, Cell, rename_regions
 from solvers.drawing import Drawing, draw_lamps, draw_pegs, draw_regions
 from solvers.errors import BadNotation
 from solvers.lights_out import NO_LAMP, STATES
@@ -32,7 +31,6 @@ from solvers.peg_solitaire.text import lattice_of
 from vision.reading import Mark, Reading
 
 KIND = {symbol: kind for kind, symbol in SYMBOL.items()}
-LETTERS = ascii_uppercase + ascii_lowercase
 FORM = "the rows of the grid; below an empty line as many rows of '*', 'x', 'o' and '.'"
 LAMPS = frozenset(STATES + NO_LAMP)
 PEGS = frozenset(PEG + HOLE + NO_SITE)
@@ -127,22 +125,7 @@ def renamed(expected: Sequence[str], got: Sequence[str]) -> tuple[str, ...]:
 
     A region that has no such partner is given a letter that no expected one has.
     """
-    partner = _partners(expected, got)
-    spare = (letter for letter in LETTERS if letter not in "".join(expected))
-    left = (letter for letter in dict.fromkeys("".join(got)) if letter not in partner and letter.isalpha())
-    names = partner | dict(zip(left, spare, strict=False))
-    return tuple("".join(names.get(cell, cell) for cell in row) for row in got)
-
-
-def _partners(expected: Sequence[str], got: Sequence[str]) -> dict[str, str]:
-    """Letter got → letter expected, one to one, those that share most cells first."""
-    shared = Counter(zip("".join(got), "".join(expected), strict=True))
-    partner: dict[str, str] = {}
-    for (ours, theirs), _ in shared.most_common():
-        named = ours.isalpha() and theirs.isalpha()
-        if ours not in partner and theirs not in partner.values() and (ours == theirs or named):
-            partner[ours] = theirs
-    return partner
+    return rename_regions(got, expected, "".join(letter for letter in LETTERS if letter not in "".join(expected)))
 
 
 def _lattice(grid: Sequence[str]) -> Lattice:

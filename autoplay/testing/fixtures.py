@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from autoplay.errors import ProcessLost
-from autoplay.report.text import Cell
 from autoplay.testing import expected_reading as golden
 from autoplay.testing.expected_reading import Golden
 from autoplay.writing import WHOLE, finish, write_together, write_whole
+from solvers.cells import Cell
 from solvers.errors import AutoplayError, about
 from vision.reading import Reading
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
-from autoplay.report.text import SYMBOL, Cell
-from autoplay.testing.expected_reading import LAMPS, LETTERS, PEGS, Golden, differing, renamed
+from autoplay.report.text import SYMBOL
+from autoplay.testing.expected_reading import LAMPS, PEGS, Golden, differing, renamed
 from autoplay.testing.fixtures import GOLDEN, PICTURE, BadFixture, Fixture, known
+from solvers.cells import LETTERS, Cell
 from vision.reading import Mark
 
 Reader: TypeAlias = Callable[[Any], object]

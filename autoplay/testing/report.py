@@ -14,10 +14,11 @@ import numpy as np
 from autoplay.errors import ProcessLost
 from autoplay.games.requests import summary
 from autoplay.report.embed import embedded
-from autoplay.report.text import Cell, count
+from autoplay.report.text import count
 from autoplay.testing.expected_reading import Golden, drawing, of_reading
 from autoplay.testing.fixtures import PICTURE, Fixture, Outcome, check, lost
 from autoplay.writing import write_whole
+from solvers.cells import Cell
 from solvers.errors import AutoplayError
 from vision.errors import ReadingError
 

@@ -16,7 +16,6 @@ from autoplay.batch.pictures import Picture
 from autoplay.batch.read_item import Sight, examine
 from autoplay.batch.sources import Source
 from autoplay.cli.options import error_row, print_error
-from autoplay.deadline import Clock
 from autoplay.errors import Defect, NotWritable
 from autoplay.games import GAMES
 from autoplay.games.detect import name_of
@@ -25,6 +24,7 @@ from autoplay.report.read_report import board_row, numbered, place
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import MEGAPIXEL, Limits
 from autoplay.writing import write_together
+from solvers.deadline import Deadline
 from solvers.errors import AutoplayError
 from vision import Reading
 from vision.formats import Header, inspect
@@ -101,7 +101,7 @@ class SolveTask:
     def answer(self) -> Answer:
         """A solution, or why there is none; raises an AutoplayError."""
         verbs = GAMES[name_of(self.source, self.wanted.puzzle)].verbs()
-        found: Found = verbs.answer_text(self.source, self.wanted, Clock(self.wanted.timeout_s))
+        found: Found = verbs.answer_text(self.source, self.wanted, Deadline(self.wanted.timeout_s))
         return told(self.label | found.row(self.wanted))
 
 
@@ -143,7 +143,7 @@ def _explained(reading: Reading, picture: Picture, asked: Asked, limits: Limits,
     wanted = Wanted(reading.puzzle, timeout_s=limits.timeout_s, lit=asked.lit, terms=terms)
     seen = Seen(picture.load(), reading, NAME)
     with suppress(AutoplayError):  # that it can't be solved is told of the board already
-        found = GAMES[reading.puzzle].verbs().answer_picture(seen, wanted, Clock(limits.timeout_s))
+        found = GAMES[reading.puzzle].verbs().answer_picture(seen, wanted, Deadline(limits.timeout_s))
         return {key: value for key, value in found.row(wanted).items() if key not in row}
     return {}
 

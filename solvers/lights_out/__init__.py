@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
+from solvers.cells import Cell
+from solvers.lights_out.lamps import NO_LAMP, STATES, Lamps
 from solvers.lights_out.model import Puzzle, Solution, grid_of
 from solvers.lights_out.rules import LINES, PLUS, RULE_NAMES, RULES, Matrix, Rule, named_rule
 from solvers.lights_out.solving import nullity, solution_count, solutions, solve

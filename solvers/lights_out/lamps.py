@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Final, cast
 
-Cell = tuple[int, int]
+from solvers.cells import Cell
 
 STATES: Final = ".*23456789"
 """The character of each state of a lamp: unlit, lit, and of more than two states the next brighter ones."""

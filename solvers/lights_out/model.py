@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
-from solvers.lights_out.lamps import NO_LAMP, STATES, Cell, Lamps
+from solvers.lights_out.drawing import draw_lamps
+from solvers.lights_out.lamps import NO_LAMP, STATES, Lamps
 from solvers.lights_out.rules import PLUS, Effects, rule_words
-
-if TYPE_CHECKING:
-    from solvers.drawing import Drawing
+from solvers.svg import Drawing, for_notebook, tiled
 
 _SAME: Final = str.maketrans("01", STATES[:2])
 
@@ -89,8 +89,6 @@ class Puzzle:
 
     def drawing(self, presses: Iterable[Cell] = ()) -> Drawing:
         """The board with the lamps to press, and beside it the target where that is a pattern."""
-        from solvers.drawing import draw_lamps, tiled
-
         board = draw_lamps(self.grid, tuple(presses))
         for name in ("off", "on"):
             if self.target == _checked_target(name, self.grid, self.states):
@@ -103,8 +101,6 @@ class Puzzle:
 
     def _repr_svg_(self) -> str | None:
         """The board, for Jupyter."""
-        from solvers.drawing.svg import for_notebook
-
         return for_notebook(self.rows * self.cols, self.drawing)
 
 
@@ -137,8 +133,6 @@ class Solution:
 
     def _repr_svg_(self) -> str | None:
         """The board with the lamps to press, for Jupyter; None where it is not known."""
-        from solvers.drawing.svg import for_notebook
-
         if not (puzzle := self.puzzle):
             return None
         return for_notebook(puzzle.rows * puzzle.cols, lambda: puzzle.drawing(self.presses))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
-from solvers.lights_out.lamps import Cell, Lamps
+from solvers.lights_out.lamps import Lamps
 
 _CROSS = frozenset({(-1, 0), (0, -1), (0, 1), (1, 0)})
 _CORNERS = frozenset({(-1, -1), (-1, 1), (1, -1), (1, 1)})

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 from math import prod
 
-from solvers.lights_out.clock import Clock
-from solvers.lights_out.fewest import fewest
-from solvers.lights_out.lamps import Cell
+from solvers.cells import Cell
+from solvers.deadline import Deadline
+from solvers.lights_out.fewest_presses import fewest
+from solvers.lights_out.gray_code import gray_code_sums
+from solvers.lights_out.linear_system import LinearSystem
 from solvers.lights_out.model import Puzzle, Solution
-from solvers.lights_out.reduced import Reduced, reduce
+from solvers.lights_out.reduction import ReducedSystem, reduce_system
 from solvers.lights_out.rules import PLUS, Effects
-from solvers.lights_out.sums import sums
-from solvers.lights_out.system import System
 
 
 def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
@@ -26,43 +26,43 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
     SolveTimeout
         Not even one solution was found in that time.
     """
-    clock = Clock(timeout_s)
-    reduced = reduce(System(puzzle), clock)
+    deadline = Deadline(timeout_s)
+    reduced = reduce_system(LinearSystem(puzzle), deadline)
     if reduced.particular is None:
-        return Solution(False, len(reduced.quiet), 0, (), False, _parity(reduced, clock), clock.seconds, puzzle)
-    best, proved = fewest(reduced, reduced.particular, clock)
+        return Solution(False, len(reduced.quiet), 0, (), False, _parity(reduced, deadline), deadline.elapsed_s, puzzle)
+    best, proved = fewest(reduced, reduced.particular, deadline)
     presses = reduced.cells(best)
-    return Solution(True, len(reduced.quiet), prod(reduced.orders), presses, proved, (), clock.seconds, puzzle)
+    return Solution(True, len(reduced.quiet), prod(reduced.orders), presses, proved, (), deadline.elapsed_s, puzzle)
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     """Every solution, as it is asked for: (row, col) row by row, a cell to be pressed k times k times."""
-    reduced = reduce(System(puzzle), Clock())
+    reduced = reduce_system(LinearSystem(puzzle), Deadline())
     if reduced.particular is not None:
         (particular,) = reduced.expanded(reduced.particular, [])
         quiet = cache(lambda number: reduced.expanded(0, [reduced.quiet[number]])[1])
-        yield from map(reduced.cells, sums(particular, quiet, reduced.orders, reduced.vectors))
+        yield from map(reduced.cells, gray_code_sums(particular, quiet, reduced.orders, reduced.vectors))
 
 
 def solution_count(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
     """How many solutions there are, without looking for the fewest presses; raises SolveTimeout."""
-    reduced = reduce(System(puzzle), Clock(timeout_s))
+    reduced = reduce_system(LinearSystem(puzzle), Deadline(timeout_s))
     return 0 if reduced.particular is None else prod(reduced.orders)
 
 
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
     """How many independent sets of presses change nothing on a board of so many lamps, as ``Solution.nullity``."""
-    return len(reduce(System(Puzzle(("." * cols,) * rows, states=states, rule=rule)), Clock()).quiet)
+    return len(reduce_system(LinearSystem(Puzzle(("." * cols,) * rows, states=states, rule=rule)), Deadline()).quiet)
 
 
-def _parity(reduced: Reduced, clock: Clock) -> tuple[Cell, ...]:
+def _parity(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell, ...]:
     """The lamps of a set of which every press moves a multiple of the states, and the target asks for another number.
 
     An excess can be made up for if and only if it is orthogonal to all such sets, for a prime number of states and
     for any other.
     """
     system, vectors = reduced.system, reduced.vectors
-    sets = reduce(System(system.puzzle, turned=True), clock)
+    sets = reduce_system(LinearSystem(system.puzzle, turned=True), deadline)
     excess = b"".join(map(system.excess, range(len(system.lines))))
     violated = 0
     for value, times in zip(excess, sets.presses([0, *sets.quiet]), strict=True):

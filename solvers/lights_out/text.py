@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
-from solvers.lights_out.lamps import NO_LAMP, STATES, Cell
+from solvers.lights_out.lamps import NO_LAMP, STATES
 from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import PLUS, Effects, Matrix
 from solvers.lights_out.solving import solutions
-from solvers.notation.lines import ONE_AT_A_TIME
+from solvers.text import ONE_AT_A_TIME
 
 LARGEST = 1000
 """The most rows and columns that a size may name: such a board is solved in seconds."""

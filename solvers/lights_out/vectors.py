@@ -39,7 +39,7 @@ class Vectors(Protocol):
         """For vectors of ``length`` numbers, ``length`` vectors of as many numbers as there are vectors."""
 
 
-class Bits:
+class BitVectors:
     """Modulo 2."""
 
     states = 2
@@ -71,7 +71,7 @@ class Bits:
         return [int(text[length - 1 - place :: length] or "0", 2) for place in range(length)]
 
 
-class Bytes:
+class ByteVectors:
     """Modulo any number up to 16."""
 
     width = 8
@@ -110,4 +110,4 @@ class Bytes:
 
 def vectors_modulo(states: int) -> Vectors:
     """The arithmetic for lamps of so many states."""
-    return Bits() if states == 2 else Bytes(states)
+    return BitVectors() if states == 2 else ByteVectors(states)

@@ -18,8 +18,8 @@ from functools import cache, partial
 from operator import add, sub
 from typing import Final
 
-from solvers.lights_out.clock import Clock
-from solvers.lights_out.vectors import Bits, Vector
+from solvers.deadline import Deadline
+from solvers.lights_out.vectors import BitVectors, Vector
 
 LOW: Final = 11
 """Quiet sets whose choices are lanes: with fewer, Python's own time for a step shows; with more, only memory grows."""
@@ -28,20 +28,20 @@ _DENSE: Final = 2
 """Halves are kept in a list, not in a dictionary, once at most this many times as many places as values are left."""
 
 _CLOCK: Final = 7
-"""The clock is looked at where so many levels are left, some milliseconds apart."""
+"""The deadline is checked at nodes with so many levels left, some milliseconds apart."""
 
 Blocks = Sequence[int] | dict[int, int]
 
 
-def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, clock: Clock) -> tuple[Vector, bool]:
+def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> tuple[Vector, bool]:
     """The sum of ``particular`` and some of ``quiet`` with the fewest bits, and whether that is proved.
 
     Parameters
     ----------
     length : the vectors have so many bits.
-    clock : when its time is over, the best that was found is given, not proved.
+    deadline : when its time is over, the best that was found is given, not proved.
     """
-    transform = _Transform(particular, quiet, length, clock)
+    transform = _Transform(particular, quiet, length, deadline)
     proved = transform.search()
     best = particular
     for number, vector in enumerate(quiet):
@@ -53,15 +53,15 @@ def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, clock: C
 class _Transform:
     """A search for the largest value of the transform; ``choice`` is where it was found."""
 
-    def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, clock: Clock) -> None:
+    def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> None:
         self.choice = 0
         self._low = min(len(quiet), LOW)
         self._levels = len(quiet) - self._low
         self._width = (2 * length + 1).bit_length() + 1
         self._lanes = _ones(1 << self._low, self._width)
         self._guards = self._lanes << self._width - 1
-        self._clock = clock
-        self._blocks = self._first(particular, Bits().transposed(quiet, length))
+        self._deadline = deadline
+        self._blocks = self._first(particular, BitVectors().transposed(quiet, length))
         self._expect(length - 2 * particular.bit_count())
 
     def search(self) -> bool:
@@ -73,7 +73,7 @@ class _Transform:
         blocks: dict[int, int] = {}
         below = (1 << self._low) - 1
         row_of = cache(partial(_hadamard, bits=self._low, width=self._width))
-        signs = Bits().listed(particular, len(columns))
+        signs = BitVectors().listed(particular, len(columns))
         for column, pressed in zip(columns, signs, strict=True):
             row = row_of(column & below)
             high = column >> self._low
@@ -90,7 +90,7 @@ class _Transform:
             if blocks[0] + self._offset & self._guards:
                 self._improve(blocks[0], choice)
             return True
-        if levels >= _CLOCK and self._clock.over:
+        if levels >= _CLOCK and self._deadline.is_over:
             return False
         without, with_ = _halves(blocks, levels)
         bit = 1 << levels - 1

@@ -13,10 +13,12 @@ from types import MappingProxyType
 from typing import Protocol
 
 from solvers.errors import BadNotation
-from solvers.notation import compact, letters, mistaken, numbers, penpa, puzz_link, pzprv3, sbn, task
-from solvers.notation.lines import ONE_AT_A_TIME, split
-from solvers.notation.stars import puzzle_of
+from solvers.notation import common_mistakes as mistaken
+from solvers.notation import compact, letters, numbers, penpa, puzz_link, pzprv3, sbn, task
+from solvers.notation.rows import split
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
+from solvers.text import ONE_AT_A_TIME
 
 __all__ = ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"]
 

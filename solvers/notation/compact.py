@@ -12,10 +12,10 @@ import re
 
 from solvers.errors import BadNotation
 from solvers.notation.regions import check_plain, check_size, lettered, whole
-from solvers.notation.stars import puzzle_of
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
-LETTERS = 26
+MOST_REGIONS = 26
 HEAD = re.compile(r"[0-9]+x[0-9]+\.")
 NOTES = re.compile(r"([a-z][0-9]+)*")
 HINT = "such as 5x1. and 25 letters"
@@ -41,8 +41,8 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 def format(puzzle: Puzzle) -> str:
     """The puzzle in one line; raises BadNotation for walls, marks and more than 26 regions."""
     check_plain(puzzle)
-    if puzzle.size > LETTERS:
-        raise BadNotation(f"more than {LETTERS} regions cannot be written in this form", hint="puzz.link can")
+    if puzzle.size > MOST_REGIONS:
+        raise BadNotation(f"more than {MOST_REGIONS} regions cannot be written in this form", hint="puzz.link can")
     return f"{puzzle.size}x{puzzle.stars}.{''.join(lettered(puzzle.grid))}\n"
 
 

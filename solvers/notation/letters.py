@@ -10,9 +10,9 @@ CCEEE
 
 from __future__ import annotations
 
-from solvers.notation.lines import join, split
 from solvers.notation.regions import check_unmarked
-from solvers.notation.stars import puzzle_of
+from solvers.notation.rows import join, split
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
 

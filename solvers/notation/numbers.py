@@ -17,9 +17,9 @@ import re
 from collections.abc import Sequence
 
 from solvers.errors import BadNotation
-from solvers.notation.lines import join, split
 from solvers.notation.regions import check_plain, lettered, numbered
-from solvers.notation.stars import puzzle_of
+from solvers.notation.rows import join, split
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
 ROWS = "write one number a cell, the same for all cells of a region"

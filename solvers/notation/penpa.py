@@ -11,19 +11,20 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
+from solvers.cells import PLAIN, WALL, Cell
 from solvers.errors import BadNotation
-from solvers.notation.penpa_sheet import BEYOND, Sheet
-from solvers.notation.regions import bordered, whole
-from solvers.notation.stars import puzzle_of
+from solvers.notation.regions import bordered, check_size, whole
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
-from solvers.star_battle.model import PLAIN, WALL, Cell
 
 Layer = Mapping[str, Any]
+Line = tuple[int, int]
 Kind = TypeVar("Kind")
 
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -32,6 +33,7 @@ INFLATED = 4_000_000  # bytes; a board takes some 5,000, a picture behind it may
 WIDEST = 100  # cells, as wide as Penpa+ makes a sheet
 HINT = "the whole link, as Penpa+ shares it"
 
+BEYOND = 2  # unused cells of a sheet beyond each side
 MARGIN = 1  # empty cells round the board, where the stars per row are written
 CELL_PX = 38
 VERSION = (3, 2, 3)  # of Penpa+, whose links these are like
@@ -63,6 +65,73 @@ EXPANDED = {"Z": "z", "O": "null"} | {short: f'"{long}"' for short, long in zip(
 """What ``z`` and a character stand for in the lines."""
 
 
+@dataclass(frozen=True, slots=True)
+class PenpaSheet:
+    """A sheet of width x height cells, the unused ones included, with an N by N board from (top, left) on.
+
+    Cells are numbered row by row, with BEYOND unused ones beyond each side; corners follow, in the same order, each by
+    the cell at whose lower right it lies. A line is named by the corners at its ends.
+    """
+
+    width: int
+    height: int
+    top: int
+    left: int
+    size: int
+
+    @classmethod
+    def round(cls, size: int, margin: int) -> PenpaSheet:
+        """The sheet for a board with so many empty cells on each side of it."""
+        side = size + 2 * (margin + BEYOND)
+        return cls(side, side, margin + BEYOND, margin + BEYOND, size)
+
+    @classmethod
+    def around(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
+        """The sheet whose board has these cells; raises BadNotation unless they are a square on it."""
+        places = {divmod(cell, width) for cell in cells}
+        rows, cols = sorted({row for row, _ in places}), sorted({col for _, col in places})
+        size = check_size(len(rows), len(cols))
+        top, left = rows[0], cols[0]
+        if places != set(product(range(top, top + size), range(left, left + size))) or rows[-1] >= height or top < 0:
+            raise BadNotation("the cells in use are no whole square", hint="a board without gaps")
+        return cls(width, height, top, left, size)
+
+    @property
+    def cells(self) -> list[int]:
+        """The numbers of the board's cells, row by row."""
+        return [self.cell(row, col) for row, col in product(range(self.size), repeat=2)]
+
+    @property
+    def middle(self) -> int:
+        """The cell, or the corner, in the middle of the board."""
+        half = (self.size - 1) // 2
+        return self.cell(half, half) + (0 if self.size % 2 else self.width * self.height)
+
+    def cell(self, row: int, col: int) -> int:
+        """The number of a cell of the board, or beside it."""
+        return (self.top + row) * self.width + self.left + col
+
+    def right(self, row: int, col: int) -> Line:
+        """The line on the right of a cell."""
+        lower = self.width * self.height + self.cell(row, col)
+        return lower - self.width, lower
+
+    def below(self, row: int, col: int) -> Line:
+        """The line below a cell."""
+        lower = self.width * self.height + self.cell(row, col)
+        return lower - 1, lower
+
+    def parts(self, start: int, end: int) -> Iterator[Line]:
+        """The lines from corner to neighbouring corner that a straight line is made of."""
+        corners = range(self.width * self.height, 2 * self.width * self.height)
+        if start not in corners or end not in corners:
+            return
+        if start // self.width == end // self.width:
+            yield from ((corner, corner + 1) for corner in range(start, end))
+        elif start % self.width == end % self.width:
+            yield from ((corner, corner + self.width) for corner in range(start, end, self.width))
+
+
 def parse(text: str, stars: int | None = None) -> Puzzle:
     """The puzzle of a link; raises BadNotation."""
     found = LINK.search(text.strip())
@@ -81,7 +150,7 @@ def format(puzzle: Puzzle) -> str:
     """A link that opens the puzzle in Penpa+ to be solved or changed; raises BadNotation for cells and nothing else."""
     if {*"".join(puzzle.grid)} == {PLAIN}:
         raise BadNotation("a board with neither regions nor walls cannot be written in this form", hint="letters can")
-    sheet = Sheet.round(puzzle.size, MARGIN)
+    sheet = PenpaSheet.round(puzzle.size, MARGIN)
     side = puzzle.size + 2 * MARGIN
     canvas = (side + 1) * CELL_PX
     head = ["square", side, side, CELL_PX, 0, 1, 1, canvas, canvas, sheet.middle, sheet.middle, 0, 0, 0, 0]
@@ -134,7 +203,7 @@ def _text(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _sheet(head: list[str], steps: list[Any]) -> Sheet:
+def _sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
     if head[0] not in ("square", "sudoku"):
         raise BadNotation(f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+")
     if len(head) < 3 or not all(type(step) is int for step in steps):
@@ -145,10 +214,10 @@ def _sheet(head: list[str], steps: list[Any]) -> Sheet:
     cells = [sum(steps[:1])]
     for step in steps[1:]:
         cells.append(cells[-1] + step)
-    return Sheet.around(cols + 2 * BEYOND, rows + 2 * BEYOND, cells)
+    return PenpaSheet.around(cols + 2 * BEYOND, rows + 2 * BEYOND, cells)
 
 
-def _drawn(sheet: Sheet, puzzle: Puzzle) -> Layer:
+def _drawn(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
     """What of the problem layer is not empty."""
     grid, last = puzzle.grid, puzzle.size - 1
     cells = list(product(range(puzzle.size), repeat=2))
@@ -175,7 +244,7 @@ def _part(problem: Layer, name: str) -> dict[str, Any]:
     return part
 
 
-def _grid(sheet: Sheet, problem: Layer) -> tuple[str, ...]:
+def _grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
     """Rows of letters, or of cells and walls where no lines are drawn."""
     lines = _borders(sheet, problem)
     size = sheet.size
@@ -188,7 +257,7 @@ def _grid(sheet: Sheet, problem: Layer) -> tuple[str, ...]:
     return bordered(size, across, down, walls)
 
 
-def _borders(sheet: Sheet, problem: Layer) -> set[tuple[int, int]]:
+def _borders(sheet: PenpaSheet, problem: Layer) -> set[tuple[int, int]]:
     """The lines between corners that are black or thick, in parts as long as a cell."""
     lines: set[tuple[int, int]] = set()
     for name, style in (_part(problem, "freelineE") | _part(problem, "lineE")).items():
@@ -198,7 +267,7 @@ def _borders(sheet: Sheet, problem: Layer) -> set[tuple[int, int]]:
     return lines
 
 
-def _marks(sheet: Sheet, problem: Layer) -> tuple[set[Cell], set[Cell]]:
+def _marks(sheet: PenpaSheet, problem: Layer) -> tuple[set[Cell], set[Cell]]:
     """The (row, col) of the board's stars and small crosses."""
     symbols = _part(problem, "symbol")
     kinds = {}

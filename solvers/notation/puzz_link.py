@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from solvers.errors import BadNotation
 from solvers.notation.regions import across, bordered, check_plain, check_size, down, whole
-from solvers.notation.stars import puzzle_of
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
 ADDRESS = "https://puzz.link/p?"

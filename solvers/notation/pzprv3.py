@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 from solvers.errors import BadNotation
-from solvers.notation.lines import ONE_AT_A_TIME
 from solvers.notation.regions import across, bordered, check_plain, check_size, down, lettered, numbered, whole
-from solvers.notation.stars import puzzle_of
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
+from solvers.text import ONE_AT_A_TIME
 
 HEAD = re.compile(r"(?:^|[?&])(pzprv3(?:\.[0-9]+)?(?:/|%2F|\s).*)", re.DOTALL | re.IGNORECASE)
 AFTER = re.compile(r"info:|history:|__HISTORY__|TrialData|https?:")

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence, Set
 from itertools import pairwise, product
 
+from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.errors import BadNotation
 from solvers.star_battle import Puzzle
-from solvers.star_battle.model import LARGEST, LETTERS, PLAIN, SMALLEST, WALL, Cell, a_board, beside
+from solvers.star_battle.model import LARGEST, SMALLEST, a_board, beside
 
 WALLED_FORMS = "--to letters or --to penpa"
 

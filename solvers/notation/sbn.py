@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
 from solvers.notation.regions import across, bordered, check_plain, down
-from solvers.notation.stars import puzzle_of
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
-from solvers.star_battle.model import Cell
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 BITS = 6

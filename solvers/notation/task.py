@@ -12,10 +12,10 @@ import re
 from math import isqrt
 
 from solvers.errors import BadNotation
-from solvers.notation.lines import split
 from solvers.notation.numbers import NUMBER, named
 from solvers.notation.regions import check_plain, numbered
-from solvers.notation.stars import puzzle_of
+from solvers.notation.rows import split
+from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
 IN_SOURCE = re.compile(r"""\btask["']?\s*[:=]\s*["']([^"']*)["']""")

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from solvers.peg_solitaire.board import BOARDS, LATTICES, Board, Cell, Jump, Lattice, named_board, start_classes
-from solvers.peg_solitaire.counting import count
+from solvers.cells import Cell
+from solvers.peg_solitaire.board import (
+    BOARDS,
+    HOLE,
+    LATTICES,
+    NO_SITE,
+    PEG,
+    Board,
+    Jump,
+    Lattice,
+    moves_of,
+    named_board,
+    start_classes,
+)
 from solvers.peg_solitaire.generator import random_puzzle
-from solvers.peg_solitaire.model import HOLE, NO_SITE, PEG, Puzzle, Solution, moves_of
+from solvers.peg_solitaire.model import Puzzle, Solution
+from solvers.peg_solitaire.sequence_count import count
 from solvers.peg_solitaire.solving import solve
 from solvers.peg_solitaire.text import published
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations, product
 from typing import Final, Literal
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
 
-Cell = tuple[int, int]
 Lattice = Literal["square", "triangular"]
 Jump = tuple[int, int, int]
+
+PEG: Final = "o"
+HOLE: Final = "."
+NO_SITE: Final = " "
+"""The characters of a board's text: a site with a peg, one without, and a place that is not a site."""
 
 LATTICES: Final[tuple[Lattice, ...]] = ("square", "triangular")
 """The lattices: four neighbours, or six."""
@@ -148,6 +153,17 @@ def _triangular_turns() -> Iterator[Callable[[Cell], Cell]]:
             return first // 2, second + first // 2
 
         yield turn
+
+
+def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
+    """The jumps of each move: those of the same peg one after the other."""
+    moves: list[tuple[Jump, ...]] = []
+    for jump in jumps:
+        if moves and moves[-1][-1][2] == jump[0]:
+            moves[-1] += (jump,)
+        else:
+            moves.append((jump,))
+    return tuple(moves)
 
 
 def start_classes(board: Board) -> tuple[tuple[int, ...], ...]:

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
 
 from solvers.errors import BadNotation
-from solvers.peg_solitaire.board import Board, Jump
-
-if TYPE_CHECKING:
-    from solvers.drawing import Drawing
-
-PEG: Final = "o"
-HOLE: Final = "."
-NO_SITE: Final = " "
+from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump
+from solvers.peg_solitaire.drawing import draw_jumps, draw_pegs
+from solvers.svg import Drawing, for_notebook
 
 
 @dataclass(frozen=True)
@@ -106,16 +100,12 @@ class Puzzle:
 
     def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
         """The board; with jumps, before each move and at the end. Raises BadNotation where one is not possible."""
-        from solvers.drawing import draw_jumps, draw_pegs
-
         end = f", to end in hole {self.end}" if isinstance(self.end, int) else ""
         title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes{end}"
         return draw_jumps(self, jumps, title) if jumps else draw_pegs(self.grid, self.board.lattice, title=title)
 
     def _repr_svg_(self) -> str | None:
         """The board, for Jupyter."""
-        from solvers.drawing.svg import for_notebook
-
         return for_notebook(len(self.board.sites), self.drawing)
 
 
@@ -146,19 +136,6 @@ class Solution:
 
     def _repr_svg_(self) -> str | None:
         """The board before each move, for Jupyter; None where it is not known."""
-        from solvers.drawing.svg import for_notebook
-
         if not (puzzle := self.puzzle):
             return None
         return for_notebook(len(puzzle.board.sites) * (self.moves + 1), lambda: puzzle.drawing(self.jumps))
-
-
-def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
-    """The jumps of each move: those of the same peg one after the other."""
-    moves: list[tuple[Jump, ...]] = []
-    for jump in jumps:
-        if moves and moves[-1][-1][2] == jump[0]:
-            moves[-1] += (jump,)
-        else:
-            moves.append((jump,))
-    return tuple(moves)

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from solvers.deadline import Deadline
 from solvers.peg_solitaire.board import Board
-from solvers.peg_solitaire.clock import Clock
 
 _NIL: Final = 1e-9
 """What is taken for 0 in floating point."""
@@ -30,13 +30,13 @@ def worth(position: int, weights: Sequence[int]) -> int:
     return sum(weight for number, weight in enumerate(weights) if position >> number & 1)
 
 
-def pagoda(board: Board, start: int, end: int, clock: Clock) -> tuple[int, ...]:
+def pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple[int, ...]:
     """Weights by site of which no jump makes more, though the end is worth more than the start.
 
     () if none is found, or the time is over.
     """
     wanted = [(start >> number & 1) - (end >> number & 1) for number in range(len(board.sites))]
-    duals = _duals(board, wanted, clock)
+    duals = _duals(board, wanted, deadline)
     for denominator in range(1, _LARGEST_DENOMINATOR + 1) if duals else ():
         weights = tuple(round(-dual * denominator) for dual in duals)
         if _proves(board, weights, start, end):
@@ -49,7 +49,7 @@ def _proves(board: Board, weights: tuple[int, ...], start: int, end: int) -> boo
     return not rising and worth(end, weights) > worth(start, weights)
 
 
-def _duals(board: Board, wanted: list[int], clock: Clock) -> list[float]:
+def _duals(board: Board, wanted: list[int], deadline: Deadline) -> list[float]:
     """What each site's equation is worth once the sum of the artificial variables is as small as it can be.
 
     [] if the time is over, or rounding has spoilt the program.
@@ -71,7 +71,7 @@ def _duals(board: Board, wanted: list[int], clock: Clock) -> list[float]:
         if entering is None:
             break
         ratios = [(row[-1] / row[entering], basis[site], site) for site, row in enumerate(rows) if row[entering] > _NIL]
-        if not ratios or clock.over:
+        if not ratios or deadline.is_over:
             return []
         least = min(ratio for ratio, _, _ in ratios)
         leaving = min((place, site) for ratio, place, site in ratios if ratio < least + _NIL)[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.peg_solitaire.clock import Clock
+from solvers.deadline import Deadline
 from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.pagoda import pagoda, worth
 from solvers.peg_solitaire.parity import ParityClasses
@@ -23,13 +23,13 @@ def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
     return agreeing, "" if agreeing else _by_parity(puzzle, classes)
 
 
-def affordable_ends(puzzle: Puzzle, ends: frozenset[int], clock: Clock) -> tuple[frozenset[int], str]:
+def affordable_ends(puzzle: Puzzle, ends: frozenset[int], deadline: Deadline) -> tuple[frozenset[int], str]:
     """Those of the ends that no pagoda puts out of reach, and if there are none, why; all if the time is over."""
     left, reason = set(ends), ""
     for end in sorted(ends):
-        if clock.over:
+        if deadline.is_over:
             return ends, ""
-        if weights := pagoda(puzzle.board, puzzle.start, end, clock):
+        if weights := pagoda(puzzle.board, puzzle.start, end, deadline):
             left.remove(end)
             reason = reason or _by_pagoda(puzzle, end, weights)
     return frozenset(left), "" if left else reason

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
 from solvers.peg_solitaire.board import Board, Jump
-from solvers.peg_solitaire.clock import Clock
 from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.symmetry import Symmetry
 
@@ -30,7 +30,7 @@ ROOM: Final = 10_000_000
 """The most positions that are remembered, some 2 GB."""
 
 
-class Search:
+class PositionSearch:
     """A search that can be continued pass by pass; here each step is a jump.
 
     Attributes
@@ -39,9 +39,9 @@ class Search:
     searched : how many positions were taken on.
     """
 
-    def __init__(self, puzzle: Puzzle, ends: frozenset[int], clock: Clock, steps: int | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int | None = None) -> None:
         """Looks for a solution of so many steps at most; None: as many as it takes."""
-        self.board, self.searched, self._clock, self._ends = puzzle.board, 0, clock, ends
+        self.board, self.searched, self._deadline, self._ends = puzzle.board, 0, deadline, ends
         self._steps = puzzle.start.bit_count() - min(map(int.bit_count, ends)) if steps is None else steps
         self._costs = _costs(self.board, ends)
         self._near = _near(self.board)
@@ -131,7 +131,7 @@ class Search:
         return self._costs[to] - self._costs[start] - self._costs[over]
 
     def _check(self) -> None:
-        self._clock.check(self.so_far)
+        self._deadline.check(self.so_far)
         if sum(map(len, self.seen)) > ROOM:
             raise SolveTimeout(f"nothing was decided: {self.so_far()}", hint="fewer pegs or sites")
 

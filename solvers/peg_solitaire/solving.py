@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
-from solvers.peg_solitaire.board import Jump
-from solvers.peg_solitaire.clock import Clock
-from solvers.peg_solitaire.fewest import MoveSearch
-from solvers.peg_solitaire.model import Puzzle, Solution, moves_of
+from solvers.peg_solitaire.board import Jump, moves_of
+from solvers.peg_solitaire.fewest_moves import MoveSearch
+from solvers.peg_solitaire.model import Puzzle, Solution
 from solvers.peg_solitaire.proofs import affordable_ends, possible_ends
-from solvers.peg_solitaire.search import Search, jumps_of
+from solvers.peg_solitaire.search import PositionSearch, jumps_of
 
 
 def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = None) -> Solution:
@@ -22,46 +22,48 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
     SolveTimeout
         In that time neither a solution was found nor that there is none; the message says how far it came.
     """
-    clock = Clock(timeout_s)
+    deadline = Deadline(timeout_s)
     ends, reason = possible_ends(puzzle)
     if puzzle.solved or reason:
-        return Solution((), 0, puzzle.solved, puzzle.solved, reason, 0, clock.seconds, puzzle)
-    ends, way, reason, nodes = _first(puzzle, ends, clock)
+        return Solution((), 0, puzzle.solved, puzzle.solved, reason, 0, deadline.elapsed_s, puzzle)
+    ends, way, reason, nodes = _first(puzzle, ends, deadline)
     if reason:
-        return Solution((), 0, False, False, reason, nodes, clock.seconds, puzzle)
+        return Solution((), 0, False, False, reason, nodes, deadline.elapsed_s, puzzle)
     jumps = jumps_of(puzzle.board, way)
     proved = len(moves_of(jumps)) == 1
     if fewest and not proved:
-        jumps, proved, more = _fewest(puzzle, ends, clock, jumps)
+        jumps, proved, more = _fewest(puzzle, ends, deadline, jumps)
         nodes += more
-    return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, clock.seconds, puzzle)
+    return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, deadline.elapsed_s, puzzle)
 
 
-def _first(puzzle: Puzzle, ends: frozenset[int], clock: Clock) -> tuple[frozenset[int], tuple[int, ...], str, int]:
+def _first(
+    puzzle: Puzzle, ends: frozenset[int], deadline: Deadline
+) -> tuple[frozenset[int], tuple[int, ...], str, int]:
     """(ends that stay possible, positions of a solution, why there is none, positions searched).
 
     Pagodas are looked for only once the first pass has found nothing: most solutions are found sooner.
     """
-    search = Search(puzzle, ends, clock)
+    search = PositionSearch(puzzle, ends, deadline)
     passes = search.passes()
     if way := next(passes):
         return ends, way, "", search.searched
     if search.unfinished:
-        left, reason = affordable_ends(puzzle, ends, clock)
+        left, reason = affordable_ends(puzzle, ends, deadline)
         if reason:
             return left, (), reason, search.searched
         if left != ends:
-            ends, search = left, Search(puzzle, left, clock)
+            ends, search = left, PositionSearch(puzzle, left, deadline)
             passes = search.passes()
     way = next(filter(None, passes), ())
     return ends, way, "" if way else f"all {search.searched} positions searched", search.searched
 
 
 def _fewest(
-    puzzle: Puzzle, ends: frozenset[int], clock: Clock, jumps: tuple[Jump, ...]
+    puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, jumps: tuple[Jump, ...]
 ) -> tuple[tuple[Jump, ...], bool, int]:
     """(jumps, proved to be fewest moves, positions searched), beginning with the jumps of some solution."""
-    search = MoveSearch(puzzle, ends, clock, len(moves_of(jumps)) - 1)
+    search = MoveSearch(puzzle, ends, deadline, len(moves_of(jumps)) - 1)
     try:
         for way in search.passes():
             jumps = jumps_of(puzzle.board, way) or jumps

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
-from solvers.notation.lines import ONE_AT_A_TIME
-from solvers.peg_solitaire.board import LATTICES, Board, Cell, Lattice
-from solvers.peg_solitaire.model import HOLE, NO_SITE, PEG, Puzzle, Solution
+from solvers.peg_solitaire.board import HOLE, LATTICES, NO_SITE, PEG, Board, Lattice
+from solvers.peg_solitaire.model import Puzzle, Solution
+from solvers.text import ONE_AT_A_TIME
 
 _FORM: Final = "rows of 'o' (peg), '.' (hole) and spaces (no site)"
 _LATTICE = re.compile(r"\s*lattice\s+(\S+)\s*", re.IGNORECASE)

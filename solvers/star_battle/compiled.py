@@ -8,8 +8,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from solvers.cells import WALL
 from solvers.star_battle._kernel import Tree
-from solvers.star_battle.model import WALL, Puzzle
+from solvers.star_battle.model import Puzzle
 
 _NO_REGION, _STAR, _SHUT = 255, 1, 2
 

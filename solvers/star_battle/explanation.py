@@ -6,12 +6,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from solvers.cells import Cell
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
-from solvers.star_battle.model import Cell, Puzzle
-from solvers.star_battle.rules import RULES, Broken, Finding, Position, Setting, Step, check_room, step
-from solvers.star_battle.rules.contradiction import COUNTING
-from solvers.star_battle.rules.words import listed, place
-from solvers.star_battle.search import Search
+from solvers.star_battle.model import Puzzle
+from solvers.star_battle.rules import (
+    RULES,
+    BrokenPosition,
+    Deduction,
+    ExplanationStep,
+    Position,
+    PuzzleContext,
+    check_capacity,
+    to_step,
+)
+from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
+from solvers.star_battle.rules.messages import listed, place
+from solvers.star_battle.search import SolutionSearch
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
 """From the rules that a puzzle needs, the easiest first."""
@@ -28,7 +38,7 @@ class Explanation:
     difficulty : one of DIFFICULTIES.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[ExplanationStep, ...]
     cells: tuple[Cell, ...]
     difficulty: str
 
@@ -45,18 +55,18 @@ def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
     SolveTimeout
         The explanation did not end within ``timeout_s`` seconds.
     """
-    setting = Setting(puzzle, timeout_s)
-    cells = _only_solution(setting)
-    steps = tuple(_steps(setting))
+    context = PuzzleContext(puzzle, timeout_s)
+    cells = _only_solution(context)
+    steps = tuple(_steps(context))
     levels = {rule.name: rule.level for rule in RULES}
     return Explanation(steps, cells, DIFFICULTIES[max((levels[step.rule] for step in steps), default=0)])
 
 
-def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> Step:
+def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> ExplanationStep:
     """The next step from the puzzle's marks; raises what ``explain`` raises, and NoSolution where all is known."""
-    setting = Setting(puzzle, timeout_s)
-    _only_solution(setting)
-    for found in _steps(setting):
+    context = PuzzleContext(puzzle, timeout_s)
+    _only_solution(context)
+    for found in _steps(context):
         return found
     raise NoSolution("every cell is known already: there is no next step", hint="take marks away")
 
@@ -72,16 +82,16 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
     SolveTimeout
         The reason was not found within ``timeout_s`` seconds.
     """
-    setting = Setting(puzzle, timeout_s)
+    context = PuzzleContext(puzzle, timeout_s)
     unmarked = _unmarked(puzzle)
     if reason := _touching_marks(puzzle):
         return reason
     if unmarked == puzzle:
-        return _broken(setting)
-    first, second = _two_solutions(unmarked, setting)
+        return _broken(context)
+    first, second = _two_solutions(unmarked, context)
     if first is None:
-        return f"{_broken(Setting(unmarked, setting.seconds_left))}, whatever the marks"
-    return say_wrong(_mistaken(puzzle, first, second)) or _broken(setting)
+        return f"{_broken(PuzzleContext(unmarked, context.left_s))}, whatever the marks"
+    return say_wrong(_mistaken(puzzle, first, second)) or _broken(context)
 
 
 def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell, str]:
@@ -91,7 +101,7 @@ def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell,
     when that is not found out within ``timeout_s`` seconds.
     """
     unmarked = _unmarked(puzzle)
-    return {} if unmarked == puzzle else _mistaken(puzzle, *_two_solutions(unmarked, Setting(puzzle, timeout_s)))
+    return {} if unmarked == puzzle else _mistaken(puzzle, *_two_solutions(unmarked, PuzzleContext(puzzle, timeout_s)))
 
 
 def say_wrong(marks: Mapping[Cell, str]) -> str:
@@ -100,11 +110,11 @@ def say_wrong(marks: Mapping[Cell, str]) -> str:
     return f"{are} wrong: {listed([f'the {mark} at {place(cell)}' for cell, mark in marks.items()])}" if marks else ""
 
 
-def _only_solution(setting: Setting) -> tuple[Cell, ...]:
-    first, second = _two_solutions(setting.puzzle, setting)
+def _only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
+    first, second = _two_solutions(context.puzzle, context)
     if first is None:
         raise NoSolution(
-            f"no solution: {why_unsolvable(setting.puzzle, timeout_s=setting.seconds_left)}",
+            f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.left_s)}",
             hint="look whether the board and its marks were taken over rightly",
         )
     if second is not None:
@@ -114,29 +124,29 @@ def _only_solution(setting: Setting) -> tuple[Cell, ...]:
     return first
 
 
-def _two_solutions(puzzle: Puzzle, setting: Setting) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
-    found = iter(Search(puzzle, timeout_s=setting.seconds_left))
+def _two_solutions(puzzle: Puzzle, context: PuzzleContext) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
+    found = iter(SolutionSearch(puzzle, timeout_s=context.left_s))
     try:
         return next(found, None), next(found, None)
     except SolveTimeout:
-        setting.look_at_clock()  # says for how long it went on in all
+        context.check_deadline()  # says for how long it went on in all
         raise
 
 
-def _steps(setting: Setting) -> Iterator[Step]:
-    """The steps of a board that has a solution; Broken ends them on one that has none."""
-    position = setting.start
+def _steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
+    """The steps of a board that has a solution; BrokenPosition ends them on one that has none."""
+    position = context.start
     while position.free:
-        setting.look_at_clock()
+        context.check_deadline()
         finding = _next(position)
-        yield step(position, finding)
+        yield to_step(position, finding)
         position = position.after(finding.stars, finding.crossed)
-    check_room(position)
+    check_capacity(position)
 
 
-def _next(position: Position) -> Finding:
+def _next(position: Position) -> Deduction:
     """The first finding of the first rule that has one; the last rule has one on every board."""
-    check_room(position)
+    check_capacity(position)
     return next(finding for rule in RULES for finding in rule.find(position))
 
 
@@ -162,16 +172,16 @@ def _mistaken(puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell,
     return dict(sorted((stars | dict.fromkeys(puzzle.crossed.intersection(only), "cross")).items()))
 
 
-def _broken(setting: Setting) -> str:
-    steps: list[Step] = []
+def _broken(context: PuzzleContext) -> str:
+    steps: list[ExplanationStep] = []
     try:
-        check_room(setting.start)
-        for find in COUNTING:
-            list(find(setting.start))
-        for found in _steps(setting):
+        check_capacity(context.start)
+        for find in WITHOUT_ASSUMPTION:
+            list(find(context.start))
+        for found in _steps(context):
             steps.append(found)
             if found.rule == RULES[-1].name:
                 return f"a search through all that is left after step {len(steps) - 1} ends without one"
-    except Broken as broken:
+    except BrokenPosition as broken:
         return f"after step {len(steps)} ({steps[-1].text[:-1]}), {broken}" if steps else str(broken)
     raise ValueError("the puzzle has a solution")

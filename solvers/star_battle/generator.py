@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import random
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from types import MappingProxyType
 
+from solvers.cells import PLAIN, WALL, Cell
+from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import BadNotation, NotMade, SolveTimeout
-from solvers.star_battle.growth import NODES_A_CELL, Growth
-from solvers.star_battle.model import PLAIN, WALL, Cell, Puzzle
-from solvers.star_battle.partition import Partition
-from solvers.star_battle.repair import Repair
-from solvers.star_battle.search import MORE_TIME, Search, solve
+from solvers.star_battle.model import Puzzle
+from solvers.star_battle.region_growth import NODES_A_CELL, RegionGrowth
+from solvers.star_battle.region_partition import RegionPartition
+from solvers.star_battle.region_repair import RegionRepair
+from solvers.star_battle.search import SolutionSearch, solve
 
 VARIETY: Mapping[str | None, float] = MappingProxyType(
     {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}
@@ -66,7 +66,7 @@ def generate(
     if shapeless and difficulty in (ONE_STAR_RARELY if stars == 1 else RARELY):
         message = f"hardly any puzzle without regions and with {stars} star{'s' * (stars > 1)} per row is {difficulty}"
         raise NotMade(message, hint="another difficulty, or regions")
-    deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
+    deadline = Deadline(timeout_s)
     puzzles = _puzzles(size, stars, random.Random(seed), None if shapeless else VARIETY[difficulty], deadline)
     met = Counter[str]()
     try:
@@ -80,7 +80,7 @@ def generate(
     return found
 
 
-def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: float) -> Puzzle | None:
+def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: Deadline) -> Puzzle | None:
     """The first of this difficulty; ``met`` counts the kinds of those before it."""
     for puzzle in islice(puzzles, ATTEMPTS):
         kind = _kind(puzzle, difficulty, deadline)
@@ -90,16 +90,16 @@ def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadli
     return None
 
 
-def _kind(puzzle: Puzzle, wanted: str, deadline: float) -> str:
+def _kind(puzzle: Puzzle, wanted: str, deadline: Deadline) -> str:
     """Its difficulty, unless the search says in far less time than the explanation that it is not the one wanted."""
     from solvers.star_battle.explanation import explain
 
-    guessed = solve(puzzle, timeout_s=deadline - time.monotonic()).nodes > 1
+    guessed = solve(puzzle, timeout_s=deadline.left_s).nodes > 1
     if guessed and wanted in ("easy", "normal"):
         return "taken for harder"
     if not guessed and wanted == "expert":
         return "taken for easier"
-    return explain(puzzle, timeout_s=deadline - time.monotonic()).difficulty
+    return explain(puzzle, timeout_s=deadline.left_s).difficulty
 
 
 def _among(met: Counter[str]) -> str:
@@ -107,13 +107,11 @@ def _among(met: Counter[str]) -> str:
     return f" among {met.total()}: {kinds}" if met else ""
 
 
-def _puzzles(
-    size: int, stars: int, rng: random.Random, variety: float | None, deadline: float = math.inf
-) -> Iterator[Puzzle]:
+def _puzzles(size: int, stars: int, rng: random.Random, variety: float | None, deadline: Deadline) -> Iterator[Puzzle]:
     """Puzzles with regions that differ so much in size, or without regions; SolveTimeout ends them."""
     tries = 0
     while True:
-        _look_at_clock(deadline)
+        _check_deadline(deadline)
         answer = _random_answer(size, stars, rng, deadline)
         tries += 1
         with suppress(SolveTimeout):
@@ -124,34 +122,33 @@ def _puzzles(
                 yield puzzle
 
 
-def _look_at_clock(deadline: float) -> None:
-    if time.monotonic() > deadline:
+def _check_deadline(deadline: Deadline) -> None:
+    if deadline.is_over:
         raise SolveTimeout("the time is up")
 
 
-def _random_answer(size: int, stars: int, rng: random.Random, deadline: float) -> tuple[Cell, ...]:
+def _random_answer(size: int, stars: int, rng: random.Random, deadline: Deadline) -> tuple[Cell, ...]:
     everywhere = Puzzle((PLAIN * size,) * size, stars)
     while True:
-        _look_at_clock(deadline)
+        _check_deadline(deadline)
         with suppress(SolveTimeout):
-            return next(iter(Search(everywhere, rng=rng, max_nodes=LUCKY_NODES)))
+            return next(iter(SolutionSearch(everywhere, rng=rng, max_nodes=LUCKY_NODES)))
 
 
 def _divided(
-    size: int, stars: int, answer: tuple[Cell, ...], variety: float, rng: random.Random, deadline: float
+    size: int, stars: int, answer: tuple[Cell, ...], variety: float, rng: random.Random, deadline: Deadline
 ) -> Puzzle | None:
-    partition = Partition(size, stars, tuple(row * size + col for row, col in answer))
-    growth = Growth(partition, rng, variety, deadline)
-    done = growth.start() and Repair(partition, growth, rng).complete()
+    partition = RegionPartition(size, stars, tuple(row * size + col for row, col in answer))
+    growth = RegionGrowth(partition, rng, variety, deadline)
+    done = growth.start() and RegionRepair(partition, growth, rng).complete()
     return partition.puzzle() if done else None
 
 
-def _walled(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: float) -> Puzzle:
+def _walled(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: Deadline) -> Puzzle:
     rows = [[PLAIN] * size for _ in range(size)]
     while True:
         puzzle = Puzzle(tuple(map("".join, rows)), stars)
-        left_s = deadline - time.monotonic()
-        found = Search(puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=left_s)
+        found = SolutionSearch(puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s)
         other = next((other for other in found if other != answer), None)
         if other is None:
             return puzzle

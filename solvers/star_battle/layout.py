@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from solvers.star_battle.model import Cell
+from solvers.cells import Cell
 
 
 class Contradiction(Exception):

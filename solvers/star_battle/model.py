@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from string import ascii_lowercase, ascii_uppercase
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.errors import BadNotation
+from solvers.star_battle.drawing import draw_regions
+from solvers.svg import Drawing
 
-if TYPE_CHECKING:
-    from solvers.drawing import Drawing
-
-Cell = tuple[int, int]
-
-LETTERS = ascii_uppercase + ascii_lowercase
-WALL = "#"
-PLAIN = "."
 SMALLEST, LARGEST = 4, 30
 SQUARE = "write as many rows as columns, one letter a cell"
 
@@ -79,8 +72,6 @@ class Puzzle:
 
         ``named`` writes the letter of each region into it.
         """
-        from solvers.drawing import draw_regions
-
         marks = dict.fromkeys(self.crossed, "cross") | dict.fromkeys((*self.given, *stars), "star")
         if second := set(others):
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")

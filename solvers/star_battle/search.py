@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from solvers.cells import Cell
+from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import SolveTimeout
-from solvers.star_battle.model import Cell, Puzzle, Solution, max_stars
+from solvers.star_battle.model import Puzzle, Solution, max_stars
 
 if TYPE_CHECKING:
     import random
 
 
-class Tree(Protocol):
+class SearchTree(Protocol):
     """The boards of one search: solvers.star_battle.tree tells more."""
 
     @property
@@ -24,19 +25,18 @@ class Tree(Protocol):
     def search(self, boards: int, /) -> tuple[Cell, ...] | None: ...
 
 
-new_tree: Callable[[Puzzle, Sequence[int]], Tree]
+new_tree: Callable[[Puzzle, Sequence[int]], SearchTree]
 try:
     from solvers.star_battle.compiled import tree as new_tree
 except ImportError:  # not built here: the same search in Python
     from solvers.star_battle.tree import tree as new_tree
 
-MORE_TIME = "a longer --timeout, or 0 for no limit"
 STATE_STARS = "--stars K, the number the puzzle states"
 BOARDS_A_LOOK = 32
 """Boards between two looks at the clock: a tenth of a second for the largest boards, in Python."""
 
 
-class Search:
+class SolutionSearch:
     """One search through one puzzle.
 
     With ``rng`` it branches at random, so that its first solution is a random one. SolveTimeout ends it after
@@ -53,7 +53,7 @@ class Search:
     ) -> None:
         self._max_nodes = max_nodes
         self._timeout_s = timeout_s
-        self._deadline = None if timeout_s is None else time.monotonic() + timeout_s
+        self._deadline = Deadline(timeout_s)
         cells = range(puzzle.size**2)
         self._tree = new_tree(puzzle, rng.sample(cells, len(cells)) if rng else ())
 
@@ -74,7 +74,7 @@ class Search:
     def _look_at_limits(self) -> None:
         if self.nodes >= self._max_nodes:
             raise SolveTimeout(f"not solved within {self._max_nodes} boards", hint=MORE_TIME)
-        if self._deadline is not None and time.monotonic() > self._deadline:
+        if self._deadline.is_over:
             raise SolveTimeout(
                 f"not solved within {self._timeout_s:g} s ({self.nodes} boards looked at)", hint=MORE_TIME
             )
@@ -88,8 +88,8 @@ def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> 
     SolveTimeout
         The search did not end within ``timeout_s`` seconds.
     """
-    started = time.perf_counter()
-    search = Search(puzzle, timeout_s=timeout_s)
+    deadline = Deadline(timeout_s)
+    search = SolutionSearch(puzzle, timeout_s=timeout_s)
     first: tuple[Cell, ...] = ()
     found = 0
     for cells in search:
@@ -97,12 +97,12 @@ def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> 
         found += 1
         if found >= limit:
             break
-    return Solution(first, found, search.nodes, time.perf_counter() - started, puzzle)
+    return Solution(first, found, search.nodes, deadline.elapsed_s, puzzle)
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     """Every solution once, found as they are asked for: the (row, col) of its stars, row by row."""
-    return iter(Search(puzzle))
+    return iter(SolutionSearch(puzzle))
 
 
 def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int | None:
@@ -115,12 +115,11 @@ def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int
     SolveTimeout
         The searches did not end within ``timeout_s`` seconds.
     """
-    deadline = None if timeout_s is None else time.monotonic() + timeout_s
+    deadline = Deadline(timeout_s)
     fitting = []
     for stars in range(1, max(1, max_stars(len(grid))) + 1):
-        left_s = None if deadline is None else deadline - time.monotonic()
         try:
-            found = solve(Puzzle(grid, stars), timeout_s=left_s)
+            found = solve(Puzzle(grid, stars), timeout_s=deadline.left_s)
         except SolveTimeout:
             raise SolveTimeout(
                 f"the number of stars could not be told within {timeout_s:g} s", hint=STATE_STARS

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from solvers.star_battle.fillings import REMEMBERED, Fillings
 from solvers.star_battle.layout import Contradiction, Layout, bits
+from solvers.star_battle.placements import REMEMBERED, Placements
 
 FIELD = 10
 """Bits for a number of stars, at most 30 * 7, and for the sign of a difference."""
@@ -31,8 +31,8 @@ class _Shares(NamedTuple):
 class Splits:
     """The splits of one size and number of stars; for columns, hand in the transposed board."""
 
-    def __init__(self, layout: Layout, stars: int, fillings: Fillings) -> None:
-        self._stars, self._fillings = stars, fillings
+    def __init__(self, layout: Layout, stars: int, placements: Placements) -> None:
+        self._stars, self._placements = stars, placements
         self._stride = layout.stride
         rows_above = range(1, layout.size)
         self._above = [(1 << rows * layout.stride) - 1 for rows in rows_above]
@@ -61,7 +61,7 @@ class Splits:
         """A region has exactly so many of its stars above the split."""
         above = self._above[split]
         for cells, count in ((part & above, count_above), (part & ~above, self._stars - count_above)):
-            common = self._fillings.common(cells, stars & cells, count)
+            common = self._placements.common(cells, stars & cells, count)
             stars |= common.stars
             open_ &= ~(cells & ~common.used | common.blocked)
         return open_, stars

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solvers.cells import Cell
 from solvers.star_battle.layout import Contradiction, bits
-from solvers.star_battle.model import Cell, Puzzle
-from solvers.star_battle.propagation import Board, Propagator
+from solvers.star_battle.model import Puzzle
+from solvers.star_battle.propagation import BoardState, Propagator
 
 
-class Tree:
+class PythonTree:
     """The boards of one search, and how many were looked at: ``nodes``."""
 
     def __init__(self, puzzle: Puzzle, priority: Sequence[int]) -> None:
@@ -39,7 +40,7 @@ class Tree:
             self._branch(board)
         return None
 
-    def _branch(self, board: Board) -> None:
+    def _branch(self, board: BoardState) -> None:
         free = board.open & ~board.stars
         layout = self._propagator.layout
 
@@ -50,14 +51,14 @@ class Tree:
             return self._priority[row * self._size + col]
 
         cell = min(bits(self._propagator.tightest_unit(board)), key=value)
-        self._boards.append(Board(board.open & ~cell, board.stars))
-        self._boards.append(Board(board.open, board.stars | cell))
+        self._boards.append(BoardState(board.open & ~cell, board.stars))
+        self._boards.append(BoardState(board.open, board.stars | cell))
 
 
-def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> Tree:
+def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> PythonTree:
     """The boards of one search, in an order that depends on nothing but the arguments.
 
     With ``priority``, a number for each cell, row by row, it branches on the cell of the least one; otherwise on the
     cell that touches the fewest free cells.
     """
-    return Tree(puzzle, priority)
+    return PythonTree(puzzle, priority)

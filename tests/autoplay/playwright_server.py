@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright._impl._driver import compute_driver_executable
 
-from autoplay.browser.launch import candidates
+from autoplay.browser.start import candidates
 
 
 @contextmanager

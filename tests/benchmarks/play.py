@@ -124,7 +124,7 @@ def print_looks(browser: Browser, address: str, rounds: int) -> None:
 
 def look_anew(board: Board) -> None:
     """A screenshot of the window, and the board read in it."""
-    update_reading(board.screen.look().image, board.reading)
+    update_reading(board.screen.take_screenshot().image, board.reading)
 
 
 def print_commands(address: str, rounds: int) -> None:

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.grid.borders import LETTERS, Labels, number
+from solvers.cells import LETTERS
+from vision.grid.borders import Labels, number
 from vision.image import Floats, Image, Mask
 
 SIDE_PX = 600

@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from solvers.cells import rename_regions
 from tests.vision.boards import PUBLISHED, Look, draw
 from vision import Border, inspect, read_board
-from vision.corrections import by_appearance, named_alike, proposal, to_ask
+from vision.corrections import by_appearance, proposal, to_ask
 from vision.errors import AmbiguousBoard, BadFix, ReadingError
 
 PITCH = MARGIN = 40
@@ -62,8 +63,8 @@ def test_what_is_asked_after_a_fix_keeps_the_letters_and_the_fix() -> None:
 
 def test_regions_keep_their_letters_where_another_one_comes_before_them() -> None:
     before, after = ("AABB", "AABB", "CCDD"), ("AACC", "BACC", "BBDD")
-    assert named_alike(after, before) == ("AABB", "CABB", "CCDD")
-    assert named_alike(("ABCD",), ("AAAA",)) == ("ABCD",)
+    assert rename_regions(after, before) == ("AABB", "CABB", "CCDD")
+    assert rename_regions(("ABCD",), ("AAAA",)) == ("ABCD",)
     assert by_appearance(("CCA", "BBA")) == ("AAB", "CCB")
     assert by_appearance(("#.", "..")) == ("#.", "..")
 

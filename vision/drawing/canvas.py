@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from solvers.cells import Cell
 from vision.image import Image
 
-Cell: TypeAlias = tuple[int, int]
 Colour: TypeAlias = tuple[int, int, int]
 Place: TypeAlias = Callable[[float, float], tuple[float, float]]
 

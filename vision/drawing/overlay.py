@@ -9,9 +9,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, PEG
-from vision.drawing.canvas import TINTS, WHITE, Canvas, Cell, label, write
+from vision.drawing.canvas import TINTS, WHITE, Canvas, label, write
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
 

@@ -8,7 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.drawing.canvas import WHITE, Canvas, Cell, Colour, band
+from solvers.cells import Cell
+from vision.drawing.canvas import WHITE, Canvas, Colour, band
 from vision.image import Image, Mask, morph
 from vision.reading import Reading
 

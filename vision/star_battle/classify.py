@@ -8,8 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from solvers.cells import rename_regions
 from vision.attempt import RegionResult
-from vision.corrections import Fixes, cells_at, named_alike, settled, vouched
+from vision.corrections import Fixes, cells_at, settled, vouched
 from vision.grid.board import Lattice
 from vision.grid.borders import Borders, Labels, inside, label
 from vision.grid.cells import cell_colours, colour_borders, frame_strength, line_borders
@@ -97,7 +98,7 @@ def classify(cells: Cells, fixes: Fixes | None = None) -> RegionResult:
     known = replace(cells, line=settled(cells.line, grid, fixes))
     result = _clearest([_regions(known, colour) for colour in colours])
     asked = tuple(border for border in result.borders if not any(cell in fixes for cell in cells_at(border)))
-    return replace(result, grid=named_alike(result.grid, grid), borders=asked)
+    return replace(result, grid=rename_regions(result.grid, grid), borders=asked)
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:

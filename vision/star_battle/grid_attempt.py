@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from solvers.cells import Cell
 from vision.attempt import Attempt, Hints, RegionResult
-from vision.corrections import MOST_ASKED, Cell, Fixes, by_appearance, proposal, to_ask
+from vision.corrections import MOST_ASKED, Fixes, by_appearance, proposal, to_ask
 from vision.errors import (
     CROP_HINT,
     WHOLE_HINT,

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.grid.borders import LETTERS, Borders, Labels, inside, number
+from solvers.cells import LETTERS
+from vision.grid.borders import Borders, Labels, inside, number
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from vision.corrections import Cell, Fixes
+from solvers.cells import Cell
+from vision.corrections import Fixes
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.grid.borders import along_two_sides, label
 from vision.image import Bools, Floats

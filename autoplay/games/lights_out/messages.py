@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from autoplay.report.text import count
+from solvers.cells import Cell
 from solvers.lights_out.lamps import NO_LAMP, STATES
 
 if TYPE_CHECKING:
-    from autoplay.games.game import Cell
     from solvers.lights_out import Solution
 
 FEW: Final = 8

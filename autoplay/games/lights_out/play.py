@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.game import Cell, Grid, Target, Wishes
+from autoplay.games.game import Grid, Target, Wishes
 from autoplay.report.text import coordinates, count
+from solvers.cells import Cell
 from solvers.errors import NoSolution
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, Solution, solve
 from solvers.lights_out.rules import Effects

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from autoplay.games.lights_out.messages import certificate, draw_presses, lit_words
 from autoplay.report.text import coordinates, count, duration
+from solvers.cells import Cell
+from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import Puzzle, Solution, solutions
 from solvers.lights_out.text import format_rows, format_solutions
-from solvers.star_battle.search import MORE_TIME
 
 if TYPE_CHECKING:
-    from autoplay.games.game import Cell
     from autoplay.games.requests import Wanted
     from autoplay.report.sheets import Sheet
 

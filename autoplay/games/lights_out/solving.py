@@ -12,28 +12,28 @@ from solvers.lights_out.text import looks_like
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
-    from autoplay.deadline import Clock
     from autoplay.games.requests import Seen, Wanted
+    from solvers.deadline import Deadline
     from vision import Reading
 
 SOLVE_S: Final = 60.0
 """How long finding the presses for a board that was read may take."""
 
 
-def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundPresses:
+def answer_text(source: Source, wanted: Wanted, deadline: Deadline) -> FoundPresses:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout, ManySolutions."""
     terms: Terms = wanted.terms or Terms()
     puzzle = parsed(source, terms)
     if terms.every:
-        with clock.limit("solutions not counted") as left_s:
+        with deadline.limit("solutions not counted") as left_s:
             check_printable(puzzle, solution_count(puzzle, timeout_s=left_s))
-    return find_answer(puzzle, clock, every=terms.every)
+    return find_answer(puzzle, deadline, every=terms.every)
 
 
-def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundPresses:
+def answer_picture(seen: Seen, wanted: Wanted, deadline: Deadline) -> FoundPresses:
     """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
     terms: Terms = wanted.terms or Terms()
-    found = find_answer(puzzle_of(seen.reading, terms), clock, every=terms.every)
+    found = find_answer(puzzle_of(seen.reading, terms), deadline, every=terms.every)
     if not (wanted.overlay and found.solution.solvable):
         return found
     seen.save_overlay(wanted.overlay, found.cells)
@@ -57,7 +57,7 @@ def puzzle_of(reading: Reading, terms: Terms | None = None) -> Puzzle:
     return (terms or Terms()).puzzle(reading.grid, shown=len(reading.looks))
 
 
-def find_answer(puzzle: Puzzle, clock: Clock, *, every: bool = False) -> FoundPresses:
+def find_answer(puzzle: Puzzle, deadline: Deadline, *, every: bool = False) -> FoundPresses:
     """The solution of a puzzle, or ``every`` one; raises SolveTimeout where not even one was found."""
-    with clock.limit("not solved") as left_s:
+    with deadline.limit("not solved") as left_s:
         return FoundPresses(puzzle, solve(puzzle, timeout_s=left_s), every=every)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
-    from autoplay.deadline import Clock
     from autoplay.games.lights_out.options import Terms
     from autoplay.games.requests import Asked, Board, Found, Made, Order, Seen, Wanted
+    from solvers.deadline import Deadline
     from vision import Reading
 
 HEAD: Final = re.compile(r"\s*(?:(rule|states|target)[ \t]+(\S+)|(wrap))[ \t]*\n")
@@ -47,32 +47,32 @@ def terms(said: Mapping[str, Any]) -> Terms:
     return asked_terms(**said)
 
 
-def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
+def answer_text(source: Source, wanted: Wanted, deadline: Deadline) -> Found:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
     from autoplay.games.lights_out import solving as answer
 
-    return answer.answer_text(source, wanted, clock)
+    return answer.answer_text(source, wanted, deadline)
 
 
-def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> Found:
+def answer_picture(seen: Seen, wanted: Wanted, deadline: Deadline) -> Found:
     """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
     from autoplay.games.lights_out import solving as answer
 
-    return answer.answer_picture(seen, wanted, clock)
+    return answer.answer_picture(seen, wanted, deadline)
 
 
 def board(reading: Reading, asked: Asked) -> Board:
     """A reading, with the presses to put all its lamps out where they are wanted."""
-    from autoplay.deadline import Clock
     from autoplay.games.lights_out.solving import SOLVE_S, find_answer, puzzle_of
     from autoplay.games.requests import Board, Wanted
+    from solvers.deadline import Deadline
     from solvers.errors import AutoplayError
 
     seen = Board(reading, {"stars": None, "states": len(reading.looks)}, words(reading))
     if not asked.solve:
         return seen
     try:
-        found = find_answer(puzzle_of(reading), Clock(SOLVE_S))
+        found = find_answer(puzzle_of(reading), Deadline(SOLVE_S))
     except AutoplayError as error:
         return replace(seen, doubt=error)
     return replace(seen, answer=replace(found, is_read=True), doubt=found.complaint(Wanted(timeout_s=SOLVE_S)))

@@ -7,8 +7,9 @@ from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.game import Cell, End, Grid, Wishes
+from autoplay.games.game import End, Grid, Wishes
 from autoplay.report.text import count
+from solvers.cells import Cell
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import (
     BOARDS,

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 from autoplay.games.peg_solitaire.messages import jump_list, move_line, number_map, peg_words
 from autoplay.report.text import count, duration
 from solvers import peg_solitaire
+from solvers.cells import Cell
+from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, Solution, moves_of
-from solvers.star_battle.search import MORE_TIME
 
 if TYPE_CHECKING:
-    from autoplay.deadline import Clock
-    from autoplay.games.game import Cell
     from autoplay.games.requests import Wanted
     from autoplay.report.sheets import Sheet
+    from solvers.deadline import Deadline
 
 OTHER_S: Final = 0.3
 """How long to look from each other hole, for a hint: most are told by parity, or solved, in a tenth of it."""
@@ -128,13 +128,13 @@ class FoundJumps:
         return peg_words(self.puzzle.grid) + wish
 
 
-def find_answer(puzzle: Puzzle, wanted: Wanted, clock: Clock) -> FoundJumps:
+def find_answer(puzzle: Puzzle, wanted: Wanted, deadline: Deadline) -> FoundJumps:
     """The solution of a puzzle, and how many there are if that is wanted.
 
     Raises SolveTimeout where neither one was found nor that there is none.
     """
     sought = bool(wanted.terms and wanted.terms.fewest)
-    with clock.limit("not solved") as left_s:
+    with deadline.limit("not solved") as left_s:
         solution = peg_solitaire.solve(puzzle, fewest=sought, timeout_s=left_s)
     found = FoundJumps(puzzle, solution, sought=sought)
     if not solution.solvable:
@@ -142,7 +142,7 @@ def find_answer(puzzle: Puzzle, wanted: Wanted, clock: Clock) -> FoundJumps:
     if wanted.count is None:
         return found
     try:
-        with clock.limit("solved, but its sequences are not counted") as left_s:
+        with deadline.limit("solved, but its sequences are not counted") as left_s:
             return replace(found, sequences=peg_solitaire.count(puzzle, timeout_s=left_s))
     except SolveTimeout as error:
         return replace(found, uncounted=error.message)

@@ -12,27 +12,27 @@ from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Puzzle
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
-    from autoplay.deadline import Clock
     from autoplay.games.requests import Seen, Wanted
+    from solvers.deadline import Deadline
     from vision import Reading
 
 SOLVE_S: Final = 60.0
 """How long finding the jumps of a board that was read may take."""
 
 
-def answer_text(source: Source, wanted: Wanted, clock: Clock) -> FoundJumps | FoundStarts:
+def answer_text(source: Source, wanted: Wanted, deadline: Deadline) -> FoundJumps | FoundStarts:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
     terms: Terms = wanted.terms or Terms()
     puzzle = parsed(source, terms)
     if terms.all_starts:
-        return find_starts(puzzle, source.text.strip(), wanted, clock)
-    found = find_answer(puzzle, wanted, clock)
+        return find_starts(puzzle, source.text.strip(), wanted, deadline)
+    found = find_answer(puzzle, wanted, deadline)
     return found if found.solution.solvable else replace(found, other=other_start(puzzle))
 
 
-def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> FoundJumps:
+def answer_picture(seen: Seen, wanted: Wanted, deadline: Deadline) -> FoundJumps:
     """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
-    found = replace(find_answer(puzzle_of(seen.reading, wanted.terms), wanted, clock), is_read=True)
+    found = replace(find_answer(puzzle_of(seen.reading, wanted.terms), wanted, deadline), is_read=True)
     if not (wanted.overlay and found.solution.solvable):
         return found
     seen.save_overlay(wanted.overlay, found.cells)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from autoplay.games.peg_solitaire.results import FoundJumps, find_answer
 from autoplay.report.text import count, duration
+from solvers.cells import Cell
+from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, published, start_classes
-from solvers.star_battle.search import MORE_TIME
 
 if TYPE_CHECKING:
-    from autoplay.deadline import Clock
-    from autoplay.games.game import Cell
     from autoplay.games.requests import Wanted
     from autoplay.report.sheets import Sheet
+    from solvers.deadline import Deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +95,14 @@ class FoundStarts:
         return sum(start.found.solution.seconds for start in self.starts)
 
 
-def find_starts(puzzle: Puzzle, name: str, wanted: Wanted, clock: Clock) -> FoundStarts:
+def find_starts(puzzle: Puzzle, name: str, wanted: Wanted, deadline: Deadline) -> FoundStarts:
     """The answers for the board of a puzzle with each hole empty in turn; raises SolveTimeout where there are none."""
     starts: list[Start] = []
     classes = start_classes(puzzle.board)
     for holes in classes:
         try:
             start = replace(puzzle, start=puzzle.board.full ^ 1 << holes[0])
-            starts.append(Start(holes, find_answer(start, wanted, clock)))
+            starts.append(Start(holes, find_answer(start, wanted, deadline)))
         except SolveTimeout as error:
             if not starts:
                 raise

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
-    from autoplay.deadline import Clock
     from autoplay.games.peg_solitaire.options import Terms
     from autoplay.games.requests import Asked, Board, Found, Made, Order, Seen, Wanted
+    from solvers.deadline import Deadline
     from vision import Reading
 
 SLIPS: Final = 4
@@ -42,26 +42,26 @@ def terms(said: Mapping[str, Any]) -> Terms:
     return Terms(**said)
 
 
-def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
+def answer_text(source: Source, wanted: Wanted, deadline: Deadline) -> Found:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
     from autoplay.games.peg_solitaire import solving as answer
 
-    return answer.answer_text(source, wanted, clock)
+    return answer.answer_text(source, wanted, deadline)
 
 
-def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> Found:
+def answer_picture(seen: Seen, wanted: Wanted, deadline: Deadline) -> Found:
     """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
     from autoplay.games.peg_solitaire import solving as answer
 
-    return answer.answer_picture(seen, wanted, clock)
+    return answer.answer_picture(seen, wanted, deadline)
 
 
 def board(reading: Reading, asked: Asked) -> Board:
     """A reading, with jumps that leave one peg where they are wanted; raises BadNotation for what is no board."""
-    from autoplay.deadline import Clock
     from autoplay.games.peg_solitaire.results import find_answer
     from autoplay.games.peg_solitaire.solving import SOLVE_S, puzzle_of
     from autoplay.games.requests import Board, Wanted
+    from solvers.deadline import Deadline
     from solvers.errors import AutoplayError
     from solvers.peg_solitaire.text import lattice_of
 
@@ -70,7 +70,7 @@ def board(reading: Reading, asked: Asked) -> Board:
         return seen
     wanted = Wanted(timeout_s=SOLVE_S)
     try:
-        found = find_answer(puzzle_of(reading), wanted, Clock(SOLVE_S))
+        found = find_answer(puzzle_of(reading), wanted, Deadline(SOLVE_S))
     except AutoplayError as error:
         return replace(seen, doubt=error)
     return replace(seen, answer=replace(found, is_read=True), doubt=found.complaint(wanted))

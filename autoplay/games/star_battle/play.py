@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 
-from autoplay.games.game import Answer, Cell, Wishes
+from autoplay.games.game import Answer, Wishes
 from autoplay.player.gestures import EMPTY
 from autoplay.report.text import coordinates, count, stars
 from autoplay.report.text import draw as draw_grid
+from solvers.cells import Cell
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from vision import Reading

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from autoplay.deadline import Clock
 from autoplay.games.requests import Board, Wanted
 from autoplay.games.star_battle.messages import said
 from autoplay.games.star_battle.options import Terms, terms_of
 from autoplay.games.star_battle.play import SOLVE_S, Stars, find_stars, puzzle_of, with_marks
 from autoplay.games.star_battle.solving import find_answer
 from autoplay.report.text import count
+from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation
 from solvers.notation import MARKED, write
 from solvers.star_battle import Puzzle
@@ -57,7 +57,7 @@ def _solved(reading: Reading, stars: Stars, form: str | None) -> Board:
         puzzle = puzzle_of(reading, stars)
         if not stars.number:
             stars = Stars(puzzle.stars, "usual")
-        found = find_answer(puzzle, wanted, Clock(SOLVE_S))
+        found = find_answer(puzzle, wanted, Deadline(SOLVE_S))
     except AutoplayError as error:
         return replace(_board(reading, stars), doubt=error)
     return replace(_board(reading, stars), answer=found, doubt=found.complaint(wanted), written=found.written)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from autoplay.games.star_battle.options import terms_of
 from autoplay.report.steps import region_legend, step_board, step_lines, step_row
 from autoplay.report.text import coordinates, count, draw, duration, stars
+from solvers.cells import Cell
+from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
-from solvers.star_battle.search import MORE_TIME
 
 if TYPE_CHECKING:
-    from autoplay.games.game import Cell
     from autoplay.games.requests import Wanted
     from autoplay.report.sheets import Sheet
-    from solvers.star_battle.rules import Step
+    from solvers.star_battle.rules import ExplanationStep
 
 DOUBT = "another number of --stars, or check the regions"
 
@@ -39,7 +39,7 @@ class FoundStars:
     reason: str = ""
     difficulty: str = ""
     unexplained: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ExplanationStep, ...] = ()
     written: str = ""
     pictures: tuple[str, ...] = ()
 

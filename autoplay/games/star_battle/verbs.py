@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from autoplay.games.star_battle.messages import border_line, border_row, said
 from autoplay.report import text
 from autoplay.report.text import count
-from solvers.star_battle.model import LETTERS, PLAIN, WALL
+from solvers.cells import LETTERS, PLAIN, WALL
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
-    from autoplay.deadline import Clock
     from autoplay.games.requests import Asked, Board, Found, Made, Order, Seen, Wanted
     from autoplay.games.star_battle.options import Terms
+    from solvers.deadline import Deadline
     from vision import Reading
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
@@ -45,18 +45,18 @@ def terms(said: Mapping[str, Any]) -> Terms:
     return Terms(**known, steps="next" if said.get("hint") else "all" if said.get("explain") else None)
 
 
-def answer_text(source: Source, wanted: Wanted, clock: Clock) -> Found:
+def answer_text(source: Source, wanted: Wanted, deadline: Deadline) -> Found:
     """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
     from autoplay.games.star_battle import solving as answer
 
-    return answer.answer_text(source, wanted, clock)
+    return answer.answer_text(source, wanted, deadline)
 
 
-def answer_picture(seen: Seen, wanted: Wanted, clock: Clock) -> Found:
+def answer_picture(seen: Seen, wanted: Wanted, deadline: Deadline) -> Found:
     """All that is wanted of a board in a picture; raises a ReadingError, BadNotation, SolveTimeout."""
     from autoplay.games.star_battle import solving as answer
 
-    return answer.answer_picture(seen, wanted, clock)
+    return answer.answer_picture(seen, wanted, deadline)
 
 
 def board(reading: Reading, asked: Asked) -> Board:

@@ -10,14 +10,15 @@ from typing import Any, Final
 import numpy as np
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Cell, Grid, Target
+from autoplay.games.game import Grid, Target
 from autoplay.games.lights_out.play import Lamps, Presses, presses_to, uniform
 from autoplay.player.applier import REPLACED
 from autoplay.player.gestures import Gesture
 from autoplay.player.lights_out.lamp_presser import LampHand, looks
 from autoplay.player.lights_out.rule_inference import LEARNED, LEAST_STATES, Lesson, moved
 from autoplay.player.stepwise_applier import KEEPS_S, Stepping
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
+from solvers.cells import Cell
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from vision import Reading, read_board
@@ -57,7 +58,7 @@ class PlacingLamps(Stepping):
         """What changes lamps; () if that was not learned."""
         return (self.hand.gesture,) if self.hand.gesture else ()
 
-    def place(self) -> Verdict:
+    def place(self) -> PageResult:
         """Bring the lamps to their target, and hear the page's word.
 
         If nobody said what the target is, a page that keeps silent may want another board of one state: those are tried
@@ -81,9 +82,9 @@ class PlacingLamps(Stepping):
             self.watch.remember()
 
     def _is_elsewhere(self) -> bool:
-        return super()._is_elsewhere() or bool(self.watch.news()[1])
+        return super()._is_elsewhere() or bool(self.watch.new_names_and_lines()[1])
 
-    def _try_others(self) -> Verdict | None:
+    def _try_others(self) -> PageResult | None:
         """The verdict on another board of one state; None, and the first board again, where there is none.
 
         A page that has said anything since the last press has been heard, and one that takes no more presses is over.
@@ -91,7 +92,7 @@ class PlacingLamps(Stepping):
         first = self.lamps
         self.hand.is_persistent = False
         for target in self._other_targets():
-            if self.verdict or self.watch.dialogs or self.site.told(self.watch):
+            if self.verdict or self.watch.dialogs or self.site.new_text(self.watch):
                 break
             self.lamps = replace(first, target=target)
             with suppress(NoSolution, ClickNotConfirmed):
@@ -228,7 +229,7 @@ class PlacingLamps(Stepping):
             board = self.lesson.predicted(cell, board) if board else None
             if board in (after, None):
                 return False
-        self.verdict = self._late_news() or self.site.silence(self.page, self.watch, REPLACED)
+        self.verdict = self._late_news() or self.site.unknown_result(self.watch, REPLACED)
         return True
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:

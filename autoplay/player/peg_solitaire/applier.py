@@ -11,7 +11,7 @@ from autoplay.player.applier import REPLACED, VANISHED
 from autoplay.player.gestures import Gesture
 from autoplay.player.peg_solitaire.peg_mover import PegHand
 from autoplay.player.stepwise_applier import Stepping
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
 from vision import Reading
@@ -47,7 +47,7 @@ class PlacingPegs(Stepping):
         """What the board shows at the end."""
         return f"the board shows {self.pegs.wanted}"
 
-    def place(self) -> Verdict:
+    def place(self) -> PageResult:
         """Make the jumps, and hear the page's word.
 
         Raises NoSolution if the page makes jumps of its own after which there are none that lead to the end,
@@ -80,7 +80,7 @@ class PlacingPegs(Stepping):
             left = _pegs(self.hand.grid)
             if not left or left > _pegs(before):
                 seen = REPLACED if left else VANISHED
-                self.verdict = self._late_news() or self.site.silence(self.page, self.watch, seen)
+                self.verdict = self._late_news() or self.site.unknown_result(self.watch, seen)
 
     def _planned(self) -> Jumps:
         """The jumps from what is there; that the last peg can't come home any more is found out once."""

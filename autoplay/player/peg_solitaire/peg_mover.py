@@ -11,11 +11,12 @@ import numpy as np
 
 from autoplay.browser.panorama import differs, part
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Cell, Grid
+from autoplay.games.game import Grid
 from autoplay.games.peg_solitaire.play import with_looks
 from autoplay.player.gestures import Gesture
 from autoplay.player.stepwise_applier import SHOWS_S, StepHand
 from autoplay.report.text import count
+from solvers.cells import Cell
 from solvers.peg_solitaire import HOLE
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image

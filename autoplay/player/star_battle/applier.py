@@ -11,7 +11,7 @@ from autoplay.player.applier import Placing
 from autoplay.player.gestures import Gesture
 from autoplay.player.star_battle.clicker import Hand
 from autoplay.report.text import count
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from autoplay.sites.base import MARKED, SHOWN
 from vision import Reading
 from vision.errors import ReadingError
@@ -46,7 +46,7 @@ class PlacingStars(Placing):
         """What turns an empty cell into a star, press by press; () if nothing was learned."""
         return self.hand.gesture
 
-    def place(self) -> Verdict:
+    def place(self) -> PageResult:
         """Do it, and hand the answer in, once.
 
         Raises ClickNotConfirmed if the board does not take it on, or is no longer the one that was solved.
@@ -55,9 +55,9 @@ class PlacingStars(Placing):
             self._press_all()
             return self.verdict or self._confirmed()
 
-    def _confirmed(self) -> Verdict:
+    def _confirmed(self) -> PageResult:
         is_sure = self.hand.is_sure
-        return self.site.confirm(self.page, self.watch, is_sure=is_sure, seen=SHOWN if is_sure else MARKED)
+        return self.site.confirm(self.page, self.watch, is_certain=is_sure, seen=SHOWN if is_sure else MARKED)
 
     def _press_all(self) -> None:
         """Press until the board shows the solution and keeps it, or there is a verdict."""

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from autoplay.games import Cell
 from autoplay.player.board_tracker import Board
 from autoplay.player.gestures import EMPTY
+from solvers.cells import Cell
 from vision.image import Image
 
 Trace: TypeAlias = npt.NDArray[np.bool_]

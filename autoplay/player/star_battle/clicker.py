@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Final, NoReturn
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import Cell
 from autoplay.games.star_battle.play import NO_STAR, STAR, Move
 from autoplay.player.board_tracker import Board
 from autoplay.player.gestures import EMPTY, GESTURES, Edge, Gesture, Gestures
 from autoplay.player.star_battle.cell_states import Faces, kind_of
 from autoplay.report.text import count
+from solvers.cells import Cell
 from vision import Mark, Reading
 from vision.errors import ReadingError
 

@@ -1,6 +1,6 @@
-"""The rules of an explanation, the simplest first.
+"""The solving techniques of an explanation, in one table, the simplest first.
 
-A rule looks at a position and yields its findings; the first that says something new is the next step.
+A technique looks at a position and yields its deductions; the first one that says something new is the next step.
 """
 
 from __future__ import annotations
@@ -8,37 +8,77 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from solvers.star_battle.rules import basics, contradiction, counting, lines, oracle, pairs, shapes
-from solvers.star_battle.rules.position import Broken, Finding, Position, Setting, Unit
-from solvers.star_battle.rules.shapes import check_room
-from solvers.star_battle.rules.step import Step, step
+from solvers.star_battle.rules import (
+    contradiction,
+    pair_of_lines,
+    regions_in_lines,
+    single_unit,
+    under_and_overcounting,
+)
+from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, PuzzleContext, Unit
+from solvers.star_battle.rules.single_unit import check_capacity
+from solvers.star_battle.rules.step import ExplanationStep, to_step
 
-__all__ = ["RULES", "Broken", "Finding", "Position", "Rule", "Setting", "Step", "Unit", "check_room", "step"]
+__all__ = [
+    "RULES",
+    "BrokenPosition",
+    "Deduction",
+    "ExplanationStep",
+    "Position",
+    "PuzzleContext",
+    "Technique",
+    "Unit",
+    "check_capacity",
+    "to_step",
+]
+
+EASY, NORMAL, HARD, EXPERT = range(4)
+"""Difficulty of a puzzle that needs a technique, as an index of ``explanation.DIFFICULTIES``."""
 
 
-class Rule(NamedTuple):
-    """``level`` is the difficulty of a puzzle that needs this rule, as an index of DIFFICULTIES."""
+class Technique(NamedTuple):
+    """A named solving technique: what it concludes, how difficult a puzzle is that needs it, and its code."""
 
     name: str
+    summary: str
     level: int
-    find: Callable[[Position], Iterator[Finding]]
+    find: Callable[[Position], Iterator[Deduction]]
 
 
 RULES = (
-    Rule("star neighbours", 0, basics.star_neighbours),
-    Rule("full unit", 0, basics.full_unit),
-    Rule("last free cells", 0, basics.last_free_cells),
-    Rule("pointing", 0, shapes.pointing),
-    Rule("region in a line", 0, lines.one_in_one),
-    Rule("2x2 tiling", 0, shapes.tiling),
-    Rule("squeeze", 0, shapes.squeeze),
-    Rule("n regions in n lines", 1, lines.n_in_n),
-    Rule("pair of lines", 1, pairs.line_pairs),
-    Rule("undercounting", 1, counting.undercounting),
-    Rule("overcounting", 1, counting.overcounting),
-    Rule("finned counting", 2, counting.finned_counting),
-    Rule("contradiction", 3, contradiction.of_units),
-    Rule("contradiction by counting", 3, contradiction.by_counting),
-    Rule("deeper contradiction", 3, oracle.deeper),
-)
-"""Name, difficulty and code of each rule, in the order in which they are tried."""
+    Technique("star neighbours", "no star touches another", EASY, single_unit.star_neighbours),
+    Technique("full unit", "a unit with all its stars holds no more", EASY, single_unit.full_unit),
+    Technique("last free cells", "as many free cells as missing stars are stars", EASY, single_unit.last_free_cells),
+    Technique("pointing", "a cell that touches all places of a last star is empty", EASY, single_unit.pointing),
+    Technique(
+        "region in a line", "a region within a line leaves nothing for its rest", EASY, regions_in_lines.one_in_one
+    ),
+    Technique("2x2 tiling", "as few 2x2 blocks as missing stars hold one each", EASY, single_unit.tiling),
+    Technique("squeeze", "a star must leave its unit room for the others", EASY, single_unit.squeeze),
+    Technique(
+        "n regions in n lines", "regions within as many lines leave nothing for their rest", NORMAL,
+        regions_in_lines.n_in_n,
+    ),
+    Technique("pair of lines", "two neighbouring lines must keep room for their stars", NORMAL, pair_of_lines.find),
+    Technique(
+        "undercounting", "lines without the regions inside them hold the difference", NORMAL,
+        under_and_overcounting.undercounting,
+    ),
+    Technique(
+        "overcounting", "regions that reach into lines hold the difference outside them", NORMAL,
+        under_and_overcounting.overcounting,
+    ),
+    Technique(
+        "finned counting", "a star must not cost the regions of some lines too much room", HARD,
+        under_and_overcounting.finned_counting,
+    ),
+    Technique("contradiction", "assuming a star breaks a unit", EXPERT, contradiction.by_units),
+    Technique(
+        "contradiction by counting", "assuming a star breaks something, with all techniques so far", EXPERT,
+        contradiction.by_counting,
+    ),
+    Technique(
+        "deeper contradiction", "a search with further assumptions refutes a star", EXPERT, contradiction.by_search
+    ),
+)  # fmt: skip
+"""All techniques, in the order in which they are tried."""

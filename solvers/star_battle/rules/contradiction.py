@@ -1,111 +1,141 @@
-"""Assume a star on one cell: where that leaves a unit, or some lines and regions, without room, there is none.
+"""Proof by contradiction: assume a star on a cell, and show that something breaks.
 
-What follows from the assumption is told by the rules without assumptions. Whether they end in a contradiction is
-found quickly first; only then are they applied one by one, to tell which of them it takes.
+What follows from the assumption is found by the techniques without assumptions. A quick test first finds out whether
+they end in a contradiction; only then are they applied one by one, to show which of them it takes.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from solvers.errors import SolveTimeout
 from solvers.star_battle.layout import bits
-from solvers.star_battle.rules import basics, counting, lines, pairs, shapes
-from solvers.star_battle.rules.oracle import refuted
-from solvers.star_battle.rules.position import Broken, Finding, Position, Unit
-from solvers.star_battle.rules.words import places
+from solvers.star_battle.model import Puzzle
+from solvers.star_battle.rules import pair_of_lines, regions_in_lines, single_unit, under_and_overcounting
+from solvers.star_battle.rules.messages import places
+from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
+from solvers.star_battle.search import SolutionSearch
 
-Find = Callable[[Position], Iterator[Finding]]
+Find = Callable[[Position], Iterator[Deduction]]
 
-OF_UNITS: tuple[Find, ...] = (
-    basics.star_neighbours,
-    basics.full_unit,
-    basics.last_free_cells,
-    shapes.pointing,
-    shapes.tiling,
-    shapes.squeeze,
+SINGLE_UNIT: tuple[Find, ...] = (
+    single_unit.star_neighbours,
+    single_unit.full_unit,
+    single_unit.last_free_cells,
+    single_unit.pointing,
+    single_unit.tiling,
+    single_unit.squeeze,
 )
-"""Rules that look at one unit at a time."""
+"""Techniques that look at one unit at a time."""
 
-COUNTING: tuple[Find, ...] = (
-    *OF_UNITS,
-    lines.n_in_n,
-    pairs.line_pairs,
-    counting.undercounting,
-    counting.overcounting,
-    counting.finned_counting,
+WITHOUT_ASSUMPTION: tuple[Find, ...] = (
+    *SINGLE_UNIT,
+    regions_in_lines.n_in_n,
+    pair_of_lines.find,
+    under_and_overcounting.undercounting,
+    under_and_overcounting.overcounting,
+    under_and_overcounting.finned_counting,
 )
-"""All rules without an assumption."""
+"""All techniques without an assumption."""
+
+BOARDS = (1, 10, 100, 1_000, math.inf)
+"""Boards that a search may visit to refute a cell; more are spent only if no cell is refuted with less."""
 
 
 class Chain(NamedTuple):
-    """The findings, in order, of which each is needed for what breaks in the end."""
+    """Deductions in order, each of which is needed for the contradiction at the end."""
 
-    findings: tuple[Finding, ...]
-    end: Broken
+    deductions: tuple[Deduction, ...]
+    end: BrokenPosition
 
 
-def of_units(position: Position) -> Iterator[Finding]:
-    """The assumption that the rules of single units refute soonest."""
-    known = [cell for cell in position.setting.refuted if cell & position.free]
+def by_units(position: Position) -> Iterator[Deduction]:
+    """Refute the assumption that the single-unit techniques refute soonest."""
+    known = [cell for cell in position.context.refuted if cell & position.free]
     if not known:
         found = [(settled, cell) for cell in bits(position.free) if (settled := _until_broken(position, cell))]
         known = [cell for _, cell in sorted(found)]
-    position.setting.refuted = known
+    position.context.refuted = known
     for cell in known:
-        chain = _chain(position, cell, OF_UNITS)
+        chain = _chain(position, cell, SINGLE_UNIT)
         if chain:
-            yield _finding("contradiction", position, cell, chain)
+            yield _by_chain("contradiction", position, cell, chain)
 
 
-def by_counting(position: Position) -> Iterator[Finding]:
-    """An assumption that all rules together refute."""
+def by_counting(position: Position) -> Iterator[Deduction]:
+    """Refute an assumption with all techniques together."""
     for cell in bits(position.free):
-        if refuted(position, cell, 1):
-            chain = _chain(position, cell, COUNTING)
+        if _is_refuted(position, cell, 1):
+            chain = _chain(position, cell, WITHOUT_ASSUMPTION)
             if chain:
-                yield _finding("contradiction by counting", position, cell, chain)
+                yield _by_chain("contradiction by counting", position, cell, chain)
 
 
-def _finding(rule: str, position: Position, cell: int, chain: Chain) -> Finding:
+def by_search(position: Position) -> Iterator[Deduction]:
+    """Refute a cell by a search with as few further assumptions as possible, or nearly so."""
+    units = tuple(position.context.units)
+    otherwise = "leads to a contradiction, but only by further assumptions"
+    for boards in BOARDS:
+        for cell in bits(position.free):
+            if _is_refuted(position, cell, boards):
+                yield Deduction("deeper contradiction", 0, cell, position.free, units, "", otherwise)
+
+
+def _is_refuted(position: Position, cell: int, boards: float) -> bool:
+    """Return True if a search that visits at most so many boards proves that there is no star on this cell."""
+    context = position.context
+    context.check_deadline()
+    given = context.layout.cells(position.stars | cell)
+    crossed = context.layout.cells(context.board & ~position.open)
+    puzzle = Puzzle(context.puzzle.grid, context.stars, frozenset(given), frozenset(crossed))
+    try:
+        return next(iter(SolutionSearch(puzzle, timeout_s=context.left_s, max_nodes=boards)), None) is None
+    except SolveTimeout:
+        context.check_deadline()
+        return False
+
+
+def _by_chain(rule: str, position: Position, cell: int, chain: Chain) -> Deduction:
     cells, units = chain.end.cells | cell, dict.fromkeys(chain.end.units)
     stars = 0
-    for finding in chain.findings:
-        cells |= finding.cells | finding.stars | finding.crossed
-        units |= dict.fromkeys(finding.units)
-        stars |= finding.stars
-    layout = position.setting.layout
+    for deduction in chain.deductions:
+        cells |= deduction.cells | deduction.stars | deduction.crossed
+        units |= dict.fromkeys(deduction.units)
+        stars |= deduction.stars
+    layout = position.context.layout
     before = f"would force others at {places(layout.cells(stars))}, and" if stars else "would not work:"
-    return Finding(rule, 0, cell, cells, tuple(units), "", f"{before} then {chain.end.reason}")
+    return Deduction(rule, 0, cell, cells, tuple(units), "", f"{before} then {chain.end.reason}")
 
 
 def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
-    """The chain from a star on this cell to what breaks, without what does not matter to it."""
-    findings: list[Finding] = []
+    """Return the chain from a star on this cell to a contradiction, without deductions that do not matter to it."""
+    deductions: list[Deduction] = []
     here = position.after(cell, 0)
     try:
         while True:
-            position.setting.look_at_clock()
-            shapes.check_room(here)
-            finding = next((found for rule in rules for found in rule(here)), None)
-            if finding is None:
+            position.context.check_deadline()
+            single_unit.check_capacity(here)
+            deduction = next((found for rule in rules for found in rule(here)), None)
+            if deduction is None:
                 return None
-            findings.append(finding)
-            here = here.after(finding.stars, finding.crossed)
-    except Broken as broken:
-        return Chain(tuple(_needed(findings, broken)), broken)
+            deductions.append(deduction)
+            here = here.after(deduction.stars, deduction.crossed)
+    except BrokenPosition as broken:
+        return Chain(tuple(_needed(deductions, broken)), broken)
 
 
-def _needed(findings: list[Finding], end: Broken) -> list[Finding]:
-    """The findings whose conclusions lie in the units and cells of later ones that are needed."""
+def _needed(deductions: list[Deduction], end: BrokenPosition) -> list[Deduction]:
+    """Return the deductions whose conclusions lie in the units and cells of later ones that are needed."""
     marks = end.cells | _cells(end.units)
     needed = []
-    for finding in reversed(findings):
-        if marks & (finding.stars | finding.crossed):
-            needed.append(finding)
-            marks |= finding.cells | _cells(finding.units)
+    for deduction in reversed(deductions):
+        if marks & (deduction.stars | deduction.crossed):
+            needed.append(deduction)
+            marks |= deduction.cells | _cells(deduction.units)
     return needed[::-1]
 
 
@@ -114,21 +144,24 @@ def _cells(units: Sequence[Unit]) -> int:
 
 
 def _until_broken(position: Position, cell: int) -> int:
-    """How many cells a star here settles before a unit breaks; 0 where none does. What OF_UNITS tell, but fast."""
-    setting = position.setting
-    setting.look_at_clock()
-    room, touching, number = setting.room, setting.layout.touching, setting.stars
+    """Return how many cells a star here settles before a unit breaks, 0 if none does.
+
+    It concludes what SINGLE_UNIT concludes, but fast.
+    """
+    context = position.context
+    context.check_deadline()
+    capacity, touching, number = context.capacity, context.layout.touching, context.stars
     open_, stars, before = position.open, position.stars | cell, None
     while before != (open_, stars):
         before = open_, stars
         open_ &= ~touching(stars)
-        for unit in setting.units:
+        for unit in context.units:
             free = open_ & unit.cells & ~stars
             lack = number - (stars & unit.cells).bit_count()
-            if lack < 0 or stars & ~open_ or room.most(free) < lack:
+            if lack < 0 or stars & ~open_ or capacity.most(free) < lack:
                 return (position.free & ~open_ | stars & ~position.stars).bit_count()
             if free:
-                forced, crossed = room.forced(free, lack)
+                forced, crossed = capacity.forced(free, lack)
                 stars |= forced
                 open_ &= ~crossed
     return 0

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from solvers.cells import WALL
+from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
 from solvers.star_battle.layout import Layout, bits
-from solvers.star_battle.model import WALL, Puzzle
-from solvers.star_battle.rules.room import Room
+from solvers.star_battle.model import Puzzle
+from solvers.star_battle.rules.capacity import StarCapacity
 
 
 class Unit(NamedTuple):
@@ -21,7 +22,7 @@ class Unit(NamedTuple):
     cells: int
 
 
-class Setting:
+class PuzzleContext:
     """What stays the same on all positions of one puzzle; SolveTimeout ends the work on it after ``timeout_s``.
 
     ``refuted`` are the cells that assumptions refuted so far: they stay so, as later positions know more.
@@ -38,10 +39,10 @@ class Setting:
         self.regions.sort()
         self.units = [*self.rows, *self.columns, *self.regions]
         self.touching = {cell: layout.around[cell] & self.board for cell in bits(self.board)}
-        self.room = Room(layout, self.touching)
+        self.capacity = StarCapacity(layout, self.touching)
         self.refuted: list[int] = []
         self._timeout_s = timeout_s
-        self._deadline = None if timeout_s is None else time.monotonic() + timeout_s
+        self._deadline = Deadline(timeout_s)
 
     @property
     def start(self) -> Position:
@@ -50,13 +51,13 @@ class Setting:
         return Position(self, self.board & ~layout.mask(puzzle.crossed), layout.mask(puzzle.given))
 
     @property
-    def seconds_left(self) -> float | None:
-        """Seconds until the time limit, None where there is none."""
-        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+    def left_s(self) -> float | None:
+        """Seconds until the time limit, None without one."""
+        return self._deadline.left_s
 
-    def look_at_clock(self) -> None:
-        """Raise SolveTimeout when the time is up."""
-        if self.seconds_left == 0:
+    def check_deadline(self) -> None:
+        """Raise SolveTimeout if the time is up."""
+        if self._deadline.is_over:
             message = f"not explained within {self._timeout_s:g} s"
             raise SolveTimeout(message, hint="allow more time, or solve it without the explanation")
 
@@ -65,7 +66,7 @@ class Setting:
 class Position:
     """``open`` are the cells not crossed, ``stars`` those of them that are known to hold a star: masks."""
 
-    setting: Setting
+    context: PuzzleContext
     open: int
     stars: int
 
@@ -76,7 +77,7 @@ class Position:
 
     def need(self, unit: Unit) -> int:
         """How many stars the unit still needs; negative where it has too many."""
-        return self.setting.stars - (self.stars & unit.cells).bit_count()
+        return self.context.stars - (self.stars & unit.cells).bit_count()
 
     def needs(self, units: Iterable[Unit]) -> int:
         """How many stars these units need together."""
@@ -84,10 +85,10 @@ class Position:
 
     def after(self, stars: int, crossed: int) -> Position:
         """The position with these stars and crosses added."""
-        return Position(self.setting, self.open & ~crossed, self.stars | stars)
+        return Position(self.context, self.open & ~crossed, self.stars | stars)
 
 
-class Broken(Exception):
+class BrokenPosition(Exception):
     """A position has no solution: the cells (a mask) and units that show it, and why in words."""
 
     def __init__(self, cells: int, units: tuple[Unit, ...], reason: str) -> None:
@@ -96,7 +97,7 @@ class Broken(Exception):
 
 
 @dataclass(frozen=True)
-class Finding:
+class Deduction:
     """What a rule concludes on a position, as masks, with the units and, in words, why.
 
     ``reason`` is what is known, ``otherwise`` what would come of the opposite of the conclusion ("would leave …");

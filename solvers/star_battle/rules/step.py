@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solvers.star_battle.model import Cell
-from solvers.star_battle.rules.position import Finding, Position
-from solvers.star_battle.rules.words import any_of, capital, places
+from solvers.cells import Cell
+from solvers.star_battle.rules.messages import any_of, capital, places
+from solvers.star_battle.rules.position import Deduction, Position
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ExplanationStep:
     """What a rule concludes on a position, and why.
 
     A step is sound on its own. It follows from these alone: the stars and crosses known before it; that each of
@@ -35,19 +35,21 @@ class Step:
     text: str
 
 
-def step(position: Position, finding: Finding) -> Step:
-    """The finding with cells instead of masks, and its sentence."""
-    cells = position.setting.layout.cells
-    stars, crossed = cells(finding.stars), cells(finding.crossed)
-    units = tuple(unit.name for unit in sorted(finding.units, key=position.setting.units.index))
-    return Step(finding.rule, stars, crossed, cells(finding.cells), units, _sentence(finding, stars, crossed))
+def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
+    """The deduction with cells instead of masks, and its sentence."""
+    cells = position.context.layout.cells
+    stars, crossed = cells(deduction.stars), cells(deduction.crossed)
+    units = tuple(unit.name for unit in sorted(deduction.units, key=position.context.units.index))
+    return ExplanationStep(
+        deduction.rule, stars, crossed, cells(deduction.cells), units, _sentence(deduction, stars, crossed)
+    )
 
 
-def _sentence(finding: Finding, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
-    if finding.otherwise:
+def _sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
+    if deduction.otherwise:
         opposites = [f"{mark} at {any_of(cells)}" for mark, cells in (("a star", crossed), ("a cross", stars)) if cells]
         opposite = f"{', or '.join(opposites)}{',' * (len(opposites) - 1)}"
-        why = f"{finding.reason}, and " if finding.reason else ""
-        return capital(f"{why}{opposite} {finding.otherwise}.")
+        why = f"{deduction.reason}, and " if deduction.reason else ""
+        return capital(f"{why}{opposite} {deduction.otherwise}.")
     conclusions = [f"{what} at {places(cells)}" for what, cells in (("a star", stars), ("no star", crossed)) if cells]
-    return capital(f"{finding.reason}: {', '.join(conclusions)}.")
+    return capital(f"{deduction.reason}: {', '.join(conclusions)}.")

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from autoplay.browser.launch import GRID, Candidate, candidates
-from autoplay.browser.start import BrowserOptions, start_browser
+from autoplay.browser.start import GRID, BrowserOptions, Candidate, candidates, start_browser
 from autoplay.errors import BrowserNotFound
 from tests.systems import SIGNALS
 

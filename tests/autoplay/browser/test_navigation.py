@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from autoplay.browser.navigation import check_passed, full_url, lost_page, open_url
+from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors
 from autoplay.errors import PageBlocked, PageUnreachable
 
 
@@ -36,7 +36,7 @@ def test_an_address_gets_its_scheme(typed, url):
     ],
 )
 def test_what_is_no_address_is_said_so(typed):
-    with pytest.raises(PageUnreachable, match="is no address"):
+    with pytest.raises(PageUnreachable, match="is not the address"):
         full_url(typed)
 
 
@@ -78,5 +78,5 @@ def test_an_ordinary_page_passes(page):
 
 def test_a_page_that_went_away(page):
     page.close()
-    with pytest.raises(PageUnreachable, match="went away"), lost_page(page):
+    with pytest.raises(PageUnreachable, match="went away"), page_errors(page):
         page.title()

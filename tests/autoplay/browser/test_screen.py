@@ -40,14 +40,14 @@ def blue_box(image):
 
 def test_a_look_is_the_window_without_the_mouse(screen):
     screen.press(500, 500)
-    shot = screen.look()
+    shot = screen.take_screenshot()
     assert (shot.image.shape, shot.image.dtype, shot.origin) == ((1000, 1280, 3), np.uint8, (0, 0))
     assert screen.page.evaluate("at") == list(CORNER)
 
 
 def test_the_whole_page_is_seen_where_it_lies(screen):
     screen.scroll_to((0, 1000, 10, 1010))
-    shot = screen.look(whole_page=True)
+    shot = screen.take_screenshot(whole_page=True)
     assert shot.image.shape == (3000, 1280, 3)
     assert (blue_box(shot.image), shot.origin) == ((100, 2000, 150, 2040), (0, 0))
 
@@ -57,22 +57,22 @@ def test_pictures_are_in_css_px_whatever_the_device(browser, scale):
     with browser.new_context(**context_settings(BrowserOptions(scale=scale))) as context:
         screen = Screen(context.new_page())
         screen.page.set_content(TALL)
-        assert screen.look().image.shape == (1000, 1280, 3)
-        assert screen.glance((11, 13, 142, 252)).shape == (239, 131, 3)
+        assert screen.take_screenshot().image.shape == (1000, 1280, 3)
+        assert screen.capture((11, 13, 142, 252)).shape == (239, 131, 3)
 
 
 def test_scrolling_brings_a_box_to_the_middle(screen):
     screen.scroll_to((100, 2000, 150, 2040))
-    shot = screen.look()
+    shot = screen.take_screenshot()
     x0, y0, x1, y1 = blue_box(shot.image)
     assert (x0, x1, (y0 + y1) // 2) == (100, 150, 500)
     assert y0 + shot.origin[1] == 2000
-    assert (screen.glance((x0, y0, x1, y1)) == BLUE).all()
+    assert (screen.capture((x0, y0, x1, y1)) == BLUE).all()
 
 
 def test_a_window_of_ours_is_enlarged_so_that_a_box_fits(screen):
     screen.enlarge_to((0, 0, 1500, 2040))
-    assert blue_box(screen.look().image) == (100, 2000, 150, 2040)
+    assert blue_box(screen.take_screenshot().image) == (100, 2000, 150, 2040)
     assert screen.size[0] >= 1500
 
 
@@ -112,14 +112,14 @@ def test_it_waits_until_what_moves_stands_still(screen):
 
 @pytest.fixture
 def restless(screen, monkeypatch):
-    """A screen whose box is in another of five places at each glance."""
-    glance, lefts = screen.glance, cycle(range(0, 300, 60))
+    """A screen whose box is in another of five places at each capture."""
+    capture, lefts = screen.capture, cycle(range(0, 300, 60))
 
-    def glance_when_it_has_moved(box):
+    def capture_after_moving_it(box):
         screen.page.evaluate("left => { box.style.top = '200px'; box.style.left = `${left}px` }", next(lefts))
-        return glance(box)
+        return capture(box)
 
-    monkeypatch.setattr(screen, "glance", glance_when_it_has_moved)
+    monkeypatch.setattr(screen, "capture", capture_after_moving_it)
     return screen
 
 
@@ -132,7 +132,7 @@ def test_a_look_outlives_the_page_being_replaced(screen, site):
         url = f"{site.url}/options?{number}"
         screen.page.evaluate("url => { location.href = url }", url)
         for _ in range(4):
-            assert screen.look().image.shape == (1000, 1280, 3)
+            assert screen.take_screenshot().image.shape == (1000, 1280, 3)
         screen.page.wait_for_url(url)
 
 
@@ -146,8 +146,8 @@ def test_two_presses_on_one_spot_are_no_double_click_unless_they_are_meant_to_be
 
 
 def test_a_glance_beyond_the_window_shows_what_is_inside(screen):
-    assert screen.glance((1200, 900, 1400, 1100)).shape == (100, 80, 3)
-    assert screen.glance((1300, 0, 1400, 100)).size == 0
+    assert screen.capture((1200, 900, 1400, 1100)).shape == (100, 80, 3)
+    assert screen.capture((1300, 0, 1400, 100)).size == 0
 
 
 def test_what_lasts_is_seen_through_what_never_stands_still(restless):
@@ -162,7 +162,7 @@ def test_the_wheel_does_not_go_back_to_the_page_before(site, page):
     screen = Screen(page)
     for _ in range(3):
         screen.turn_wheel((500, 300), -600, 0)
-        screen.look()
+        screen.take_screenshot()
     assert page.url == f"{site.url}/options?1"
 
 
@@ -175,7 +175,7 @@ def test_what_scrolls_is_put_together(page, size, beside):
         i {{ height:50px }}</style><div id=box><div id=in>{cells}</div></div><div style="height:{beside}px"></div>"""
     )
     panorama = Panorama(Screen(page), (100, 100))
-    assert panorama.port == (40, 40, 40 + size, 40 + size)
+    assert panorama.viewport == (40, 40, 40 + size, 40 + size)
     inside = panorama.image[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
     page.evaluate("document.querySelector('#box').style.cssText = 'overflow:visible; width:402px; height:402px'")
-    assert (inside == Screen(page).glance((40, 40, 442, 442))).all()
+    assert (inside == Screen(page).capture((40, 40, 442, 442))).all()

@@ -11,7 +11,6 @@ from unittest.mock import MagicMock
 
 import pytest
 
-import autoplay.browser.launch
 import autoplay.browser.start
 from autoplay.browser.start import BrowserOptions, close_page, open_page, start_browser
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
@@ -60,7 +59,7 @@ def test_a_storage_state_is_started_with(elsewhere, tmp_path, site):
 
 def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, playwright, monkeypatch):
     port = free_port()
-    monkeypatch.setattr(autoplay.browser.launch, "QUIET", (f"--remote-debugging-port={port}",))
+    monkeypatch.setattr(autoplay.browser.start, "QUIET_FLAGS", (f"--remote-debugging-port={port}",))
 
     def visit(**options):
         with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}", **options)) as page:
@@ -130,7 +129,7 @@ def test_a_video_without_its_encoder_says_how_to_get_it(elsewhere, playwright, t
 def test_a_file_that_is_no_storage_state_is_named(elsewhere, tmp_path, text):
     state = tmp_path / "state.json"
     state.write_text(text)
-    with pytest.raises(BadBrowserOption, match="is no storage state"):
+    with pytest.raises(BadBrowserOption, match="is not a storage state"):
         elsewhere(visit_blank, storage_state=state)
 
 

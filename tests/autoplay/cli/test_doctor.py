@@ -29,7 +29,7 @@ def test_what_is_said_to_mend_it_mends_it(spawn, home):
     environment = {**os.environ, "AUTOPLAY_BROWSER": "/nowhere/browser"}
     ill = spawn("doctor", env=environment)
     assert ill.status == 6
-    assert "missing   browser: /nowhere/browser is no browser that can be started\n" in ill.out
+    assert "missing   browser: /nowhere/browser is not a browser that can be started\n" in ill.out
     assert f"missing   history: {home / 'history.sqlite'}: " in ill.out
     mends = re.findall("mend it with: (.*)", ill.out)
     assert len(mends) == 2

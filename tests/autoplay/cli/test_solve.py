@@ -9,7 +9,7 @@ import pytest
 
 from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle
-from solvers.star_battle.search import Search
+from solvers.star_battle.search import SolutionSearch
 from tests.solvers.boards import obeys_rules
 
 ANSWER = (
@@ -180,7 +180,7 @@ def test_json_tells_an_exact_count_from_one_that_was_cut_off(run, monkeypatch):
     assert count(90) == (90, False)
     assert "exact" not in run("solve", "--json", text(SMALL, 1)).rows[0]
     looks = iter([False] * 2)
-    monkeypatch.setattr(Search, "_look_at_limits", lambda _: next(looks, True) and stop())
+    monkeypatch.setattr(SolutionSearch, "_look_at_limits", lambda _: next(looks, True) and stop())
     number, exact = count(91)
     assert 0 < number < 90
     assert not exact
@@ -188,7 +188,7 @@ def test_json_tells_an_exact_count_from_one_that_was_cut_off(run, monkeypatch):
 
 @pytest.mark.parametrize("options", [(), ("--explain",), ("--to", "pzprv3")])
 def test_the_first_of_solutions_that_were_not_all_counted_is_not_called_the_only_one(run, monkeypatch, options):
-    monkeypatch.setattr(Search, "__iter__", lambda _: only_one_in_time())
+    monkeypatch.setattr(SolutionSearch, "__iter__", lambda _: only_one_in_time())
     done = run("solve", "--count", "9", *options, text(SMALL, 1))
     assert done.status == 4
     assert "at least 1 solution (4x4, 1 star); not all counted within 60 s" in done.complaint
@@ -201,7 +201,7 @@ def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
     def never(_, timeout_s):
         raise SolveTimeout(f"not told within {timeout_s:g} s")
 
-    monkeypatch.setattr("solvers.notation.stars.infer_stars", never)
+    monkeypatch.setattr("solvers.notation.star_count.infer_stars", never)
     nine = [9 * letter for letter in "ABCDEFGHI"]
     assert "not told within 10 s" in run("solve", text(nine)).complaint
     assert "not told within 10 s" in run("solve", "--timeout", "0", text(nine)).complaint

@@ -125,7 +125,7 @@ def test_without_a_browser_a_pdf_ends_with_the_status_of_that(spawn, tmp_path, m
     monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
     done = spawn("solve", STARS, "--output", tmp_path / "one.pdf")
     assert (done.status, (tmp_path / "one.pdf").exists()) == (6, False)
-    assert "is no browser that can be started" in done.complaint
+    assert "is not a browser that can be started" in done.complaint
 
 
 def test_many_puzzles_are_not_solved_where_no_browser_could_draw_them(spawn, tmp_path, monkeypatch):

@@ -156,7 +156,7 @@ def test_a_full_board_can_not_be_solved(run, rows):
 
 
 def test_a_search_that_ends_for_want_of_memory_says_so_without_a_time_limit(run, monkeypatch):
-    monkeypatch.setattr("solvers.peg_solitaire.counting.ROOM", 100)
+    monkeypatch.setattr("solvers.peg_solitaire.sequence_count.ROOM", 100)
     done = run("solve", "triangle5", "--count", "all", "--timeout", 0)
     assert done.status == 4
     assert re.search(r"nothing was counted: \d+ positions of \d+ pegs", done.err)

@@ -15,8 +15,8 @@ from autoplay.report.text import draw
 from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import DIFFICULTIES
-from solvers.star_battle.rules import Step
-from solvers.star_battle.rules.words import MOST_PLACES
+from solvers.star_battle.rules import ExplanationStep
+from solvers.star_battle.rules.messages import MOST_PLACES
 from vision import load_image, read_board
 from vision.drawing.overlay import SOLUTION
 
@@ -70,7 +70,7 @@ def test_a_hint_goes_on_from_the_marks_of_a_text(run):
 
 def test_cells_that_a_sentence_only_counts_are_listed():
     crossed = tuple((1, col) for col in range(MOST_PLACES + 1))
-    step = Step("full unit", (), crossed, (), (), f"{len(crossed)} cells.")
+    step = ExplanationStep("full unit", (), crossed, (), (), f"{len(crossed)} cells.")
     assert list(step_lines([step])) == ["1. 7 cells.", "   no star: row 2, columns 1 to 7"]
 
 

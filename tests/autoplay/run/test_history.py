@@ -18,7 +18,7 @@ import pytest
 from autoplay.errors import BadHistory, PageBlocked, TooSoon
 from autoplay.player.player import Outcome, Pictures
 from autoplay.run.history import History
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading
 
@@ -38,7 +38,7 @@ BEFORE = """CREATE TABLE runs (
 def outcome(tmp_path: Path) -> Outcome:
     reading = Reading("star-battle", GRID, EDGES, EDGES, (0, 0, 50, 50))
     solution = Solution(CELLS, 1, 0, 0.0)
-    return Outcome(Verdict("solved", "Well done"), reading, Puzzle(GRID, 1), solution, 5, 1.25, Pictures(tmp_path))
+    return Outcome(PageResult("solved", "Well done"), reading, Puzzle(GRID, 1), solution, 5, 1.25, Pictures(tmp_path))
 
 
 def test_a_run_is_one_row(outcome, home):
@@ -89,7 +89,7 @@ def test_a_file_that_is_no_history_is_named(home):
 def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
     with History().entry("http://localhost/", PICTURES, series=series) as entry:
         entry.identify("puzzle-team", puzzle_id)
-        entry.finish("puzzle-team", replace(outcome, verdict=Verdict(result, "")))
+        entry.finish("puzzle-team", replace(outcome, verdict=PageResult(result, "")))
 
 
 def rejected(puzzle, solution, url="http://localhost/"):

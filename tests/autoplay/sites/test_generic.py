@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autoplay.sites import Verdict, base
+from autoplay.sites import PageResult, base
 from autoplay.sites.generic import Generic, is_success
 
 SITE = Generic()
@@ -59,7 +59,7 @@ def test_a_success_that_is_new_is_the_page_s_word(page):
     for script, message in SUCCESSES.items():
         page.goto("about:blank")  # a page of its own, whose body nothing has touched
         page.set_content(PAGE)
-        assert answer(page, script) == Verdict("solved", message), script
+        assert answer(page, script) == PageResult("solved", message), script
 
 
 def test_all_else_is_told_and_not_understood(page, monkeypatch):
@@ -87,7 +87,7 @@ def test_what_appeared_while_stars_were_placed_is_no_news(page, monkeypatch):
 def test_before_the_first_press_nothing_is_news(page):
     page.set_content('<p class="solved">Bravo</p>')
     with SITE.watch(page) as watch:
-        assert SITE.news(page, watch) is None
+        assert SITE.new_result(page, watch) is None
 
 
 SUCCESS_NAMES = ("solved", "isSolved", "youWin", "YOU_WIN", "win", "win-modal", "confetti")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from autoplay.sites.penpa import Penpa
 
 SITE = Penpa()
@@ -15,8 +15,8 @@ def test_only_the_box_with_the_sign_of_success_is_a_word(page):
     said = {}
     for icon in ("success", "error", "warning", "info"):
         page.set_content(PAGE + POPUP.format(icon, "ok"))
-        said[icon] = SITE.word(page)
-    assert said == {"success": Verdict("solved", "ok"), "error": None, "warning": None, "info": None}
+        said[icon] = SITE.result(page)
+    assert said == {"success": PageResult("solved", "ok"), "error": None, "warning": None, "info": None}
 
 
 def test_the_box_is_waited_for_and_nothing_is_pressed(page):
@@ -28,4 +28,4 @@ def test_the_box_is_waited_for_and_nothing_is_pressed(page):
             "(box) => setTimeout(() => document.body.insertAdjacentHTML('beforeend', box), 100)",
             POPUP.format("success", "Bravo"),
         )
-        assert SITE.confirm(page, watch) == Verdict("solved", "Bravo")
+        assert SITE.confirm(page, watch) == PageResult("solved", "Bravo")

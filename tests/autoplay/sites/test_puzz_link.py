@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autoplay.sites import Verdict, base
+from autoplay.sites import PageResult, base
 from autoplay.sites.puzz_link import PuzzLink
 
 SITE = PuzzLink()
@@ -34,6 +34,6 @@ def test_the_engine_says_what_the_notice_means(show, complete, result, monkeypat
     with SITE.watch(page) as watch:
         SITE.before_press(page, watch)
         page.evaluate("document.querySelector('button').onclick = () => say('完了')")
-        assert SITE.confirm(page, watch) == Verdict(result, "完了")
+        assert SITE.confirm(page, watch) == PageResult(result, "完了")
         page.evaluate("delete window.ui")
-        assert SITE.word(page) == Verdict("unknown", "完了")
+        assert SITE.result(page) == PageResult("unknown", "完了")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoplay.errors import PageNotPlayed
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from autoplay.sites.puzzle_team import PuzzleTeam
 
 SITE = PuzzleTeam()
@@ -45,18 +45,18 @@ def test_a_sister_puzzle_is_not_played(page):
 
 def test_the_word_on_an_answer(page):
     words = {
-        '<p class="succ">Bravo! 00:27</p>': Verdict("solved", "Bravo! 00:27"),
-        '<p class="succ" hidden>own time</p><p class="succ">Bravo!</p>': Verdict("solved", "Bravo!"),
-        '<p class="err">Pas encore</p>': Verdict("rejected", "Pas encore"),
+        '<p class="succ">Bravo! 00:27</p>': PageResult("solved", "Bravo! 00:27"),
+        '<p class="succ" hidden>own time</p><p class="succ">Bravo!</p>': PageResult("solved", "Bravo!"),
+        '<p class="err">Pas encore</p>': PageResult("rejected", "Pas encore"),
         '<div class="err">an ad blocker!</div>': None,
         "": None,
     }
-    assert {response: SITE.word(fill(page, response)) for response in words} == words
+    assert {response: SITE.result(fill(page, response)) for response in words} == words
 
 
 def test_a_clock_that_has_stopped_is_a_word(page):
     page.set_content('<input class="clock solved" value="00:10">')
-    assert SITE.word(page).result == "solved"
+    assert SITE.result(page).result == "solved"
 
 
 def test_a_robot_says_so_where_it_is_asked(page):

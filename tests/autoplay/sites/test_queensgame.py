@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autoplay.sites import Verdict, site_for
+from autoplay.sites import PageResult, site_for
 from autoplay.sites.queensgame import QueensGame
 
 SITE = QueensGame()
@@ -24,9 +24,9 @@ def test_the_box_over_the_board_is_the_word_and_leads_on(show):
     assert not SITE.next(page)
     with SITE.watch(page) as watch:
         SITE.before_press(page, watch)
-        assert SITE.news(page, watch) is None
+        assert SITE.new_result(page, watch) is None
         page.evaluate("(box) => document.querySelector('.game').insertAdjacentHTML('afterbegin', box)", WON)
-        assert SITE.confirm(page, watch) == Verdict("solved", "Gewonnen / zurück weiterx")
+        assert SITE.confirm(page, watch) == PageResult("solved", "Gewonnen / zurück weiterx")
     assert SITE.next(page)
     assert page.url.endswith("/community-level/3")
 

@@ -8,9 +8,9 @@ import pytest
 
 from autoplay import sites
 from autoplay.errors import PageNotPlayed
-from autoplay.sites import GENERIC, SITES, SPECIALS, Verdict, refuse, site_for
+from autoplay.sites import GENERIC, SITES, SPECIALS, PageResult, refuse, site_for
 
-SHARED = {"__init__", "base", "consent", "generic", "watch"}
+SHARED = {"__init__", "base", "consent", "generic", "page_watch"}
 URLS = {
     "https://www.puzzle-star-battle.com/?size=14": "puzzle-team",
     "https://puzzle-star-battle.com/?specific=1&size=5&specid=3372424": "puzzle-team",
@@ -88,9 +88,9 @@ def test_a_site_knows_nothing_by_itself(show):
     GENERIC.ready(page)
     GENERIC.consent(page)
     GENERIC.mark_robot(page)
-    assert (GENERIC.stars(page), GENERIC.puzzle_id(page), GENERIC.date(page), GENERIC.word(page)) == (None,) * 4
+    assert (GENERIC.stars(page), GENERIC.puzzle_id(page), GENERIC.date(page), GENERIC.result(page)) == (None,) * 4
     assert not GENERIC.next(page)
     with GENERIC.watch(page) as watch:
-        assert GENERIC.silence(page, watch) == Verdict(
+        assert GENERIC.unknown_result(watch) == PageResult(
             "unknown", "the board shows the full solution; the page said nothing"
         )

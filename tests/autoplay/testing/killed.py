@@ -10,7 +10,7 @@ import numpy as np
 
 from autoplay.player.player import Outcome, Pictures
 from autoplay.run.history import History
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from autoplay.testing import fixtures
 from autoplay.testing.expected_reading import Golden, canonical
 from autoplay.testing.fixtures import Fixture
@@ -35,7 +35,7 @@ def grid(number):
 def outcome(number, pictures):
     reading = Reading("star-battle", grid(number), EDGES, EDGES, (0, 0, 50, 50))
     solution = Solution(((0, 1), (1, 4)), 1, 0, 0.0)
-    return Outcome(Verdict("solved", f"{number}"), reading, Puzzle(grid(number), 1), solution, 5, 1.0, pictures)
+    return Outcome(PageResult("solved", f"{number}"), reading, Puzzle(grid(number), 1), solution, 5, 1.0, pictures)
 
 
 def play_on(folder: Path, first: int, rounds: Connection) -> None:

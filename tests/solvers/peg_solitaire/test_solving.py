@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from solvers.deadline import Deadline
 from solvers.errors import BadNotation, NotMade, SolveTimeout
 from solvers.peg_solitaire import (
     BOARDS,
@@ -20,8 +21,7 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
-from solvers.peg_solitaire.clock import Clock
-from solvers.peg_solitaire.fewest import MoveSearch
+from solvers.peg_solitaire.fewest_moves import MoveSearch
 from solvers.peg_solitaire.pagoda import pagoda, worth
 from solvers.peg_solitaire.parity import ParityClasses
 from tests.solvers.peg_solitaire.boards import brute_force, opened, puzzles
@@ -101,7 +101,7 @@ def test_bergholts_eighteen_moves_solve_the_english_board():
 def test_no_bound_says_that_a_known_solution_is_impossible():
     puzzle = opened("triangle5", 3)
     found = solve(puzzle, fewest=True)
-    search = MoveSearch(puzzle, frozenset(puzzle.ends), Clock(), found.moves)
+    search = MoveSearch(puzzle, frozenset(puzzle.ends), Deadline(), found.moves)
     positions = [puzzle.start, *puzzle.positions(found.jumps)]
     left, at = found.moves, 0
     for move in moves_of(found.jumps):
@@ -245,7 +245,7 @@ def test_puzzles_at_random_can_be_solved(name):
 def test_a_pagoda_proves_what_it_says(puzzle):
     start, board = puzzle.start, puzzle.board
     for end in puzzle.ends[:3]:
-        if weights := pagoda(board, start, end, Clock()):
+        if weights := pagoda(board, start, end, Deadline()):
             assert worth(end, weights) > worth(start, weights)
             assert all(weights[first] + weights[over] >= weights[to] for first, over, to in board.jumps)
             assert brute_force(Puzzle(board, start, {n for n in range(len(board.sites)) if end >> n & 1}))[0] == 0
@@ -253,8 +253,8 @@ def test_a_pagoda_proves_what_it_says(puzzle):
 
 def test_no_pagoda_is_looked_for_once_the_time_is_over():
     puzzle = opened("diamond", 6, 12)
-    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Clock())
-    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Clock(0)) == ()
+    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Deadline())
+    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Deadline(0)) == ()
 
 
 def test_a_single_move_is_the_fewest_without_being_looked_for():
@@ -278,7 +278,7 @@ def test_a_pagoda_tells_that_a_corner_stays_out_of_reach():
 
 
 def test_what_does_not_fit_in_memory_is_stopped_and_says_how_far_it_came(monkeypatch):
-    monkeypatch.setattr("solvers.peg_solitaire.counting.ROOM", 100)
+    monkeypatch.setattr("solvers.peg_solitaire.sequence_count.ROOM", 100)
     monkeypatch.setattr("solvers.peg_solitaire.search.ROOM", 100)
     with pytest.raises(SolveTimeout, match=r"\d+ positions of \d+ pegs, 1 wanted"):
         count(opened("triangle5", 0))

@@ -19,7 +19,7 @@ from autoplay.games.lights_out.play import solve_board, uniform
 from autoplay.player import stepwise_applier as stepping
 from autoplay.player.lights_out.applier import PlacingLamps
 from autoplay.player.lights_out.rule_inference import Lesson, moved
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
 from vision import Reading
@@ -74,7 +74,7 @@ class Watched(nullcontext[None]):
     def remember(self) -> None:
         pass
 
-    def news(self) -> tuple[dict[str, int], list[str]]:
+    def new_names_and_lines(self) -> tuple[dict[str, int], list[str]]:
         return {}, []
 
 
@@ -93,22 +93,22 @@ class SilentSite:
     def before_press(self, page: Any, watch: Any) -> None:
         pass
 
-    def news(self, page: Any, watch: Any) -> Verdict | None:
-        return Verdict("solved", "you won") if self.board.grid == self.wanted else None
+    def new_result(self, page: Any, watch: Any) -> PageResult | None:
+        return PageResult("solved", "you won") if self.board.grid == self.wanted else None
 
-    def confirm(self, page: Any, watch: Any, *, seen: str) -> Verdict:
-        return self.news(page, watch) or Verdict("unknown", seen)
+    def confirm(self, page: Any, watch: Any, *, seen: str) -> PageResult:
+        return self.new_result(page, watch) or PageResult("unknown", seen)
 
-    def told(self, watch: Any) -> list[str]:
+    def new_text(self, watch: Any) -> list[str]:
         return []
 
-    def silence(self, page: Any, watch: Any, seen: str) -> Verdict:
-        return Verdict("unknown", seen)
+    def unknown_result(self, watch: Any, seen: str) -> PageResult:
+        return PageResult("unknown", seen)
 
 
 def play(
     board: SimulatedBoard, wanted: tuple[str, ...] | None = None, target: Any = None
-) -> tuple[Verdict, PlacingLamps]:
+) -> tuple[PageResult, PlacingLamps]:
     page: Any = SimpleNamespace(url="", wait_for_timeout=lambda ms: None)
     site: Any = SilentSite(board, wanted or uniform(board.grid, 0))
     lamps, presses = solve_board(board.reading, Wishes(target=target))
@@ -217,7 +217,7 @@ def test_what_may_be_no_board_of_lamps_is_pressed_once():
 
 def test_a_page_is_heard_between_the_presses_of_a_batch(monkeypatch):
     board = SimulatedBoard(started(12, 7), Rule(RULES["plus"]))
-    won = Verdict("solved", "you won")
+    won = PageResult("solved", "you won")
     monkeypatch.setattr(SilentSite, "news", lambda site, page, watch: won if board.screen.presses >= 5 else None)
     verdict, _ = play(board)
     assert (verdict.result, board.screen.presses) == ("solved", 5)

@@ -18,7 +18,7 @@ from autoplay.games import Wishes
 from autoplay.games.peg_solitaire.play import jumped, solve_board, with_looks
 from autoplay.player import stepwise_applier as stepping
 from autoplay.player.peg_solitaire.applier import PlacingPegs, between
-from autoplay.sites import Verdict
+from autoplay.sites import PageResult
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Board, Puzzle, named_board
 from vision import Reading
@@ -142,17 +142,17 @@ class Site:
     def before_press(self, page: Any, watch: Any) -> None:
         pass
 
-    def news(self, page: Any, watch: Any) -> Verdict | None:
-        return Verdict("solved", "one left") if sum(row.count("o") for row in self.board.grid) == 1 else None
+    def new_result(self, page: Any, watch: Any) -> PageResult | None:
+        return PageResult("solved", "one left") if sum(row.count("o") for row in self.board.grid) == 1 else None
 
-    def confirm(self, page: Any, watch: Any, *, seen: str) -> Verdict:
-        return self.news(page, watch) or Verdict("unknown", seen)
+    def confirm(self, page: Any, watch: Any, *, seen: str) -> PageResult:
+        return self.new_result(page, watch) or PageResult("unknown", seen)
 
-    def silence(self, page: Any, watch: Any, seen: str) -> Verdict:
-        return Verdict("unknown", seen)
+    def unknown_result(self, watch: Any, seen: str) -> PageResult:
+        return PageResult("unknown", seen)
 
 
-def play(board: SimulatedBoard, end: Any = None) -> tuple[Verdict, PlacingPegs]:
+def play(board: SimulatedBoard, end: Any = None) -> tuple[PageResult, PlacingPegs]:
     page: Any = SimpleNamespace(url="", wait_for_timeout=lambda ms: None)
     site: Any = Site(board)
     player = PlacingPegs(page, site, board, *solve_board(board.reading, Wishes(end=end)), 0)

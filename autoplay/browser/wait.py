@@ -1,0 +1,54 @@
+"""One loop that looks at a page until something is so, or the time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, TypeVar
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
+
+T = TypeVar("T")
+
+LOOK_MS: Final = 40
+"""Pause between two screenshots: more than two frames of the browser, and less than a person notices."""
+ASK_MS: Final = 50
+"""Pause between two questions to the document of a page."""
+
+
+def wait_until(
+    page: Page,
+    look: Callable[[], T],
+    timeout_s: float,
+    *,
+    is_done: Callable[[T], bool] = bool,
+    pause_ms: float = LOOK_MS,
+    least_looks: int = 1,
+) -> T:
+    """Call `look` until `is_done` accepts what it returns, and return that, or the last answer once time is over.
+
+    It is called `least_looks` times even if these take longer than `timeout_s`, at least once, with `pause_ms` between
+    two calls. The page handles its events in the pauses.
+    """
+    deadline, looks = monotonic() + timeout_s, 0
+    while True:
+        answer = look()
+        looks += 1
+        if is_done(answer) or (monotonic() >= deadline and looks >= least_looks):
+            return answer
+        if pause_ms > 0:
+            page.wait_for_timeout(pause_ms)
+
+
+def ask(page: Page, question: Callable[[], T]) -> T | None:
+    """Return the answer to a question, or None if the page is just being replaced by another one.
+
+    Raises Playwright's error if the page is closed.
+    """
+    try:
+        return question()
+    except PlaywrightError:
+        if page.is_closed():
+            raise
+        return None

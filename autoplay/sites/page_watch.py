@@ -1,0 +1,208 @@
+"""Watches a page while it is played: what it newly shows, what it sends to its server, its dialogs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+from types import TracebackType
+from typing import Any, Final, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Dialog, Frame, Page, Request, Response
+from playwright.sync_api import Error as PlaywrightError
+
+from autoplay.errors import PageUnreachable
+
+ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
+"""Addresses of the error pages that browsers show if a page does not answer."""
+ANSWER_REQUESTS: Final = frozenset({"document", "xhr", "fetch"})
+"""Kinds of requests that may carry an answer to the server."""
+MAX_QUOTED: Final = 160
+"""Most characters of a page's text that a message quotes."""
+SHOWN: Final = r"""() => {
+  const names = {}, blocks = new Set()
+  const isResult = /win|won|victor|solved|congrat|confetti|wrong|incorrect|invalid|err|fail|lose|lost/i
+  const shows = (element) => {
+    const { width, height, right, bottom } = element.getBoundingClientRect()
+    const how = { opacityProperty: true, checkOpacity: true, visibilityProperty: true, checkVisibilityCSS: true }
+    return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && (element.checkVisibility?.(how) ?? true)
+  }
+  const blockOf = (element) => {
+    const isInline = element.parentElement && getComputedStyle(element).display === 'inline'
+    return isInline ? blockOf(element.parentElement) : element
+  }
+  const walk = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) walk(element.shadowRoot)
+      const called = `${element.id} ${element.getAttribute('class') ?? ''}`
+      const isCalled = isResult.test(called) && !element.matches('a, button, input, select, label')
+      const speaks = [...element.childNodes].some((node) => node.nodeType === 3 && /\p{L}/u.test(node.data))
+        && !element.closest('script, style, noscript, template, option, button')
+      if (!(isCalled || speaks) || !shows(element)) continue
+      if (isCalled) for (const name of called.split(/\s+/)) names[name] = (names[name] ?? 0) + 1
+      if (speaks) blocks.add(blockOf(element))
+    }
+  }
+  walk(document)
+  return [names, [...blocks].flatMap((block) => (block.innerText ?? block.textContent).split('\n'))]
+}"""
+"""Script returning how often each id and class named like a result is visible, and the visible lines of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    """Result of an answer on a page, and the message that explains it.
+
+    ``result`` is solved or rejected if the page says so, unknown if it says nothing, unplayed if no answer was played.
+    """
+
+    result: Literal["solved", "rejected", "unknown", "unplayed"]
+    message: str
+
+
+class PageWatch:
+    """Watches a page from before the first press until its result; a context manager.
+
+    ``before`` is the page's result before anything was pressed, which does not count for this answer. ``submits`` is
+    True once the answer is submitted, which a page may ask to confirm; ``knows_robot`` once the page was told that a
+    program plays, until it is loaded again.
+    """
+
+    def __init__(self, page: Page, before: PageResult | None = None) -> None:
+        self.page = page
+        self.url = page.url
+        self.before = before
+        self.has_pressed = False
+        self.submits = False
+        self.knows_robot = False
+        self.dialogs: list[str] = []
+        self._sent: dict[Request, str] = {}
+        self._unanswered: set[Request] = set()
+        self._answered_at = inf
+        self._seen_names: set[str] = set()
+        self._seen_lines: set[str] = set()
+        self._listeners: dict[str, Callable[[Any], None]] = {
+            "request": self._on_request,
+            "response": self._on_response,
+            "requestfinished": self._on_request_finished,
+            "requestfailed": self._on_request_failed,
+            "framenavigated": self._on_navigation,
+            "dialog": self._on_dialog,
+        }
+
+    def __enter__(self) -> PageWatch:
+        for event, listener in self._listeners.items():
+            self.page.on(event, listener)  # type: ignore[call-overload]
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
+
+    def note_press(self) -> None:
+        """Forget what the page has sent so far: the answer was not complete before this press."""
+        self.has_pressed = True
+        self._sent.clear()
+        self._unanswered.clear()
+        self._answered_at = inf
+
+    @property
+    def has_sent(self) -> bool:
+        """True if the page has sent something to its own server that may be the answer."""
+        return bool(self._sent)
+
+    @property
+    def answered_s(self) -> float:
+        """Seconds since the server answered all of that; negative if it has not."""
+        return -1 if self._unanswered else monotonic() - self._answered_at
+
+    @property
+    def failure(self) -> str:
+        """Why the last request failed; empty if it did not, or was not answered yet."""
+        last = list(self._sent.values())[-1] if self.answered_s >= 0 else ""
+        return "" if re.fullmatch(r"(HTTP [123]..)?", last) else last
+
+    def check_reachable(self) -> None:
+        """Raise PageUnreachable if the browser shows its own page instead of this one."""
+        if self.page.url.startswith(ERROR_PAGES):
+            why = self.failure or "it does not answer"
+            hint = "the same command again: it continues from what is on the board"
+            raise PageUnreachable(f"{self.url} went away ({why})", hint=hint)
+
+    def remember(self) -> None:
+        """Remember what the page shows now, so that it does not count as new later."""
+        names, lines = self._shown()
+        self._seen_names.update(names)
+        self._seen_lines.update(map(_without_digits, lines))
+
+    def new_names_and_lines(self) -> tuple[Counter[str], list[str]]:
+        """Return the new ids and classes named like a result, with how often each is visible, and the new lines."""
+        names, lines = self._shown()
+        new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
+        return Counter({name: names[name] for name in names if name not in self._seen_names}), new_lines
+
+    def _shown(self) -> tuple[Counter[str], list[str]]:
+        """Return what the page shows, and its frames from the same server; advertisements come from others."""
+        names: Counter[str] = Counter()
+        lines: list[str] = []
+        for frame in self.page.frames:
+            if frame == self.page.main_frame or (frame.url and _is_same_server(frame.url, self.url)):
+                with suppress(PlaywrightError):  # of a frame that is just being replaced
+                    more_names, more_lines = frame.evaluate(SHOWN)
+                    names.update(more_names)
+                    lines += [line.strip() for line in more_lines if _without_digits(line)]
+        return names, list(dict.fromkeys(lines))
+
+    def _on_request(self, request: Request) -> None:
+        is_answer = request.method == "POST" and request.resource_type in ANSWER_REQUESTS
+        if request.redirected_from in self._sent or (is_answer and _is_same_server(request.url, self.url)):
+            self._sent[request] = ""
+            self._unanswered.add(request)
+
+    def _on_response(self, response: Response) -> None:
+        if response.request in self._sent:
+            self._sent[response.request] = f"HTTP {response.status}"
+
+    def _on_request_failed(self, request: Request) -> None:
+        if request in self._sent:
+            self._sent[request] = request.failure or "no answer"
+            self._on_request_finished(request)
+
+    def _on_request_finished(self, request: Request) -> None:
+        if request in self._unanswered:
+            self._unanswered.remove(request)
+            self._answered_at = monotonic()
+
+    def _on_navigation(self, frame: Frame) -> None:
+        if frame == self.page.main_frame:
+            self.before = None  # any result of a new page is new
+            self.knows_robot = False
+
+    def _on_dialog(self, dialog: Dialog) -> None:
+        leaves = dialog.type == "beforeunload"  # the page is loading the server's answer
+        with suppress(PlaywrightError):  # if another listener was quicker
+            dialog.accept() if leaves or (self.submits and dialog.type == "confirm") else dialog.dismiss()
+        self.dialogs += [] if leaves else [dialog.message]
+
+
+def quote(lines: list[str]) -> str:
+    """Join lines of a page, cut to what a message can hold."""
+    text = " / ".join(line.strip() for line in lines if line.strip())
+    return text if len(text) <= MAX_QUOTED else text[: MAX_QUOTED - 1] + "…"
+
+
+def _is_same_server(url: str, other: str) -> bool:
+    return url == "about:srcdoc" or urlsplit(url).netloc == urlsplit(other).netloc
+
+
+def _without_digits(line: str) -> str:
+    """Return what stays of a line while a clock in it runs; empty for a line without a word."""
+    letters = re.sub(r"[\W\d_]+", " ", line).strip()
+    return letters if len(letters) > 1 else ""

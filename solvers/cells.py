@@ -1,0 +1,37 @@
+"""Positions on a board, and the characters of a grid of regions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final, TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""(row, col) of a cell, counted from 0."""
+
+LETTERS: Final = ascii_uppercase + ascii_lowercase
+"""The letters that name regions, in the order in which they are given out."""
+
+WALL: Final = "#"
+"""The character of a cell that belongs to no region and holds nothing."""
+
+PLAIN: Final = "."
+"""The character of a cell on a board without regions."""
+
+
+def rename_regions(grid: Sequence[str], reference: Sequence[str], spare: str = LETTERS) -> tuple[str, ...]:
+    """Return a grid with each region named like the one of a reference grid that it shares most cells with.
+
+    Both grids have the same size. Letters are given out one to one; other characters stay as they are. Regions without
+    a partner get, by first appearance, those letters of ``spare`` that no other region has.
+    """
+    shared = Counter(zip("".join(grid), "".join(reference), strict=True))
+    names: dict[str, str] = {}
+    for (letter, name), _ in shared.most_common():
+        if letter.isalpha() and name.isalpha() and letter not in names and name not in names.values():
+            names[letter] = name
+    alone = (letter for letter in dict.fromkeys("".join(grid)) if letter.isalpha() and letter not in names)
+    free = [name for name in spare if name not in names.values()]
+    names |= dict(zip(alone, free, strict=False))
+    return tuple("".join(names.get(character, character) for character in row) for row in grid)

@@ -1,0 +1,71 @@
+"""Time limits: of a solver, and of one puzzle with everything that is done about it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from solvers.errors import SolveTimeout
+
+MORE_TIME: Final = "a longer --timeout, or 0 for no limit"
+"""Hint for errors about a time limit that the user can change."""
+
+_WORK_PER_CHECK: Final = 10_000
+"""Units of work between two checks, some 50 ms: boards of up to 1,000 lamps are reduced however short the time is."""
+
+
+class Deadline:
+    """Time limit that counts from its creation; ``timeout_s=None`` means no limit."""
+
+    def __init__(self, timeout_s: float | None = None) -> None:
+        self._started = time.perf_counter()
+        self._timeout_s = math.inf if timeout_s is None else timeout_s
+        self._work = 0
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since the creation."""
+        return time.perf_counter() - self._started
+
+    @property
+    def left_s(self) -> float | None:
+        """Seconds until the time is up, at least 0; None without a limit."""
+        return None if self._timeout_s == math.inf else max(0.0, self._timeout_s - self.elapsed_s)
+
+    @property
+    def is_over(self) -> bool:
+        """True if the time is up."""
+        return self.elapsed_s > self._timeout_s
+
+    def check(self, progress: Callable[[], str]) -> None:
+        """Raise SolveTimeout with a description of the progress if the time is up."""
+        if self.is_over:
+            raise SolveTimeout(f"nothing was decided in {self._timeout_s:g} s: {progress()}", hint="more time")
+
+    def spend(self, work: int) -> None:
+        """Count units of work towards a first solution, and raise SolveTimeout if the time is up once they are many."""
+        self._work += work
+        if self._work < _WORK_PER_CHECK:
+            return
+        self._work = 0
+        if self.is_over:
+            raise SolveTimeout(f"no solution was found in {self._timeout_s:g} s", hint="more time, or a smaller board")
+
+    @contextmanager
+    def limit(self, undone: str) -> Iterator[float | None]:
+        """Yield the seconds left for one part of the work, None without a limit.
+
+        If the time is up, a SolveTimeout from the block is raised again with a message about all of the work: what was
+        left ``undone`` within the whole limit, and after a colon the progress, if the original message had it there.
+        If time is left, something else ended the part, and its own error goes through.
+        """
+        try:
+            yield self.left_s
+        except SolveTimeout as error:
+            if not self.is_over:
+                raise
+            _, colon, so_far = error.message.partition(": ")
+            raise SolveTimeout(f"{undone} within {self._timeout_s:g} s{colon}{so_far}", hint=MORE_TIME) from None

@@ -1,0 +1,13 @@
+"""Puzzles and their solutions as SVG: the drawings of all games in one place.
+
+They print well in black and white, show up in notebooks, and take their colours from a page that brings its own.
+"""
+
+from __future__ import annotations
+
+from solvers.lights_out.drawing import draw_lamps
+from solvers.peg_solitaire.drawing import draw_jumps, draw_pegs
+from solvers.star_battle.drawing import draw_regions
+from solvers.svg import CELL, Drawing, tiled
+
+__all__ = ["CELL", "Drawing", "draw_jumps", "draw_lamps", "draw_pegs", "draw_regions", "tiled"]

@@ -1,0 +1,80 @@
+"""Of all solutions the one with the fewest presses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from math import prod
+from random import Random
+from typing import Final
+
+from solvers.deadline import Deadline
+from solvers.lights_out.gray_code import gray_code_sums
+from solvers.lights_out.reduction import ReducedSystem
+from solvers.lights_out.vectors import Vector, Vectors
+from solvers.lights_out.walsh import fewest_of
+
+PROVED_UP_TO: Final = 34
+"""Quiet sets of lamps of two states whose every choice is looked at: 32 take half a minute, each further one doubles
+that."""
+
+LISTED_UP_TO: Final = 1 << 22
+"""Solutions of lamps of more states that are looked at one after the other: some seconds."""
+
+_ROOM: Final = 40_000_000
+"""Numbers of all quiet sets together that are held in memory, some bytes each on the way."""
+
+_BATCH: Final = 1000
+_DESCENTS: Final = 2000
+_SHAKEN: Final = 4
+"""Quiet sets that are added to the best solution before each descent from there."""
+
+
+def fewest(reduced: ReducedSystem, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
+    """The solution with the fewest presses, and whether that is proved before the time is over.
+
+    Where the solutions are too many to look at, one that no single quiet set makes better, after many attempts.
+    """
+    held = reduced.quiet[: _ROOM // reduced.system.size]
+    first, *quiet = reduced.expanded(particular, held)
+    if not reduced.quiet:
+        return first, True
+    all_held, vectors = len(held) == len(reduced.quiet), reduced.vectors
+    start = _descended(first, quiet, vectors)
+    if all_held and vectors.states == 2 and len(quiet) <= PROVED_UP_TO:
+        return fewest_of(start, quiet, reduced.system.size, deadline)
+    if all_held and prod(reduced.orders) <= LISTED_UP_TO:
+        return _least(gray_code_sums(first, quiet.__getitem__, reduced.orders, vectors), vectors.total, deadline)
+    return _shaken(start, quiet, vectors, deadline), False
+
+
+def _least(every: Iterator[Vector], total: Callable[[Vector], int], deadline: Deadline) -> tuple[Vector, bool]:
+    best = next(every)
+    while batch := list(islice(every, _BATCH)):
+        best = min(best, *batch, key=total)
+        if deadline.is_over:
+            return best, False
+    return best, True
+
+
+def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline) -> Vector:
+    """The best of many descents, each from near the best so far."""
+    random = Random(0)
+    for _ in range(_DESCENTS):
+        if deadline.is_over:
+            break
+        start = best
+        for vector in random.choices(quiet, k=_SHAKEN):
+            start = vectors.add(start, random.randrange(vectors.states), vector)
+        best = min(best, _descended(start, quiet, vectors), key=vectors.total)
+    return best
+
+
+def _descended(best: Vector, quiet: list[Vector], vectors: Vectors) -> Vector:
+    """Adds quiet sets one at a time as long as that takes presses away."""
+    before = -1
+    while before != (before := vectors.total(best)):
+        for vector in quiet:
+            others = (vectors.add(best, times, vector) for times in range(vectors.states))
+            best = min(others, key=vectors.total)
+    return best

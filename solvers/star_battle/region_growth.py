@@ -1,0 +1,130 @@
+"""Regions that grow from their cores until no cell is left, and never let a second solution in.
+
+Every solution that the solver finds beside the answer is a alternative to remember: a cell is given to no region where
+a known alternative would become a solution. So the solver is asked rarely, about many cells at once, and cells that let
+a alternative in are opened again.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+from solvers.deadline import Deadline
+from solvers.star_battle.alternatives import OPEN, StarCells
+from solvers.star_battle.region_cores import RegionCores
+from solvers.star_battle.region_partition import RegionPartition
+from solvers.star_battle.search import SolutionSearch
+
+NODES_A_CELL = 3
+"""A board for which the search looks at more boards than that, to find another solution or none, is given up."""
+
+ALTERNATIVES_PER_SEARCH = 8
+"""Solutions asked for at once: they show which cells let in most of them."""
+
+FEW = 3
+"""So many cells are rather looked at one by one, as stars: that settles most of the board."""
+
+COMPACT, WHIM = 0.25, 0.4
+"""Weights of a cell's neighbours in the region, and of chance, against the region's share of the board."""
+
+
+class RegionGrowth:
+    """The growth of one partition; SolveTimeout ends it if a board is too hard, or the time is up.
+
+    ``variety`` from 0 to 1 is how much the regions differ in size.
+    """
+
+    def __init__(self, partition: RegionPartition, rng: random.Random, variety: float, deadline: Deadline) -> None:
+        self._partition, self._rng, self._deadline = partition, rng, deadline
+        self._full_size = [partition.size * (1 + variety * (2 * rng.random() - 1)) for _ in range(partition.size)]
+
+    def start(self) -> bool:
+        """Lays cores until they have one solution, and grows the regions; False where that cannot be."""
+        if not self._lay_cores():
+            return False
+        self.grow(self._partition.size)
+        return True
+
+    def _lay_cores(self) -> bool:
+        cores = RegionCores(self._partition, self._rng)
+        cores.lay()
+        while alternatives := self.look(1):
+            cells = self.apart(alternatives)
+            self._rng.shuffle(cells)
+            if not any(cores.avoid(cell) for cell in cells):
+                return False
+        return True
+
+    def look(self, limit: int, given: tuple[int, ...] = ()) -> list[StarCells]:
+        """Up to ``limit`` solutions beside the answer, with these stars among them, remembered from now on."""
+        partition = self._partition
+        boards = NODES_A_CELL * partition.size**2
+        search = SolutionSearch(
+            partition.puzzle(given), rng=self._rng, max_nodes=boards, timeout_s=self._deadline.left_s
+        )
+        found = (tuple(row * partition.size + col for row, col in stars) for stars in search)
+        alternatives = list(islice((stars for stars in found if stars != partition.answer), limit))
+        for stars in alternatives:
+            partition.alternatives.add(stars, partition.region_of)
+        return alternatives
+
+    def apart(self, alternatives: list[StarCells]) -> list[int]:
+        """The cells of these alternatives where the answer has no star."""
+        return sorted(set().union(*alternatives).difference(self._partition.answer))
+
+    def grow(self, batch: int) -> None:
+        """Gives cells away, ``batch`` at a time, until no region may have any of those left."""
+        while given := self._give(batch):
+            self.clear(given)
+
+    def clear(self, given: list[int]) -> None:
+        """Opens some of the cells given away last again, until the answer is the only solution."""
+        region_of = self._partition.region_of
+        stars = [(cell,) for cell in given] if len(given) <= FEW else [()]
+        for star in stars:
+            while OPEN not in map(region_of.__getitem__, star) and (
+                alternatives := self.look(ALTERNATIVES_PER_SEARCH, star)
+            ):
+                while alternatives:
+                    cell = max(given, key=lambda cell: sum(cell in stars for stars in alternatives))
+                    lost = self._partition.loss(cell) or [cell]
+                    self.open_again(lost)
+                    given = [cell for cell in given if cell not in lost]
+                    alternatives = self.still_solutions(alternatives)
+
+    def open_again(self, cells: list[int]) -> None:
+        """Takes cells from their regions."""
+        for cell in cells:
+            self._partition.give(cell, OPEN)
+
+    def still_solutions(self, alternatives: list[StarCells]) -> list[StarCells]:
+        """Those of some solutions that have a region for every star still."""
+        return [stars for stars in alternatives if all(self._partition.region_of[cell] != OPEN for cell in stars)]
+
+    def _give(self, batch: int) -> list[int]:
+        """Gives up to ``batch`` cells to regions that may have them, as far as known; the cells."""
+        partition = self._partition
+        wishes = dict.fromkeys((cell, region) for cell in partition.open_cells() for region in partition.around(cell))
+        refused, given = set(), list[int]()
+        while wishes and len(given) < batch:
+            wish = min(wishes, key=self._reluctance)
+            cell, region = wish
+            if partition.alternatives.forbid(cell, region):
+                refused.add(wish)
+                del wishes[wish]
+                continue
+            partition.give(cell, region)
+            given.append(cell)
+            wishes = dict.fromkeys(wish for wish in wishes if wish[0] != cell)
+            for other in partition.beside[cell]:
+                if partition.region_of[other] == OPEN and (other, region) not in refused:
+                    wishes[other, region] = None
+        return given
+
+    def _reluctance(self, wish: tuple[int, int]) -> float:
+        """Small for a cell that makes a small region compact."""
+        cell, region = wish
+        region_of = self._partition.region_of
+        near = sum(region_of[other] == region for other in self._partition.beside[cell])
+        return self._partition.sizes[region] / self._full_size[region] - COMPACT * near + WHIM * self._rng.random()

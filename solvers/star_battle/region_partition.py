@@ -1,0 +1,85 @@
+"""A board on its way to be cut into regions: every cell is given to one of them, or still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from solvers.cells import LETTERS, WALL
+from solvers.star_battle.alternatives import OPEN, Alternatives, StarCells
+from solvers.star_battle.model import Puzzle, beside
+
+
+class RegionPartition:
+    """The regions of a square board and the answer they are made for; cells are numbered row by row.
+
+    Attributes
+    ----------
+    answer : the cells of the stars.
+    region_of : for each cell the number of its region, or OPEN.
+    sizes : for each region the number of its cells.
+    beside : for each cell those that share an edge with it.
+    alternatives : other answers seen so far.
+    """
+
+    def __init__(self, size: int, stars: int, answer: StarCells) -> None:
+        self.size, self.stars, self.answer = size, stars, answer
+        self.region_of = [OPEN] * size**2
+        self.sizes = [0] * size
+        self.alternatives = Alternatives(size, stars)
+        places = range(size)
+        self.beside = [
+            tuple(r * size + c for r, c in beside((row, col)) if r in places and c in places)
+            for row, col in product(places, repeat=2)
+        ]
+        self._is_star = [cell in answer for cell in range(size**2)]
+
+    def give(self, cell: int, region: int) -> None:
+        """Gives a cell to a region, or opens it."""
+        old = self.region_of[cell]
+        if old == region:
+            return
+        self.region_of[cell] = region
+        if old != OPEN:
+            self.sizes[old] -= 1
+        if region != OPEN:
+            self.sizes[region] += 1
+        self.alternatives.change(cell, old, region)
+
+    def give_all(self, region_of: Sequence[int]) -> None:
+        """Gives every cell to the region it has in this list."""
+        for cell, region in enumerate(region_of):
+            self.give(cell, region)
+
+    def open_cells(self) -> list[int]:
+        """The cells without a region."""
+        return [cell for cell, region in enumerate(self.region_of) if region == OPEN]
+
+    def around(self, cell: int) -> list[int]:
+        """The regions that an open cell can be given to."""
+        return sorted({self.region_of[other] for other in self.beside[cell]} - {OPEN})
+
+    def loss(self, cell: int) -> list[int] | None:
+        """What a region loses with one of its cells: that, and all it cuts off; None where stars would be lost."""
+        region = self.region_of[cell]
+        stars = [star for star in self.answer if self.region_of[star] == region]
+        if self._is_star[cell]:
+            return None
+        reached, todo = {stars[0]}, [stars[0]]
+        while todo:
+            for other in self.beside[todo.pop()]:
+                if self.region_of[other] == region and other != cell and other not in reached:
+                    reached.add(other)
+                    todo.append(other)
+        if not reached.issuperset(stars):
+            return None
+        return [other for other, number in enumerate(self.region_of) if number == region and other not in reached]
+
+    def puzzle(self, given: Iterable[int] = ()) -> Puzzle:
+        """The puzzle with these regions, lettered by first appearance; open cells are walls."""
+        letters: dict[int, str] = {OPEN: WALL}
+        for region in self.region_of:
+            letters.setdefault(region, LETTERS[len(letters) - 1])
+        line = "".join(letters[region] for region in self.region_of)
+        grid = tuple(line[start : start + self.size] for start in range(0, len(line), self.size))
+        return Puzzle(grid, self.stars, frozenset(divmod(cell, self.size) for cell in given))

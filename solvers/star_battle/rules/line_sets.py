@@ -1,0 +1,151 @@
+"""Lines and the regions that lie in them or reach into them, with what each holds: what all counting is made of.
+
+The lines are rows, or columns. A set of lines holds a known number of stars, and so do the regions wholly inside
+of it, and those that reach into it; what is left over holds the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from solvers.star_battle.layout import bits
+from solvers.star_battle.rules.messages import names
+from solvers.star_battle.rules.position import Position, Unit
+
+SCATTERED = 2
+"""So many lines are also taken together when they are not neighbours; more of them nobody oversees."""
+
+
+class LineSet(NamedTuple):
+    """Some lines with free cells and the regions around them: free cells, and the stars that these need.
+
+    ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them, ``reaching`` of
+    all regions that have a cell in them.
+    """
+
+    axis: Axis
+    lines: int
+    cells: int
+    need: int
+    inside: int
+    inside_need: int
+    reaching: int
+    reaching_need: int
+
+    def line_units(self) -> tuple[Unit, ...]:
+        """The lines."""
+        return tuple(unit for at, unit in enumerate(self.axis.lines) if self.lines >> at & 1)
+
+    def inside_units(self) -> tuple[Unit, ...]:
+        """The regions wholly inside."""
+        return tuple(part.unit for part in self.axis.regions if part.cells & self.inside)
+
+    def reaching_units(self) -> tuple[Unit, ...]:
+        """The regions that have a free cell inside."""
+        return tuple(part.unit for part in self.axis.regions if part.cells & self.reaching)
+
+
+class RegionPart(NamedTuple):
+    """A region: its free cells, the stars that it needs, and the lines it lies in as bits."""
+
+    unit: Unit
+    cells: int
+    need: int
+    reach: int
+
+
+class Axis(NamedTuple):
+    """The rows, or the columns, that have free cells, and the regions that have."""
+
+    lines: tuple[Unit, ...]
+    regions: tuple[RegionPart, ...]
+
+
+class Remainder(NamedTuple):
+    """``cells`` left over hold ``stars`` more: of the lines without the regions inside, or of those without it."""
+
+    line_set: LineSet
+    inside: bool
+    cells: int
+    stars: int
+
+    def units(self) -> tuple[Unit, ...]:
+        """The units whose stars are counted."""
+        return (
+            *self.line_set.line_units(),
+            *(self.line_set.inside_units() if self.inside else self.line_set.reaching_units()),
+        )
+
+    def __str__(self) -> str:
+        lines = names(self.line_set.line_units())
+        if not self.inside:
+            return f"{names(self.line_set.reaching_units())} outside of {lines}"
+        return f"{lines} outside of {names(self.line_set.inside_units())}" if self.line_set.inside else lines
+
+
+@lru_cache(maxsize=1)
+def line_sets(position: Position) -> tuple[LineSet, ...]:
+    """Every set of neighbouring lines, and of few lines anywhere; the small ones first."""
+    axes = [_axis(position, lines) for lines in (position.context.rows, position.context.columns)]
+    return tuple(
+        _band(position, axis, lines)
+        for number in range(1, position.context.layout.size)
+        for axis in axes
+        for lines in _choices(len(axis.lines), number)
+    )
+
+
+@lru_cache(maxsize=1)
+def remainders(position: Position) -> tuple[Remainder, ...]:
+    """What is left over of each set of lines and of the regions that reach into it."""
+    found = []
+    for line_set in line_sets(position):
+        found.append(Remainder(line_set, True, line_set.cells & ~line_set.inside, line_set.need - line_set.inside_need))
+        if line_set.reaching:
+            found.append(
+                Remainder(line_set, False, line_set.reaching & ~line_set.cells, line_set.reaching_need - line_set.need)
+            )
+    return tuple(remainder for remainder in found if remainder.cells or remainder.stars < 0)
+
+
+def _axis(position: Position, lines: list[Unit]) -> Axis:
+    free = position.free
+    open_lines = tuple(line for line in lines if line.cells & free)
+    regions = [
+        RegionPart(region, region.cells & free, position.need(region), _reach(region.cells & free, open_lines))
+        for region in position.context.regions
+        if region.cells & free
+    ]
+    return Axis(open_lines, tuple(regions))
+
+
+def _reach(cells: int, lines: tuple[Unit, ...]) -> int:
+    return sum(1 << at for at, line in enumerate(lines) if line.cells & cells)
+
+
+def _band(position: Position, axis: Axis, lines: int) -> LineSet:
+    cells = need = inside = inside_need = reaching = reaching_need = 0
+    for line in bits(lines):
+        unit = axis.lines[line.bit_length() - 1]
+        cells |= unit.cells
+        need += position.need(unit)
+    for part in axis.regions:
+        if part.reach & lines:
+            reaching |= part.cells
+            reaching_need += part.need
+            if not part.reach & ~lines:
+                inside |= part.cells
+                inside_need += part.need
+    return LineSet(axis, lines, cells & position.free, need, inside, inside_need, reaching, reaching_need)
+
+
+def _choices(lines: int, number: int) -> Iterator[int]:
+    if number <= SCATTERED:
+        for chosen in combinations(range(lines), number):
+            yield sum(1 << at for at in chosen)
+    else:
+        for first in range(lines - number + 1):
+            yield ((1 << number) - 1) << first

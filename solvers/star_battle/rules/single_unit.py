@@ -1,0 +1,99 @@
+"""Techniques that look at one row, column or region at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.star_battle.layout import bits
+from solvers.star_battle.rules.messages import count, has, names, noun, number_word, places
+from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
+
+
+def check_capacity(position: Position) -> None:
+    """Raise BrokenPosition if a unit has too many stars, or too little room for those it needs."""
+    for unit in position.context.units:
+        need, free = position.need(unit), unit.cells & position.free
+        if need < 0:
+            stars = unit.cells & position.stars
+            reason = f"{unit.name} has {count(stars.bit_count(), 'star')} instead of {position.context.stars}"
+            raise BrokenPosition(stars, (unit,), reason)
+        most = position.context.capacity.most(free)
+        if most < need:
+            room = f"room for {most} in its {count(free.bit_count(), 'free cell')}" if free else "no free cell"
+            raise BrokenPosition(free, (unit,), f"{unit.name} needs {count(need, 'more star')} and has {room}")
+
+
+def star_neighbours(position: Position) -> Iterator[Deduction]:
+    """Cross the neighbours of known stars."""
+    context, free = position.context, position.free
+    stars = sum(star for star in bits(position.stars) if context.touching[star] & free)
+    if stars:
+        crossed = context.layout.touching(stars) & free
+        reason = f"no star may touch the {noun(stars.bit_count(), 'star')} at {places(context.layout.cells(stars))}"
+        yield Deduction("star neighbours", 0, crossed, stars, (), reason)
+
+
+def full_unit(position: Position) -> Iterator[Deduction]:
+    """Cross the free cells of units that have all their stars."""
+    full = [unit for unit in position.context.units if unit.cells & position.free and not position.need(unit)]
+    if full:
+        crossed = stars = 0
+        for unit in full:
+            crossed |= unit.cells & position.free
+            stars |= unit.cells & position.stars
+        reason = f"{names(full)} {has(full, 'has its', 'each have their')} {count(position.context.stars, 'star')}"
+        yield Deduction("full unit", 0, crossed, stars, tuple(full), reason)
+
+
+def last_free_cells(position: Position) -> Iterator[Deduction]:
+    """Place stars on all free cells of a unit that needs exactly as many; one unit at a time."""
+    for unit in position.context.units:
+        free = unit.cells & position.free
+        number = free.bit_count()
+        if free and number == position.need(unit):
+            reason = f"{unit.name} needs {count(number, 'more star')} and has just {count(number, 'free cell')}"
+            yield Deduction("last free cells", free, 0, free, (unit,), reason)
+
+
+def pointing(position: Position) -> Iterator[Deduction]:
+    """Cross a cell that touches every place for the last star of a unit."""
+    for unit in position.context.units:
+        if position.need(unit) == 1:
+            yield from _of_unit(position, unit, "pointing", f"would leave {unit.name} no place for its last star")
+
+
+def tiling(position: Position) -> Iterator[Deduction]:
+    """Deduce one star per 2x2 block if a unit's free cells are covered by as few blocks as it needs stars."""
+    for unit in position.context.units:
+        need, free = position.need(unit), unit.cells & position.free
+        if need > 1 and position.context.capacity.most(free) == need:
+            yield from _by_blocks(position, unit, free, need)
+
+
+def squeeze(position: Position) -> Iterator[Deduction]:
+    """Cross a star that would leave a unit too little room for its others, and place one that it cannot do without."""
+    for unit in position.context.units:
+        need = position.need(unit)
+        if need > 1:
+            otherwise = f"would leave {unit.name} no room for its last {need} stars"
+            yield from _of_unit(position, unit, "squeeze", otherwise)
+
+
+def _of_unit(position: Position, unit: Unit, rule: str, otherwise: str) -> Iterator[Deduction]:
+    free = unit.cells & position.free
+    stars, crossed = position.context.capacity.forced(free, position.need(unit))
+    if stars & position.free or crossed & position.free:
+        yield Deduction(rule, stars & position.free, crossed & position.free, free, (unit,), "", otherwise)
+
+
+def _by_blocks(position: Position, unit: Unit, free: int, need: int) -> Iterator[Deduction]:
+    stars = crossed = 0
+    for cover in position.context.capacity.blocks(free, need):
+        for block in cover:
+            found = position.context.capacity.forced(block, 1)
+            stars |= found.stars
+            crossed |= found.crossed
+    if stars & position.free or crossed & position.free:
+        blocks = f"{number_word(need)} 2x2 blocks"
+        reason = f"the free cells of {unit.name} lie in {blocks}, each of which holds one of its last {need} stars"
+        yield Deduction("2x2 tiling", stars & position.free, crossed & position.free, free, (unit,), reason)

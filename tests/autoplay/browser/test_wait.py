@@ -1,0 +1,74 @@
+"""The one loop that waits for a page, and questions to a page that is being replaced."""
+
+from __future__ import annotations
+
+from itertools import count
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Error as PlaywrightError
+
+from autoplay.browser.wait import ask, wait_until
+
+
+class FakePage:
+    """A page that notes its pauses and takes no time for them."""
+
+    def __init__(self, *, is_closed=False):
+        self.pauses = []
+        self.closed = is_closed
+
+    def wait_for_timeout(self, milliseconds):
+        self.pauses.append(milliseconds)
+
+    def is_closed(self):
+        return self.closed
+
+
+def test_it_returns_the_first_accepted_answer():
+    page, numbers = FakePage(), count()
+    assert wait_until(page, lambda: next(numbers), 60, is_done=lambda number: number == 3, pause_ms=7) == 3
+    assert page.pauses == [7, 7, 7]
+
+
+def test_without_a_condition_any_true_answer_is_accepted():
+    answers = iter([None, False, [], "yes", "later"])
+    assert wait_until(FakePage(), lambda: next(answers), 60) == "yes"
+
+
+def test_it_returns_the_last_answer_once_time_is_over():
+    page, numbers = FakePage(), count()
+    assert wait_until(page, lambda: next(numbers), 0, is_done=lambda _: False) == 0
+    assert page.pauses == []
+
+
+def test_it_looks_once_more_after_the_last_pause(page):
+    looks = []
+    start = monotonic()
+    assert not wait_until(page, lambda: looks.append(monotonic()), 0.1, pause_ms=80)
+    assert looks[-1] - start >= 0.1
+    assert len(looks) == 3
+
+
+def test_it_looks_as_often_as_required_however_long_that_takes():
+    numbers = count(1)
+    assert wait_until(FakePage(), lambda: next(numbers), 0, is_done=lambda _: False, pause_ms=0, least_looks=4) == 4
+
+
+def test_errors_of_a_look_are_raised():
+    with pytest.raises(ZeroDivisionError):
+        wait_until(FakePage(), lambda: 1 / 0, 60)
+
+
+def fail():
+    raise PlaywrightError("Execution context was destroyed")
+
+
+def test_a_page_that_is_being_replaced_gives_no_answer():
+    assert ask(FakePage(), lambda: "answer") == "answer"
+    assert ask(FakePage(), fail) is None
+
+
+def test_a_closed_page_raises_the_error():
+    with pytest.raises(PlaywrightError, match="destroyed"):
+        ask(FakePage(is_closed=True), fail)

@@ -1,0 +1,60 @@
+"""The fewest presses, against listing all gray_code_sums, against a SAT solver, and where the time ends early."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Cadical195
+
+from solvers.deadline import Deadline
+from solvers.lights_out import Puzzle, solve
+from solvers.lights_out.gray_code import gray_code_sums
+from solvers.lights_out.vectors import BitVectors, vectors_modulo
+from solvers.lights_out.walsh import fewest_of
+
+
+@pytest.mark.parametrize("count", range(15))
+@pytest.mark.parametrize("density", [0.1, 0.5])
+def test_the_transform_finds_what_listing_all_sums_finds(count, density):
+    random = Random(count)
+    length = random.randint(1, 200)
+    start, *parts = (sum((random.random() < density) << place for place in range(length)) for _ in range(1 + count))
+    best, proved = fewest_of(start, parts, length, Deadline())
+    listed = list(gray_code_sums(start, parts.__getitem__, [2] * count, BitVectors()))
+    assert proved
+    assert best in listed
+    assert best.bit_count() == min(map(int.bit_count, listed))
+
+
+def test_sums_are_all_different_and_one_addition_apart():
+    vectors = vectors_modulo(6)
+    parts, orders = [1, 2 << 8, 3 << 16], [6, 3, 2]
+    found = list(gray_code_sums(0, parts.__getitem__, orders, vectors))
+    assert len(found) == len(set(found)) == 36
+    changes = [vectors.add(two, 5, one) for one, two in pairwise(found)]
+    allowed = {vectors.add(0, times, part) for part in parts for times in (1, 5)}
+    assert set(changes) <= allowed
+
+
+@pytest.mark.parametrize("size", [5, 9, 11])
+def test_a_sat_solver_finds_no_solution_with_fewer_presses(size):
+    random = Random(size)
+    blank = Puzzle(("." * size,) * size)
+    cells = list(blank.lamps)
+    puzzle = blank.after(random.sample(cells, len(cells) // 2))
+    answer = solve(puzzle)
+    number = {cell: at for at, cell in enumerate(cells, 1)}
+    with Cadical195() as sat:
+        for lamp in cells:
+            literals = [number[cell] for cell in puzzle.rule.effect(lamp, puzzle.lamps)]
+            odd = puzzle.start[lamp[0]][lamp[1]] == "*"
+            for signs in range(1 << len(literals)):
+                if signs.bit_count() % 2 != odd:
+                    sat.add_clause([-one if signs >> at & 1 else one for at, one in enumerate(literals)])
+        fewer = CardEnc.atmost(list(number.values()), len(answer.presses) - 1, encoding=EncType.seqcounter)
+        assert sat.solve()
+        sat.append_formula(fewer)
+        assert not sat.solve()

@@ -1,0 +1,160 @@
+"""Drawings of boards: well-formed, and everything that is on a board is on its drawing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from solvers import lights_out, peg_solitaire, star_battle
+from solvers.drawing import CELL, Drawing, draw_lamps, draw_pegs, draw_regions, tiled
+from solvers.star_battle.drawing import tint
+from solvers.svg import LOOKS, MARGIN
+
+STARS = star_battle.Puzzle(("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"), 1)
+LAMPS = lights_out.Puzzle(("***", "***", "***"))
+TRIANGLE = peg_solitaire.named_board("triangle5")
+PEGS = peg_solitaire.Puzzle(TRIANGLE, TRIANGLE.full ^ 1)
+
+
+def kinds(svg):
+    """How many shapes there are of each class; the text has to be well-formed for that."""
+    return Counter(element.get("class") for element in ElementTree.fromstring(svg).iter() if element.get("class"))
+
+
+def words(svg):
+    return [element.text for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")]
+
+
+def line_length(svg, kind):
+    """How many sides of cells a line of this class goes along, the frame of the board aside."""
+    paths = [one for one in ElementTree.fromstring(svg).iter() if one.get("class") == kind and one.get("d")]
+    return sum(path.get("d").count(step) for path in paths for step in ("v", "h"))
+
+
+def test_regions_have_thick_borders_where_they_meet_and_thin_lines_inside():
+    svg = draw_regions(("AAB", "ACB", "ACB")).svg()
+    assert (line_length(svg, "edge"), line_length(svg, "hair")) == (6, 6)
+    assert {one.get("fill") for one in ElementTree.fromstring(svg).iter() if one.get("class") == "region"} == set(
+        map(tint, "ABC")
+    )
+
+
+def test_marks_walls_and_frames_are_drawn_each_in_its_way():
+    marks = {(0, 0): "star", (0, 1): "cross", (1, 0): "dot", (2, 0): "first", (2, 2): "second"}
+    svg = draw_regions(("...", ".#.", "..."), marks, frames=[(0, 2), (7, 7)]).svg()
+    found = kinds(svg)
+    assert [found[kind] for kind in ("wall", "star", "cross", "dot", "either", "framed")] == [1, 1, 1, 1, 2, 1]
+    assert words(svg) == ["1", "2"]
+    assert not found["region"]
+
+
+def test_two_solutions_show_what_both_have_and_what_one_has():
+    found = kinds(STARS.drawing([(0, 1), (0, 4)], others=[(0, 4), (2, 3)]).svg())
+    assert (found["star"], found["either"]) == (1, 2)
+
+
+def test_known_marks_are_on_the_board_of_a_star_battle():
+    found = kinds(replace(STARS, given={(0, 4)}, crossed={(0, 3), (1, 4)}).drawing().svg())
+    assert (found["star"], found["cross"]) == (1, 2)
+
+
+def test_lamps_tell_their_states_and_how_often_each_is_pressed():
+    svg = draw_lamps(("*2.", " .3"), presses=[(0, 0), (1, 1), (1, 1)]).svg()
+    found = kinds(svg)
+    assert [found[kind] for kind in ("lit", "unlit", "press")] == [2 * 3, 2, 2]
+    assert words(svg) == ["2", "3", "2"]
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ({}, "Lights Out 2x2, to be all off"),
+        (
+            {"target": "on", "rule": lights_out.Rule(lights_out.RULES["knight"], wrap=True)},
+            "Lights Out 2x2, rule knight, edges joined, to be all on",
+        ),
+        ({"target": ("*.", "2."), "states": 3}, "Lights Out 2x2, 3 states, to be as on the right"),
+        ({"rule": lights_out.Rule(frozenset({(0, 0)}))}, "Lights Out 2x2, rule of its own, to be all off"),
+    ],
+)
+def test_lamps_say_what_a_press_does_and_what_is_wanted(said, title):
+    drawing = lights_out.Puzzle(("*.", ".*"), **said).drawing()
+    assert drawing.title == title
+    assert drawing.width == (5 * CELL if "right" in title else 2 * CELL)
+
+
+def test_pegs_have_numbers_and_holes_too():
+    svg = draw_pegs(("  o  ", " . o ", "o . o"), "triangular", jumps=[(5, 2, 0)], frames=[(0, 2), (0, 0)]).svg()
+    found = kinds(svg)
+    assert [found[kind] for kind in ("peg", "hole", "jump", "framed")] == [4, 2, 1, 1]
+    assert words(svg) == [*"012345"]
+
+
+def test_the_sides_of_a_triangle_are_equally_long():
+    board = draw_pegs((" o ", "o o"), "triangular")
+    assert board.width == 2 * CELL
+    assert board.height == pytest.approx(CELL + 3**0.5 / 2 * CELL)
+
+
+def test_each_move_of_pegs_has_a_board_and_so_has_the_end():
+    solution = peg_solitaire.solve(PEGS)
+    svg = PEGS.drawing(solution.jumps).svg()
+    assert kinds(svg)["jump"] == len(solution.jumps)
+    assert [word for word in words(svg) if not word.isdigit()] == [
+        *(f"{move}." for move in range(1, solution.moves + 1)),
+        "end",
+    ]
+    last = kinds(PEGS.after(solution.jumps).drawing().svg())
+    assert last["peg"] == 1
+    assert kinds(svg)["peg"] == sum(kinds(PEGS.after(jumps).drawing().svg())["peg"] for jumps in _starts(solution))
+
+
+def _starts(solution):
+    """The jumps before each move, and all of them."""
+    moves = peg_solitaire.moves_of(solution.jumps)
+    return [[jump for move in moves[:number] for jump in move] for number in range(len(moves) + 1)]
+
+
+def test_tiles_do_not_overlap():
+    one = Drawing(("<g/>",), 10, 20)
+    both = tiled([one, Drawing((), 30, 10), one], columns=2, gap=5)
+    assert (both.width, both.height) == (45, 45)
+    assert [shape.split('"')[1] for shape in both.shapes] == ["translate(0 0)", "translate(15 0)", "translate(0 25)"]
+    assert tiled([one], columns=4).width == 10
+
+
+def test_a_drawing_has_a_size_a_title_and_white_paper():
+    root = ElementTree.fromstring(Drawing((), 100, 50, "a < b").svg(scale=2))
+    assert root.get("viewBox") == f"{-MARGIN} {-MARGIN} 104 54"
+    assert (root.get("width"), root.get("height")) == ("208", "108")
+    assert root[0].text == "a < b"
+    assert root[1].get("fill") == "#fff"
+    assert Drawing((), 100, 50)._repr_svg_() == Drawing((), 100, 50).svg()
+
+
+@pytest.mark.parametrize("kind", sorted(LOOKS))
+def test_every_look_can_be_told_by_a_page(kind):
+    assert kind.isalpha()
+    assert "class" not in LOOKS[kind]
+
+
+@pytest.mark.parametrize("puzzle", [STARS, LAMPS, PEGS], ids=lambda puzzle: type(puzzle).__module__.split(".")[1])
+def test_a_notebook_shows_puzzles_and_solutions(puzzle):
+    game = {STARS: star_battle, LAMPS: lights_out, PEGS: peg_solitaire}[puzzle]
+    solution = game.solve(puzzle)
+    assert "<title>" in puzzle._repr_svg_()
+    mark = {STARS: "star", LAMPS: "press", PEGS: "jump"}[puzzle]
+    assert kinds(puzzle._repr_svg_())[mark] == 0
+    assert kinds(solution._repr_svg_())[mark] > 0
+    assert "puzzle" not in repr(solution)
+    assert replace(solution, puzzle=None) == solution
+    assert replace(solution, puzzle=None)._repr_svg_() is None
+
+
+def test_a_notebook_is_not_given_a_million_lamps(monkeypatch):
+    many = lights_out.Puzzle(("*" * 1000,) * 1000)
+    monkeypatch.setattr("solvers.lights_out.model.draw_lamps", None)  # not even drawn
+    assert many._repr_svg_() is None
