@@ -1,4 +1,4 @@
-"""Puzzles in, solutions out: pure Python, no I/O; a package for each game, and ``notation`` for puzzles as text."""
+"""Solvers in pure Python without I/O: a package for each game, and ``notation`` for puzzles as text."""
 
 from solvers.errors import AutoplayError
 

@@ -1,4 +1,4 @@
-"""Time limits: of a solver, and of one puzzle with everything that is done about it."""
+"""Time limits of solvers, and of all work on one puzzle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Deadline:
 
     @property
     def elapsed_s(self) -> float:
-        """Seconds since the creation."""
+        """Seconds since creation."""
         return time.perf_counter() - self._started
 
     @property

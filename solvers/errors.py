@@ -1,12 +1,11 @@
-"""What can go wrong with a puzzle, as one small tree of exceptions.
+"""Exceptions about puzzles, as one small tree.
 
 AutoplayError            base of everything the project raises for a person to act on
-├── BadNotation          the text is no board of the form it was read as
+├── BadNotation          the text is not a board in the form it was read as
 ├── NoSolution           the puzzle has none
-├── ManySolutions        the puzzle has several where one was promised
+├── ManySolutions        the puzzle has several where one was expected
 ├── SolveTimeout         the search did not end within its time limit
-└── NotMade              no puzzle such as was asked for was found
-
+└── NotMade              no puzzle with the requested properties was found
 vision.errors and autoplay.errors add the leaves of their own layers.
 """
 
@@ -18,10 +17,10 @@ from typing import ClassVar
 
 
 class AutoplayError(Exception):
-    """An error a person can act on: what happened and where, and what to try.
+    """An error that a person can act on: it says what happened and where, and what to try.
 
-    ``code`` names the kind in JSON, ``exit_status`` is what the command line ends with,
-    ``hint`` says what to try and ``picture`` is the path of a saved picture, if there is one.
+    ``code`` names the kind in JSON, ``exit_status`` is the exit status of the command line,
+    ``hint`` says what to try, and ``picture`` is the path of a saved picture, if there is one.
     """
 
     code: ClassVar[str] = "error"
@@ -36,7 +35,7 @@ class AutoplayError(Exception):
 
 @contextmanager
 def about(where: object) -> Iterator[None]:
-    """Names the file or address an error is about in front of its message, unless that does so itself."""
+    """Put the file or address that an error is about in front of its message, unless it is there already."""
     try:
         yield
     except AutoplayError as error:
@@ -46,7 +45,7 @@ def about(where: object) -> Iterator[None]:
 
 
 class BadNotation(AutoplayError):
-    """The text is no board: the message says which form was tried and where it broke."""
+    """The text is not a board; the message says which form was tried and where it failed."""
 
     code = "bad-notation"
 
@@ -59,21 +58,21 @@ class NoSolution(AutoplayError):
 
 
 class ManySolutions(AutoplayError):
-    """The puzzle has several solutions where one was promised."""
+    """The puzzle has several solutions where one was expected."""
 
     code = "many-solutions"
     exit_status = 4
 
 
 class SolveTimeout(AutoplayError):
-    """The search was stopped by its time limit before it ended."""
+    """The time limit ended the search."""
 
     code = "solve-timeout"
     exit_status = 4
 
 
 class NotMade(AutoplayError):
-    """No puzzle such as was asked for was found among those that were made."""
+    """None of the generated puzzles has the requested properties."""
 
     code = "not-made"
     exit_status = 4

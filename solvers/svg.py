@@ -1,4 +1,4 @@
-"""What drawings are made of: shapes with a look that prints, and a class by which a page can give them another."""
+"""SVG primitives: shapes that print well, each with a class so that a page can restyle it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final
 CELL: Final = 20
 """Side of a cell, in units of the drawing."""
 MARGIN: Final = 2
-"""Round a drawing, so that a border on its edge is drawn whole."""
+"""Margin around a drawing: room for the full width of a border on its edge."""
 SHOWN: Final = 1.6
-"""CSS px for each unit where nobody says otherwise: a cell is then as large as on most puzzle pages."""
+"""Default CSS px per unit: a cell is then as large as on most puzzle pages."""
 MOST_SHOWN: Final = 10_000
-"""Cells of boards that a notebook is given: it is slow with more of them, and they are too small to see."""
+"""Most cells that a notebook shows as a drawing: more are slow, and too small to see."""
 
 LOOKS: Final[Mapping[str, str]] = {
     "paper": 'fill="#fff"',
@@ -37,12 +37,12 @@ LOOKS: Final[Mapping[str, str]] = {
     "inverse": 'fill="#fff" font-family="sans-serif" text-anchor="middle" dominant-baseline="central"',
     "framed": 'fill="none" stroke="#c62b2b" stroke-width="3"',
 }
-"""Class of a shape → what it looks like where no style sheet says otherwise: told apart without colours."""
+"""Class of a shape → its default attributes, which differ even without colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing: elements of SVG on a sheet of ``width`` by ``height`` units, and in words what it shows."""
+    """SVG elements on a sheet of ``width`` by ``height`` units; ``title`` describes them."""
 
     shapes: tuple[str, ...]
     width: float
@@ -50,7 +50,7 @@ class Drawing:
     title: str = ""
 
     def svg(self, scale: float = SHOWN) -> str:
-        """The text of an SVG document, shown with so many CSS px a unit unless a style sheet says otherwise."""
+        """Return an SVG document with ``scale`` CSS px per unit, unless a style sheet sets another size."""
         width, height = self.width + 2 * MARGIN, self.height + 2 * MARGIN
         view = f"{-MARGIN} {-MARGIN} {number(width)} {number(height)}"
         paper = shape("rect", "paper", x=-MARGIN, y=-MARGIN, width=width, height=height)
@@ -61,12 +61,12 @@ class Drawing:
         )
 
     def _repr_svg_(self) -> str:
-        """The drawing, for Jupyter."""
+        """Return the drawing for Jupyter."""
         return self.svg()
 
 
 def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: str = "") -> Drawing:
-    """Several drawings as one, row by row in so many columns, each as wide as its widest, and with a gap between."""
+    """Combine drawings into one, row by row, with columns as wide as their widest drawing and gaps between them."""
     rows = [drawings[start : start + columns] for start in range(0, len(drawings), columns)]
     lefts = _starts(
         [max(one.width for one in drawings[col::columns]) for col in range(min(columns, len(drawings)))], gap
@@ -81,33 +81,33 @@ def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: s
 
 
 def _starts(sizes: Sequence[float], gap: float) -> list[float]:
-    """Where each of these begins if they follow each other, and where one after them would."""
+    """Return the start of each of these sizes when placed one after another, and the start of one more."""
     return [0, *accumulate(size + gap for size in sizes)]
 
 
 def for_notebook(cells: int, draw: Callable[[], Drawing]) -> str | None:
-    """The SVG text of so many cells as Jupyter asks for it; None, so that it shows the words, of far too many."""
+    """Return the SVG document for Jupyter, or None if there are too many cells, which makes Jupyter show the repr."""
     return draw().svg() if cells <= MOST_SHOWN else None
 
 
 def shape(element: str, kind: str, look: str = "", **attributes: float | str) -> str:
-    """An empty element of one of LOOKS, or with a look of its own."""
+    """Return an empty element styled like one of LOOKS, or by its own ``look``."""
     return f"{_opened(element, kind, look, attributes)}/>"
 
 
 def text(words: str, kind: str, x: float, y: float, size: float) -> str:
-    """Words in the middle of a point (x, y)."""
+    """Return text centred at the point (x, y)."""
     return f"{_opened('text', kind, '', {'x': x, 'y': y, 'font-size': size})}>{escape(words)}</text>"
 
 
 def framed(x: float, y: float) -> str:
-    """A frame inside the cell whose middle is at (x, y)."""
+    """Return a frame inside the cell centred at (x, y)."""
     side = CELL - 4
     return shape("rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2)
 
 
 def number(value: float) -> str:
-    """A number in few characters."""
+    """Return a number with at most two decimals and no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

@@ -1,4 +1,4 @@
-"""Wording that the texts of several games share."""
+"""Text primitives that several games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lights Out: a press changes several lamps at once; which presses bring every lamp to its target?"""
+"""Lights Out: a press changes several lamps at once; find the presses that bring every lamp to its target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board of lamps, with those that are to be pressed."""
+"""Drawings of Lights Out boards, with the lamps to press."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from solvers.lights_out.lamps import NO_LAMP, STATES
 from solvers.svg import CELL, Drawing, framed, number, shape, text
 
 RADIUS: Final = 0.27 * CELL
-"""Of a lamp: there is room for its rays, by which a lit one is told where there are no colours."""
+"""Radius of a lamp. It leaves room for rays, which mark a lit lamp without colours."""
 RAYS: Final = (0.34 * CELL, 0.42 * CELL)
-"""How far from the middle a ray begins and ends."""
+"""Distances from the centre at which a ray begins and ends."""
 
 
 def draw_lamps(
     grid: Sequence[str], presses: Collection[Cell] = (), frames: Collection[Cell] = (), title: str = ""
 ) -> Drawing:
-    """A board of lamps, each a character of STATES; where there is none, a space.
+    """Draw a board of lamps, each a character of STATES; a space is a cell without a lamp.
 
-    A lit lamp has rays, and the number of its state in it where that is 2 or more. ``presses`` are the (row, col) to
-    press, as often as each is there: a dark dot, with the number in it where it is more than one. A cell of ``frames``
-    that is on the board gets a frame.
+    A lit lamp has rays, and shows the number of its state if that is 2 or more. ``presses`` are the (row, col) to
+    press, each as often as it occurs: a dark dot, with the number in it if it is more than one. Cells of ``frames``
+    that are on the board get a frame.
     """
     rows, cols = len(grid), len(grid[0])
     shapes = [shape("rect", "hair", width=cols * CELL, height=rows * CELL, rx=CELL / 4)]

@@ -1,4 +1,4 @@
-"""Of all solutions the one with the fewest presses."""
+"""Search for the solution with the fewest presses."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from solvers.lights_out.vectors import Vector, Vectors
 from solvers.lights_out.walsh import fewest_of
 
 PROVED_UP_TO: Final = 34
-"""Quiet sets of lamps of two states whose every choice is looked at: 32 take half a minute, each further one doubles
-that."""
+"""Most quiet patterns of lamps with two states whose combinations are all tried: 32 take half a minute, and each
+further one doubles that.
+"""
 
 LISTED_UP_TO: Final = 1 << 22
-"""Solutions of lamps of more states that are looked at one after the other: some seconds."""
+"""Most solutions of lamps with more states that are tried one by one: some seconds."""
 
 _ROOM: Final = 40_000_000
-"""Numbers of all quiet sets together that are held in memory, some bytes each on the way."""
+"""Most numbers of all quiet patterns together that are held in memory; each takes some bytes meanwhile."""
 
 _BATCH: Final = 1000
 _DESCENTS: Final = 2000
 _SHAKEN: Final = 4
-"""Quiet sets that are added to the best solution before each descent from there."""
+"""Quiet patterns that are added to the best solution before each descent from there."""
 
 
 def fewest(reduced: ReducedSystem, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
-    """The solution with the fewest presses, and whether that is proved before the time is over.
+    """Return the solution with the fewest presses, and True if that was proved before the deadline.
 
-    Where the solutions are too many to look at, one that no single quiet set makes better, after many attempts.
+    If there are too many solutions to try all, it is the best of many attempts that no single quiet pattern improves.
     """
     held = reduced.quiet[: _ROOM // reduced.system.size]
     first, *quiet = reduced.expanded(particular, held)
@@ -58,7 +59,7 @@ def _least(every: Iterator[Vector], total: Callable[[Vector], int], deadline: De
 
 
 def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline) -> Vector:
-    """The best of many descents, each from near the best so far."""
+    """Return the best result of many descents, each from near the best so far."""
     random = Random(0)
     for _ in range(_DESCENTS):
         if deadline.is_over:
@@ -71,7 +72,7 @@ def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadl
 
 
 def _descended(best: Vector, quiet: list[Vector], vectors: Vectors) -> Vector:
-    """Adds quiet sets one at a time as long as that takes presses away."""
+    """Add quiet patterns one at a time as long as that saves presses."""
     before = -1
     while before != (before := vectors.total(best)):
         for vector in quiet:

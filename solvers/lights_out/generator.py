@@ -1,4 +1,4 @@
-"""New puzzles: the target after random presses, so that there is a solution."""
+"""New puzzles: random presses from the target, which guarantees a solution."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from solvers.errors import NotMade
 from solvers.lights_out.model import Puzzle
 
 ATTEMPTS: Final = 100
-"""Random presses among which some that change the board are looked for: on one lamp every second set does."""
+"""Most sets of random presses that are tried until one changes the board: on one lamp every second set does."""
 
 
 def generate(puzzle: Puzzle, random: Random) -> Puzzle:
-    """A puzzle with the target, the states and the rule of this one, and a start from which presses lead there.
+    """Return a solvable puzzle with the target, states and rule of this one, and a random start.
 
     Raises
     ------

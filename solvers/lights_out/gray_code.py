@@ -1,4 +1,4 @@
-"""Every sum of multiples of some vectors, each from the one before by a single addition."""
+"""All sums of multiples of some vectors in Gray code order: each takes a single addition."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from solvers.lights_out.vectors import Vector, Vectors
 def gray_code_sums(
     start: Vector, part: Callable[[int], Vector], orders: Sequence[int], vectors: Vectors
 ) -> Iterator[Vector]:
-    """``start`` plus 0 to ``orders[i] - 1`` times each of ``part(i)``, which is asked for once it is needed.
+    """Yield ``start`` plus 0 to ``orders[i] - 1`` times each ``part(i)``; ``part`` is called only when needed.
 
-    In the order of a reflected Gray code with mixed bases, made without a loop (D. E. Knuth, The Art of Computer
+    The order is a reflected Gray code with mixed bases, made without a loop (D. E. Knuth, The Art of Computer
     Programming 4A, 7.2.1.1, algorithm H).
     """
     count = len(orders)

@@ -1,8 +1,8 @@
-"""What some vectors modulo m can be added up to, and in how many ways; m need not be prime.
+"""Howell form: the sums of some vectors modulo m, and their number; m need not be prime.
 
-The vectors are kept in Howell's form: at most one of them begins at each place, the number it begins with divides m,
-and every sum of the vectors that begins at that place or later is a sum of those kept that do. (J. A. Howell, Spans in
-the module (Z_m)^s, Linear and Multilinear Algebra 19, 1986.) Modulo 2 this is the usual echelon form.
+Of the vectors in this form, at most one begins at each place, the number it begins with divides m, and every sum of
+the vectors that begins at that place or later is a sum of those that do. (J. A. Howell, Spans in the module (Z_m)^s,
+Linear and Multilinear Algebra 19, 1986.) Modulo 2 this is the usual echelon form.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from solvers.lights_out.vectors import Vector, Vectors
 
 
 class HowellForm:
-    """The sums of the vectors that were inserted.
+    """Span of the inserted vectors.
 
     Attributes
     ----------
-    pivots : place → the vector kept that begins there.
-    beyond : the vectors that were 0 at the first ``places`` places, which are not looked at further: where a second
-        part behind these places says how a vector is made up, they are the sums that come to nothing.
+    pivots : place → the vector of the form that begins there.
+    beyond : the vectors that were 0 at the first ``places`` places, which are not reduced further. If the places after
+        these record how each vector was made up, they are the sums that come to 0.
     """
 
     def __init__(self, vectors: Vectors, places: int) -> None:
@@ -29,7 +29,7 @@ class HowellForm:
         self.beyond: list[Vector] = []
 
     def insert(self, vector: Vector) -> None:
-        """Adds a vector to those that may be summed."""
+        """Add a vector to the span."""
         states, add = self._vectors.states, self._vectors.add
         todo = [vector]
         while todo:
@@ -47,7 +47,7 @@ class HowellForm:
                 todo.append(add(old, -(self._vectors.at(old, place) // divisor) % states, kept))
 
     def reduced(self, vector: Vector) -> tuple[Vector, int]:
-        """What is left of a vector when the kept ones are taken from it as long as they can be, and where it begins."""
+        """Return a vector after subtracting the pivots as long as possible, and the place at which it begins."""
         lead, at, add, states = self._vectors.lead, self._vectors.at, self._vectors.add, self._vectors.states
         while vector:
             place = lead(vector)
@@ -61,11 +61,11 @@ class HowellForm:
         return 0, -1
 
     def orders(self) -> list[int]:
-        """How many multiples each kept vector has: every sum is one of each of these, in one way."""
+        """Return the number of multiples of each pivot: every sum is one multiple of each, in exactly one way."""
         return [self._vectors.states // self._vectors.at(vector, place) for place, vector in self.pivots.items()]
 
     def _bezout(self, vector: Vector, pivot: Vector, place: int) -> tuple[int, int, int]:
-        """(d, s, t) where s * vector + t * pivot begins with d, the greatest common divisor of both and of m."""
+        """Return (d, s, t): s * vector + t * pivot begins with d, the greatest common divisor of both and m."""
         states = self._vectors.states
         one, two = self._vectors.at(vector, place), self._vectors.at(pivot, place)
         divisor = gcd(one, two, states)

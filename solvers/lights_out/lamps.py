@@ -1,4 +1,4 @@
-"""Which cells of a board have a lamp."""
+"""The lamps of a board, and the characters of a grid of lamps."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final, cast
 from solvers.cells import Cell
 
 STATES: Final = ".*23456789"
-"""The character of each state of a lamp: unlit, lit, and of more than two states the next brighter ones."""
+"""The character of each state of a lamp: unlit, lit, and then the next brighter ones."""
 
 NO_LAMP: Final = " "
 """The character of a cell without a lamp."""
 
 
 class Lamps(Set[Cell]):
-    """The (row, col) of the cells that have a lamp, row by row, as a set.
+    """Set of the (row, col) of all cells with a lamp, row by row.
 
-    It looks at the board's text when it is asked: a million lamps take no memory of their own.
+    It reads the board's text on demand: a million lamps take no memory of their own.
     """
 
     __slots__ = ("_grid", "cols", "rows")

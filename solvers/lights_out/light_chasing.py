@@ -1,11 +1,14 @@
-"""Light chasing: lamp after lamp, the last press that can still change it is the one that must put it right.
+"""Light chasing: lamp after lamp, the last press that can still change a lamp is determined by it.
 
-So each lamp's equation gives one press in terms of earlier ones, and only the presses that no lamp gave stay free:
+Each lamp's equation gives one press in terms of earlier ones, and only the presses that no lamp gave stay free:
 the first row for a plus, the first two rows and a column or two for a knight, nearly all for an arbitrary matrix. Each
-press is a sum of the free ones; where a lamp finds no press left, its equation is a condition on them. Presses whose
-last lamp is done are forgotten, so that a board of n x n keeps some n sums of n numbers.
+press is a sum of the free ones; if a lamp has no press left, its equation is a condition on them. Presses whose
+last lamp is done are forgotten, and a board of n x n keeps some n sums of n numbers.
 
-This is the way for any rule, a lamp at a time; ``solvers.lights_out.lines`` does a whole line of lamps at a time.
+``LampChase`` works for any rule, a lamp at a time. ``LineChase`` handles a whole line of lamps at a time, for rules
+that reach a single cell in their farthest line, as a plus does. A line of presses is then one whole number: the sums
+of its cells, each with a number for every free press, stand side by side in it. The effect of a line of presses on
+the lamps beside them is that number shifted by a cell.
 """
 
 from __future__ import annotations
@@ -25,20 +28,20 @@ from solvers.lights_out.vectors import Vector, Vectors
 
 
 class Chase(Protocol):
-    """What chasing finds out: conditions, with the constant at place 0 and the i-th free press at place i + 1."""
+    """Light chasing. In each sum the constant is at place 0 and the i-th free press at place i + 1."""
 
     def conditions(self) -> tuple[list[Vector], int]:
-        """The sums that have to be 0, and how many presses are free."""
+        """Return the sums that have to be 0, and the number of free presses."""
 
     def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:
-        """By number, how often each press is pressed in each of several solutions, of which the free presses are given.
+        """Return, for each press by number, its count in each of several solutions whose free presses are given.
 
         Place 0 is a solution for the excess of the lamps, and the other places are for no excess.
         """
 
 
 class LampChase:
-    """Chasing a lamp at a time."""
+    """Light chasing, a lamp at a time."""
 
     def __init__(self, system: LinearSystem, vectors: Vectors, deadline: Deadline) -> None:
         self._system = system
@@ -50,7 +53,7 @@ class LampChase:
         }
 
     def conditions(self) -> tuple[list[Vector], int]:
-        """The sums that have to be 0, and how many presses are free."""
+        """Return the sums that have to be 0, and the number of free presses."""
         numbers = count(1)
         left: list[Vector] = []
         for _ in self._chase((1 << number * self._vectors.width for number in numbers), left):
@@ -58,14 +61,14 @@ class LampChase:
         return left, next(numbers) - 1
 
     def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:  # noqa: ARG002
-        """By number, how often each press is pressed in each of several solutions."""
+        """Return, for each press by number, its count in each of several solutions."""
         found = [0] * self._system.size
         for press, times in self._chase(of_free, []):
             found[press] = times
         return found
 
     def _chase(self, free: Iterator[Vector], left: list[Vector]) -> Iterator[tuple[int, Vector]]:
-        """(number, sum) of every press; sums that have to be 0 are added to ``left``."""
+        """Yield (number, sum) of every press, and add the sums that have to be 0 to ``left``."""
         known: dict[int, Vector] = {}
         forget: dict[int, list[int]] = {}
         met = bytearray(self._system.size)
@@ -86,7 +89,7 @@ class LampChase:
     def _given(
         self, terms: Terms, total: Vector, known: dict[int, Vector], free: Iterator[Vector]
     ) -> tuple[list[tuple[int, Vector]], Vector]:
-        """The presses that one equation brings in, and what is left of it: 0 if it gives its last press."""
+        """Return the presses that one equation adds, and its remainder: 0 if it determines its last press."""
         add = self._vectors.add
         new: list[tuple[int, Vector]] = []
         missing = [term for term in terms if term[0] not in known]
@@ -102,7 +105,10 @@ class LampChase:
 
 
 def single_reach(system: LinearSystem) -> int | None:
-    """How many lines further the last press is that changes a lamp; None unless it is one, in the same place there."""
+    """Return the distance in lines from a lamp to the last press that changes it.
+
+    None unless there is a single press in that line, at the same place.
+    """
     rule = system.reverse
     if not isinstance(rule, Rule) or not rule.offsets or rule.wrap:
         return None
@@ -113,12 +119,12 @@ def single_reach(system: LinearSystem) -> int | None:
 
 
 def _along_lines(rule: Rule, system: LinearSystem) -> list[Cell]:
-    """The offsets as (lines, cells within the line)."""
+    """Return the offsets as (lines, cells within the line)."""
     return [(right, down) if system.wide else (down, right) for down, right in rule.offsets]
 
 
 class LineChase:
-    """Chasing a line at a time: equation line ``i`` gives the presses of line ``i + reach``."""
+    """Light chasing, a line at a time: equation line ``i`` gives the presses of line ``i + reach``."""
 
     def __init__(self, system: LinearSystem, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int) -> None:
         self._system = system
@@ -131,7 +137,7 @@ class LineChase:
         self._farthest = max([0, *(-down for down, _ in self._offsets)])
 
     def conditions(self) -> tuple[list[Vector], int]:
-        """The sums that have to be 0, and how many presses are free."""
+        """Return the sums that have to be 0, and the number of free presses."""
         steps = range(-self._reach, len(self._lines))
         free = sum(sum(self._only(step + self._reach, step)) for step in steps)
         left: list[Vector] = []
@@ -140,7 +146,7 @@ class LineChase:
         return left, free
 
     def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:
-        """By number, how often each press is pressed in each of several solutions."""
+        """Return, for each press by number, its count in each of several solutions."""
         size = self._bytes(solutions)
         found: list[Vector] = []
         for line in self._chase(of_free, solutions, []):
@@ -148,7 +154,7 @@ class LineChase:
         return found
 
     def _chase(self, free: Iterator[Vector], places: int, left: list[Vector]) -> Iterator[int]:
-        """Every line of presses; sums that have to be 0 are added to ``left``."""
+        """Yield every line of presses, and add the sums that have to be 0 to ``left``."""
         size = self._bytes(places)
         known: dict[int, int] = {}
         for step in range(-self._reach, len(self._lines)):
@@ -163,20 +169,20 @@ class LineChase:
             known.pop(step - self._farthest, None)
 
     def _bytes(self, places: int) -> int:
-        """How many bytes a cell takes in the number for a line."""
+        """Return the bytes per cell in the number for a line."""
         return (places * self._vectors.width + 7) // 8
 
     def _lamps(self, line: int) -> bytes:
-        """1 where a line has a lamp, 0 elsewhere."""
+        """Return 1 for each cell of a line that has a lamp, else 0."""
         return self._lines[line] if 0 <= line < len(self._lines) else bytes(self._length)
 
     def _only(self, line: int, other: int) -> bytes:
-        """1 where one line has a lamp and the other has none."""
+        """Return 1 for each cell where one line has a lamp and the other has none, else 0."""
         one, two = self._lamps(line), self._lamps(other)
         return bytes(self._length) if one == two else bytes(a > b for a, b in zip(one, two, strict=True))
 
     def _total(self, step: int, known: dict[int, int], size: int) -> int:
-        """What the presses known so far and the excess add up to at the lamps of a line."""
+        """Return the sum of the presses known so far and the excess at the lamps of a line."""
         total = self._excess(step, size)
         whole = (1 << 8 * size * self._length) - 1
         for down, right in self._offsets:
@@ -186,14 +192,14 @@ class LineChase:
         return total
 
     def _excess(self, step: int, size: int) -> int:
-        """The excess of a line's lamps, at place 0 of each cell."""
+        """Return the excess of a line's lamps, at place 0 of each cell."""
         cells = bytearray(size * self._length)
         if 0 <= step < len(self._lines):
             cells[::size] = self._system.excess(step)
         return int.from_bytes(cells, "little")
 
     def _given(self, total: int, step: int, size: int, free: Iterator[Vector]) -> int:
-        """The line of presses that puts a line of lamps right, or is free where there is no such lamp."""
+        """Return the line of presses that sets a line of lamps right; presses without such a lamp are free."""
         both = total & _mask(self._lamps(step), self._lamps(step + self._reach), size)
         given = self._vectors.add(0, self._system.states - 1, both)
         only = self._only(step + self._reach, step)
@@ -205,13 +211,13 @@ class LineChase:
 
 @lru_cache(maxsize=4)
 def _mask(one: bytes, two: bytes, size: int) -> int:
-    """All bits of the cells where both lines have a lamp."""
+    """Return a mask of all bits of the cells where both lines have a lamp."""
     cells = (b"\xff" * size if a and b else bytes(size) for a, b in zip(one, two, strict=True))
     return int.from_bytes(b"".join(cells), "little")
 
 
 def _split(line: int, size: int, length: int) -> list[Vector]:
-    """The number of each cell of a line."""
+    """Return the number of each cell of a line."""
     data = line.to_bytes(size * length, "little")
     if size == 1:
         return list(data)

@@ -1,4 +1,4 @@
-"""The linear system that a puzzle is: an equation for each lamp, an unknown for each press."""
+"""A puzzle as a linear system: an equation for each lamp, an unknown for each press."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _STATE = bytes.maketrans(STATES.encode(), bytes(range(len(STATES))))
 
 @dataclass(frozen=True)
 class LinearSystem:
-    """What the presses add to each lamp and its excess, how far it is past its target, come to 0 modulo the states.
+    """Equations modulo the states: each lamp's presses and its excess over the target add up to 0.
 
-    Cells are numbered line by line. Lines are the rows, or the columns where the board is wider than high: chasing
+    Cells are numbered line by line. Lines are the rows, or the columns if the board is wider than high: chasing
     along the longer side leaves fewer presses free.
 
     Attributes
     ----------
-    turned : lamps and presses have changed places, and there is no excess: the solutions are the sets of lamps of which
-        every press moves a multiple of the states.
+    turned : lamps and presses are exchanged, and there is no excess: the solutions are the sets of lamps whose total
+        every press changes by a multiple of the states.
     """
 
     puzzle: Puzzle
@@ -40,12 +40,12 @@ class LinearSystem:
 
     @property
     def size(self) -> int:
-        """One more than the highest number a cell may have."""
+        """One more than the highest number of a cell."""
         return self.puzzle.rows * self.puzzle.cols
 
     @cached_property
     def wide(self) -> bool:
-        """Whether lines are columns."""
+        """True if lines are columns."""
         return self.puzzle.cols > self.puzzle.rows
 
     @cached_property
@@ -68,7 +68,7 @@ class LinearSystem:
         return _lines(self.puzzle.target, self.wide)
 
     def excess(self, line: int) -> bytes:
-        """How far each lamp of a line is past its target, which is what the presses have to make up for."""
+        """Return the states by which each lamp of a line is past its target, for the presses to make up for."""
         here, there = ("".join(lines[line]).encode().translate(_STATE) for lines in (self.lines, self._targets))
         if self.turned or here == there:
             return bytes(len(here))
@@ -76,21 +76,21 @@ class LinearSystem:
         return bytes([(one - two) % states for one, two in zip(here, there, strict=True)])
 
     def number(self, cell: Cell) -> int:
-        """The number of a cell."""
+        """Return the number of a cell."""
         row, col = cell
         return col * self.puzzle.rows + row if self.wide else row * self.puzzle.cols + col
 
     def cells(self, numbers: Iterable[int]) -> list[Cell]:
-        """The cells of numbers that are in order, row by row."""
+        """Return the cells of ascending numbers, row by row."""
         cells = map(divmod, numbers, repeat(len(self.lines[0])))
         return sorted((row, col) for col, row in cells) if self.wide else list(cells)
 
     def button_numbers(self) -> list[int]:
-        """The numbers of the unknowns, in order."""
+        """Return the numbers of the unknowns, in order."""
         return self._numbers(self.puzzle.lamps if self.turned else self.puzzle.buttons)
 
     def equations(self) -> Iterator[tuple[int, int, Terms]]:
-        """(number, excess, [(number of an unknown, how often it counts), …]) of each equation, all in order."""
+        """Yield (number, excess, [(number of an unknown, its factor), …]) of each equation, all in order."""
         excess = b"".join(map(self.excess, range(len(self.lines))))
         board, reverse = self.puzzle.lamps, self.reverse
         for number in self._numbers(self.puzzle.buttons if self.turned else board):
@@ -99,7 +99,7 @@ class LinearSystem:
             yield number, excess[number], [term for term in terms if term[1]]
 
     def last_lamp(self, number: int) -> int:
-        """The last equation that an unknown is in."""
+        """Return the last equation that contains an unknown."""
         return max(map(self.number, self.rule.effect(self.cells([number])[0], self.puzzle.lamps)))
 
     def _numbers(self, cells: Iterable[Cell]) -> list[int]:

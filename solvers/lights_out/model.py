@@ -1,4 +1,4 @@
-"""What a Lights Out puzzle is, what its answer is, and what makes a grid no puzzle at all."""
+"""Lights Out puzzles and their solutions, with the checks of a valid grid."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Puzzle:
 
     Attributes
     ----------
-    start : rows of characters of STATES, a space where there is no lamp; ``0`` and ``1`` are taken for ``.`` and
+    start : rows of characters of STATES, a space for a cell without a lamp; ``0`` and ``1`` are read as ``.`` and
         ``*``; all of one length.
     target : rows of the same lamps; or ``"off"``, all in state 0; or ``"on"``, all in their last and brightest state.
-    states : how many states a lamp has; a press moves it on by one, and from the last to state 0.
-    rule : what a press changes.
+    states : number of states of a lamp; a press moves it on by one, and from the last to state 0.
+    rule : the lamps that a press changes.
 
     Raises
     ------
     BadNotation
-        The grids are no such board; the message says where.
+        The grids are not such a board; the message says where.
     """
 
     start: Sequence[str]
@@ -54,12 +54,12 @@ class Puzzle:
 
     @property
     def rows(self) -> int:
-        """How many rows the board has."""
+        """Number of rows of the board."""
         return len(self.start)
 
     @property
     def cols(self) -> int:
-        """How many columns the board has."""
+        """Number of columns of the board."""
         return len(self.start[0])
 
     @property
@@ -74,11 +74,11 @@ class Puzzle:
 
     @property
     def solved(self) -> bool:
-        """Whether every lamp is as the target shows it."""
+        """True if every lamp is as in the target."""
         return self.start == self.target
 
     def after(self, presses: Iterable[Cell]) -> Puzzle:
-        """The puzzle that is left after these presses."""
+        """Return the puzzle that is left after these presses."""
         lamps = self.lamps
         rows = [[STATES.find(character) for character in row] for row in self.start]
         for cell in presses:
@@ -88,7 +88,7 @@ class Puzzle:
         return replace(self, start=grid)
 
     def drawing(self, presses: Iterable[Cell] = ()) -> Drawing:
-        """The board with the lamps to press, and beside it the target where that is a pattern."""
+        """Draw the board with the lamps to press, and beside it the target if that is a pattern."""
         board = draw_lamps(self.grid, tuple(presses))
         for name in ("off", "on"):
             if self.target == _checked_target(name, self.grid, self.states):
@@ -100,26 +100,27 @@ class Puzzle:
         return ", ".join(filter(None, [f"Lights Out {self.rows}x{self.cols}", states, rule_words(self.rule), goal]))
 
     def _repr_svg_(self) -> str | None:
-        """The board, for Jupyter."""
+        """Return the drawing of the board for Jupyter."""
         return for_notebook(self.rows * self.cols, self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known of a puzzle's solutions.
+    """The solutions of a puzzle, as far as they are known.
 
     Attributes
     ----------
-    solvable : whether there is any.
-    nullity : how many independent sets of presses change nothing. Where the number of states is not prime, how many
-        sets Howell's form keeps of them, of multiples of which each one is the sum in one way: not always the least.
-    solutions : how many there are, a cell pressed fewer times than there are states.
+    solvable : True if there is any.
+    nullity : number of independent quiet patterns: sets of presses that change nothing. If the number of states is not
+        prime, the number of them in Howell form, of whose multiples each one is the sum in exactly one way: not always
+        the least number.
+    solutions : their number, with each cell pressed fewer times than there are states.
     presses : (row, col) of one of them, row by row; a cell to be pressed k times is there k times.
-    fewest : there is a solution, none has fewer presses, and this is proved.
-    parity : where there is no solution, the lamps that prove it, row by row, each as often as it counts: every press
-        moves them, counted so, by a multiple of ``states``, and what the target asks for does not.
+    fewest : True if it is proved that no solution has fewer presses.
+    parity : if there is no solution, the lamps that prove it, row by row, each as often as it counts: every press
+        moves them, counted like this, by a multiple of ``states``, but the target asks for another number.
     seconds : time for all of it.
-    puzzle : what was solved, where the solution is to be drawn.
+    puzzle : the puzzle, if the solution is to be drawn.
     """
 
     solvable: bool
@@ -132,14 +133,14 @@ class Solution:
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
     def _repr_svg_(self) -> str | None:
-        """The board with the lamps to press, for Jupyter; None where it is not known."""
+        """Return the drawing of the board with the lamps to press for Jupyter, or None without a puzzle."""
         if not (puzzle := self.puzzle):
             return None
         return for_notebook(puzzle.rows * puzzle.cols, lambda: puzzle.drawing(self.presses))
 
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
-    """The rows of text of lamps with these states."""
+    """Return the rows of text of lamps with these states."""
     rows = 1 + max((row for row, _ in states), default=-1)
     cols = 1 + max((col for _, col in states), default=-1)
     return tuple(

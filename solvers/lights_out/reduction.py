@@ -1,4 +1,4 @@
-"""What chasing leaves of a puzzle: a few conditions on the free presses, and these solved."""
+"""Reduction of a puzzle to a few conditions on the free presses of light chasing, and their solution."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from solvers.lights_out.vectors import Vector, Vectors, vectors_modulo
 
 @dataclass(frozen=True, slots=True)
 class ReducedSystem:
-    """The solutions of a system, by their free presses.
+    """Solutions of a system, by their free presses.
 
     Attributes
     ----------
-    free : how many presses are free.
-    particular : those of one solution; None where there is none.
-    quiet : those of sets of presses that change nothing; every such set is one sum of multiples of these.
-    orders : how many multiples each of them has.
+    free : number of free presses.
+    particular : the free presses of one solution; None if there is none.
+    quiet : those of quiet patterns, which change nothing; every such pattern is one sum of multiples of these.
+    orders : number of multiples of each of them.
     """
 
     system: LinearSystem
@@ -35,26 +35,26 @@ class ReducedSystem:
     orders: list[int]
 
     def presses(self, of_free: list[Vector]) -> list[Vector]:
-        """By number, how often each press is pressed in each of several solutions, of which the first is no quiet one.
+        """Return, for each press by number, its count in each of several solutions.
 
-        The others are for lamps without excess, and 0 may stand for the first.
+        Only the first one is for the excess of the lamps, and may be 0; the others are quiet patterns.
         """
         return self.chase.presses(iter(self.vectors.transposed(of_free, self.free)), len(of_free))
 
     def expanded(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
-        """All presses of a solution and of quiet sets that are given by their free presses."""
+        """Return all presses of a solution and of quiet patterns that are given by their free presses."""
         of_free = [particular, *quiet]
         return self.vectors.transposed(self.presses(of_free), len(of_free))
 
     def cells(self, vector: Vector) -> tuple[Cell, ...]:
-        """(row, col) of the presses, row by row, each as often as it is pressed."""
+        """Return the (row, col) of the presses, row by row, each as often as it is pressed."""
         times = self.vectors.listed(vector, self.system.size)
         numbers = chain.from_iterable(map(repeat, range(self.system.size), times))
         return tuple(self.system.cells(numbers))
 
 
 def reduce_system(system: LinearSystem, deadline: Deadline) -> ReducedSystem:
-    """Chases, and solves the conditions that are left; SolveTimeout where the time is over before that."""
+    """Reduce a system by light chasing, and solve the remaining conditions; raises SolveTimeout."""
     vectors = vectors_modulo(system.states)
     chase = _chase(system, vectors, deadline)
     conditions, free = chase.conditions()

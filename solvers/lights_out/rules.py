@@ -1,4 +1,4 @@
-"""What one press changes: the same shape around every lamp, or a list of its own for each."""
+"""Rules: the lamps that a press changes, as the same shape around every lamp, or as a list for each."""
 
 from __future__ import annotations
 
@@ -31,40 +31,40 @@ RULES: Mapping[str, frozenset[Cell]] = MappingProxyType(
 """Name → the (row, col) of the lamps that a press changes, counted from the lamp that is pressed."""
 
 LINES: Final = "lines"
-"""The name of the rule that a press changes all lamps of its row and its column: another shape for each size."""
+"""The name of the rule by which a press changes all lamps of its row and column: another shape for each size."""
 
 RULE_NAMES: Final = (*RULES, LINES)
-"""The rules that have a name."""
+"""The names of all rules."""
 
 
 class Effects(Protocol):
-    """What the solver asks of a rule."""
+    """Interface of a rule."""
 
     def effect(self, cell: Cell, lamps: Lamps) -> Mapping[Cell, int]:
-        """Lamp → by how many states a press on this cell moves it."""
+        """Return lamp → the number of states by which a press on this cell moves it."""
 
     def buttons(self, lamps: Lamps) -> Iterable[Cell]:
-        """The cells that may be pressed, row by row."""
+        """Return the cells that may be pressed, row by row."""
 
     def reverse(self) -> Effects:
-        """The rule whose effect on a lamp is which presses change it."""
+        """Return the rule that maps each lamp to the presses that change it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A press changes the lamps at these offsets by one state.
+    """Rule by which a press changes the lamps at these offsets by one state.
 
     Attributes
     ----------
     offsets : (row, col) of the lamps that change, counted from the lamp that is pressed.
-    wrap : the board's edges are joined, top to bottom and left to right. A lamp that is reached twice changes twice.
+    wrap : True if the board's edges are joined, top to bottom and left to right. A lamp reached twice changes twice.
     """
 
     offsets: frozenset[Cell]
     wrap: bool = False
 
     def effect(self, cell: Cell, lamps: Lamps) -> Mapping[Cell, int]:
-        """Lamp → by how many states a press on this cell moves it."""
+        """Return lamp → the number of states by which a press on this cell moves it."""
         row, col = cell
         changed: dict[Cell, int] = {}
         for down, right in self.offsets:
@@ -76,11 +76,11 @@ class Rule:
         return changed
 
     def buttons(self, lamps: Lamps) -> Iterable[Cell]:
-        """Every lamp may be pressed."""
+        """Return all lamps: every one may be pressed."""
         return lamps
 
     def reverse(self) -> Rule:
-        """The rule whose effect on a lamp is which presses change it."""
+        """Return the rule that maps each lamp to the presses that change it."""
         return Rule(frozenset((-row, -col) for row, col in self.offsets), self.wrap)
 
 
@@ -88,7 +88,7 @@ PLUS = Rule(RULES["plus"])
 
 
 def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
-    """The rule of this name for a board; raises BadNotation where there is none."""
+    """Return the rule of this name for a board; raises BadNotation if there is none."""
     if name == LINES:  # which have no end to be joined to
         down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
         return Rule(frozenset(down | {(0, col) for col in range(1 - lamps.cols, lamps.cols)}))
@@ -99,37 +99,37 @@ def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Matrix:
-    """A press changes what a given list says, as on boards whose rule was learned by pressing.
+    """Rule with a list of changes for each press, as on boards whose rule was inferred by pressing.
 
     Attributes
     ----------
-    effects : cell that may be pressed → lamp → by how many states it moves.
+    effects : cell that may be pressed → lamp → the number of states by which it moves.
 
     Raises
     ------
     BadNotation
-        A cell to press, or one that changes, has no lamp: raised when a puzzle is made with it.
+        A cell to press, or one that changes, has no lamp: raised when a puzzle is created with it.
     """
 
     effects: Mapping[Cell, Mapping[Cell, int]]
 
     def effect(self, cell: Cell, lamps: Lamps) -> Mapping[Cell, int]:  # noqa: ARG002
-        """Lamp → by how many states a press on this cell moves it."""
+        """Return lamp → the number of states by which a press on this cell moves it."""
         return self.effects.get(cell, {})
 
     def buttons(self, lamps: Lamps) -> Iterable[Cell]:
-        """The cells that have a list."""
+        """Return the cells that have a list."""
         for cell in sorted(self.effects):
             for row, col in (cell, *self.effects[cell]):
                 if (row, col) not in lamps:
                     raise BadNotation(
-                        f"the rule names row {row + 1}, column {col + 1}, where there is no lamp",
+                        f"the rule names row {row + 1}, column {col + 1}, which has no lamp",
                         hint="name only lamps of this board",
                     )
         return sorted(self.effects)
 
     def reverse(self) -> Matrix:
-        """The rule whose effect on a lamp is which presses change it."""
+        """Return the rule that maps each lamp to the presses that change it."""
         changing: dict[Cell, dict[Cell, int]] = {}
         for cell, changed in self.effects.items():
             for lamp, times in changed.items():
@@ -138,7 +138,7 @@ class Matrix:
 
 
 def rule_words(rule: Effects) -> str:
-    """What is unusual about a rule, in a few words: "rule knight, edges joined"; empty for the usual one."""
+    """Describe a rule if it is unusual, such as "rule knight, edges joined"; "" for the usual one."""
     if not isinstance(rule, Rule):
         return "a rule of its own"
     name = next((name for name, offsets in RULES.items() if offsets == rule.offsets), "of its own")

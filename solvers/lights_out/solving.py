@@ -1,4 +1,4 @@
-"""From a puzzle to its solutions: whether there is one and how many, all of them, and the one with fewest presses."""
+"""Solutions of a puzzle: their existence and number, all of them, and the one with the fewest presses."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from solvers.lights_out.rules import PLUS, Effects
 
 
 def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
-    """Whether a puzzle can be solved, in how many ways, and how with the fewest presses.
+    """Solve a puzzle with the fewest presses, and count its solutions.
 
-    After ``timeout_s`` seconds the best solution found so far is given, and not said to have the fewest presses.
+    After ``timeout_s`` seconds, return the best solution found so far, with its ``fewest`` False.
 
     Raises
     ------
@@ -36,7 +36,7 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Every solution, as it is asked for: (row, col) row by row, a cell to be pressed k times k times."""
+    """Yield every solution: the (row, col) row by row, and k times those of a cell to be pressed k times."""
     reduced = reduce_system(LinearSystem(puzzle), Deadline())
     if reduced.particular is not None:
         (particular,) = reduced.expanded(reduced.particular, [])
@@ -45,18 +45,18 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
 
 
 def solution_count(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
-    """How many solutions there are, without looking for the fewest presses; raises SolveTimeout."""
+    """Return the number of solutions, without a search for the fewest presses; raises SolveTimeout."""
     reduced = reduce_system(LinearSystem(puzzle), Deadline(timeout_s))
     return 0 if reduced.particular is None else prod(reduced.orders)
 
 
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
-    """How many independent sets of presses change nothing on a board of so many lamps, as ``Solution.nullity``."""
+    """Return the number of independent quiet patterns of a full board of this size, as in ``Solution.nullity``."""
     return len(reduce_system(LinearSystem(Puzzle(("." * cols,) * rows, states=states, rule=rule)), Deadline()).quiet)
 
 
 def _parity(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell, ...]:
-    """The lamps of a set of which every press moves a multiple of the states, and the target asks for another number.
+    """Return lamps that every press changes by a multiple of the states in total, unlike the target.
 
     An excess can be made up for if and only if it is orthogonal to all such sets, for a prime number of states and
     for any other.

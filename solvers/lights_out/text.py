@@ -1,4 +1,4 @@
-"""Lights Out as text: a character a lamp, rows of them; and solutions in the form that published programs print."""
+"""Lights Out as text: rows with a character per lamp, and solutions in the form that published programs print."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solvers.lights_out.solving import solutions
 from solvers.text import ONE_AT_A_TIME
 
 LARGEST = 1000
-"""The most rows and columns that a size may name: such a board is solved in seconds."""
+"""Most rows and columns in a size: such a board is solved in seconds."""
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
 
@@ -22,19 +22,19 @@ _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
 def parse(
     text: str, *, target: str | Sequence[str] | None = None, states: int | None = None, rule: Effects = PLUS
 ) -> Puzzle:
-    """The puzzle of rows of text, or of a size such as ``5x5``.
+    """Parse rows of text, or a size such as ``5x5``, as a puzzle.
 
     Parameters
     ----------
     text : rows of ``.`` or ``0`` (unlit), ``*`` or ``1`` (lit), ``2``, ``3`` … (further states) and spaces (no lamp);
-        empty lines before and after are no rows. Or ``ROWSxCOLS``: all lamps off, to be all on.
+        empty lines before and after are skipped. Or ``ROWSxCOLS``: all lamps off, to be all on.
     target : "off", "on", or rows; None: on for a size, else off.
-    states : how many states a lamp has; None: as many as the text and the target show, at least two.
+    states : number of states of a lamp; None: as many as the text and the target show, at least two.
 
     Raises
     ------
     BadNotation
-        The text is no board; the message says where.
+        The text is not a board; the message says where.
     """
     size = _SIZE.fullmatch(text)
     start = _blank(int(size[1]), int(size[2])) if size else rows(text)
@@ -45,19 +45,19 @@ def parse(
 def puzzle_of(
     start: Sequence[str], *, target: str | Sequence[str] = "off", states: int | None = None, rule: Effects = PLUS
 ) -> Puzzle:
-    """The puzzle of rows of lamps; states None: as many as start and target show, at least two."""
+    """Return the puzzle of rows of lamps; states None: as many as start and target show, at least two."""
     shown = max(_shown(start), 2 if isinstance(target, str) else _shown(target))
     return Puzzle(start, target, states or shown, rule)
 
 
 def rows(text: str) -> tuple[str, ...]:
-    """The rows of a text: its lines but for the blank ones before and after; one of spaces is a row without lamps.
+    """Return a text's lines without the blank ones before and after; one of spaces is a row without lamps.
 
     Raises
     ------
     BadNotation
-        There are none; or there is an empty line among them; or every second character is a space, so that it is not
-        clear which spaces are cells.
+        There are none; or there is an empty line among them; or every second character is a space, and spaces may be
+        cells or separators.
     """
     lines = text.splitlines()
     while lines and not lines[0].strip():
@@ -69,18 +69,18 @@ def rows(text: str) -> tuple[str, ...]:
     if "" in lines:
         raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
     if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
-        message = "a space after every lamp: it is not clear whether these are cells without a lamp"
+        message = "a space after every lamp: these may be separators or cells without a lamp"
         raise BadNotation(message, hint="write the lamps of a row side by side: a space is a cell without a lamp")
     return tuple(lines)
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text may be a board of lamps: a size, or rows of nothing but states."""
+    """Return True if a text may be a board of lamps: a size, or rows of nothing but states."""
     return bool(_SIZE.fullmatch(text) or (text.strip() and not text.translate(_NO_STATES).strip()))
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
-    """The board with how often each cell is pressed: ``*`` once, ``.`` never, ``2`` twice; a space is no lamp."""
+    """Return the board with the presses of each cell: ``*`` once, ``.`` never, ``2`` twice; a space without a lamp."""
     cols = puzzle.cols
     times = bytearray(puzzle.rows * cols)
     for row, col in cells:
@@ -95,9 +95,9 @@ def _with_holes(row: str, lamps: str) -> str:
 
 
 def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None) -> Iterator[str]:
-    """The lines that published programs print: every solution as a board, then their number and all their presses.
+    """Yield the lines that published programs print: every solution as a board, then their number and all presses.
 
-    ``every`` are the solutions where they are found already, or watched over while they are.
+    ``every`` are the solutions, if the caller has them already or limits the search for them.
     """
     count = total = 0
     for cells in solutions(puzzle) if every is None else every:
@@ -108,10 +108,10 @@ def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = 
 
 
 def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
-    """The rule of a press matrix for the lamps of a puzzle.
+    """Parse a press matrix as the rule for the lamps of a puzzle.
 
     ``text`` has a line for each lamp, row by row: what a press on it adds to each lamp, row by row, a character each
-    (``.`` or ``0`` nothing, ``*`` or ``1`` one state, ``2`` two …). Empty lines and spaces are passed over.
+    (``.`` or ``0`` nothing, ``*`` or ``1`` one state, ``2`` two …). Empty lines and spaces are skipped.
 
     Raises
     ------
@@ -148,6 +148,6 @@ def _blank(row_count: int, col_count: int) -> tuple[str, ...]:
 
 
 def _shown(grid: Sequence[str]) -> int:
-    """How many states lamps have at least, at least two, for rows to show what they show."""
+    """Return the least number of states with which lamps can show these rows, at least two."""
     found = [STATES.find(character) for row in grid for character in row]
     return max(2, 1 + max(found, default=0))

@@ -1,4 +1,4 @@
-"""Vectors of numbers modulo m, each packed into one whole number, so that Python adds all of one in a single step.
+"""Vectors of numbers modulo m, each packed into one whole number, which Python adds in a single step.
 
 Modulo 2 a number takes a bit and addition is exclusive or. Modulo any other m it takes a byte: a byte holds a sum
 ``x + k * y`` of numbers below m up to 10, and ``bytes.translate`` reduces all bytes of it at once.
@@ -21,58 +21,58 @@ class Vectors(Protocol):
     width: int
 
     def add(self, one: Vector, times: int, other: Vector) -> Vector:
-        """``one + times * other``, times from 0 to states - 1."""
+        """Return ``one + times * other``, times from 0 to states - 1."""
 
     def at(self, vector: Vector, place: int) -> int:
-        """The number at a place."""
+        """Return the number at a place."""
 
     def lead(self, vector: Vector) -> int:
-        """The first place of a number other than 0; the vector is not 0."""
+        """Return the first place of a number other than 0; the vector is not 0."""
 
     def total(self, vector: Vector) -> int:
-        """The sum of the numbers, each from 0 to states - 1."""
+        """Return the sum of the numbers, each from 0 to states - 1."""
 
     def listed(self, vector: Vector, length: int) -> Sequence[int]:
-        """The numbers at the places before ``length``."""
+        """Return the numbers at the places before ``length``."""
 
     def transposed(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
-        """For vectors of ``length`` numbers, ``length`` vectors of as many numbers as there are vectors."""
+        """Transpose vectors of ``length`` numbers: return ``length`` vectors with a number for each of these."""
 
 
 class BitVectors:
-    """Modulo 2."""
+    """Vectors modulo 2."""
 
     states = 2
     width = 1
 
     def add(self, one: Vector, times: int, other: Vector) -> Vector:
-        """``one + times * other``."""
+        """Return ``one + times * other``."""
         return one ^ other if times else one
 
     def at(self, vector: Vector, place: int) -> int:
-        """The number at a place."""
+        """Return the number at a place."""
         return vector >> place & 1
 
     def lead(self, vector: Vector) -> int:
-        """The first place of a number other than 0."""
+        """Return the first place of a number other than 0."""
         return (vector & -vector).bit_length() - 1
 
     def total(self, vector: Vector) -> int:
-        """The sum of the numbers."""
+        """Return the sum of the numbers."""
         return vector.bit_count()
 
     def listed(self, vector: Vector, length: int) -> Sequence[int]:
-        """The numbers at the places before ``length``."""
+        """Return the numbers at the places before ``length``."""
         return f"{vector:0{length}b}".encode().translate(_DIGITS)[::-1]
 
     def transposed(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
-        """Columns for rows."""
+        """Transpose vectors of ``length`` numbers."""
         text = "".join(map(f"{{:0{length}b}}".format, reversed(vectors)))
         return [int(text[length - 1 - place :: length] or "0", 2) for place in range(length)]
 
 
 class ByteVectors:
-    """Modulo any number up to 16."""
+    """Vectors modulo any number up to 16."""
 
     width = 8
 
@@ -81,33 +81,33 @@ class ByteVectors:
         self._reduced = bytes(number % states for number in range(256))
 
     def add(self, one: Vector, times: int, other: Vector) -> Vector:
-        """``one + times * other``."""
+        """Return ``one + times * other``."""
         total = one + times * other
         number_of_bytes = (total.bit_length() + 7) // 8
         return int.from_bytes(total.to_bytes(number_of_bytes, "little").translate(self._reduced), "little")
 
     def at(self, vector: Vector, place: int) -> int:
-        """The number at a place."""
+        """Return the number at a place."""
         return vector >> 8 * place & 255
 
     def lead(self, vector: Vector) -> int:
-        """The first place of a number other than 0."""
+        """Return the first place of a number other than 0."""
         return ((vector & -vector).bit_length() - 1) // 8
 
     def total(self, vector: Vector) -> int:
-        """The sum of the numbers."""
+        """Return the sum of the numbers."""
         return sum(self.listed(vector, (vector.bit_length() + 7) // 8))
 
     def listed(self, vector: Vector, length: int) -> Sequence[int]:
-        """The numbers at the places before ``length``."""
+        """Return the numbers at the places before ``length``."""
         return vector.to_bytes(length, "little")
 
     def transposed(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
-        """Columns for rows."""
+        """Transpose vectors of ``length`` numbers."""
         data = b"".join(vector.to_bytes(length, "little") for vector in vectors)
         return [int.from_bytes(data[place::length], "little") for place in range(length)]
 
 
 def vectors_modulo(states: int) -> Vectors:
-    """The arithmetic for lamps of so many states."""
+    """Return the arithmetic for lamps with so many states."""
     return BitVectors() if states == 2 else ByteVectors(states)

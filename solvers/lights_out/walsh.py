@@ -1,14 +1,15 @@
 """The fewest presses of 2**k solutions at once, by a Walsh-Hadamard transform.
 
-A solution is a particular one plus a choice of k quiet sets. Each cell is pressed or not by the parity of the choice
-and the cell's *column*: which of the quiet sets it is in. So for the choice c, with F(g) the cells of column g that
-the particular solution leaves alone less those it presses,
+A solution is a particular one plus a choice of k quiet patterns. Each cell is pressed or not by the parity of the
+choice and the cell's *column*: the quiet patterns that contain it. So for the choice c, with F(g) the cells of column g
+that the particular solution leaves alone less those it presses,
 
     cells not pressed - cells pressed = sum over g of F(g) * (-1) ** |c & g|,
 
-which is the transform of F, and F is 0 nearly everywhere. The transform goes down a tree, one quiet set a level: with
-it or without it, that is the difference or the sum of two halves. The lowest quiet sets are not branched on: the values
-of their 2**LOW choices lie side by side as lanes of one whole number, so that one addition makes all of them.
+which is the transform of F, and F is 0 nearly everywhere. The transform goes down a tree, one quiet pattern a
+level: with it or without it, that is the difference or the sum of two halves. The lowest quiet patterns are not
+branched on: the values of their 2**LOW choices lie side by side as lanes of one whole number, and one addition makes
+all of them.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from solvers.deadline import Deadline
 from solvers.lights_out.vectors import BitVectors, Vector
 
 LOW: Final = 11
-"""Quiet sets whose choices are lanes: with fewer, Python's own time for a step shows; with more, only memory grows."""
+"""Quiet patterns whose choices are lanes: with fewer, Python's overhead shows; with more, only memory grows."""
 
 _DENSE: Final = 2
-"""Halves are kept in a list, not in a dictionary, once at most this many times as many places as values are left."""
+"""Halves go into a list instead of a dictionary once at most this many times as many places as values are left."""
 
-_CLOCK: Final = 7
+_CHECKED_LEVELS: Final = 7
 """The deadline is checked at nodes with so many levels left, some milliseconds apart."""
 
 Blocks = Sequence[int] | dict[int, int]
 
 
 def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> tuple[Vector, bool]:
-    """The sum of ``particular`` and some of ``quiet`` with the fewest bits, and whether that is proved.
+    """Return the sum of ``particular`` and some of ``quiet`` with the fewest bits, and True if that is proved.
 
     Parameters
     ----------
-    length : the vectors have so many bits.
-    deadline : when its time is over, the best that was found is given, not proved.
+    length : number of bits of the vectors.
+    deadline : when it is over, the best sum found is returned, not proved.
     """
     transform = _Transform(particular, quiet, length, deadline)
     proved = transform.search()
@@ -51,7 +52,7 @@ def fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, deadline
 
 
 class _Transform:
-    """A search for the largest value of the transform; ``choice`` is where it was found."""
+    """Search for the largest value of the transform; ``choice`` is its place."""
 
     def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> None:
         self.choice = 0
@@ -65,11 +66,11 @@ class _Transform:
         self._expect(length - 2 * particular.bit_count())
 
     def search(self) -> bool:
-        """Whether all choices were looked at before the time was over."""
+        """Search, and return True if all choices were tried before the deadline."""
         return self._descend(self._blocks, self._levels, 0)
 
     def _first(self, particular: Vector, columns: list[int]) -> dict[int, int]:
-        """The high bits of a column → the transform over the low ones of the cells that share them, a lane a choice."""
+        """Return high bits of a column → the transform over the low ones of the cells with these, a lane a choice."""
         blocks: dict[int, int] = {}
         below = (1 << self._low) - 1
         row_of = cache(partial(_hadamard, bits=self._low, width=self._width))
@@ -81,7 +82,7 @@ class _Transform:
         return blocks
 
     def _expect(self, value: int) -> None:
-        """Sets what is added to a lane so that its guard bit shows a larger value."""
+        """Set the offset of a lane for which its guard bit shows a larger value."""
         self._best = value
         self._offset = self._guards - (value + 1) * self._lanes
 
@@ -90,7 +91,7 @@ class _Transform:
             if blocks[0] + self._offset & self._guards:
                 self._improve(blocks[0], choice)
             return True
-        if levels >= _CLOCK and self._deadline.is_over:
+        if levels >= _CHECKED_LEVELS and self._deadline.is_over:
             return False
         without, with_ = _halves(blocks, levels)
         bit = 1 << levels - 1
@@ -106,7 +107,7 @@ class _Transform:
 
 
 def _halves(blocks: Blocks, levels: int) -> tuple[Blocks, Blocks]:
-    """The sum and the difference of the blocks without and with the highest quiet set."""
+    """Return the sum and the difference of the blocks without and with the highest quiet pattern."""
     half = 1 << levels - 1
     if isinstance(blocks, dict):
         if _DENSE * len(blocks) < 2 * half:
@@ -127,7 +128,7 @@ def _sparse_halves(blocks: dict[int, int], half: int) -> tuple[dict[int, int], d
 
 
 def _hadamard(column: int, bits: int, width: int) -> int:
-    """(-1) ** |column & choice| for every choice of so many bits, a lane each."""
+    """Return (-1) ** |column & choice| for every choice of so many bits, a lane each."""
     row = 1
     for bit in range(bits):
         shifted = row << (width << bit)
@@ -136,5 +137,5 @@ def _hadamard(column: int, bits: int, width: int) -> int:
 
 
 def _ones(count: int, width: int) -> int:
-    """A 1 in each of so many lanes; their number is a power of 2."""
+    """Return a 1 in each of so many lanes; their number is a power of 2."""
     return _hadamard(0, count.bit_length() - 1, width)

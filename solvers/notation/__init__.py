@@ -1,8 +1,8 @@
-"""Puzzles as text: one module a form, each with ``parse`` and ``format``; here the form is recognised.
+"""Puzzles as text: one module per form, each with ``parse`` and ``format``; this package recognises the form.
 
-Where the stars per row come from, in this order: the argument, the text itself, the only number for which
-the board has exactly one solution, what is usual for its size. A text and an argument that disagree are an
-error. Every error names the form that the text was taken for.
+The stars per row come from the first of these: the argument, the text itself, the only number for which
+the board has exactly one solution, the usual number for its size. A text and an argument that disagree are an
+error. Every error names the form as which the text was read.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ LONGEST = 1_000_000  # characters; a page's source with a task takes 100,000
 
 
 class Form(Protocol):
-    """A text form: what each module of this package offers."""
+    """Interface of a text form, which each module of this package has."""
 
     def parse(self, text: str, stars: int | None = None) -> Puzzle:
-        """The puzzle of a text in this form; raises BadNotation."""
+        """Return the puzzle of a text in this form; raises BadNotation."""
 
     def format(self, puzzle: Puzzle) -> str:
-        """The puzzle as text that ends with a line feed; raises BadNotation if this form cannot express it."""
+        """Return the puzzle as text that ends with a line feed; raises BadNotation if this form cannot express it."""
 
     def looks_like(self, text: str) -> bool:
-        """Whether a text is meant to be of this form."""
+        """Return True if a text is meant to be in this form."""
 
 
 FORMS: Mapping[str, Form] = MappingProxyType(
@@ -53,22 +53,23 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 )
 """A form's name → its module."""
 
-TELLING = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
-"""Forms whose texts cannot be taken for rows, in the order in which they are tried."""
+DISTINCTIVE = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
+"""Forms whose texts cannot be mistaken for rows, in the order in which they are tried."""
 
 MARKED = ("pzprv3", "penpa", "sbn")
-"""Forms that hold marks too."""
+"""Forms that can hold marks."""
 
 ONE_LINE = ("puzz.link", "penpa", "sbn", "compact")
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle that a text describes, in whichever form it is.
+    """Return the puzzle that a text describes, in any form.
 
     Raises
     ------
     BadNotation
-        The text is no board, or leaves open how many stars a row holds; the message names the form it was taken for.
+        The text is not a board, or leaves the number of stars per row open; the message names the form as which it was
+        read.
     """
     form = form_of(text)
     with _tried(form):
@@ -76,37 +77,39 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def form_of(text: str) -> str:
-    """The name in FORMS of the form a text is in, ``letters`` if it shows no other; raises BadNotation for none."""
+    """Return the name in FORMS of a text's form, ``letters`` unless it shows another one; raises BadNotation."""
     if len(text) > LONGEST:
-        raise BadNotation(f"a text of {len(text)} characters, and {LONGEST} is the most", hint="one puzzle at a time")
-    for name in TELLING:
+        raise BadNotation(
+            f"the text has {len(text)} characters; at most {LONGEST} are allowed", hint="one puzzle at a time"
+        )
+    for name in DISTINCTIVE:
         if FORMS[name].looks_like(text):
             return name
     mistaken.check_comment(text)
     _, rows = split(text)
     if not rows:
-        raise BadNotation("the text holds no board", hint="write one row of letters a line")
+        raise BadNotation("the text does not contain a board", hint="write one row of letters per line")
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
-        raise BadNotation(f"{len(rows)} lines, the first of them a whole puzzle", hint=ONE_AT_A_TIME)
+        raise BadNotation(f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME)
     mistaken.check_address(rows[0])
     return "numbers" if numbers.looks_like(text) else "letters"
 
 
 def write(puzzle: Puzzle, form: str) -> str:
-    """The puzzle as text in one of FORMS; raises BadNotation if the form is unknown or cannot express the puzzle."""
+    """Return the puzzle as text in one of FORMS; raises BadNotation if the form is unknown or cannot express it."""
     if form not in FORMS:
-        raise BadNotation(f"{form!r} is no form of a puzzle's text", hint=f"one of {', '.join(FORMS)}")
+        raise BadNotation(f"{form!r} is not a text form", hint=f"one of {', '.join(FORMS)}")
     with _tried(form):
         return FORMS[form].format(puzzle)
 
 
 def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
-    """The puzzle of one object of a JSON Lines file: ``{"id"?, "stars"?, "grid": rows of letters, or of numbers}``.
+    """Return the puzzle of an object of a JSON Lines file: ``{"id"?, "stars"?, "grid": rows of letters or numbers}``.
 
     Raises
     ------
     BadNotation
-        A field is missing or of the wrong kind, or the grid is no board.
+        A field is missing or of the wrong kind, or the grid is not a board.
     """
     grid, stated = row.get("grid"), row.get("stars")
     if stated is not None and (not isinstance(stated, int) or isinstance(stated, bool)):
@@ -120,7 +123,7 @@ def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
 
 @contextmanager
 def _tried(form: str) -> Iterator[None]:
-    """Names the form in front of the message of an error."""
+    """Put the form's name in front of an error's message."""
     try:
         yield
     except BadNotation as error:

@@ -1,9 +1,9 @@
-"""Size, stars and one letter a cell in one line: ``{size}x{stars}.{letters}``, the letters row by row.
+"""Size, stars and one letter per cell in one line: ``{size}x{stars}.{letters}``, the letters row by row.
 
 5x1.AAABBACCBBACDBBACDDDCCEEE
 
-Capital and small letters are the same, so that 26 regions can be told apart. A third part after another dot
-holds notes on where the puzzle came from, which are skipped.
+Capital and small letters mean the same, which limits it to 26 regions. A third part after another dot
+holds notes about the puzzle's source, which are skipped.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ HINT = "such as 5x1. and 25 letters"
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of such a line; raises BadNotation."""
+    """Return the puzzle of such a line; raises BadNotation."""
     head, _, rest = text.strip().partition(".")
     letters, _, notes = rest.partition(".")
     side, _, stated = head.partition("x")
     size = check_size(whole(side, "the size"), whole(side, "the size"))
     if len(letters) != size * size:
-        raise BadNotation(f"{len(letters)} letters where a {size}x{size} board has {size * size} cells", hint=HINT)
+        raise BadNotation(f"{len(letters)} letters, but a {size}x{size} board has {size * size} cells", hint=HINT)
     for place, letter in enumerate(letters, 1):
         if not (letter.isascii() and letter.isalpha()):
-            raise BadNotation(f"letter {place} is {letter!r}, and a region is a letter A-Z", hint=HINT)
+            raise BadNotation(f"letter {place} is {letter!r}, but regions are letters A-Z", hint=HINT)
     if not NOTES.fullmatch(notes):
         raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=HINT)
     rows = [letters.upper()[row * size : (row + 1) * size] for row in range(size)]
@@ -39,7 +39,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format(puzzle: Puzzle) -> str:
-    """The puzzle in one line; raises BadNotation for walls, marks and more than 26 regions."""
+    """Return the puzzle in one line; raises BadNotation for walls, marks and more than 26 regions."""
     check_plain(puzzle)
     if puzzle.size > MOST_REGIONS:
         raise BadNotation(f"more than {MOST_REGIONS} regions cannot be written in this form", hint="puzz.link can")
@@ -47,5 +47,5 @@ def format(puzzle: Puzzle) -> str:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins with size, stars and a dot."""
+    """Return True if a text begins with size, stars and a dot."""
     return len(text.split()) == 1 and bool(HEAD.match(text.strip()))

@@ -1,4 +1,4 @@
-"""Rows of letters, one letter a region; ``#`` is a wall, ``.`` a cell of a shapeless board; blanks may part them.
+"""Rows of letters, one per region, optionally with blanks between; ``#`` is a wall, ``.`` a cell without a region.
 
 stars 1
 AAABB
@@ -17,23 +17,23 @@ from solvers.star_battle import Puzzle
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of rows of letters, with or without a line ``stars K`` above them; raises BadNotation."""
+    """Return the puzzle of rows of letters, with or without a line ``stars K`` above them; raises BadNotation."""
     stated, rows = split(text)
     return puzzle_of(tuple(map(_closed, rows)), stars, stated)
 
 
 def format(puzzle: Puzzle) -> str:
-    """Stars and rows of letters; raises BadNotation for marks, which are no part of the form."""
+    """Return stars and rows of letters; raises BadNotation for marks, which the form cannot hold."""
     check_unmarked(puzzle)
     return join(puzzle.stars, list(puzzle.grid))
 
 
 def _closed(row: str) -> str:
-    """The row without the blanks between its letters, if that is what they are."""
+    """Return the row without blanks if they separate all its letters."""
     words = row.split()
     return "".join(words) if len(words) == len("".join(words)) else row
 
 
 def looks_like(text: str) -> bool:
-    """Whether there are rows at all: what is of no other form is taken for letters."""
+    """Return True if there are rows at all: a text in no other form is read as letters."""
     return bool(split(text)[1])

@@ -1,4 +1,4 @@
-"""Rows of whole numbers separated by spaces or commas, one number a region; any numbers, in any order.
+"""Rows of whole numbers separated by spaces or commas, one number per region; any numbers, in any order.
 
 0 0 0 1 1
 0 2 2 1 1
@@ -22,12 +22,12 @@ from solvers.notation.rows import join, split
 from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
-ROWS = "write one number a cell, the same for all cells of a region"
+ROWS = "write one number per cell, the same for all cells of a region"
 NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of rows of numbers, its regions lettered by first appearance; raises BadNotation."""
+    """Return the puzzle of rows of numbers, its regions lettered by first appearance; raises BadNotation."""
     stated, rows = split(text)
     if rows and rows[0].startswith("["):
         return puzzle_of(named(_lists("".join(rows))), stars, stated)
@@ -37,13 +37,13 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format(puzzle: Puzzle) -> str:
-    """Stars and rows of numbers from 0, by first appearance; raises BadNotation for walls and marks."""
+    """Return stars and rows of numbers from 0, by first appearance; raises BadNotation for walls and marks."""
     check_plain(puzzle)
     return join(puzzle.stars, [" ".join(map(str, row)) for row in numbered(puzzle, 0)])
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first row has whole numbers in its first two places, begins a list of lists, or is one of digits."""
+    """Return True if the first row starts with two whole numbers, begins a list of lists, or consists of digits."""
     _, rows = split(text)
     if not rows:
         return False
@@ -53,7 +53,7 @@ def looks_like(text: str) -> bool:
 
 
 def named(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
-    """Rows of letters for rows of whole numbers, given as such or as text; raises BadNotation."""
+    """Return rows of letters for rows of whole numbers, given as such or as text; raises BadNotation."""
     for number, row in enumerate(rows, 1):
         for column, token in enumerate(row, 1):
             if not NUMBER.fullmatch(str(token)):
@@ -68,9 +68,9 @@ def _tokens(row: str) -> list[str]:
 
 
 def _digits(rows: Sequence[str]) -> list[list[str]]:
-    """The digits of a square board, each for a number; raises BadNotation where they may mean something else."""
+    """Return the digits of a square board, one per cell; raises BadNotation if they may mean something else."""
     if any(len(row) != len(rows) or not row.isdecimal() for row in rows):
-        message = f"{len(rows)} rows that begin {rows[0][:20]!r} are no square of digits"
+        message = f"{len(rows)} rows that begin {rows[0][:20]!r} are not a square of digits"
         raise BadNotation(message, hint="numbers need spaces or commas between them")
     return [list(row) for row in rows]
 
@@ -79,7 +79,7 @@ def _lists(text: str) -> list[list[object]]:
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadNotation("the list of lists of numbers does not end where it should", hint=ROWS) from None
+        raise BadNotation("the list of lists of numbers is not valid JSON", hint=ROWS) from None
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise BadNotation("a list that holds more than lists of numbers", hint=ROWS)
+        raise BadNotation("the list contains something other than lists of numbers", hint=ROWS)
     return rows

@@ -1,8 +1,8 @@
 """Links of Penpa+: an address whose part after ``p=`` is base64 of deflated lines, most of them JSON.
 
 Only the problem layer is read: its black and thick lines are borders, its black cells walls, its stars and small
-crosses known cells. What was drawn on the solution layer is somebody's answer and no part of the puzzle. The stars
-per row are the only number of the problem, or stand in its title.
+crosses known cells. The solution layer holds somebody's answer, which is not part of the puzzle. The stars
+per row are the only number of the problem, or in its title.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ WIDEST = 100  # cells, as wide as Penpa+ makes a sheet
 HINT = "the whole link, as Penpa+ shares it"
 
 BEYOND = 2  # unused cells of a sheet beyond each side
-MARGIN = 1  # empty cells round the board, where the stars per row are written
+MARGIN = 1  # empty cells around the board; the stars per row are written there
 CELL_PX = 38
-VERSION = (3, 2, 3)  # of Penpa+, whose links these are like
+VERSION = (3, 2, 3)  # of Penpa+: these links have its format
 MODE = {
     "grid": ["2", "2", "1"],  # dashed lines between cells, a frame round the board
     "pu_q": {"edit_mode": "lineE"},
@@ -62,7 +62,7 @@ LONG = (
     "nobulbthermo __a"
 )
 EXPANDED = {"Z": "z", "O": "null"} | {short: f'"{long}"' for short, long in zip(SHORT, LONG.split(), strict=True)}
-"""What ``z`` and a character stand for in the lines."""
+"""Expansion of ``z`` and a character in the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +81,19 @@ class PenpaSheet:
 
     @classmethod
     def round(cls, size: int, margin: int) -> PenpaSheet:
-        """The sheet for a board with so many empty cells on each side of it."""
+        """Return the sheet for a board with so many empty cells on each side of it."""
         side = size + 2 * (margin + BEYOND)
         return cls(side, side, margin + BEYOND, margin + BEYOND, size)
 
     @classmethod
     def around(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
-        """The sheet whose board has these cells; raises BadNotation unless they are a square on it."""
+        """Return the sheet whose board has these cells; raises BadNotation unless they are a square on it."""
         places = {divmod(cell, width) for cell in cells}
         rows, cols = sorted({row for row, _ in places}), sorted({col for _, col in places})
         size = check_size(len(rows), len(cols))
         top, left = rows[0], cols[0]
         if places != set(product(range(top, top + size), range(left, left + size))) or rows[-1] >= height or top < 0:
-            raise BadNotation("the cells in use are no whole square", hint="a board without gaps")
+            raise BadNotation("the cells in use do not form a full square", hint="a board without gaps")
         return cls(width, height, top, left, size)
 
     @property
@@ -108,21 +108,21 @@ class PenpaSheet:
         return self.cell(half, half) + (0 if self.size % 2 else self.width * self.height)
 
     def cell(self, row: int, col: int) -> int:
-        """The number of a cell of the board, or beside it."""
+        """Return the number of a cell of the board, or beside it."""
         return (self.top + row) * self.width + self.left + col
 
     def right(self, row: int, col: int) -> Line:
-        """The line on the right of a cell."""
+        """Return the line on the right of a cell."""
         lower = self.width * self.height + self.cell(row, col)
         return lower - self.width, lower
 
     def below(self, row: int, col: int) -> Line:
-        """The line below a cell."""
+        """Return the line below a cell."""
         lower = self.width * self.height + self.cell(row, col)
         return lower - 1, lower
 
     def parts(self, start: int, end: int) -> Iterator[Line]:
-        """The lines from corner to neighbouring corner that a straight line is made of."""
+        """Yield the lines between neighbouring corners that make up a straight line."""
         corners = range(self.width * self.height, 2 * self.width * self.height)
         if start not in corners or end not in corners:
             return
@@ -133,7 +133,7 @@ class PenpaSheet:
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of a link; raises BadNotation."""
+    """Return the puzzle of a link; raises BadNotation."""
     found = LINK.search(text.strip())
     if not found:
         raise BadNotation("no m=edit or m=solve with p= in the link", hint=HINT)
@@ -147,7 +147,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format(puzzle: Puzzle) -> str:
-    """A link that opens the puzzle in Penpa+ to be solved or changed; raises BadNotation for cells and nothing else."""
+    """Return a link that opens the puzzle in Penpa+; raises BadNotation for a board with neither regions nor walls."""
     if {*"".join(puzzle.grid)} == {PLAIN}:
         raise BadNotation("a board with neither regions nor walls cannot be written in this form", hint="letters can")
     sheet = PenpaSheet.round(puzzle.size, MARGIN)
@@ -163,7 +163,7 @@ def format(puzzle: Puzzle) -> str:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text is such a link."""
+    """Return True if a text is such a link."""
     return len(text.split()) == 1 and bool(LINK.search(text.strip()))
 
 
@@ -174,17 +174,17 @@ def _packed(lines: list[str]) -> str:
 
 
 def _lines(packed: str) -> list[str]:
-    """The lines that a link holds; those that are missing at the end as empty ones."""
+    """Return the lines of a link, with empty ones for those missing at the end."""
     digits = unquote(packed).replace(" ", "+").rstrip("=")
     try:
         data = binascii.a2b_base64(digits + "=" * (-len(digits) % 4), strict_mode=True)
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         text = inflate.decompress(data, INFLATED).decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise BadNotation("what follows p= is no deflated text in base64", hint=HINT) from None
+        raise BadNotation("the part after p= is not deflated text in base64", hint=HINT) from None
     if not inflate.eof:
         what = f"holds more than {INFLATED} bytes" if inflate.unconsumed_tail else "ends too early"
-        raise BadNotation(f"what follows p= {what}", hint=HINT)
+        raise BadNotation(f"the part after p= {what}", hint=HINT)
     lines = re.sub("z(.)", lambda found: EXPANDED.get(found[1], found[0]), text).split("\n")
     return lines + [""] * (6 - len(lines))
 
@@ -210,7 +210,9 @@ def _sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
         raise BadNotation("the size of the sheet cannot be read from the link", hint=HINT)
     cols, rows = whole(head[1], "the columns"), whole(head[2], "the rows")
     if max(rows, cols) > WIDEST:
-        raise BadNotation(f"a sheet of {rows}x{cols} cells, and {WIDEST} is the most", hint=HINT)
+        raise BadNotation(
+            f"a sheet of {rows}x{cols} cells; at most {WIDEST} cells wide and high can be read", hint=HINT
+        )
     cells = [sum(steps[:1])]
     for step in steps[1:]:
         cells.append(cells[-1] + step)
@@ -218,7 +220,7 @@ def _sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
 
 
 def _drawn(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
-    """What of the problem layer is not empty."""
+    """Return the parts of the problem layer that are not empty."""
     grid, last = puzzle.grid, puzzle.size - 1
     cells = list(product(range(puzzle.size), repeat=2))
     lines = [sheet.right(r, c) for r, c in cells if c < last and _differ(grid[r][c], grid[r][c + 1])]
@@ -233,7 +235,7 @@ def _drawn(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether a border goes between two cells: a wall needs none on a board without regions."""
+    """Return True if there is a border between two cells: a wall needs none on a board without regions."""
     return one != other and PLAIN not in (one, other)
 
 
@@ -245,7 +247,7 @@ def _part(problem: Layer, name: str) -> dict[str, Any]:
 
 
 def _grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
-    """Rows of letters, or of cells and walls where no lines are drawn."""
+    """Return rows of letters, or of cells and walls if no lines are drawn."""
     lines = _borders(sheet, problem)
     size = sheet.size
     fills = _part(problem, "surface")
@@ -258,7 +260,7 @@ def _grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
 
 
 def _borders(sheet: PenpaSheet, problem: Layer) -> set[tuple[int, int]]:
-    """The lines between corners that are black or thick, in parts as long as a cell."""
+    """Return the lines between corners that are black or thick, in parts as long as a cell."""
     lines: set[tuple[int, int]] = set()
     for name, style in (_part(problem, "freelineE") | _part(problem, "lineE")).items():
         ends = name.split(",")
@@ -268,7 +270,7 @@ def _borders(sheet: PenpaSheet, problem: Layer) -> set[tuple[int, int]]:
 
 
 def _marks(sheet: PenpaSheet, problem: Layer) -> tuple[set[Cell], set[Cell]]:
-    """The (row, col) of the board's stars and small crosses."""
+    """Return the (row, col) of the board's stars and small crosses."""
     symbols = _part(problem, "symbol")
     kinds = {}
     for row, col in product(range(sheet.size), repeat=2):
@@ -280,7 +282,7 @@ def _marks(sheet: PenpaSheet, problem: Layer) -> tuple[set[Cell], set[Cell]]:
 
 
 def _stated(problem: Layer, title: str) -> int | None:
-    """The stars per row, if the problem's only number or its title says them."""
+    """Return the stars per row if the problem's only number or its title says them."""
     match list(_part(problem, "number").values()):
         case [[str() | int() as number, *_]] if str(number).isdecimal():
             return whole(str(number), "the number of stars")

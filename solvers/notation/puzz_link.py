@@ -1,7 +1,7 @@
-"""Addresses of puzz.link, pzv.jp, pzprxs and whatever else runs their engine: ``starbattle/10/10/2/…``.
+"""Addresses of puzz.link, pzv.jp, pzprxs and other sites with their engine: ``starbattle/10/10/2/…``.
 
 After columns, rows and stars come the borders, first those between columns row by row, then those between
-rows; each of the two five bits a digit of base 32, its last digit filled up with zeros.
+rows; each of the two has five bits per digit of base 32, its last digit padded with zeros.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ HINT = "the whole address, such as https://puzz.link/p?starbattle/10/10/2/…"
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of an address, or of its part from ``starbattle/`` on; raises BadNotation."""
+    """Return the puzzle of an address, or of its part from ``starbattle/`` on; raises BadNotation."""
     found = KIND.search(text.strip())
     if not found:
         raise BadNotation("no starbattle/ in the address", hint=HINT)
     fields = found[2].rstrip("/").split("/")
     if found[1] or fields[0].startswith("v:"):
         raise BadNotation("a variant with rules of its own", hint="puzzles with the usual rules can be solved")
-    if not fields[0].isdigit():  # flags, which the engine reads and has no use for here
+    if not fields[0].isdigit():  # flags, which do not matter here
         fields = fields[1:]
     if len(fields) != 4:
         raise BadNotation(
-            f"{len(fields)} fields after starbattle/: columns, rows, stars and borders go there", hint=HINT
+            f"{len(fields)} fields after starbattle/ instead of columns, rows, stars and borders", hint=HINT
         )
     cols, rows, stated = (whole(field, what) for field, what in zip(fields, ("columns", "rows", "stars"), strict=False))
     size = check_size(rows, cols)
@@ -41,14 +41,14 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format(puzzle: Puzzle) -> str:
-    """The puzzle's address on puzz.link; raises BadNotation for walls and marks."""
+    """Return the puzzle's address on puzz.link; raises BadNotation for walls and marks."""
     check_plain(puzzle)
     borders = _digits(across(puzzle.grid)) + _digits(down(puzzle.grid))
     return f"{ADDRESS}starbattle/{puzzle.size}/{puzzle.size}/{puzzle.stars}/{borders}\n"
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text is such an address, or the part of one that matters."""
+    """Return True if a text is such an address, or the relevant part of one."""
     return len(text.split()) == 1 and bool(KIND.search(text.strip()))
 
 

@@ -1,6 +1,6 @@
 """The file of the puzz.link engine: its name, the puzzle's, rows, columns, stars, then regions and marks.
 
-The number of regions stands above rows of region numbers; below them are rows of ``#`` for a star, ``+`` for a
+The number of regions comes before rows of region numbers; after them come rows of ``#`` for a star, ``+`` for a
 cell without one and ``.`` for neither. A line may end in a slash instead, as in addresses: ``p?pzprv3/starbattle/…``.
 """
 
@@ -23,7 +23,7 @@ HINT = "the whole file, from pzprv3 to the rows of marks"
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of a file or of an address that holds one; its marks are known cells; raises BadNotation."""
+    """Return the puzzle of a file or of an address that contains one; its marks are known cells; raises BadNotation."""
     found = HEAD.search(text.strip())
     if not found:
         raise BadNotation("the first line is not pzprv3", hint=HINT)
@@ -42,7 +42,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format(puzzle: Puzzle) -> str:
-    """The file, as the engine writes it; raises BadNotation for walls."""
+    """Return the file as the engine writes it; raises BadNotation for walls."""
     check_plain(puzzle, marks=True)
     marks = dict.fromkeys(puzzle.crossed, CROSS) | dict.fromkeys(puzzle.given, STAR)
     size = puzzle.size
@@ -53,21 +53,21 @@ def format(puzzle: Puzzle) -> str:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text is such a file, or an address that holds one."""
+    """Return True if a text is such a file, or an address that contains one."""
     return bool(HEAD.search(text.strip()))
 
 
 def _regions(rows: Sequence[Sequence[str]], stated: int) -> tuple[str, ...]:
-    """The regions between cells with different numbers, as the engine takes them."""
+    """Return the regions between cells with different numbers, as the engine reads them."""
     names = lettered(rows)
     if stated != len(rows):
-        message = f"line 6 says {stated} regions, and a {len(rows)}x{len(rows)} board needs {len(rows)}"
+        message = f"line 6 says {stated} regions, but a {len(rows)}x{len(rows)} board needs {len(rows)}"
         raise BadNotation(message, hint="as many regions as rows")
     return bordered(len(rows), across(names), down(names))
 
 
 def _marks(lines: Sequence[str], size: int) -> list[list[str]]:
-    """The rows of marks, all empty where the file ends above them."""
+    """Return the rows of marks, all empty if the file ends before them."""
     if not any(lines) or AFTER.match(lines[0]):
         return [[EMPTY] * size] * size
     return _rows(lines, size, "mark", (STAR, CROSS, EMPTY))

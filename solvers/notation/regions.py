@@ -1,4 +1,4 @@
-"""What the text forms share about boards: regions by numbers, regions by borders, and what a form leaves out.
+"""Conversions and checks of boards that the text forms share: regions by numbers, regions by borders.
 
 The borders of an N by N board are flags in two lists: ``across`` between cells side by side, row by row, N - 1 a
 row; and ``down`` between cells above each other, row by row, N in each of N - 1 rows.
@@ -18,7 +18,7 @@ WALLED_FORMS = "--to letters or --to penpa"
 
 
 def lettered(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
-    """Rows of letters for rows of whatever names the regions, by first appearance; raises BadNotation past 52."""
+    """Return rows of letters for rows of any region names, by first appearance; raises BadNotation past 52."""
     letters: dict[Hashable, str] = {}
     for number, row in enumerate(rows, 1):
         for column, name in enumerate(row, 1):
@@ -30,25 +30,25 @@ def lettered(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
 
 
 def numbered(puzzle: Puzzle, first: int) -> list[list[int]]:
-    """Rows of region numbers from ``first``, by first appearance."""
+    """Return rows of region numbers from ``first``, by first appearance."""
     numbers = {letter: number for number, letter in enumerate(puzzle.regions, first)}
     return [[numbers[letter] for letter in row] for row in puzzle.grid]
 
 
 def across(grid: Sequence[str]) -> list[bool]:
-    """Whether there is a border to the right of each cell but the last of each row."""
+    """Return, for each cell but the last of each row, True if there is a border to its right."""
     return [left != right for row in grid for left, right in pairwise(row)]
 
 
 def down(grid: Sequence[str]) -> list[bool]:
-    """Whether there is a border below each cell but those of the last row."""
+    """Return, for each cell but those of the last row, True if there is a border below it."""
     return [upper != lower for row, below in pairwise(grid) for upper, lower in zip(row, below, strict=True)]
 
 
 def bordered(
     size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell] = frozenset()
 ) -> tuple[str, ...]:
-    """Rows of letters for the regions that borders leave on a board of this side; raises BadNotation unless N."""
+    """Return rows of letters for the regions between borders; raises BadNotation unless there are ``size``."""
     region: dict[Cell, int] = {}
     count = 0
     for cell in product(range(size), range(size)):
@@ -57,12 +57,12 @@ def bordered(
             count += 1
     if count != size:
         message = f"the borders leave {count} region{'' if count == 1 else 's'} on {a_board(size)}"
-        raise BadNotation(f"{message}, which needs {size}", hint="borders round every region, and none missing")
+        raise BadNotation(f"{message}, which needs {size}", hint="draw all borders around every region")
     return tuple("".join(LETTERS[region[r, c]] if (r, c) in region else WALL for c in range(size)) for r in range(size))
 
 
 def check_size(rows: int, cols: int) -> int:
-    """The side of a board of so many rows and columns; raises BadNotation unless it is a square that can be solved."""
+    """Return the side of a board of this size; raises BadNotation unless it is a square that can be solved."""
     if rows != cols:
         message = f"the board is not square: {rows} row{'' if rows == 1 else 's'} of {cols} cells"
         raise BadNotation(message, hint="as many rows as columns")
@@ -73,7 +73,7 @@ def check_size(rows: int, cols: int) -> int:
 
 
 def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:
-    """Raise BadNotation for what a form of regions alone cannot hold: walls, no regions; marks unless it can."""
+    """Raise BadNotation if a puzzle has walls or no regions, or marks unless the form can hold them."""
     characters = set("".join(puzzle.grid))
     if WALL in characters:
         raise BadNotation("a board with walls cannot be written in this form", hint=WALLED_FORMS)
@@ -91,14 +91,14 @@ def check_unmarked(puzzle: Puzzle) -> None:
 
 
 def whole(text: str, what: str) -> int:
-    """A whole number from 0 in decimal digits, at most nine of them; raises BadNotation."""
+    """Return a whole number from 0 in decimal digits, at most nine of them; raises BadNotation."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise BadNotation(f"{what}: {text[:20]!r} is not a whole number", hint="decimal digits")
     return int(text)
 
 
 def _reached(start: Cell, size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell]) -> Iterator[Cell]:
-    """The cells that can be reached from one without crossing a border."""
+    """Yield the cells that can be reached from one without crossing a border."""
     seen, todo = {start}, [start]
     while todo:
         cell = todo.pop()

@@ -1,4 +1,4 @@
-"""What the text forms share: lines without blanks around them, the first of which may say ``stars K``."""
+"""Rows of a text: lines without blanks around them, the first of which may say ``stars K``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
 
 
 def split(text: str) -> tuple[int | None, list[str]]:
-    """The stars the text states, and its rows without empty lines.
+    """Return the stars that the text states, and its rows without empty lines.
 
     Raises
     ------
     BadNotation
-        The stars are no number, or another puzzle begins further down: with its stars, or after an empty line.
+        The stars are not a number, or another puzzle begins further down: with its stars, or after an empty line.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     stated = _STARS.fullmatch(lines[0]) if lines else None
@@ -32,11 +32,11 @@ def split(text: str) -> tuple[int | None, list[str]]:
 
 
 def _is_square(rows: list[str]) -> bool:
-    """Whether there are as many rows as cells in the first of them: letters, or numbers with something between."""
+    """Return True if there are as many rows as cells in the first of them: letters, or numbers with separators."""
     words = rows[0].replace(",", " ").split() if rows else []
     return len(rows) == (len(words) if len(words) > 1 else len("".join(words))) > 1
 
 
 def join(stars: int, rows: list[str]) -> str:
-    """The text whose first line states the stars."""
+    """Return the text whose first line states the stars."""
     return "\n".join([f"stars {stars}", *rows]) + "\n"

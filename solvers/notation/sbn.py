@@ -1,9 +1,9 @@
 """SBN, the Star Battle Notation of StarBattleLab: one line, six bits a digit.
 
-551W0…: the side of the board twice, as one digit each, the stars, and ``W``; or ``e`` where marks follow. Then come
-the borders, filled up with zeros in front: those between columns row by row, those between rows column by column.
-Marks are two bits a cell (0 none, 1 a cross, 2 a star) after two empty ones; what follows a ``~`` is the history of
-play, which is skipped. Files older than July 2025 lack the two empty cells; they are read where that can be told.
+551W0…: the side of the board twice, as one digit each, the stars, and ``W``, or ``e`` if marks follow. Then come
+the borders, padded with zeros in front: those between columns row by row, those between rows column by column.
+Marks are two bits per cell (0 none, 1 a cross, 2 a star) after two empty ones; after a ``~`` comes the history of
+play, which is skipped. Files older than July 2025 lack the two empty cells; they are read if that is evident.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ HINT = "the whole line, such as 551W and 7 digits"
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of such a line; its marks are known cells; raises BadNotation."""
+    """Return the puzzle of such a line; its marks are known cells; raises BadNotation."""
     line = text.strip().partition("~")[0]
     if not HEAD.match(line):
-        raise BadNotation(f"the line begins {line[:4]!r}: size twice, stars, W or e go there", hint=HINT)
+        raise BadNotation(f"the line begins {line[:4]!r} instead of size twice, stars, and W or e", hint=HINT)
     size, flag, digits = DIGITS.index(line[0]), line[3], line[4:]
     if flag not in (PLAIN, MARKED):
         raise BadNotation(f"the fourth character is {flag!r}, not W or e", hint=HINT)
@@ -49,7 +49,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format(puzzle: Puzzle) -> str:
-    """The puzzle in one line, with its marks; raises BadNotation for walls and sides other than 5 to 25."""
+    """Return the puzzle in one line, with its marks; raises BadNotation for walls and sides other than 5 to 25."""
     check_plain(puzzle, marks=True)
     size = puzzle.size
     if size not in SIDES:
@@ -64,17 +64,17 @@ def format(puzzle: Puzzle) -> str:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text begins as such a line does."""
+    """Return True if a text begins like such a line."""
     return len(text.split()) == 1 and bool(HEAD.match(text.strip()))
 
 
 def _turned(flags: Sequence[bool], rows: int) -> list[bool]:
-    """Flags of a table, given column by column with ``rows`` in each, row by row instead."""
+    """Return the flags of a table row by row, given column by column with ``rows`` in each."""
     return [flag for row in range(rows) for flag in flags[row::rows]]
 
 
 def _marks(digits: str, size: int) -> list[int]:
-    """The mark of each cell, row by row."""
+    """Return the mark of each cell, row by row."""
     cells = size * size
     if not digits:
         return [0] * cells
@@ -86,7 +86,7 @@ def _marks(digits: str, size: int) -> list[int]:
         raise BadNotation(message, hint=HINT)
     marks = marks if old else marks[SHIFT:]
     if any(marks[cells:]) or max(marks) > STAR:
-        raise BadNotation("the marks hold more than stars and crosses on the board", hint=HINT)
+        raise BadNotation("the marks contain something other than stars and crosses on the board", hint=HINT)
     return marks[:cells]
 
 

@@ -1,4 +1,4 @@
-"""How many stars a row holds, when a text may leave that out."""
+"""Number of stars per row, which a text may leave out."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 
 INFERENCE_S = ContextVar("INFERENCE_S", default=10.0)
-"""Seconds for finding out how many stars a row holds; ``inference_within`` sets them."""
+"""Most seconds for inferring the stars per row; ``inference_within`` sets them."""
 
 
 @contextmanager
 def inference_within(seconds: float) -> Iterator[None]:
-    """Lets no text that is parsed in the block take longer than this to find out how many stars a row holds."""
+    """Limit the time in which each text parsed in the block may infer its stars per row."""
     token = INFERENCE_S.set(min(seconds, INFERENCE_S.get()))
     try:
         yield
@@ -32,15 +32,15 @@ def puzzle_of(
     given: Set[Cell] = frozenset(),
     crossed: Set[Cell] = frozenset(),
 ) -> Puzzle:
-    """The puzzle on this grid, with the (row, col) that are known to hold a star, or none.
+    """Return the puzzle on this grid, with the (row, col) that are known to hold a star, or none.
 
-    The stars are the argument's, else what the text states, else the only number for which the board has
-    exactly one solution, else what is usual for its size.
+    The stars are those of the argument, else of the text, else the only number for which the board has
+    exactly one solution, else the usual number for its size.
 
     Raises
     ------
     BadNotation
-        The grid is no board, argument and text disagree, or the number of stars cannot be told.
+        The grid is not a board, argument and text disagree, or the number of stars cannot be inferred.
     """
     if argument is not None and stated is not None and argument != stated:
         raise BadNotation(
@@ -52,7 +52,7 @@ def puzzle_of(
 
 
 def _likely(grid: tuple[str, ...]) -> int:
-    Puzzle(grid, 1)  # says what is wrong with the grid before anything is concluded from it
+    Puzzle(grid, 1)  # raises the grid's own errors before anything is inferred from it
     why = "no single number of stars gives this board exactly one solution"
     try:
         only = infer_stars(grid, timeout_s=INFERENCE_S.get())

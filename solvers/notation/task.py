@@ -2,8 +2,8 @@
 
 1,1,1,2,2,1,3,3,2,2,1,3,4,2,2,1,3,4,4,4,3,3,5,5,5
 
-It is read by itself, after a line ``stars K``, or out of the page's source, where it stands as ``var task = '…'``.
-How a task of a board without regions is written is not known, so none is read or written.
+It is read by itself, after a line ``stars K``, or from the page's source, which contains it as ``var task = '…'``.
+The form of a task without regions is not known, so none is read or written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HINT = "as many numbers as the board has cells, with commas between"
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
-    """The puzzle of a task string, alone or in a page's source; raises BadNotation."""
+    """Return the puzzle of a task string, alone or in a page's source; raises BadNotation."""
     tasks = {found[1].strip() for found in IN_SOURCE.finditer(text)}
     filled = sorted(tasks - {""})
     if len(filled) > 1:
@@ -36,16 +36,16 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
             raise BadNotation(f"number {place} of the task: {name[:20]!r} is not a whole number", hint=HINT)
     size = isqrt(len(names))
     if size * size != len(names):
-        raise BadNotation(f"the task has {len(names)} numbers, which is no square board", hint=HINT)
+        raise BadNotation(f"the task has {len(names)} numbers, which do not form a square board", hint=HINT)
     return puzzle_of(named([names[row * size : (row + 1) * size] for row in range(size)]), stars, stated)
 
 
 def format(puzzle: Puzzle) -> str:
-    """Region numbers from 1 by first appearance, without the stars; raises BadNotation for walls and marks."""
+    """Return region numbers from 1 by first appearance, without the stars; raises BadNotation for walls and marks."""
     check_plain(puzzle)
     return ",".join(str(number) for row in numbered(puzzle, 1) for number in row) + "\n"
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text is a task string, one line of numbers with commas, or a page's source that has one."""
+    """Return True if a text is a task string, one line of numbers with commas, or a page's source with one."""
     return bool(IN_SOURCE.search(text) or ALONE.fullmatch(text.strip()))

@@ -1,4 +1,4 @@
-"""Peg solitaire: a peg jumps over its neighbour, which is taken away; which jumps leave a single one?"""
+"""Peg solitaire: a peg jumps over its neighbour, which is removed; find the jumps that leave a single one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board of peg solitaire: its sites, the jumps on it, how it maps onto itself, and the usual boards."""
+"""Boards of peg solitaire: their sites, jumps and symmetries, and the usual boards by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Jump = tuple[int, int, int]
 PEG: Final = "o"
 HOLE: Final = "."
 NO_SITE: Final = " "
-"""The characters of a board's text: a site with a peg, one without, and a place that is not a site."""
+"""The characters of a board's text: a site with a peg, a site without, and a place that is not a site."""
 
 LATTICES: Final[tuple[Lattice, ...]] = ("square", "triangular")
 """The lattices: four neighbours, or six."""
@@ -31,7 +31,7 @@ NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
 
 @dataclass(frozen=True)
 class Board:
-    """The sites of a board, each a place for one peg; they are numbered from 0, as they are listed.
+    """Sites of a board, each a place for one peg; they are numbered from 0 in order.
 
     Attributes
     ----------
@@ -42,8 +42,8 @@ class Board:
     Raises
     ------
     BadNotation
-        There are none, or one that is no site of such a lattice, or not all of them hang together: pegs of parts that
-        are not neighbours can never meet.
+        There are no sites, or one of them is not on such a lattice, or they are not connected: pegs in separate parts
+        can never meet.
     """
 
     sites: tuple[Cell, ...]
@@ -61,12 +61,12 @@ class Board:
 
     @property
     def rows(self) -> int:
-        """How many rows its text has."""
+        """Number of rows of its text."""
         return 1 + max(row for row, _ in self.sites)
 
     @property
     def cols(self) -> int:
-        """How many columns its text has."""
+        """Number of columns of its text."""
         return 1 + max(col for _, col in self.sites)
 
     @property
@@ -92,13 +92,13 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The ways to turn and mirror the board onto itself: to which site each site goes; the first leaves all."""
+        """Rotations and reflections of the board: each gives the new site of every site; the first is the identity."""
         turns = _square_turns() if self.lattice == "square" else _triangular_turns()
         found = {self._moved(turn): None for turn in turns}
         return tuple(way for way in found if way)
 
     def bits(self, numbers: frozenset[int]) -> int:
-        """The position with pegs at these sites; raises BadNotation for a number that no site has."""
+        """Return the position with pegs at these sites; raises BadNotation for a number that no site has."""
         for number in numbers:
             if not 0 <= number < len(self.sites):
                 raise BadNotation(
@@ -107,7 +107,7 @@ class Board:
         return sum(1 << number for number in numbers)
 
     def _moved(self, turn: Callable[[Cell], Cell]) -> tuple[int, ...]:
-        """Where each site goes; () if the board does not come onto itself."""
+        """Return the new site of each site, or () if the board is not mapped onto itself."""
         moved = [turn(site) for site in self.sites]
         up, left = (min(place) for place in zip(*moved, strict=True))
         top, first = (min(place) for place in zip(*self.sites, strict=True))
@@ -143,7 +143,10 @@ def _square_turns() -> Iterator[Callable[[Cell], Cell]]:
 
 
 def _triangular_turns() -> Iterator[Callable[[Cell], Cell]]:
-    """A site has three coordinates, of sum 0, along the three lines through it: they are swapped or change sign."""
+    """Yield the symmetries of a triangular lattice.
+
+    A site has three coordinates, of sum 0, along the three lines through it: they are swapped or change sign.
+    """
     for order, sign in product(permutations(range(3)), (1, -1)):
 
         def turn(site: Cell, order: tuple[int, ...] = order, sign: int = sign) -> Cell:
@@ -156,7 +159,7 @@ def _triangular_turns() -> Iterator[Callable[[Cell], Cell]]:
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
-    """The jumps of each move: those of the same peg one after the other."""
+    """Return the jumps of each move: consecutive jumps of the same peg."""
     moves: list[tuple[Jump, ...]] = []
     for jump in jumps:
         if moves and moves[-1][-1][2] == jump[0]:
@@ -167,7 +170,7 @@ def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
 
 
 def start_classes(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The holes, those that symmetry maps onto each other together, each class and all of them by number."""
+    """Return the classes of holes that symmetry maps onto each other; holes and classes in order of their numbers."""
     return tuple(sorted({tuple(sorted({way[hole] for way in board.symmetries})) for hole in range(len(board.sites))}))
 
 
@@ -177,7 +180,7 @@ def _triangle(size: int) -> Board:
 
 
 def _rows(*lengths: int) -> Board:
-    """Rows of sites, each in the middle."""
+    """Return a board with centred rows of sites."""
     widest = max(lengths)
     return Board(
         tuple((row, (widest - length) // 2 + col) for row, length in enumerate(lengths) for col in range(length))
@@ -190,17 +193,17 @@ _SQUARE_BOARDS: Final = {
     "wiegleb": (3, 3, 3, 9, 9, 9, 3, 3, 3),
     "diamond": (1, 3, 5, 7, 9, 7, 5, 3, 1),
 }
-"""Name → how many sites each row has."""
+"""Name → number of sites in each row."""
 
 BOARDS: Final = ("triangle4", "triangle5", "triangle6", "triangle7", *_SQUARE_BOARDS)
 """The names of the usual boards; triangles of other sizes have such names too."""
 
 LARGEST_TRIANGLE: Final = 20
-"""The most rows of a triangle that has a name: no larger one is played, and its search would not end."""
+"""Most rows of a triangle with a name: no larger one is played, and its search would not end."""
 
 
 def named_board(name: str) -> Board:
-    """The board of a name: one of BOARDS, or ``triangle`` and its number of rows; raises BadNotation for another."""
+    """Return the board of a name: one of BOARDS, or ``triangle`` and its number of rows; raises BadNotation."""
     if name in _SQUARE_BOARDS:
         return _rows(*_SQUARE_BOARDS[name])
     size = name.removeprefix("triangle")

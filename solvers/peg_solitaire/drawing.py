@@ -1,4 +1,4 @@
-"""A board of pegs, and the moves on it one by one."""
+"""Drawings of peg solitaire boards, and of the moves on them one by one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RADIUS: Final = 0.4 * CELL
 HEAD: Final = 0.24 * CELL
 """Length of the head of an arrow."""
 RISE: Final = sqrt(3) / 2
-"""From one row of a triangular lattice to the next, in distances between neighbours."""
+"""Distance from one row of a triangular lattice to the next, in distances between neighbours."""
 
 
 class DrawablePuzzle(Protocol):
@@ -35,9 +35,9 @@ def draw_pegs(
     frames: Collection[Cell] = (),
     title: str = "",
 ) -> Drawing:
-    """A board of pegs and holes as rows of text, as its lattice has them; each with its number, row by row from 0.
+    """Draw a board of pegs and holes, given as rows of text on its lattice; sites are numbered row by row from 0.
 
-    ``jumps`` are drawn as arrows from peg to hole. A cell of ``frames`` that is a site gets a frame.
+    ``jumps`` are drawn as arrows from peg to hole. Cells of ``frames`` that are sites get a frame.
     """
     sites = [(row, col) for row, line in enumerate(grid) for col, site in enumerate(line) if site != NO_SITE]
     places = [_middle(site, lattice) for site in sites]
@@ -50,9 +50,9 @@ def draw_pegs(
 
 
 def draw_jumps(puzzle: DrawablePuzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:
-    """The board before each move, with its jumps as arrows, and at the end; about as high as wide.
+    """Draw the board before each move, with its jumps as arrows, and at the end, in about a square.
 
-    Raises BadNotation where a jump is not possible.
+    Raises BadNotation if a jump is not possible.
     """
     lattice = puzzle.board.lattice
     moves = [*moves_of(jumps), ()]
@@ -65,7 +65,7 @@ def draw_jumps(puzzle: DrawablePuzzle, jumps: Sequence[Jump], title: str = "") -
 
 
 def _before(puzzle: DrawablePuzzle, moves: Sequence[Sequence[Jump]]) -> Iterator[int]:
-    """The position before each move."""
+    """Yield the position before each move."""
     position = puzzle.start
     positions = puzzle.positions(jump for move in moves for jump in move)
     for move in moves:
@@ -75,7 +75,7 @@ def _before(puzzle: DrawablePuzzle, moves: Sequence[Sequence[Jump]]) -> Iterator
 
 
 def _captioned(board: Drawing, caption: str) -> Drawing:
-    """A board below a caption at its left corner."""
+    """Return a drawing below a caption at its left corner."""
     words = text(caption, "number", CELL / 2, CELL / 4, CELL / 2)
     below = f'<g transform="translate(0 {CELL / 2})">{"".join(board.shapes)}</g>'
     return Drawing((words, below), board.width, board.height + CELL / 2)
@@ -94,7 +94,7 @@ def _site(at: int, site: str, x: float, y: float) -> Iterator[str]:
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float]) -> Iterator[str]:
-    """An arrow from one site to another, on white, so that it is seen on dark pegs without colours too."""
+    """Yield an arrow from one site to another, with a white halo to be visible on dark pegs without colours too."""
     (x0, y0), (x1, y1) = start, end
     long = hypot(x1 - x0, y1 - y0)
     right, down = (x1 - x0) / long, (y1 - y0) / long

@@ -1,8 +1,8 @@
-"""A solution of the fewest moves: jumps of one peg one after the other are one move.
+"""Search for a solution with the fewest moves: consecutive jumps of one peg are one move.
 
-The least number of moves that are still to come is told by Merson's regions: sets of sites such that no peg can jump
-over one of them without coming from or landing in the set. While such a region is full nothing lands in it, so the
-first move that opens it begins in it; regions without a common site need a move each.
+Merson's regions bound the number of remaining moves: sets of sites such that no peg can jump over one of them without
+coming from or landing in the set. While such a region is full nothing lands in it, so the first move that opens it
+begins in it; regions without a common site need a move each.
 Source: J. D. Beasley, The Ins and Outs of Peg Solitaire, 1985.
 """
 
@@ -17,11 +17,11 @@ from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.search import CHECKED, PositionSearch
 
 LARGEST_REGION: Final = 4
-"""The most sites of a region: a square of four is one; of larger ones no more can lie side by side."""
+"""Most sites of a region: a square of four is one; larger ones do not fit side by side more often."""
 
 
 class MoveSearch(PositionSearch):
-    """A search whose steps are moves."""
+    """Position search whose steps are moves."""
 
     def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int) -> None:
         super().__init__(puzzle, ends, deadline, steps)
@@ -53,9 +53,9 @@ class MoveSearch(PositionSearch):
 
 
 def _packings(board: Board, ends: frozenset[int]) -> list[list[int]]:
-    """Regions without a common site that have to be opened: some, and these turned and mirrored.
+    """Return sets of disjoint regions that have to be opened: one set, and its images under symmetry.
 
-    Where there is more than one end, a single region may stay as it is.
+    If there is more than one end, a single region may stay as it is.
     """
     chosen: list[frozenset[int]] = []
     for region in sorted(_regions(board), key=lambda region: (len(region), sorted(region))):
@@ -71,7 +71,7 @@ def _within(region: int, ends: Iterable[int]) -> bool:
 
 
 def _regions(board: Board) -> set[frozenset[int]]:
-    """The regions of at most LARGEST_REGION sites, and some that have more than they need."""
+    """Return the regions of at most LARGEST_REGION sites, and some with more sites than they need."""
     lines: list[list[tuple[int, int]]] = [[] for _ in board.sites]
     for start, over, to in board.jumps:
         lines[over].append((start, to))

@@ -1,4 +1,4 @@
-"""New puzzles: jumps backwards from what is to be left, so that there is a solution."""
+"""New puzzles: jumps backwards from the final peg, which guarantees a solution."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from solvers.peg_solitaire.board import Board
 from solvers.peg_solitaire.model import Puzzle
 
 ATTEMPTS = 200
-"""Ways back that are tried: some end before there are as many pegs as are wanted."""
+"""Backward games that are tried: some end before there are as many pegs as requested."""
 
 
 def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = None) -> Puzzle:
-    """A puzzle of so many pegs that can be solved to one peg: at ``end``, or anywhere.
+    """Return a random puzzle with so many pegs that can be solved to one peg: at ``end``, or anywhere.
 
     Raises
     ------
     NotMade
-        None of ATTEMPTS ways back from a single peg came to so many pegs.
+        None of ATTEMPTS backward games from a single peg reached so many pegs.
     """
     for _ in range(ATTEMPTS):
         position = 1 << (random.randrange(len(board.sites)) if end is None else end)
@@ -30,6 +30,6 @@ def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = Non
 
 
 def _before(board: Board, position: int) -> list[int]:
-    """The positions from which one jump leads to this one."""
+    """Return the positions from which one jump leads to this one."""
     jumps = ((1 << start | 1 << over, 1 << to) for start, over, to in board.jumps)
     return [position ^ pegs ^ hole for pegs, hole in jumps if position & (pegs | hole) == hole]

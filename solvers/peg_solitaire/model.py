@@ -1,4 +1,4 @@
-"""What a peg solitaire puzzle is, and what its answer is."""
+"""Peg solitaire puzzles and their solutions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvers.svg import Drawing, for_notebook
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A peg solitaire puzzle: a peg jumps over its neighbour, which is taken away, until what is wanted is left.
+    """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until the wanted end is reached.
 
     Attributes
     ----------
@@ -24,7 +24,7 @@ class Puzzle:
     Raises
     ------
     BadNotation
-        There is no peg, or a number is none of the board's.
+        There is no peg, or a number is not one of the board's.
     """
 
     board: Board
@@ -33,7 +33,7 @@ class Puzzle:
 
     def __init__(
         self, board: Board, start: int | Iterable[int], end: int | Iterable[int] | None = None
-    ) -> None:  # which takes sets of numbers too
+    ) -> None:  # written out because it accepts sets of numbers too
         bits = start if isinstance(start, int) else board.bits(frozenset(start))
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "start", bits)
@@ -55,35 +55,35 @@ class Puzzle:
 
     @property
     def rows(self) -> int:
-        """How many rows its text has."""
+        """Number of rows of its text."""
         return self.board.rows
 
     @property
     def cols(self) -> int:
-        """How many columns its text has."""
+        """Number of columns of its text."""
         return self.board.cols
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """The positions that are wanted, any of them."""
+        """The wanted positions; any of them will do."""
         if self.end is None:
             return tuple(1 << number for number in range(len(self.board.sites)))
         return (self.board.bits(self.end) if isinstance(self.end, frozenset) else 1 << self.end,)
 
     @property
     def solved(self) -> bool:
-        """Whether the start is what is wanted."""
+        """True if the start is one of the ends."""
         return self.start in self.ends
 
     def grid_of(self, position: int) -> tuple[str, ...]:
-        """A position of this board as rows of text, all of one length."""
+        """Return a position of this board as rows of text, all of one length."""
         rows = [[NO_SITE] * self.cols for _ in range(self.rows)]
         for number, (row, col) in enumerate(self.board.sites):
             rows[row][col] = PEG if position >> number & 1 else HOLE
         return tuple(map("".join, rows))
 
     def positions(self, jumps: Iterable[Jump]) -> Iterator[int]:
-        """The position after each of these jumps; raises BadNotation where there is no such jump."""
+        """Yield the position after each of these jumps; raises BadNotation if a jump is not possible."""
         position = self.start
         for jump in jumps:
             start, over, to = jump
@@ -95,34 +95,34 @@ class Puzzle:
             yield position
 
     def after(self, jumps: Iterable[Jump]) -> Puzzle:
-        """The puzzle that is left after these jumps; raises BadNotation where one is not possible."""
+        """Return the puzzle that is left after these jumps; raises BadNotation if a jump is not possible."""
         return replace(self, start=[self.start, *self.positions(jumps)][-1])
 
     def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
-        """The board; with jumps, before each move and at the end. Raises BadNotation where one is not possible."""
+        """Draw the board; with jumps, before each move and at the end. Raises BadNotation if a jump is not possible."""
         end = f", to end in hole {self.end}" if isinstance(self.end, int) else ""
         title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes{end}"
         return draw_jumps(self, jumps, title) if jumps else draw_pegs(self.grid, self.board.lattice, title=title)
 
     def _repr_svg_(self) -> str | None:
-        """The board, for Jupyter."""
+        """Return the drawing of the board for Jupyter."""
         return for_notebook(len(self.board.sites), self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What was found out about a puzzle.
+    """Result of a search: a solution, or the reason why there is none.
 
     Attributes
     ----------
-    jumps : (from, over, to) numbers of the jumps of one solution, in order; none if the start is what is wanted.
-    moves : how many moves these are: jumps of the same peg one after the other are one move.
-    fewest : there is a solution, none has fewer moves, and this is proved.
-    solvable : whether there is a solution.
-    reason : why there is none; empty where there is one.
-    nodes : how many positions were looked at.
+    jumps : (from, over, to) numbers of the jumps of one solution, in order; none if the start is an end.
+    moves : number of moves: consecutive jumps of the same peg are one move.
+    fewest : True if it is proved that no solution has fewer moves.
+    solvable : True if there is a solution.
+    reason : why there is none; empty if there is one.
+    nodes : number of positions searched.
     seconds : time for all of it.
-    puzzle : what was solved, where the solution is to be drawn.
+    puzzle : the puzzle, if the solution is to be drawn.
     """
 
     jumps: tuple[Jump, ...]
@@ -135,7 +135,7 @@ class Solution:
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
     def _repr_svg_(self) -> str | None:
-        """The board before each move, for Jupyter; None where it is not known."""
+        """Return the drawing of the board before each move for Jupyter, or None without a puzzle."""
         if not (puzzle := self.puzzle):
             return None
         return for_notebook(len(puzzle.board.sites) * (self.moves + 1), lambda: puzzle.drawing(self.jumps))

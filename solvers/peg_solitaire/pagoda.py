@@ -1,8 +1,8 @@
-"""Pagodas: weights of the sites such that no jump makes the pegs worth more, so that an end worth more is out of reach.
+"""Pagodas: weights of the sites by which no jump makes the pegs worth more, so an end worth more is out of reach.
 
-Jumps that lead from a start to an end, each made so many times, are a linear program: if it has no solution, its dual
-is a pagoda that proves it. The program is solved in floating point and its pagoda checked in whole numbers, so nothing
-is said that is not proved.
+The numbers of times each jump is made between a start and an end are a linear program: if it has no solution, its
+dual is a pagoda that proves it. The program is solved in floating point and its pagoda checked in whole numbers, so
+every claim is proved.
 Sources: J. M. Boardman and J. H. Conway, 1961 (pagodas), in Berlekamp, Conway and Guy, Winning Ways, chapter 23;
 G. B. Dantzig's simplex method, phase 1, with R. G. Bland's rule.
 """
@@ -16,24 +16,24 @@ from solvers.deadline import Deadline
 from solvers.peg_solitaire.board import Board
 
 _NIL: Final = 1e-9
-"""What is taken for 0 in floating point."""
+"""Largest absolute value that counts as 0 in floating point."""
 
 _LARGEST_DENOMINATOR: Final = 60
-"""Weights are fractions of small whole numbers; those that are not are no proof here."""
+"""Largest denominator of the weights: they are fractions of small whole numbers; any others are not used as a proof."""
 
 _PIVOTS: Final = 2000
-"""The most steps of a program: the usual boards take some 100."""
+"""Most steps of a program: the usual boards take some 100."""
 
 
 def worth(position: int, weights: Sequence[int]) -> int:
-    """The sum of the weights of the sites that have a peg."""
+    """Return the sum of the weights of the sites that have a peg."""
     return sum(weight for number, weight in enumerate(weights) if position >> number & 1)
 
 
 def pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple[int, ...]:
-    """Weights by site of which no jump makes more, though the end is worth more than the start.
+    """Return weights by site that no jump increases in total, though the end is worth more than the start.
 
-    () if none is found, or the time is over.
+    () if none are found, or the time is over.
     """
     wanted = [(start >> number & 1) - (end >> number & 1) for number in range(len(board.sites))]
     duals = _duals(board, wanted, deadline)
@@ -50,7 +50,7 @@ def _proves(board: Board, weights: tuple[int, ...], start: int, end: int) -> boo
 
 
 def _duals(board: Board, wanted: list[int], deadline: Deadline) -> list[float]:
-    """What each site's equation is worth once the sum of the artificial variables is as small as it can be.
+    """Return the dual value of each site's equation once the sum of the artificial variables is minimal.
 
     [] if the time is over, or rounding has spoilt the program.
     Rows of the tableau are sites; columns are jumps, then a variable for each site, then the right-hand side.

@@ -1,7 +1,7 @@
-"""Parity classes: what the jumps can change of a position, counted modulo 2.
+"""Parity classes: invariants of all jumps, counted modulo 2.
 
-A jump changes three sites. A set of sites of which every jump changes an even number keeps whether it holds an odd
-number of pegs, so a position can only become one that agrees with it on every such set. On a square lattice such sets
+A jump changes three sites. If every jump changes an even number of sites of a set, the parity of its pegs never
+changes, so a position can only become one that agrees with it on every such set. On a square lattice such sets
 make Reiss's 16 classes, on a triangular one 4; on boards with few jumps there are more.
 """
 
@@ -11,7 +11,7 @@ from solvers.peg_solitaire.board import Board
 
 
 class ParityClasses:
-    """The classes of a board's positions."""
+    """Parity classes of a board's positions."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -28,18 +28,18 @@ class ParityClasses:
 
     @property
     def number(self) -> int:
-        """How many classes there are."""
+        """Number of classes."""
         return 1 << len(self._board.sites) - len(self._basis)
 
     def class_of(self, position: int) -> int:
-        """The same for all positions of a class: the one of them without pegs at the leading sites."""
+        """Return the representative of a position's class: the position in it without pegs at the leading sites."""
         for lead, vector in self._basis.items():
             if position >> lead & 1:
                 position ^= vector
         return position
 
     def proof(self, start: int, end: int) -> int:
-        """Sites of which every jump changes an even number, and start and end differ in an odd number; 0 for none."""
+        """Return sites of which every jump changes an even number but start and end differ in an odd number, or 0."""
         left = self.class_of(start ^ end)
         if not left:
             return 0

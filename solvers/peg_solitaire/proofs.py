@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, told from its start and its end alone."""
+"""Proofs that a puzzle has no solution, from its start and its ends alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solvers.peg_solitaire.parity import ParityClasses
 
 
 def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
-    """The ends that the start may come to by what is quickly seen, and if there are none, why."""
+    """Return the ends that quick tests leave possible, and the reason if there are none."""
     start, board = puzzle.start, puzzle.board
     if start in puzzle.ends:
         return frozenset({start}), ""
@@ -24,7 +24,7 @@ def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
 
 
 def affordable_ends(puzzle: Puzzle, ends: frozenset[int], deadline: Deadline) -> tuple[frozenset[int], str]:
-    """Those of the ends that no pagoda puts out of reach, and if there are none, why; all if the time is over."""
+    """Return the ends that no pagoda rules out, and the reason if there are none; all ends if the time is over."""
     left, reason = set(ends), ""
     for end in sorted(ends):
         if deadline.is_over:

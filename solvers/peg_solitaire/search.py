@@ -1,7 +1,7 @@
-"""A search for one solution: depth first, in batches of the positions that look best, none of them twice.
+"""Search for one solution: depth first, in batches of the most promising positions, none of them twice.
 
-Each pass goes from the start down to the fewest pegs and takes on, of every number of pegs, the best positions that
-were not taken on yet; each pass takes on twice as many. So a solution is found soon where there are many, and once no
+Each pass goes from the start down to the fewest pegs and expands, for every number of pegs, the best positions that
+were not expanded yet; each pass expands twice as many. A solution is found soon if there are many, and once no
 position is left, there is none.
 """
 
@@ -18,29 +18,29 @@ from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.symmetry import Symmetry
 
 _BATCH: Final = 24
-"""Positions of each number of pegs that the first pass takes on: most usual boards need no second pass."""
+"""Positions per number of pegs that the first pass expands: most usual boards need no second pass."""
 
 _POOL: Final = 2
-"""How many times as many positions are looked at for lonely pegs."""
+"""Factor by which more positions are checked for isolated pegs."""
 
 CHECKED: Final = 1000
-"""Positions between looks at the time, at least: some 0.1 s."""
+"""Least number of positions between two checks of the deadline: some 0.1 s."""
 
 ROOM: Final = 10_000_000
-"""The most positions that are remembered, some 2 GB."""
+"""Most positions that are remembered, some 2 GB."""
 
 
 class PositionSearch:
-    """A search that can be continued pass by pass; here each step is a jump.
+    """Search that can be continued pass by pass; each step is a jump.
 
     Attributes
     ----------
     seen : for each number of steps made, position → the one it came from.
-    searched : how many positions were taken on.
+    searched : number of positions expanded.
     """
 
     def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int | None = None) -> None:
-        """Looks for a solution of so many steps at most; None: as many as it takes."""
+        """Search for a solution with at most so many steps; None: as many as it takes."""
         self.board, self.searched, self._deadline, self._ends = puzzle.board, 0, deadline, ends
         self._steps = puzzle.start.bit_count() - min(map(int.bit_count, ends)) if steps is None else steps
         self._costs = _costs(self.board, ends)
@@ -56,13 +56,13 @@ class PositionSearch:
 
     @property
     def unfinished(self) -> bool:
-        """Whether there are positions that were not taken on yet."""
+        """True if there are positions that were not expanded yet."""
         return any(self._waiting)
 
     def passes(self) -> Iterator[tuple[int, ...]]:
-        """After each pass the positions of a solution, from the first to the last, or () if none was found.
+        """Yield after each pass the positions of a solution, from the first to the last, or () if none was found.
 
-        It ends when there is no position left; a solution that is found later has fewer steps.
+        The search ends when there is no position left; a solution that is found later has fewer steps.
 
         Raises
         ------
@@ -73,7 +73,7 @@ class PositionSearch:
         while self.unfinished:
             way: tuple[int, ...] = ()
             for step in range(self._steps):
-                self._take_on(step, batch)
+                self._expand(step, batch)
                 if found := self._ends & self.seen[step + 1].keys():
                     way = self._way(step + 1, min(found))
                     self._steps = step
@@ -83,8 +83,8 @@ class PositionSearch:
             yield way
             batch *= 2
 
-    def _take_on(self, step: int, batch: int) -> None:
-        """Makes every step from the best positions that wait after so many."""
+    def _expand(self, step: int, batch: int) -> None:
+        """Make every step from the best waiting positions after so many steps."""
         seen, waiting = self.seen[step + 1], self._waiting[step + 1]
         for cost, position in self._best(step, batch):
             for after, more in self._after(position):
@@ -96,11 +96,11 @@ class PositionSearch:
         self._check()
 
     def _after(self, position: int) -> Iterable[tuple[int, float]]:
-        """The positions a step leads to, and what each adds to the cost."""
+        """Return the positions after one step, and the cost that each adds."""
         return [(position ^ sites, more) for sites, pegs, more in self._tests if position & sites == pegs]
 
     def _hopeless(self, position: int, steps: int) -> bool:  # noqa: ARG002
-        """Whether it is certain that so many steps do not suffice."""
+        """Return True if so many steps certainly do not suffice."""
         return False
 
     def _best(self, step: int, batch: int) -> Iterator[tuple[float, int]]:
@@ -120,7 +120,7 @@ class PositionSearch:
                 yield cost, position
 
     def _cost(self, waiting: tuple[float, int]) -> float:
-        """What it costs to bring all pegs to the end, and again for those without a neighbour."""
+        """Return the cost of bringing all pegs to the end, counted twice for pegs without a neighbour."""
         cost, position = waiting
         for (peg, near), more in zip(self._near, self._costs, strict=True):
             if position & peg and not position & near:
@@ -136,7 +136,7 @@ class PositionSearch:
             raise SolveTimeout(f"nothing was decided: {self.so_far()}", hint="fewer pegs or sites")
 
     def so_far(self) -> str:
-        """How far it came, in words."""
+        """Describe the progress."""
         least = min(map(int.bit_count, [seen for seen in self.seen if seen][-1]))
         return f"{self.searched} positions searched, down to {least} peg{'s' * (least != 1)}"
 
@@ -148,7 +148,7 @@ class PositionSearch:
 
 
 def _costs(board: Board, ends: frozenset[int]) -> list[float]:
-    """What a peg at each site costs: its distance from the middle of the ends, squared, in half columns."""
+    """Return the cost of a peg at each site: its squared distance from the centre of the ends, in half columns."""
     down, right = (1.0, 1.0) if board.lattice == "square" else (0.75, 0.25)
     wanted = [site for number, site in enumerate(board.sites) if any(end >> number & 1 for end in ends)]
     row0, col0 = (sum(place) / len(wanted) for place in zip(*wanted, strict=True))
@@ -156,7 +156,7 @@ def _costs(board: Board, ends: frozenset[int]) -> list[float]:
 
 
 def _near(board: Board) -> list[tuple[int, int]]:
-    """Each site and its neighbours that it can jump over or that can jump over it."""
+    """Return each site, with the neighbours that it can jump over or that can jump over it."""
     near = [0] * len(board.sites)
     for start, over, to in board.jumps:
         near[start] |= 1 << over
@@ -165,12 +165,12 @@ def _near(board: Board) -> list[tuple[int, int]]:
 
 
 def jumps_of(board: Board, way: tuple[int, ...]) -> tuple[Jump, ...]:
-    """The jumps that lead from each position to the next, each time those of one peg."""
+    """Return the jumps that lead from each position to the next, each time those of one peg."""
     return tuple(jump for before, after in pairwise(way) for jump in _chain(board, before, after, None))
 
 
 def _chain(board: Board, before: int, after: int, peg: int | None) -> tuple[Jump, ...]:
-    """The jumps of one peg, of this one if it is given, that lead from a position to another; () if there are none."""
+    """Return jumps of one peg, of ``peg`` if it is given, from a position to another; () if there are none."""
     for jump in board.jumps:
         start, over, to = jump
         if (peg is None or start == peg) and before >> start & before >> over & ~before >> to & ~after >> over & 1:

@@ -1,4 +1,4 @@
-"""How many sequences of jumps end as wanted: the positions of as many pegs all together, one number after the other."""
+"""Count of the jump sequences that reach an end: all positions with the same number of pegs together, step by step."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from solvers.peg_solitaire.search import ROOM
 from solvers.peg_solitaire.symmetry import Symmetry
 
 _MERGED_FROM: Final = 20_000
-"""Positions of as many pegs from which on it saves time to put those together that are turned or mirrored."""
+"""Positions from which on it saves time to merge those that are rotated or mirrored."""
 
 
 def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
-    """How many sequences of jumps lead to what is wanted; 1, of no jumps, where that is the start.
+    """Return the number of jump sequences that lead to an end; 1, of no jumps, if the start is one.
 
     Raises
     ------
     SolveTimeout
-        They were not all counted in that time, or are too many for the memory; the message says how far it came.
+        They were not all counted in that time, or are too many for the memory; the message describes the progress.
     """
     deadline = Deadline(timeout_s)
     ends = puzzle.ends
@@ -37,7 +37,7 @@ def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
 
 
 def _after(ways: dict[int, int], tests: list[tuple[int, int]], deadline: Deadline, so_far: str) -> dict[int, int]:
-    """Position → how many sequences lead there, after one more jump."""
+    """Return position → number of sequences that lead there, after one more jump."""
     after: defaultdict[int, int] = defaultdict(int)
     for sites, pegs in tests:
         deadline.check(lambda: so_far)
@@ -50,7 +50,7 @@ def _after(ways: dict[int, int], tests: list[tuple[int, int]], deadline: Deadlin
 
 
 def _merged(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]:
-    """The same with those positions together that are turned or mirrored."""
+    """Merge the positions that are rotated or mirrored."""
     merged: defaultdict[int, int] = defaultdict(int)
     for position, number in ways.items():
         merged[symmetry.least(position)] += number

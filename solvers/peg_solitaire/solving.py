@@ -1,4 +1,4 @@
-"""From a puzzle to a solution, or to the proof that there is none."""
+"""Solution of a puzzle, or the proof that there is none."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from solvers.peg_solitaire.search import PositionSearch, jumps_of
 
 
 def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = None) -> Solution:
-    """One solution, with ``fewest`` one of the fewest moves, or why there is none.
+    """Return one solution, with ``fewest`` one with the fewest moves, or the reason why there is none.
 
-    Where the time is over before the fewest moves are proved, the best solution found is given, and ``fewest`` of it is
-    False.
+    If the time is over before the fewest moves are proved, return the best solution found, with its ``fewest`` False.
 
     Raises
     ------
     SolveTimeout
-        In that time neither a solution was found nor that there is none; the message says how far it came.
+        In that time neither a solution nor a proof that there is none was found; the message describes the progress.
     """
     deadline = Deadline(timeout_s)
     ends, reason = possible_ends(puzzle)
@@ -40,9 +39,9 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
 def _first(
     puzzle: Puzzle, ends: frozenset[int], deadline: Deadline
 ) -> tuple[frozenset[int], tuple[int, ...], str, int]:
-    """(ends that stay possible, positions of a solution, why there is none, positions searched).
+    """Return (possible ends, positions of a solution, reason why there is none, positions searched).
 
-    Pagodas are looked for only once the first pass has found nothing: most solutions are found sooner.
+    Pagodas are tried only after the first pass has found nothing: most solutions are found sooner.
     """
     search = PositionSearch(puzzle, ends, deadline)
     passes = search.passes()
@@ -62,7 +61,7 @@ def _first(
 def _fewest(
     puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, jumps: tuple[Jump, ...]
 ) -> tuple[tuple[Jump, ...], bool, int]:
-    """(jumps, proved to be fewest moves, positions searched), beginning with the jumps of some solution."""
+    """Return (jumps, True if proved to have the fewest moves, positions searched), starting from some solution."""
     search = MoveSearch(puzzle, ends, deadline, len(moves_of(jumps)) - 1)
     try:
         for way in search.passes():

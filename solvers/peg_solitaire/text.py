@@ -1,4 +1,4 @@
-"""Peg solitaire as text: a character a site, rows of them; and solutions as a published program prints them."""
+"""Peg solitaire as text: rows with a character per site, and solutions as a published program prints them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _HEADER = re.compile(r"\s*(?:lattice|end)\b.*", re.IGNORECASE)
 
 
 def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
-    """The puzzle of rows of text; the first lines may be ``lattice NAME`` and ``end any``, ``end N`` or ``end N N …``.
+    """Parse rows of text as a puzzle; headers may be ``lattice NAME`` and ``end any``, ``end N`` or ``end N N …``.
 
     Parameters
     ----------
     text : rows of ``o`` (peg), ``.`` (hole) and spaces (no site). On a triangular lattice the neighbours in a row are
-        two columns apart, and those in the next row one column to the left and right; rows of 1, 2, 3 … sites are taken
-        for a triangle however they are aligned. On a square lattice there may be a space between all characters.
-    lattice : None: as the text says, or as ``lattice_of`` tells.
+        two columns apart, and those in the next row one column to the left and right; rows of 1, 2, 3 … sites are read
+        as a triangle however they are aligned. On a square lattice there may be a space between all characters.
+    lattice : None: the text's, or the result of ``lattice_of``.
 
     Raises
     ------
     BadNotation
-        The text is no board, or of neither lattice; the message says where.
+        The text is not a board, or on neither lattice; the message says where.
     """
     named, end, lines = _headers(text)
     rows = _rows(lines)
@@ -45,7 +45,7 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
 
 
 def lattice_of(rows: Sequence[str]) -> Lattice:
-    """Which lattice rows of text are on.
+    """Return the lattice of rows of text.
 
     Sites two columns apart, each row a column beside the next, are triangular; so are rows of 1, 2, 3 … sites. Sites
     beside each other are square, and so are sites two columns apart that stand one below the other.
@@ -68,18 +68,18 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text may be a board of pegs: after its first lines, nothing but pegs, holes and spaces."""
+    """Return True if a text may be a board of pegs: after its headers, nothing but pegs, holes and spaces."""
     _, lines = _split(text)
     return any(map(str.strip, lines)) and not any(set(line) - {PEG, HOLE, NO_SITE} for line in lines)
 
 
 def format_rows(puzzle: Puzzle) -> str:
-    """The rows of a puzzle, without spaces at their ends."""
+    """Return the rows of a puzzle, without spaces at their ends."""
     return "\n".join(row.rstrip() for row in puzzle.grid)
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """A text that is read as this puzzle: its rows, after the lines that they need before them."""
+    """Return a text that parses as this puzzle: its rows, after the headers that they need."""
     rows = format_rows(puzzle)
     before = []
     try:
@@ -95,7 +95,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
-    """The lines that a published program prints: what each jump does to the list of holes that have no peg.
+    """Yield the lines that a published program prints: the changes of each jump to the list of holes without a peg.
 
     The hole that is jumped to is removed from the list, and those that lose their peg are appended to it.
     """
@@ -107,7 +107,7 @@ def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:
-    """The lines before the rows, and those after them."""
+    """Return the headers before the rows, and the lines after them."""
     lines = text.splitlines()
     rows = (place for place, line in enumerate(lines) if line.strip() and not _HEADER.fullmatch(line))
     first = next(rows, len(lines))
@@ -130,7 +130,7 @@ def _headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, li
 
 
 def _rows(lines: list[str]) -> list[str]:
-    """The rows without the blank lines round them, nor a margin that all have."""
+    """Return the rows without blank lines around them and without their common margin."""
     while lines and not lines[-1].strip():
         del lines[-1]
     if not lines:
@@ -153,18 +153,18 @@ def _sites(rows: Sequence[str]) -> list[Cell]:
 
 
 def _staggered(sites: list[Cell]) -> bool:
-    """Whether sites are half a column beside those above and below, and there are such."""
+    """Return True if there are several rows, each half a column beside the next."""
     return len({(row + col) % 2 for row, col in sites}) == 1 and len({row for row, _ in sites}) > 1
 
 
 def _closed(rows: Sequence[str]) -> list[str]:
-    """The rows without the space between all characters, if there is one; and without spaces at the ends."""
+    """Return the rows without the spaces between all characters, if there are any, and without spaces at the ends."""
     columns = {col % 2 for _, col in _sites(rows)}
     return [row[next(iter(columns)) :: 2] for row in rows] if len(columns) == 1 else list(rows)
 
 
 def _staircase(rows: list[str]) -> bool:
-    """Whether these are rows of 1, 2, 3 … sites, from the top or from the bottom."""
+    """Return True if these are rows of 1, 2, 3 … sites, from the top or from the bottom."""
     lengths = [len(row.strip()) for row in rows]
     if len(rows) < 2 or any(NO_SITE in row.strip() for row in rows):
         return False
@@ -172,7 +172,7 @@ def _staircase(rows: list[str]) -> bool:
 
 
 def _spread(rows: list[str], lattice: Lattice) -> list[str]:
-    """The rows as the lattice has them: closed on a square one, on half columns on a triangular one."""
+    """Return the rows as on the lattice: without gaps on a square one, on half columns on a triangular one."""
     if lattice == "square":
         return _closed(rows)
     closed = [row.strip() for row in _closed(rows)]

@@ -17,7 +17,7 @@ _LATE = {"explain": "explanation", "generate": "generator", "hint": "explanation
 
 
 def __getattr__(name: str) -> object:
-    """The generator and the explanation are imported when they are asked for: they take as long as all the rest."""
+    """Import the generator and the explanation on demand: they take as long as all the rest."""
     if name not in _LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -1,18 +1,18 @@
-"""The other answers seen while a board is made: each must be kept from becoming a second solution."""
+"""Alternative answers found while a board is generated: none of them may become a second solution."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 OPEN = -1
-"""The region of a cell that is not given to one yet."""
+"""The region of a cell that does not belong to one yet."""
 
 StarCells = tuple[int, ...]
-"""Cells numbered row by row, in order."""
+"""Cells of the stars, numbered row by row, in order."""
 
 
 class _Alternative:
-    """StarCells that obey all rules but the regions'; ``faults`` tells how many too few or too many these hold."""
+    """Stars that obey all rules but the regions'; ``faults`` is the number of stars too few or too many in these."""
 
     __slots__ = ("counts", "faults", "stars")
 
@@ -21,7 +21,7 @@ class _Alternative:
 
 
 class Alternatives:
-    """All alternatives of an answer on a board of ``size`` regions, kept up to date as cells change regions."""
+    """All known alternatives of an answer on a board of ``size`` regions, updated when cells change regions."""
 
     def __init__(self, size: int, stars: int) -> None:
         self._size, self._stars = size, stars
@@ -29,7 +29,7 @@ class Alternatives:
         self._known: set[StarCells] = set()
 
     def add(self, stars: StarCells, region_of: Sequence[int]) -> None:
-        """Remembers a alternative."""
+        """Remember an alternative."""
         if stars in self._known:
             return
         self._known.add(stars)
@@ -42,7 +42,7 @@ class Alternatives:
             self._with_star[cell].append(alternative)
 
     def change(self, cell: int, old: int, new: int) -> None:
-        """A cell went from one region to another."""
+        """Update the alternatives after a cell has moved from one region to another."""
         for alternative in self._with_star[cell]:
             counts = alternative.counts
             if old != OPEN:
@@ -53,12 +53,12 @@ class Alternatives:
                 counts[new] += 1
 
     def forbid(self, cell: int, region: int) -> bool:
-        """Whether one becomes a solution when this open cell is given to the region."""
+        """Return True if one becomes a solution when this open cell is given to the region."""
         missing = self._stars - 1
         return any(
             alternative.faults == 1 and alternative.counts[region] == missing for alternative in self._with_star[cell]
         )
 
     def solutions(self, cell: int) -> list[StarCells]:
-        """Those with a star here that are solutions now."""
+        """Return those with a star here that are solutions now."""
         return [alternative.stars for alternative in self._with_star[cell] if not alternative.faults]

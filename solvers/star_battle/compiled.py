@@ -1,6 +1,6 @@
-"""The tree of the compiled kernel, which is the one of tree.py but much faster: same boards, same order.
+"""The search tree of the compiled kernel: the same boards in the same order as in tree.py, but much faster.
 
-Importing this raises ImportError where the kernel was not built.
+Importing this raises ImportError if the kernel was not built.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NO_REGION, _STAR, _SHUT = 255, 1, 2
 
 
 def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> Tree:
-    """The boards of one search, with the arguments of the tree in Python."""
+    """Return the boards of one search, for the same arguments as the tree in Python."""
     cells = "".join(puzzle.grid)
     letters = {letter: number for number, letter in enumerate(dict.fromkeys(filter(str.isalpha, cells)))}
     regions = bytes(letters.get(cell, _NO_REGION) for cell in cells)

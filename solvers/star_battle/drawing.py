@@ -1,4 +1,4 @@
-"""A board of regions or walls, with what is marked on it."""
+"""Drawings of boards with regions or walls, and of the marks on them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from solvers.cells import PLAIN, WALL, Cell
 from solvers.svg import CELL, Drawing, framed, number, shape, text
 
 GOLDEN_ANGLE: Final = 137.5
-"""Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, look unlike."""
+"""Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, differ clearly."""
 LIGHTNESS: Final = (0.95, 0.91, 0.87)
-"""Of tints, letter by letter: a printer without colours makes light greys of them, and the borders tell the regions."""
+"""Lightness of tints, letter by letter: a printer without colours makes light greys of them, and borders remain."""
 SATURATION: Final = 0.75
 OUTER: Final = 0.36 * CELL
 INNER: Final = 0.15 * CELL
-"""How far the points of a star are from its middle, and the corners between them."""
+"""Distance of a star's points from its centre, and that of the corners between them."""
 
 
 def draw_regions(
@@ -28,10 +28,10 @@ def draw_regions(
     named: bool = False,
     title: str = "",
 ) -> Drawing:
-    """A board of letters, each one region, ``#`` a wall and ``.`` a cell without a region.
+    """Draw a board of letters, each one region, with ``#`` for a wall and ``.`` for a cell without a region.
 
     ``marks`` maps (row, col) to "star", "cross" or "dot", or to "first" or "second" for a star of only one of two
-    solutions. A cell of ``frames`` that is on the board gets a frame; ``named`` writes its letter into each region.
+    solutions. Cells of ``frames`` that are on the board get a frame; ``named`` writes its letter into each region.
     """
     rows, cols = len(grid), len(grid[0])
     shapes = [
@@ -51,7 +51,7 @@ def _middle(row: int, col: int) -> tuple[float, float]:
 
 
 def _tints(grid: Sequence[str]) -> Iterator[str]:
-    """What fills the cells, those of the same kind in a row as one."""
+    """Yield the fills of the cells, one for each run of equal cells in a row."""
     for row, line in enumerate(grid):
         start = 0
         for col in range(1, len(line) + 1):
@@ -65,14 +65,14 @@ def _tints(grid: Sequence[str]) -> Iterator[str]:
 
 
 def tint(letter: str) -> str:
-    """The colour of a region, as ``#rrggbb``."""
+    """Return the colour of a region as ``#rrggbb``."""
     place = ord(letter)
     parts = hls_to_rgb(place * GOLDEN_ANGLE % 360 / 360, LIGHTNESS[place % len(LIGHTNESS)], SATURATION)
     return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
 
 def _lines(grid: Sequence[str], kind: str) -> str:
-    """The lines between cells of one region ("hair"), or of two ("edge")."""
+    """Return the lines between cells of one region ("hair"), or of two ("edge")."""
     path = []
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):
@@ -85,7 +85,7 @@ def _lines(grid: Sequence[str], kind: str) -> str:
 
 
 def _names(grid: Sequence[str]) -> Iterator[str]:
-    """The letter of each region in the corner of its first cell, where a star leaves room."""
+    """Yield the letter of each region in the corner of its first cell, which a star leaves free."""
     seen: set[str] = set()
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):
@@ -109,7 +109,7 @@ def _mark(kind: str, x: float, y: float) -> Iterator[str]:
 
 
 def _star(x: float, y: float) -> str:
-    """The path of a star of five points."""
+    """Return the path of a star with five points."""
     turns = ((OUTER if point % 2 == 0 else INNER, point * pi / 5) for point in range(10))
     points = (f"{number(x + radius * sin(turn))} {number(y - radius * cos(turn))}" for radius, turn in turns)
     return f"M{'L'.join(points)}Z"

@@ -1,4 +1,4 @@
-"""How a puzzle can be solved step by step, what the next step is, or why it can't be solved at all."""
+"""Explanations: the solution of a puzzle step by step, the next step, or the reason why there is no solution."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from solvers.star_battle.rules.messages import listed, place
 from solvers.star_battle.search import SolutionSearch
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
-"""From the rules that a puzzle needs, the easiest first."""
+"""The difficulties of puzzles, by the hardest technique that they need; the easiest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The way to the only solution.
+    """The steps to the only solution.
 
     Attributes
     ----------
-    steps : each follows from the puzzle's marks and the steps before it.
+    steps : steps that each follow from the puzzle's marks and the steps before.
     cells : (row, col) of the stars, row by row.
     difficulty : one of DIFFICULTIES.
     """
@@ -44,12 +44,12 @@ class Explanation:
 
 
 def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
-    """The steps from the puzzle's marks to its only solution, the simplest possible one at each point.
+    """Return the steps from the puzzle's marks to its only solution, the simplest possible one at each point.
 
     Raises
     ------
     NoSolution
-        There is none; the message is the smallest plain reason.
+        There is none; the message gives the simplest reason.
     ManySolutions
         There are several; the message names two cells where two of them differ.
     SolveTimeout
@@ -63,19 +63,19 @@ def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
 
 
 def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> ExplanationStep:
-    """The next step from the puzzle's marks; raises what ``explain`` raises, and NoSolution where all is known."""
+    """Return the next step from the puzzle's marks; raises like ``explain``, and NoSolution if every cell is known."""
     context = PuzzleContext(puzzle, timeout_s)
     _only_solution(context)
     for found in _steps(context):
         return found
-    raise NoSolution("every cell is known already: there is no next step", hint="take marks away")
+    raise NoSolution("every cell is already known: there is no next step", hint="take marks away")
 
 
 def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
-    """The smallest plain reason that a puzzle without a solution has none.
+    """Return the simplest reason why a puzzle without a solution has none.
 
-    Marks that contradict each other, or the board's only solution; units, or lines and regions, without room for
-    their stars; or what breaks after some steps.
+    These are marks that contradict each other, or the board's only solution; units, or lines and regions, without
+    room for their stars; or a contradiction after some steps.
 
     Raises
     ------
@@ -95,17 +95,17 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
 
 
 def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell, str]:
-    """The marks that the board's only solution contradicts, row by row: (row, col) to "star" or "cross".
+    """Return the marks that contradict the board's only solution, row by row: (row, col) → "star" or "cross".
 
-    Empty where all are right, and where the board without marks has no solution, or several. Raises SolveTimeout
-    when that is not found out within ``timeout_s`` seconds.
+    Empty if all are right, or if the board without marks has no solution or several. Raises SolveTimeout
+    if that is not clear within ``timeout_s`` seconds.
     """
     unmarked = _unmarked(puzzle)
     return {} if unmarked == puzzle else _mistaken(puzzle, *_two_solutions(unmarked, PuzzleContext(puzzle, timeout_s)))
 
 
 def say_wrong(marks: Mapping[Cell, str]) -> str:
-    """``1 mark is wrong: the star at row 1, column 3``; empty where there is none."""
+    """Return ``1 mark is wrong: the star at row 1, column 3``, or "" if there are none."""
     are = "1 mark is" if len(marks) == 1 else f"{len(marks)} marks are"
     return f"{are} wrong: {listed([f'the {mark} at {place(cell)}' for cell, mark in marks.items()])}" if marks else ""
 
@@ -115,12 +115,12 @@ def _only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
     if first is None:
         raise NoSolution(
             f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.left_s)}",
-            hint="look whether the board and its marks were taken over rightly",
+            hint="check that the board and its marks were copied correctly",
         )
     if second is not None:
         one, other = min(set(first) - set(second)), min(set(second) - set(first))
         message = f"several solutions: one has a star at {place(one)}, another at {place(other)} instead"
-        raise ManySolutions(message, hint="look whether the board was taken over rightly")
+        raise ManySolutions(message, hint="check that the board was copied correctly")
     return first
 
 
@@ -129,12 +129,12 @@ def _two_solutions(puzzle: Puzzle, context: PuzzleContext) -> tuple[tuple[Cell, 
     try:
         return next(found, None), next(found, None)
     except SolveTimeout:
-        context.check_deadline()  # says for how long it went on in all
+        context.check_deadline()  # raises with the time limit of the whole work
         raise
 
 
 def _steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
-    """The steps of a board that has a solution; BrokenPosition ends them on one that has none."""
+    """Yield the steps of a board; raises BrokenPosition at the end if it has no solution."""
     position = context.start
     while position.free:
         context.check_deadline()
@@ -145,7 +145,7 @@ def _steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
 
 
 def _next(position: Position) -> Deduction:
-    """The first finding of the first rule that has one; the last rule has one on every board."""
+    """Return the first deduction of the first technique that has one; the last technique has one on every board."""
     check_capacity(position)
     return next(finding for rule in RULES for finding in rule.find(position))
 
@@ -153,7 +153,7 @@ def _next(position: Position) -> Deduction:
 def _touching_marks(puzzle: Puzzle) -> str:
     both = sorted(puzzle.given & puzzle.crossed)
     if both:
-        return f"{place(both[0])} is marked both as a star and as none"
+        return f"{place(both[0])} is marked both as a star and as a cross"
     for one, other in combinations(sorted(puzzle.given), 2):
         if max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1:
             return f"the stars at {place(one)} and at {place(other)} touch"
@@ -165,7 +165,7 @@ def _unmarked(puzzle: Puzzle) -> Puzzle:
 
 
 def _mistaken(puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None) -> dict[Cell, str]:
-    """The marks that contradict the first solution of the board without marks, if there is no second."""
+    """Return the marks that contradict the first solution of the board without marks, if there is no second."""
     if only is None or second is not None:
         return {}
     stars = dict.fromkeys(puzzle.given.difference(only), "star")

@@ -21,21 +21,21 @@ from solvers.star_battle.search import SolutionSearch, solve
 VARIETY: Mapping[str | None, float] = MappingProxyType(
     {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}
 )
-"""Difficulty → how much the regions differ in size: by themselves about as in print; small ones make it easier."""
+"""Difficulty → variety of the regions' sizes: the default is about as in print; small regions make a puzzle easier."""
 
 WIDER = 0.01
-"""What each failure adds to that: the largest boards with few stars for their size hardly come out otherwise."""
+"""Added to the variety after each failure: otherwise the largest boards with few stars hardly ever succeed."""
 
 ATTEMPTS = 200
-"""Puzzles among which one of the difficulty asked for is looked for."""
+"""Most puzzles that are generated until one has the requested difficulty."""
 
 LUCKY_NODES = 300
-"""A random way to place the stars is found within so few boards or, once in a while, hardly ever."""
+"""Boards within which a random placement of the stars is usually found; the rare others hardly ever end."""
 
 ANOTHER = "another seed, size or difficulty"
 
 ONE_STAR_RARELY, RARELY = ("normal", "hard"), ("hard",)
-"""Difficulties of none of 2,000 boards without regions and with one star per row, or of 1,000 with more."""
+"""Difficulties that none of 2,000 boards without regions had with one star per row, or none of 1,000 with more."""
 
 
 def generate(
@@ -47,10 +47,10 @@ def generate(
     shapeless: bool = False,
     timeout_s: float | None = None,
 ) -> Puzzle:
-    """A puzzle with exactly one solution and connected regions, or walls; the same for the same arguments.
+    """Return a puzzle with exactly one solution and connected regions, or walls; the same for the same arguments.
 
-    With ``difficulty``, one of DIFFICULTIES of the explanation, it is the first that is explained as such.
-    ``timeout_s`` decides only whether it comes out.
+    With ``difficulty``, one of DIFFICULTIES of the explanation, it is the first one explained as such.
+    ``timeout_s`` does not influence which puzzle it is.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def generate(
 
 
 def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: Deadline) -> Puzzle | None:
-    """The first of this difficulty; ``met`` counts the kinds of those before it."""
+    """Return the first puzzle of this difficulty; ``met`` counts the kinds of those before it."""
     for puzzle in islice(puzzles, ATTEMPTS):
         kind = _kind(puzzle, difficulty, deadline)
         if kind == difficulty:
@@ -91,7 +91,7 @@ def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadli
 
 
 def _kind(puzzle: Puzzle, wanted: str, deadline: Deadline) -> str:
-    """Its difficulty, unless the search says in far less time than the explanation that it is not the one wanted."""
+    """Return a puzzle's difficulty, or a rough kind if a search shows much faster that it is not the one wanted."""
     from solvers.star_battle.explanation import explain
 
     guessed = solve(puzzle, timeout_s=deadline.left_s).nodes > 1
@@ -108,7 +108,7 @@ def _among(met: Counter[str]) -> str:
 
 
 def _puzzles(size: int, stars: int, rng: random.Random, variety: float | None, deadline: Deadline) -> Iterator[Puzzle]:
-    """Puzzles with regions that differ so much in size, or without regions; SolveTimeout ends them."""
+    """Yield puzzles whose regions have this variety of sizes, or that have none; SolveTimeout ends them."""
     tries = 0
     while True:
         _check_deadline(deadline)

@@ -1,4 +1,4 @@
-"""How a board lies in one int, and the few operations on such masks that everything else is made of.
+"""Layout of a board in one int, and the basic operations on such masks.
 
 Cell (row, col) is bit ``row * stride + col``: a row is a *lane* of ``stride`` bits, of which the first N are
 cells, and one operation on ints acts on all rows at once. Columns are the rows of the transposed board.
@@ -19,7 +19,7 @@ class Contradiction(Exception):
 class Layout:
     """Masks of boards with ``size`` rows and columns; a lane also has room for ``lane_bits`` other bits.
 
-    ``around`` is, for every cell of the board, what ``touching`` says of it.
+    ``around`` maps every cell of the board to the result of ``touching``.
     """
 
     def __init__(self, size: int, lane_bits: int) -> None:
@@ -36,28 +36,28 @@ class Layout:
         self._tilings = list(_tilings(size, self.stride))
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """The mask of these (row, col)."""
+        """Return the mask of these (row, col)."""
         return sum(1 << row * self.stride + col for row, col in cells)
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
-        """The (row, col) of a mask, row by row."""
+        """Return the (row, col) of a mask, row by row."""
         return tuple(divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask))
 
     def transposed(self, mask: int) -> int:
-        """The mask with rows and columns exchanged."""
+        """Return the mask with rows and columns exchanged."""
         for distance, upper in self._exchanges:
             moved = (mask ^ (mask >> distance)) & upper
             mask ^= moved ^ (moved << distance)
         return mask
 
     def touching(self, mask: int) -> int:
-        """The cells that touch one of these; some lie outside of the board."""
+        """Return the cells that touch one of these; some lie outside the board."""
         beside = mask << 1 | mask >> 1
         three = beside | mask
         return beside | three << self.stride | three >> self.stride
 
     def blocks(self, mask: int) -> int:
-        """How many 2x2 blocks cover these cells, in the tiling of the board that takes the fewest."""
+        """Return the number of 2x2 blocks that cover these cells, in the tiling of the board that takes the fewest."""
         hit = mask << self.stride + 1
         hit |= hit >> 1
         hit |= hit >> self.stride
@@ -65,7 +65,7 @@ class Layout:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The set bits of a mask, lowest first."""
+    """Yield the set bits of a mask, lowest first."""
     while mask:
         lowest = mask & -mask
         yield lowest
@@ -73,7 +73,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
-    """(distance, mask) of the steps that transpose a board: exchange its quarters, then theirs, …"""
+    """Yield (distance, mask) of the steps that transpose a board: exchange its quarters, then theirs, …"""
     step = side // 2
     while step:
         corner = [place for place in range(side) if not place & step]
@@ -82,7 +82,7 @@ def _exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
 
 
 def _tilings(size: int, stride: int) -> Iterator[int]:
-    """The four ways to tile the plane with 2x2 blocks: the upper left corners, with one row and column ahead."""
+    """Yield the four tilings of the plane with 2x2 blocks, as upper left corners, shifted by one row and column."""
     places = range(size + 1)
     for rows, cols in product((places[::2], places[1::2]), repeat=2):
         yield sum(1 << row * stride + col for row in rows for col in cols)

@@ -1,4 +1,4 @@
-"""What a Star Battle puzzle is, what its answer is, and what makes a grid no puzzle at all."""
+"""Star Battle puzzles and their solutions, with the checks of a valid grid."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
 
 SMALLEST, LARGEST = 4, 30
-SQUARE = "write as many rows as columns, one letter a cell"
+SQUARE = "write as many rows as columns, one letter per cell"
 
 USUAL_STARS: Mapping[int, int] = MappingProxyType({4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
-"""Side of the board → stars per row, column and region that puzzles of this size usually ask for, or have to."""
+"""Side of the board → the usual, or only possible, number of stars per row, column and region."""
 
 
 def max_stars(size: int) -> int:
-    """The most stars a row of a board of this side can hold, so that all rows can hold as many.
+    """Return the most stars per row that all rows of a board of this side can hold.
 
     Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1 columns; and in
     just so many they would leave every second column of the board empty.
@@ -33,15 +33,15 @@ class Puzzle:
 
     Attributes
     ----------
-    grid : N rows of N characters, one letter (A–Z, a–z) a region and ``#`` a wall; or, for a shapeless
-        board, ``.`` a cell and ``#`` a wall. Walls and one single letter are taken as shapeless too.
+    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a shapeless
+        board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as shapeless too.
     stars : stars per row, column and region.
     given, crossed : (row, col), 0-based, of cells that are known to hold a star, or none.
 
     Raises
     ------
     BadNotation
-        The grid is no such board; the message says where.
+        The grid is not such a board; the message says where.
     """
 
     grid: tuple[str, ...]
@@ -68,7 +68,7 @@ class Puzzle:
         return {letter: cells for letter, cells in _cells_by_character(self.grid).items() if letter.isalpha()}
 
     def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False) -> Drawing:
-        """The board with what is known of it and these stars; with ``others``, those of a second solution, too.
+        """Draw the board with its marks and these stars, and with ``others``, those of a second solution.
 
         ``named`` writes the letter of each region into it.
         """
@@ -80,21 +80,21 @@ class Puzzle:
         return draw_regions(self.grid, marks, named=named, title=f"Star Battle {self.size}x{self.size}, {stars_each}")
 
     def _repr_svg_(self) -> str:
-        """The board, for Jupyter."""
+        """Return the drawing of the board for Jupyter."""
         return self.drawing().svg()
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What the search found.
+    """Result of a search.
 
     Attributes
     ----------
-    cells : (row, col) of the stars of the first solution, row by row; empty where there is none.
-    solutions : how many were found, counted up to the limit asked for.
-    nodes : boards the search looked at.
-    seconds : time for all of it, the making of the model included.
-    puzzle : what was solved, where the solution is to be drawn.
+    cells : (row, col) of the stars of the first solution, row by row; empty if there is none.
+    solutions : number of solutions found, up to the limit.
+    nodes : number of boards that the search visited.
+    seconds : time for all of it, including the creation of the model.
+    puzzle : the puzzle, if the solution is to be drawn.
     """
 
     cells: tuple[Cell, ...]
@@ -104,7 +104,7 @@ class Solution:
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
     def _repr_svg_(self) -> str | None:
-        """The board with its stars, for Jupyter; None where it is not known."""
+        """Return the drawing of the board with its stars for Jupyter, or None without a puzzle."""
         return self.puzzle.drawing(self.cells).svg() if self.puzzle else None
 
 
@@ -175,7 +175,7 @@ def check_stars(size: int, stars: int) -> None:
 
 
 def a_board(size: int) -> str:
-    """``a 10x10 board``, ``an 8x8 board``."""
+    """Return ``a 10x10 board`` or ``an 8x8 board``."""
     return f"a{'n' * (size in (8, 11, 18))} {size}x{size} board"
 
 
@@ -199,7 +199,7 @@ def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
 
 
 def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
-    """The cells that can be reached from ``start``, which is one of them, by steps along edges."""
+    """Return the cells that can be reached from ``start``, one of them, by steps across edges."""
     reached, todo = {start}, [start]
     while todo:
         for cell in beside(todo.pop()):
@@ -210,6 +210,6 @@ def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
 
 
 def beside(cell: Cell) -> Iterator[Cell]:
-    """The four (row, col) that share an edge with a cell, on the board or not."""
+    """Yield the four (row, col) that share an edge with a cell, on the board or not."""
     row, col = cell
     yield from ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))

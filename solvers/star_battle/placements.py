@@ -1,4 +1,4 @@
-"""What all ways to place so many stars in a few cells have in common."""
+"""Placements of a given number of stars in a few cells, and what they all have in common."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 from solvers.star_battle.layout import Contradiction, Layout, bits
 
 MANY = 60
-"""Beyond so many ways, what they have in common is next to nothing."""
+"""Beyond so many placements, they have next to nothing in common."""
 
 REMEMBERED = 30_000
-"""Results kept: the same part of a board comes back at most boards of a search. Bounds the memory."""
+"""Cached results: the same part of a board recurs on most boards of a search. Bounds the memory."""
 
 
 class Common(NamedTuple):
-    """``number`` of ways, counted up to MANY + 1, and masks.
+    """Common parts of all placements: their ``number``, counted up to MANY + 1, and masks.
 
-    ``stars`` are in every way, ``used`` are the cells in any, ``blocked`` touch a star in every way.
+    ``stars`` are in every placement, ``used`` are the cells in any, ``blocked`` touch a star in every one.
     """
 
     number: int
@@ -27,14 +27,17 @@ class Common(NamedTuple):
 
 
 class Placements:
-    """The ways to fill parts of boards of one layout, each worked out once."""
+    """Cached placements in parts of boards of one layout."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._known: dict[tuple[int, int, int], Common | None] = {}
 
     def common(self, cells: int, stars: int, count: int) -> Common:
-        """What the ways to place ``count`` stars in these cells, ``stars`` among them, have in common."""
+        """Return the common parts of all placements of ``count`` stars in these cells that include ``stars``.
+
+        Raises Contradiction if there are none.
+        """
         key = cells, stars, count
         try:
             found = self._known[key]
@@ -62,7 +65,7 @@ class Placements:
         return Common(number, stars | always, stars | used, blocked) if number else None
 
     def _ways(self, cells: int, count: int) -> Iterator[tuple[int, int]]:
-        """Every set of ``count`` of these cells that do not touch: all but the last cell, and what that can be."""
+        """Yield every set of ``count`` of these cells that do not touch: all but the last cell, and its candidates."""
         around = self._layout.around
         todo = [(0, cells, count)] if count > 0 else []
         while todo:

@@ -1,7 +1,7 @@
-"""What follows from a partly filled board: cells that cannot hold a star, and cells that must.
+"""Constraint propagation on a partly filled board: cells that cannot hold a star, and cells that must.
 
-Two masks say all that is known: ``open``, the cells not yet excluded, and ``stars``, those of them that are
-sure. The rules are applied in turn until none finds anything new.
+Two masks hold all that is known: ``open``, the cells not yet excluded, and ``stars``, those of them that are
+certain. The rules are applied in turn until none finds anything new.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from solvers.star_battle.splits import Splits
 
 
 class BoardState(NamedTuple):
-    """Cells that may hold a star, those that do among them, and cells that do."""
+    """Masks of a partly filled board: cells that may or do hold a star, and cells that do."""
 
     open: int
     stars: int
 
 
 class Propagator:
-    """The consequences of one puzzle's rules, for any of its boards."""
+    """Propagator of one puzzle's rules, for any of its boards."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._stars = puzzle.stars
@@ -42,7 +42,7 @@ class Propagator:
         self.start = BoardState(layout.board & ~layout.mask(closed), layout.mask(puzzle.given))
 
     def settle(self, board: BoardState) -> BoardState:
-        """The board with every consequence that is found; raises Contradiction where there is no solution."""
+        """Return the board with every consequence that is found; raises Contradiction if there is no solution."""
         while True:
             board = self._repeated(self._lines_and_regions, board)
             counted = self._count(*board) if self._regions else board
@@ -51,7 +51,7 @@ class Propagator:
             board = counted
 
     def tightest_unit(self, board: BoardState) -> int:
-        """The free cells of the row, column or region that can be filled in the fewest ways."""
+        """Return the free cells of the row, column or region with the fewest placements."""
         free = board.open & ~board.stars
         return free & min((unit for unit in self._units if unit & free), key=partial(self._choice, board))
 

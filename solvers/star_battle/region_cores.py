@@ -1,4 +1,4 @@
-"""The core of each region: the stars it shares with no other, and paths that join them."""
+"""The core of each region: its stars, and paths that connect them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Graph = dict[int, list[int]]
 
 
 class RegionCores:
-    """The cores of a partition, each within the territory of its region; ``lay`` gives it their cells."""
+    """Cores of a partition, each within the territory of its region; ``lay`` gives it their cells."""
 
     def __init__(self, partition: RegionPartition, rng: random.Random) -> None:
         self._partition, self._rng = partition, rng
@@ -26,13 +26,13 @@ class RegionCores:
         self._barred: set[int] = set()
 
     def lay(self) -> None:
-        """Makes the cores all that the regions have."""
+        """Reduce all regions to their cores."""
         self._partition.give_all([OPEN] * self._partition.size**2)
         for region in range(self._partition.size):
             self._lay(region)
 
     def avoid(self, cell: int) -> bool:
-        """Lays the core that has this cell without it, now and later; False where there is no way round."""
+        """Lay the core with this cell without it from now on; return False if there is no way around it."""
         region = self._partition.region_of[cell]
         self._barred.add(cell)
         if self._lay(region):
@@ -54,7 +54,7 @@ class RegionCores:
         return True
 
     def _path(self, core: Set[int], goals: Set[int], region: int) -> set[int]:
-        """The cells of a shortest path from a core to one of the goals; none where there is none."""
+        """Return the cells of a shortest path from a core to one of the goals; empty if there is none."""
         came_from = {cell: cell for cell in sorted(core)}
         edge = list(came_from)
         while edge:
@@ -81,7 +81,7 @@ def _way_back(cell: int, came_from: dict[int, int]) -> set[int]:
 
 
 def _territories(partition: RegionPartition, rng: random.Random) -> list[int]:
-    """For each cell the star it was won for, by growing all stars' territories at random."""
+    """Return the star to whose territory each cell belongs after random growth of all territories."""
     owner = {star: star for star in partition.answer}
     frontier = list(partition.answer)
     while frontier:
@@ -99,7 +99,7 @@ def _territories(partition: RegionPartition, rng: random.Random) -> list[int]:
 
 
 def _contacts(owner: list[int], partition: RegionPartition) -> Graph:
-    """Star → the stars whose territories share an edge with its own."""
+    """Return star → the stars whose territories share an edge with its own."""
     contacts: dict[int, set[int]] = {star: set() for star in partition.answer}
     for cell, star in enumerate(owner):
         contacts[star].update(owner[other] for other in partition.beside[cell])
@@ -107,9 +107,9 @@ def _contacts(owner: list[int], partition: RegionPartition) -> Graph:
 
 
 def _groups(contacts: Graph, stars: int, rng: random.Random) -> dict[int, int] | None:
-    """Star → number of its group, each connected and of ``stars`` stars; None where no such groups are found.
+    """Return star → number of its group, each connected and of ``stars`` stars; None if no such groups are found.
 
-    Spanning trees are cut in two, and the parts again, wherever both parts are multiples of a group.
+    Spanning trees are cut in two, and the parts again, at places that leave multiples of a group on both sides.
     """
     parts, groups = [list(contacts)], []
     while parts:
@@ -134,7 +134,7 @@ def _cut(part: list[int], contacts: Graph, stars: int, rng: random.Random) -> li
 
 
 def _branches(part: list[int], contacts: Graph, rng: random.Random) -> list[list[int]]:
-    """All branches of a random spanning tree of these stars."""
+    """Return all branches of a random spanning tree of these stars."""
     inside = set(part)
     root = rng.choice(part)
     parent: dict[int, int] = {root: root}

@@ -1,8 +1,8 @@
-"""Regions that grow from their cores until no cell is left, and never let a second solution in.
+"""Growth of regions from their cores until no cell is left, without ever allowing a second solution.
 
-Every solution that the solver finds beside the answer is a alternative to remember: a cell is given to no region where
-a known alternative would become a solution. So the solver is asked rarely, about many cells at once, and cells that let
-a alternative in are opened again.
+Every solution that the solver finds beside the answer is an alternative to remember: a cell is not given to a region
+if that makes a known alternative a solution. The solver then runs rarely, for many cells at once, and cells that
+allow an alternative are opened again.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from solvers.star_battle.region_partition import RegionPartition
 from solvers.star_battle.search import SolutionSearch
 
 NODES_A_CELL = 3
-"""A board for which the search looks at more boards than that, to find another solution or none, is given up."""
+"""Boards per cell that a search for another solution may visit; beyond, the puzzle is given up."""
 
 ALTERNATIVES_PER_SEARCH = 8
-"""Solutions asked for at once: they show which cells let in most of them."""
+"""Alternatives to search for at once: together they show which cells allow most of them."""
 
 FEW = 3
-"""So many cells are rather looked at one by one, as stars: that settles most of the board."""
+"""So few cells are checked one by one, as stars: that settles most of the board."""
 
 COMPACT, WHIM = 0.25, 0.4
 """Weights of a cell's neighbours in the region, and of chance, against the region's share of the board."""
 
 
 class RegionGrowth:
-    """The growth of one partition; SolveTimeout ends it if a board is too hard, or the time is up.
+    """Growth of one partition; SolveTimeout ends it if a board is too hard, or the time is up.
 
-    ``variety`` from 0 to 1 is how much the regions differ in size.
+    ``variety`` from 0 to 1 is the variety of the regions' sizes.
     """
 
     def __init__(self, partition: RegionPartition, rng: random.Random, variety: float, deadline: Deadline) -> None:
@@ -40,7 +40,7 @@ class RegionGrowth:
         self._full_size = [partition.size * (1 + variety * (2 * rng.random() - 1)) for _ in range(partition.size)]
 
     def start(self) -> bool:
-        """Lays cores until they have one solution, and grows the regions; False where that cannot be."""
+        """Lay cores until they have one solution, and grow the regions; return False if that is not possible."""
         if not self._lay_cores():
             return False
         self.grow(self._partition.size)
@@ -57,7 +57,7 @@ class RegionGrowth:
         return True
 
     def look(self, limit: int, given: tuple[int, ...] = ()) -> list[StarCells]:
-        """Up to ``limit`` solutions beside the answer, with these stars among them, remembered from now on."""
+        """Return up to ``limit`` solutions beside the answer that include these stars, and remember them."""
         partition = self._partition
         boards = NODES_A_CELL * partition.size**2
         search = SolutionSearch(
@@ -70,16 +70,16 @@ class RegionGrowth:
         return alternatives
 
     def apart(self, alternatives: list[StarCells]) -> list[int]:
-        """The cells of these alternatives where the answer has no star."""
+        """Return the cells of these alternatives in which the answer has no star."""
         return sorted(set().union(*alternatives).difference(self._partition.answer))
 
     def grow(self, batch: int) -> None:
-        """Gives cells away, ``batch`` at a time, until no region may have any of those left."""
+        """Give cells away, ``batch`` at a time, until no region may have any of the remaining ones."""
         while given := self._give(batch):
             self.clear(given)
 
     def clear(self, given: list[int]) -> None:
-        """Opens some of the cells given away last again, until the answer is the only solution."""
+        """Open some of the cells given away last again, until the answer is the only solution."""
         region_of = self._partition.region_of
         stars = [(cell,) for cell in given] if len(given) <= FEW else [()]
         for star in stars:
@@ -94,16 +94,16 @@ class RegionGrowth:
                     alternatives = self.still_solutions(alternatives)
 
     def open_again(self, cells: list[int]) -> None:
-        """Takes cells from their regions."""
+        """Take cells from their regions."""
         for cell in cells:
             self._partition.give(cell, OPEN)
 
     def still_solutions(self, alternatives: list[StarCells]) -> list[StarCells]:
-        """Those of some solutions that have a region for every star still."""
+        """Return those of some solutions in which every star still has a region."""
         return [stars for stars in alternatives if all(self._partition.region_of[cell] != OPEN for cell in stars)]
 
     def _give(self, batch: int) -> list[int]:
-        """Gives up to ``batch`` cells to regions that may have them, as far as known; the cells."""
+        """Give up to ``batch`` cells to regions that may have them, as far as is known, and return the cells."""
         partition = self._partition
         wishes = dict.fromkeys((cell, region) for cell in partition.open_cells() for region in partition.around(cell))
         refused, given = set(), list[int]()
@@ -123,7 +123,7 @@ class RegionGrowth:
         return given
 
     def _reluctance(self, wish: tuple[int, int]) -> float:
-        """Small for a cell that makes a small region compact."""
+        """Return a cost that is small for a cell that makes a small region compact."""
         cell, region = wish
         region_of = self._partition.region_of
         near = sum(region_of[other] == region for other in self._partition.beside[cell])

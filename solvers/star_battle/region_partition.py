@@ -1,4 +1,4 @@
-"""A board on its way to be cut into regions: every cell is given to one of them, or still open."""
+"""A board that is being divided into regions: every cell belongs to one of them, or is still open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solvers.star_battle.model import Puzzle, beside
 
 
 class RegionPartition:
-    """The regions of a square board and the answer they are made for; cells are numbered row by row.
+    """Regions of a square board and the answer they are made for; cells are numbered row by row.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class RegionPartition:
         self._is_star = [cell in answer for cell in range(size**2)]
 
     def give(self, cell: int, region: int) -> None:
-        """Gives a cell to a region, or opens it."""
+        """Give a cell to a region, or open it."""
         old = self.region_of[cell]
         if old == region:
             return
@@ -47,20 +47,20 @@ class RegionPartition:
         self.alternatives.change(cell, old, region)
 
     def give_all(self, region_of: Sequence[int]) -> None:
-        """Gives every cell to the region it has in this list."""
+        """Give every cell to the region in this list."""
         for cell, region in enumerate(region_of):
             self.give(cell, region)
 
     def open_cells(self) -> list[int]:
-        """The cells without a region."""
+        """Return the cells without a region."""
         return [cell for cell, region in enumerate(self.region_of) if region == OPEN]
 
     def around(self, cell: int) -> list[int]:
-        """The regions that an open cell can be given to."""
+        """Return the regions to which an open cell can be given."""
         return sorted({self.region_of[other] for other in self.beside[cell]} - {OPEN})
 
     def loss(self, cell: int) -> list[int] | None:
-        """What a region loses with one of its cells: that, and all it cuts off; None where stars would be lost."""
+        """Return the cells that a region loses with one of its cells, itself included; None if stars are among them."""
         region = self.region_of[cell]
         stars = [star for star in self.answer if self.region_of[star] == region]
         if self._is_star[cell]:
@@ -76,7 +76,7 @@ class RegionPartition:
         return [other for other, number in enumerate(self.region_of) if number == region and other not in reached]
 
     def puzzle(self, given: Iterable[int] = ()) -> Puzzle:
-        """The puzzle with these regions, lettered by first appearance; open cells are walls."""
+        """Return the puzzle with these regions, lettered by first appearance; open cells are walls."""
         letters: dict[int, str] = {OPEN: WALL}
         for region in self.region_of:
             letters.setdefault(region, LETTERS[len(letters) - 1])

@@ -1,4 +1,4 @@
-"""The last open cells: those that no region may have as things stand are given away at the expense of others."""
+"""Repair of a grown partition: the last open cells, which no region may have yet, are traded for others."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from solvers.star_battle.region_growth import ALTERNATIVES_PER_SEARCH, RegionGro
 from solvers.star_battle.region_partition import RegionPartition
 
 PATIENCE = 15
-"""Attempts without gain after which regions are given up: those that can be completed are so after fewer."""
+"""Attempts without gain after which regions are given up: regions that can be completed need fewer."""
 
 
 class RegionRepair:
-    """Changes to a grown partition, each of which leaves the answer the only solution."""
+    """Changes to a grown partition after each of which the answer is still the only solution."""
 
     def __init__(self, partition: RegionPartition, growth: RegionGrowth, rng: random.Random) -> None:
         self._partition, self._growth, self._rng = partition, growth, rng
 
     def complete(self) -> bool:
-        """Whether the last open cell was given away."""
+        """Give the open cells away, and return True if none is left."""
         best, vain = self._partition.region_of[:], 0
         while OPEN in best and vain < PATIENCE:
             vain += 1
@@ -33,7 +33,7 @@ class RegionRepair:
         return OPEN not in best
 
     def _lead(self) -> bool:
-        """Leads a region to an open cell through a cell beside it that another had; False where none may come."""
+        """Extend a region to an open cell through a neighbouring cell of another; return False if none may have it."""
         ways = list(self._ways())
         if not ways or self._rng.random() < 0.5:
             return False
@@ -45,7 +45,7 @@ class RegionRepair:
         return True
 
     def _ways(self) -> Iterator[tuple[int, int, int]]:
-        """Open cells, cells beside them that their regions can spare, and regions that may have both."""
+        """Yield (open cell, neighbour that its region can spare, region that may have both)."""
         partition = self._partition
         for cell in partition.open_cells():
             for between in partition.beside[cell]:
@@ -68,7 +68,10 @@ class RegionRepair:
         return not forbidden
 
     def _force(self) -> bool:
-        """Gives an open cell to a region, opens cells of the alternatives that this lets in, and others about them."""
+        """Give an open cell to a region, and open cells of the alternatives that this allows, and others near them.
+
+        Return False if that is not possible.
+        """
         partition = self._partition
         cell = self._rng.choice(partition.open_cells())
         regions = partition.around(cell)
@@ -101,7 +104,7 @@ class RegionRepair:
         return []
 
     def _loosen(self, kept: int) -> None:
-        """Opens the cells beside an open one, as far as little hangs on them."""
+        """Open the cells beside an open one if their regions lose little with them."""
         open_cells = self._partition.open_cells()
         if not open_cells or self._rng.random() < 0.5:
             return

@@ -1,8 +1,8 @@
-"""Two neighbouring rows hold 2k stars, but at most one in every two columns: tight on every usual size.
+"""Pairs of neighbouring rows: they hold 2k stars, but at most one in every two columns, which is tight on usual sizes.
 
-All such strips are swept from left to right at once. The lane of a strip holds the set of its reachable states
-(stars in the upper row, stars in the lower row) as bits; a sweep from right to left then tells which cells can be
-filled, and which columns of a strip cannot be left empty. This covers all rules but the regions'.
+All pairs are swept from left to right at once. The lane of a pair holds the set of its reachable states
+(stars in the upper row, stars in the lower row) as bits; a sweep from right to left then shows which cells can be
+filled, and which columns of a pair cannot be left empty. This covers all rules but the regions'.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from __future__ import annotations
 from solvers.star_battle.layout import Contradiction, Layout
 
 _Column = tuple[int, int, int]
-"""The states that a column with a star in the upper row, in the lower row, or without one can lead to."""
+"""The possible states after a column with a star in the upper row, in the lower row, or without one."""
 
 
 def lane_bits(stars: int) -> int:
-    """Bits that a strip needs in its lane: one a state, and one to spare for the test of a whole lane."""
+    """Return the bits that a pair needs in its lane: one per state, and a spare one for the test of a whole lane."""
     return (stars + 1) ** 2 + 1
 
 
 class RowPairs:
-    """The strips of one size and number of stars."""
+    """All pairs of neighbouring rows for one size and number of stars."""
 
     def __init__(self, layout: Layout, stars: int) -> None:
         states = range((stars + 1) ** 2)
@@ -35,7 +35,7 @@ class RowPairs:
         self._first_row, self._last_row = layout.rows[0], layout.rows[-1]
 
     def narrow(self, open_: int, stars: int) -> tuple[int, int]:
-        """The open cells that some filling of each strip uses, and the stars of all of them."""
+        """Return the open cells used by any placement in each pair, and the stars common to all placements."""
         columns = self._columns(open_, stars)
         goal, down = self._goal, self._down
         empty, filled = self._lanes, 0
@@ -63,7 +63,7 @@ class RowPairs:
         ]
 
     def _usable(self, columns: list[_Column], reached: list[tuple[int, int]]) -> tuple[int, int, int]:
-        """Where a strip can have its upper cell, its lower cell, or none filled: masks at the upper cells."""
+        """Return masks of the columns, at the upper cells, whose upper cell, lower cell or neither can be filled."""
         down, carry, top, shift = self._down, self._carry, self._top, self._stride - 1
         after_empty = after_filled = self._goal
         uppers = lowers = empties = 0

@@ -1,4 +1,4 @@
-"""Solutions as they are asked for, within limits of time and boards."""
+"""Search for solutions, one after another, within limits of time and boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SearchTree(Protocol):
-    """The boards of one search: solvers.star_battle.tree tells more."""
+    """Interface of a search tree, in Python (solvers.star_battle.tree) or compiled."""
 
     @property
     def nodes(self) -> int: ...
@@ -28,18 +28,18 @@ class SearchTree(Protocol):
 new_tree: Callable[[Puzzle, Sequence[int]], SearchTree]
 try:
     from solvers.star_battle.compiled import tree as new_tree
-except ImportError:  # not built here: the same search in Python
+except ImportError:  # not built here; the Python tree gives the same search
     from solvers.star_battle.tree import tree as new_tree
 
 STATE_STARS = "--stars K, the number the puzzle states"
-BOARDS_A_LOOK = 32
-"""Boards between two looks at the clock: a tenth of a second for the largest boards, in Python."""
+BOARDS_PER_CHECK = 32
+"""Boards between two checks of the deadline: a tenth of a second for the largest boards, in Python."""
 
 
 class SolutionSearch:
-    """One search through one puzzle.
+    """Search for all solutions of one puzzle.
 
-    With ``rng`` it branches at random, so that its first solution is a random one. SolveTimeout ends it after
+    With ``rng`` it branches at random, which makes its first solution a random one. SolveTimeout ends it after
     ``timeout_s`` seconds, or after ``max_nodes`` boards.
     """
 
@@ -59,29 +59,27 @@ class SolutionSearch:
 
     @property
     def nodes(self) -> int:
-        """Boards looked at so far."""
+        """Number of boards visited so far."""
         return self._tree.nodes
 
     def __iter__(self) -> Iterator[tuple[Cell, ...]]:
-        """Every solution once: its (row, col), row by row."""
+        """Yield every solution once: the (row, col) of its stars, row by row."""
         while not self._tree.done:
-            found = self._tree.search(int(min(BOARDS_A_LOOK, self._max_nodes - self.nodes)))
+            found = self._tree.search(int(min(BOARDS_PER_CHECK, self._max_nodes - self.nodes)))
             if found:
                 yield found
             if not self._tree.done:
-                self._look_at_limits()
+                self._check_limits()
 
-    def _look_at_limits(self) -> None:
+    def _check_limits(self) -> None:
         if self.nodes >= self._max_nodes:
             raise SolveTimeout(f"not solved within {self._max_nodes} boards", hint=MORE_TIME)
         if self._deadline.is_over:
-            raise SolveTimeout(
-                f"not solved within {self._timeout_s:g} s ({self.nodes} boards looked at)", hint=MORE_TIME
-            )
+            raise SolveTimeout(f"not solved within {self._timeout_s:g} s ({self.nodes} boards visited)", hint=MORE_TIME)
 
 
 def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> Solution:
-    """Finds up to ``limit`` solutions; one found with a limit of 2 is thereby proved the only one.
+    """Find up to ``limit`` solutions; a single one found with a limit of 2 is proved to be the only one.
 
     Raises
     ------
@@ -101,17 +99,17 @@ def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> 
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Every solution once, found as they are asked for: the (row, col) of its stars, row by row."""
+    """Yield every solution once: the (row, col) of its stars, row by row."""
     return iter(SolutionSearch(puzzle))
 
 
 def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int | None:
-    """The only number of stars for which the board has exactly one solution; None where none or several have.
+    """Return the only number of stars for which the board has exactly one solution, or None.
 
     Raises
     ------
     BadNotation
-        The grid is no board.
+        The grid is not a board.
     SolveTimeout
         The searches did not end within ``timeout_s`` seconds.
     """
@@ -122,7 +120,7 @@ def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int
             found = solve(Puzzle(grid, stars), timeout_s=deadline.left_s)
         except SolveTimeout:
             raise SolveTimeout(
-                f"the number of stars could not be told within {timeout_s:g} s", hint=STATE_STARS
+                f"the number of stars could not be inferred within {timeout_s:g} s", hint=STATE_STARS
             ) from None
         if found.solutions == 1:
             fitting.append(stars)

@@ -1,7 +1,7 @@
-"""Every line between two rows splits the board: the rows above hold a known number of stars, and so do those below.
+"""Splits of the board between two rows: the rows above hold a known number of stars, and so do those below.
 
-How many of them each region can contribute is bounded by the 2x2 blocks that cover its part, a block holding at
-most one star. Where these bounds leave no play, every region contributes all it can: regions wholly on one side,
+The contribution of each region is bounded by the 2x2 blocks that cover its part, as a block holds at
+most one star. If these bounds leave no slack, every region contributes all it can: regions wholly on one side,
 n regions in n rows, and the same with a region's overhang counted, are special cases.
 """
 
@@ -21,7 +21,7 @@ COUNT = SIGN - 1
 
 
 class _Shares(NamedTuple):
-    """The most stars a region can have above each split, and below it; SIGNs where the two leave it a choice."""
+    """Most stars of a region above each split, and below it; ``play`` has SIGNs for splits that leave it a choice."""
 
     above: int
     below: int
@@ -29,7 +29,7 @@ class _Shares(NamedTuple):
 
 
 class Splits:
-    """The splits of one size and number of stars; for columns, hand in the transposed board."""
+    """All splits for one size and number of stars; for columns, pass the transposed board."""
 
     def __init__(self, layout: Layout, stars: int, placements: Placements) -> None:
         self._stars, self._placements = stars, placements
@@ -44,7 +44,7 @@ class Splits:
         self._known: dict[int, _Shares] = {}
 
     def narrow(self, open_: int, stars: int, regions: Iterable[int]) -> tuple[int, int]:
-        """The open cells and the stars when each region must have its share on either side of each split."""
+        """Return the open cells and the stars if each region has its share on both sides of each split."""
         parts = [region & open_ for region in regions]
         shares = [self._shares(part) for part in parts]
         above = self._spare(self._needed_above, sum(share.above for share in shares))
@@ -58,7 +58,7 @@ class Splits:
         return open_, stars
 
     def _divide(self, part: int, split: int, count_above: int, open_: int, stars: int) -> tuple[int, int]:
-        """A region has exactly so many of its stars above the split."""
+        """Return the open cells and the stars if a region has exactly so many of its stars above the split."""
         above = self._above[split]
         for cells, count in ((part & above, count_above), (part & ~above, self._stars - count_above)):
             common = self._placements.common(cells, stars & cells, count)
@@ -67,7 +67,7 @@ class Splits:
         return open_, stars
 
     def _spare(self, needed: int, most: int) -> int:
-        """SIGNs where there is more than needed; raises Contradiction where there is less."""
+        """Return SIGNs for splits with more stars than needed; raises Contradiction if there are fewer."""
         spare = most + self._signs - needed
         if spare & self._signs != self._signs:
             raise Contradiction
@@ -93,7 +93,7 @@ class Splits:
         return _Shares(above, below, self._positive(above + below - self._stars * self._ones))
 
     def _most(self, cells: int) -> int:
-        """At least as many stars as these cells can hold, and at most a region's."""
+        """Return an upper bound of the stars in these cells, at most a region's."""
         return min(self._stars, self._blocks(cells))
 
 
@@ -102,7 +102,7 @@ def _field(fields: int, place: int) -> int:
 
 
 def _fields(signs: int) -> Iterator[int]:
-    """The places of the fields whose SIGN is set."""
+    """Yield the places of the fields whose SIGN is set."""
     return (sign.bit_length() // FIELD - 1 for sign in bits(signs))
 
 

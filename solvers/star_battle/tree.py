@@ -1,4 +1,4 @@
-"""Depth-first search: settle the board, try a star in the tightest unit, then its absence."""
+"""Depth-first search in Python: settle the board, try a star in the tightest unit, then its absence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solvers.star_battle.propagation import BoardState, Propagator
 
 
 class PythonTree:
-    """The boards of one search, and how many were looked at: ``nodes``."""
+    """Boards of one search; ``nodes`` is the number of those visited."""
 
     def __init__(self, puzzle: Puzzle, priority: Sequence[int]) -> None:
         self.nodes = 0
@@ -22,11 +22,11 @@ class PythonTree:
 
     @property
     def done(self) -> bool:
-        """Whether no board is left to look at."""
+        """True if no board is left to visit."""
         return not self._boards
 
     def search(self, boards: int) -> tuple[Cell, ...] | None:
-        """The next solution, if it is among so many boards: its (row, col), row by row. None otherwise."""
+        """Return the next solution if it is among so many boards: its (row, col), row by row; else None."""
         for _ in range(boards):
             if self.done:
                 break
@@ -56,9 +56,9 @@ class PythonTree:
 
 
 def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> PythonTree:
-    """The boards of one search, in an order that depends on nothing but the arguments.
+    """Return the boards of one search, in an order that depends only on the arguments.
 
-    With ``priority``, a number for each cell, row by row, it branches on the cell of the least one; otherwise on the
+    With ``priority``, a number for each cell, row by row, it branches on the cell with the least one; otherwise on the
     cell that touches the fewest free cells.
     """
     return PythonTree(puzzle, priority)

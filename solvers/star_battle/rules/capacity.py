@@ -1,4 +1,4 @@
-"""How many stars a few cells have room for, when no two may touch."""
+"""Capacity of a few cells: the most stars they have room for if no two may touch."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import NamedTuple
 from solvers.star_battle.layout import Layout, bits
 
 EXACT = 30
-"""Cells up to which the room is worked out exactly; beyond, the 2x2 blocks that cover them bound it."""
+"""Most cells whose capacity is computed exactly; beyond, the 2x2 blocks that cover them bound it."""
 
 REMEMBERED = 100_000
-"""Results kept: most parts of a board are looked at in many positions. Bounds the memory."""
+"""Cached results: most parts of a board recur in many positions. Bounds the memory."""
 
 SPARE = 2
-"""StarCapacity to spare beyond which no single star takes too much of it, but in the rarest of shapes."""
+"""Spare capacity beyond which no single star takes too much of it, except in the rarest of shapes."""
 
 
 class Forced(NamedTuple):
-    """What follows where so many stars are in a few cells: masks of stars, and of cells anywhere without one."""
+    """Consequences of a number of stars in a few cells: masks of stars, and of cells anywhere without one."""
 
     stars: int
     crossed: int
@@ -28,7 +28,7 @@ NOTHING = Forced(0, 0)
 
 
 class StarCapacity:
-    """The room of parts of boards of one layout; each is worked out once."""
+    """Cached capacities of parts of boards of one layout."""
 
     def __init__(self, layout: Layout, touching: Mapping[int, int]) -> None:
         self._layout, self._touching = layout, touching
@@ -36,7 +36,7 @@ class StarCapacity:
         self._forced: dict[tuple[int, int], Forced] = {}
 
     def most(self, cells: int) -> int:
-        """The most stars these cells hold, or for many cells a number that is not exceeded."""
+        """Return the most stars these cells can hold, or for many cells an upper bound."""
         found = self._most.get(cells)
         if found is None:
             if len(self._most) >= REMEMBERED:
@@ -48,7 +48,7 @@ class StarCapacity:
         return found
 
     def forced(self, cells: int, count: int) -> Forced:
-        """What follows where ``count`` stars, for which there is room, are in these cells."""
+        """Return the consequences of ``count`` stars, for which there is room, in these cells."""
         found = self._forced.get((cells, count))
         if found is None:
             if len(self._forced) >= REMEMBERED:
@@ -57,11 +57,11 @@ class StarCapacity:
         return found
 
     def without(self, cells: int, star: int) -> int:
-        """The most stars in these cells when there is one on ``star``, that one not counted."""
+        """Return the most other stars in these cells if there is one on ``star``."""
         return self.most(cells & ~(star | self._touching[star]))
 
     def blocks(self, cells: int, count: int) -> list[tuple[int, ...]]:
-        """Every way to cover the cells with so many 2x2 blocks, each given as its part of the cells."""
+        """Return every cover of the cells with so many 2x2 blocks, each given as its part of the cells."""
         return list(self._covers(cells, cells, count))
 
     def _covers(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
@@ -88,7 +88,7 @@ class StarCapacity:
         return Forced(stars, crossed)
 
     def _in_order(self, cells: int) -> int:
-        """A number of stars that do fit: row by row, each as soon as it can be placed."""
+        """Return a lower bound: the stars placed row by row, each as soon as possible."""
         placed = 0
         while cells:
             lowest = cells & -cells

@@ -1,7 +1,7 @@
-"""Lines and the regions that lie in them or reach into them, with what each holds: what all counting is made of.
+"""Sets of lines, with the regions inside them or reaching into them: the basis of all counting techniques.
 
 The lines are rows, or columns. A set of lines holds a known number of stars, and so do the regions wholly inside
-of it, and those that reach into it; what is left over holds the difference.
+it, and those that reach into it; the remaining cells hold the difference.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from solvers.star_battle.rules.messages import names
 from solvers.star_battle.rules.position import Position, Unit
 
 SCATTERED = 2
-"""So many lines are also taken together when they are not neighbours; more of them nobody oversees."""
+"""Most lines that are also combined if they are not neighbours; more are too many for a person to follow."""
 
 
 class LineSet(NamedTuple):
-    """Some lines with free cells and the regions around them: free cells, and the stars that these need.
+    """Some lines with free cells and the regions around them: their free cells, and the stars that these need.
 
     ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them, ``reaching`` of
     all regions that have a cell in them.
@@ -36,20 +36,20 @@ class LineSet(NamedTuple):
     reaching_need: int
 
     def line_units(self) -> tuple[Unit, ...]:
-        """The lines."""
+        """Return the lines."""
         return tuple(unit for at, unit in enumerate(self.axis.lines) if self.lines >> at & 1)
 
     def inside_units(self) -> tuple[Unit, ...]:
-        """The regions wholly inside."""
+        """Return the regions wholly inside."""
         return tuple(part.unit for part in self.axis.regions if part.cells & self.inside)
 
     def reaching_units(self) -> tuple[Unit, ...]:
-        """The regions that have a free cell inside."""
+        """Return the regions that have a free cell inside."""
         return tuple(part.unit for part in self.axis.regions if part.cells & self.reaching)
 
 
 class RegionPart(NamedTuple):
-    """A region: its free cells, the stars that it needs, and the lines it lies in as bits."""
+    """A region with its free cells, the stars that it needs, and its lines as bits."""
 
     unit: Unit
     cells: int
@@ -58,14 +58,14 @@ class RegionPart(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """The rows, or the columns, that have free cells, and the regions that have."""
+    """All rows, or all columns, with free cells, and the regions with free cells."""
 
     lines: tuple[Unit, ...]
     regions: tuple[RegionPart, ...]
 
 
 class Remainder(NamedTuple):
-    """``cells`` left over hold ``stars`` more: of the lines without the regions inside, or of those without it."""
+    """Remaining ``cells`` that hold ``stars`` more: lines without the regions inside, or regions without the lines."""
 
     line_set: LineSet
     inside: bool
@@ -73,7 +73,7 @@ class Remainder(NamedTuple):
     stars: int
 
     def units(self) -> tuple[Unit, ...]:
-        """The units whose stars are counted."""
+        """Return the units whose stars are counted."""
         return (
             *self.line_set.line_units(),
             *(self.line_set.inside_units() if self.inside else self.line_set.reaching_units()),
@@ -88,7 +88,7 @@ class Remainder(NamedTuple):
 
 @lru_cache(maxsize=1)
 def line_sets(position: Position) -> tuple[LineSet, ...]:
-    """Every set of neighbouring lines, and of few lines anywhere; the small ones first."""
+    """Return every set of neighbouring lines, and of a few lines anywhere; the small ones first."""
     axes = [_axis(position, lines) for lines in (position.context.rows, position.context.columns)]
     return tuple(
         _band(position, axis, lines)
@@ -100,7 +100,7 @@ def line_sets(position: Position) -> tuple[LineSet, ...]:
 
 @lru_cache(maxsize=1)
 def remainders(position: Position) -> tuple[Remainder, ...]:
-    """What is left over of each set of lines and of the regions that reach into it."""
+    """Return the remaining cells of each set of lines and of the regions that reach into it."""
     found = []
     for line_set in line_sets(position):
         found.append(Remainder(line_set, True, line_set.cells & ~line_set.inside, line_set.need - line_set.inside_need))

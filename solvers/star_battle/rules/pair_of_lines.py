@@ -1,4 +1,4 @@
-"""Two neighbouring lines: of every two columns next to each other they hold at most one star."""
+"""Pair of lines: two neighbouring rows hold at most one star in any two neighbouring columns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solvers.star_battle.rules.position import BrokenPosition, Deduction, Positi
 
 
 class LinePair(NamedTuple):
-    """Two neighbouring lines and their free cells; ``transposed`` where they are columns."""
+    """Two neighbouring lines and their free cells; ``transposed`` if they are columns."""
 
     lines: tuple[Unit, Unit]
     transposed: bool
@@ -23,7 +23,7 @@ class LinePair(NamedTuple):
 
 
 def find(position: Position) -> Iterator[Deduction]:
-    """A star that leaves two neighbouring lines without room for theirs is none; one they can't do without is."""
+    """Cross a star that leaves two neighbouring lines too little room, and place one that they cannot do without."""
     for transposed, axis in ((False, position.context.rows), (True, position.context.columns)):
         for lines in pairwise(axis):
             cells = (lines[0].cells & position.free, lines[1].cells & position.free)
@@ -62,13 +62,13 @@ def _fits(layout: Layout, pair: LinePair) -> bool:
 
 
 def _lane(layout: Layout, cells: int) -> int:
-    """The cells of one row, moved to the first."""
+    """Return the cells of one row, moved to the first."""
     return cells >> (cells.bit_length() - 1) // layout.stride * layout.stride if cells else 0
 
 
 @lru_cache(maxsize=50_000)
 def _room_for(upper: int, lower: int, in_upper: int, in_lower: int) -> bool:
-    """Whether so many stars fit in each line; a set of (stars above, stars below) is one int."""
+    """Return True if so many stars fit in each line; a set of (stars above, stars below) is one int."""
     down = in_upper + 1
     goal = down * (in_lower + 1) - 1
     states = (1 << goal + 1) - 1

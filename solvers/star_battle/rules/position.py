@@ -1,4 +1,4 @@
-"""A partly solved board as the rules of an explanation see it."""
+"""Partly solved boards, and what the techniques of an explanation conclude on them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from solvers.star_battle.rules.capacity import StarCapacity
 
 
 class Unit(NamedTuple):
-    """A row, column or region: its name, as people count, and the mask of its cells."""
+    """A row, column or region: its name, counted from 1, and the mask of its cells."""
 
     name: str
     cells: int
 
 
 class PuzzleContext:
-    """What stays the same on all positions of one puzzle; SolveTimeout ends the work on it after ``timeout_s``.
+    """Constants of all positions of one puzzle; SolveTimeout ends the work on it after ``timeout_s``.
 
-    ``refuted`` are the cells that assumptions refuted so far: they stay so, as later positions know more.
+    ``refuted`` are the cells that assumptions have refuted so far; later positions know more, so they stay refuted.
     """
 
     def __init__(self, puzzle: Puzzle, timeout_s: float | None = None) -> None:
@@ -46,7 +46,7 @@ class PuzzleContext:
 
     @property
     def start(self) -> Position:
-        """The position with the puzzle's own marks."""
+        """Position with the puzzle's own marks."""
         layout, puzzle = self.layout, self.puzzle
         return Position(self, self.board & ~layout.mask(puzzle.crossed), layout.mask(puzzle.given))
 
@@ -64,7 +64,7 @@ class PuzzleContext:
 
 @dataclass(frozen=True)
 class Position:
-    """``open`` are the cells not crossed, ``stars`` those of them that are known to hold a star: masks."""
+    """Partly solved board as masks: ``open`` are the cells not crossed, ``stars`` those of them with a known star."""
 
     context: PuzzleContext
     open: int
@@ -76,20 +76,20 @@ class Position:
         return self.open & ~self.stars
 
     def need(self, unit: Unit) -> int:
-        """How many stars the unit still needs; negative where it has too many."""
+        """Return the number of stars the unit still needs; negative if it has too many."""
         return self.context.stars - (self.stars & unit.cells).bit_count()
 
     def needs(self, units: Iterable[Unit]) -> int:
-        """How many stars these units need together."""
+        """Return the number of stars these units need together."""
         return sum(map(self.need, units))
 
     def after(self, stars: int, crossed: int) -> Position:
-        """The position with these stars and crosses added."""
+        """Return the position with these stars and crosses added."""
         return Position(self.context, self.open & ~crossed, self.stars | stars)
 
 
 class BrokenPosition(Exception):
-    """A position has no solution: the cells (a mask) and units that show it, and why in words."""
+    """The position has no solution: the cells (a mask) and units that show it, and the reason in words."""
 
     def __init__(self, cells: int, units: tuple[Unit, ...], reason: str) -> None:
         super().__init__(reason)
@@ -98,9 +98,9 @@ class BrokenPosition(Exception):
 
 @dataclass(frozen=True)
 class Deduction:
-    """What a rule concludes on a position, as masks, with the units and, in words, why.
+    """Conclusion of a technique on a position, as masks, with the units and the reason in words.
 
-    ``reason`` is what is known, ``otherwise`` what would come of the opposite of the conclusion ("would leave …");
+    ``reason`` is what is known, ``otherwise`` the result of the opposite of the conclusion ("would leave …");
     either may be empty.
     """
 

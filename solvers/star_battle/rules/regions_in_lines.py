@@ -12,7 +12,7 @@ ONE, SEVERAL = "region in a line", "n regions in n lines"
 
 
 def one_in_one(position: Position) -> Iterator[Deduction]:
-    """A region within one line, or a line within one region."""
+    """Find a region within one line, or a line within one region."""
     yield from (found for found in n_in_n(position) if found.rule == ONE)
 
 

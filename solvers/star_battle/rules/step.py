@@ -12,7 +12,7 @@ from solvers.star_battle.rules.position import Deduction, Position
 
 @dataclass(frozen=True, slots=True)
 class ExplanationStep:
-    """What a rule concludes on a position, and why.
+    """Conclusion of a technique on a position, with its reason.
 
     A step is sound on its own. It follows from these alone: the stars and crosses known before it; that each of
     ``units`` holds exactly the puzzle's number of stars; and that no two stars touch, of those on ``cells`` and on
@@ -23,7 +23,7 @@ class ExplanationStep:
     rule : the name of one of ``RULES``.
     stars, crossed : (row, col), 0-based, concluded to hold a star, or none.
     cells : (row, col) that justify it.
-    units : the units that justify it, by their names as people count: "row 3", "column 4", "region B".
+    units : the units that justify it, by their names counted from 1: "row 3", "column 4", "region B".
     text : one sentence.
     """
 
@@ -36,7 +36,7 @@ class ExplanationStep:
 
 
 def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
-    """The deduction with cells instead of masks, and its sentence."""
+    """Return a deduction as a step: with cells instead of masks, and as a sentence."""
     cells = position.context.layout.cells
     stars, crossed = cells(deduction.stars), cells(deduction.crossed)
     units = tuple(unit.name for unit in sorted(deduction.units, key=position.context.units.index))

@@ -1,4 +1,4 @@
-"""Under- and overcounting: the cells that lines and regions leave over hold a known number of stars."""
+"""Under- and overcounting: the remaining cells of lines and regions hold a known number of stars."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from solvers.star_battle.rules.messages import count, has, names
 from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position
 
 FINS = 1
-"""Stars that a count has to spare at most for a single cell to be worth a look."""
+"""Most spare stars of a count for which single cells are checked."""
 
 
 def undercounting(position: Position) -> Iterator[Deduction]:
-    """Lines without the regions inside of them."""
+    """Deduce from lines without the regions inside them."""
     yield from _left_over(position, "undercounting", inside=True)
 
 
 def overcounting(position: Position) -> Iterator[Deduction]:
-    """The regions that reach into some lines, without these lines."""
+    """Deduce from the regions that reach into some lines, without these lines."""
     yield from _left_over(position, "overcounting", inside=False)
 
 
@@ -46,7 +46,7 @@ def _what(remainder: Remainder) -> str:
 
 
 class Share(NamedTuple):
-    """A region's part of some cells: it holds at most what the region needs, and what it has room for."""
+    """A region's part of some cells: it holds at most the stars the region needs, and those it has room for."""
 
     cells: int
     region: int
@@ -54,7 +54,7 @@ class Share(NamedTuple):
 
 
 def finned_counting(position: Position) -> Iterator[Deduction]:
-    """A star that would leave the regions too little room for the stars of some lines, or the reverse, is none."""
+    """Cross a star that would leave the regions too little room for the stars of some lines, or the reverse."""
     for line_set in line_sets(position) if position.context.regions else ():
         yield from _by_shares(position, line_set, line_set.cells, line_set.need)
         yield from _by_shares(
@@ -96,7 +96,7 @@ def _reason(line_set: LineSet, cells: int, most: int, need: int) -> str:
 
 
 def _most_with(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:
-    """The most stars of the shares together when there is one on this cell."""
+    """Return the most stars of the shares together if there is one on this cell."""
     capacity, near = position.context.capacity, position.context.touching[cell] | cell
     total = 0
     for share, at_most in zip(shares, most, strict=True):

@@ -33,7 +33,7 @@ def test_reads_back_what_it_writes(puzzle):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (LINE[:-1], "24 letters where a 5x5 board has 25 cells"),
+        (LINE[:-1], "24 letters, but a 5x5 board has 25 cells"),
         (LINE.replace("D", "1"), "letter 7 is '1'"),
         (LINE.replace("D", "Ä"), "letter 7 is 'Ä'"),
         (LINE + ".S!", "after the letters comes 'S!'"),

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.cells import LETTERS
 from solvers.errors import BadNotation
 from solvers.notation import FORMS, form_of, from_row, letters, numbers, parse, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
-from solvers.star_battle.model import LETTERS
 from tests.solvers.boards import PUBLISHED, boards
 from tests.solvers.notation.samples import (
     FIVE,
@@ -76,21 +76,21 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
 @pytest.mark.parametrize(
     ("text", "stars", "message"),
     [
-        ("", None, "no board"),
-        (" \n\n", 1, "no board"),
-        ("stars 1\n", None, "no board"),
+        ("", None, "does not contain a board"),
+        (" \n\n", 1, "does not contain a board"),
+        ("stars 1\n", None, "does not contain a board"),
         ("stars 1\n" + ROWS, 2, "the text says 1 star, --stars says 2"),
         (NINE, None, "no single number of stars"),
         ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
-        ("0011\n0011\n223\n2233", 1, "4 rows that begin '0011' are no square of digits"),
-        ("0011\nAABB\nAABB\nAABB", 1, "no square of digits"),
+        ("0011\n0011\n223\n2233", 1, "4 rows that begin '0011' are not a square of digits"),
+        ("0011\nAABB\nAABB\nAABB", 1, "not a square of digits"),
         ("A A B\nAA B B", 1, "row 2 has 6 cells where row 1 has 3"),
         ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
         ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells where row 1 has 4"),
         ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
         (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
-        ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "does not end where it should"),
-        ("[0, 0, 1, 1]", 1, "a list that holds more than lists of numbers"),
+        ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "is not valid JSON"),
+        ("[0, 0, 1, 1]", 1, "something other than lists of numbers"),
         ("0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000, 1, "row 4, column 4: '33333333333333333333' is not"),
         ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
         ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
@@ -129,7 +129,7 @@ def test_a_square_of_digits_is_regions(head):
 
 @pytest.mark.parametrize("text", ["# my puzzle\n" + ROWS, "# from the paper\nstars 1\n" + ROWS, "#1 easy\n0 0 1\n"])
 def test_a_comment_is_told_from_a_row_of_walls(text):
-    with pytest.raises(BadNotation, match="is no row of a board") as caught:
+    with pytest.raises(BadNotation, match="is not a row of a board") as caught:
         parse(text)
     assert "'#' is a wall" in caught.value.hint
 
@@ -138,10 +138,10 @@ def test_a_comment_is_told_from_a_row_of_walls(text):
     ("address", "message", "hint"),
     [
         ("https://example.com/a/board.PNG?w=5", "the address of a picture", "download the picture"),
-        ("https://tinyurl.com/2p8abcd", "a short address", "copy the long address"),
-        ("https://puzz.link/p?slither/10/10/g2g", "another puzzle than Star Battle: slither", "starbattle/"),
-        ("puzz.link/p?nurikabe/5/5/g2g", "another puzzle than Star Battle: nurikabe", "starbattle/"),
-        ("http://pzv.jp/p.html?lits/5/5/g2g", "another puzzle than Star Battle: lits", "starbattle/"),
+        ("https://tinyurl.com/2p8abcd", "a shortened address", "copy the long address"),
+        ("https://puzz.link/p?slither/10/10/g2g", "not a Star Battle puzzle but slither", "starbattle/"),
+        ("puzz.link/p?nurikabe/5/5/g2g", "not a Star Battle puzzle but nurikabe", "starbattle/"),
+        ("http://pzv.jp/p.html?lits/5/5/g2g", "not a Star Battle puzzle but lits", "starbattle/"),
     ],
 )
 def test_addresses_of_something_else_say_what_to_do_with_them(address, message, hint):
@@ -218,7 +218,7 @@ def test_forms_of_regions_alone_refuse_walls_and_name_themselves(form, puzzle, w
 
 
 def test_an_unknown_form_is_refused_with_those_there_are():
-    with pytest.raises(BadNotation, match="'morse' is no form") as caught:
+    with pytest.raises(BadNotation, match="'morse' is not a text form") as caught:
         write(FIVE, "morse")
     assert "puzz.link" in caught.value.hint
 
@@ -231,19 +231,19 @@ def test_an_unknown_form_is_refused_with_those_there_are():
     ],
 )
 def test_addresses_that_hold_no_puzzle_are_for_another_verb(address):
-    with pytest.raises(BadNotation, match="does not hold a Star Battle puzzle itself") as caught:
+    with pytest.raises(BadNotation, match="does not contain a Star Battle puzzle itself") as caught:
         parse(address)
     assert "autoplay play" in caught.value.hint
 
 
 @pytest.mark.parametrize("form", ["puzz.link", "penpa", "sbn", "compact"])
 def test_several_puzzles_in_lines_are_refused_for_what_they_are(form):
-    with pytest.raises(BadNotation, match="3 lines, the first of them a whole puzzle"):
+    with pytest.raises(BadNotation, match="3 lines, and the first one is a whole puzzle"):
         parse(3 * write(FIVE, form))
 
 
 def test_a_text_too_long_to_be_a_puzzle_is_refused_at_once():
-    with pytest.raises(BadNotation, match="a text of 1000001 characters"):
+    with pytest.raises(BadNotation, match="the text has 1000001 characters"):
         parse("A" * 1_000_001)
 
 

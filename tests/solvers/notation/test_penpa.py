@@ -179,9 +179,9 @@ BOMB = packed("0" * 50_000_000)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f"{SITE}#m=edit&p=!!!", "no deflated text in base64"),
-        (f"{SITE}#m=edit&p=/////w==", "no deflated text in base64"),
-        (link()[:-40], "no deflated text in base64|ends too early"),
+        (f"{SITE}#m=edit&p=!!!", "not deflated text in base64"),
+        (f"{SITE}#m=edit&p=/////w==", "not deflated text in base64"),
+        (link()[:-40], "not deflated text in base64|ends too early"),
         (f"{SITE}#m=edit&p={BOMB}", "holds more than 4000000 bytes"),
         (link(head="hex,5,5"), "the sheet is of kind 'hex'"),
         (link(head="5,5,5"), "the sheet is of kind '5'"),
@@ -191,9 +191,9 @@ BOMB = packed("0" * 50_000_000)
         (link(cells=[0, *(r * WIDTH + c for r in range(2, 7) for c in range(2, 6))]), "not square"),
         (
             link(cells=[r * WIDTH + c for r in range(2, 7) for c in range(2, 7) if r != c] + [0] * 5),
-            "not square|no whole",
+            "not square|not form a full",
         ),
-        (link(cells=[r * WIDTH + c for r in range(20, 25) for c in range(2, 7)]), "no whole square"),
+        (link(cells=[r * WIDTH + c for r in range(20, 25) for c in range(2, 7)]), "not form a full square"),
         (link({}), "the borders leave 1 region"),
         (link({"lineE": borders(FIVE.grid, style=12)}), "the borders leave 1 region"),
         (link({"lineE": [1, 2]}), "the problem's part 'lineE'"),

@@ -49,7 +49,7 @@ def test_reads_back_what_it_writes(puzzle):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (TASK + ",1", "the task has 26 numbers, which is no square board"),
+        (TASK + ",1", "the task has 26 numbers, which do not form a square board"),
         (f"task='{TASK[:-1]}B'", "number 25 of the task: 'B' is not a whole number"),
         ("task=''", "number 1 of the task: '' is not a whole number"),
         (f"{TASK[:-1]}9{'0' * 30}", "number 25 of the task"),
