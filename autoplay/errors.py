@@ -1,22 +1,22 @@
-"""What can go wrong between the program and a page.
+"""Errors between the program and a page, and around its files and processes.
 
 AutoplayError
-├── BrowserNotFound      no browser that starts (exit status 6)
-├── PageUnreachable      the address does not answer, or the page went away (2)
-├── PageNotPlayed        a site that does not want to be played by a program (2)
-├── PageBlocked          a challenge page stands before the puzzle (5)
-├── ClickNotConfirmed    the page did not do what was clicked (5)
-├── AnswerRejected       the page has rejected this very answer before (1)
-├── TooSoon              tried a few minutes ago (1)
-├── NoNextPuzzle         the page shows the puzzle again that was just played (1)
-├── BadHistory           the file of the history can't be used (2)
-├── BadBrowserOption     what a browser is to be started with can't be used (2)
-├── NotWritable          a folder that can't be written to (2)
-├── BadOutput            a file of answers that is there, or can't be gone on with (2)
-├── ExtraMissing         a package that an extra of this one brings (2)
-├── ClusterUnusable      a cluster that does not answer, or can't do this work (2)
-├── ProcessLost          the process that had a puzzle died (1)
-└── Defect               the program is wrong, not what it was given (70)
+├── BrowserNotFound      no browser starts (exit status 6)
+├── PageUnreachable      the address does not answer, or the page was closed (2)
+├── PageNotPlayed        the site does not allow programs to play (2)
+├── PageBlocked          a challenge page comes before the puzzle (5)
+├── ClickNotConfirmed    the page did not react to a click as expected (5)
+├── AnswerRejected       the page rejected the same answer before (1)
+├── TooSoon              the last attempt was only minutes ago (1)
+├── NoNextPuzzle         the page shows the puzzle that was just played (1)
+├── BadHistory           the history file can't be used (2)
+├── BadBrowserOption     a file, folder or option for the browser can't be used (2)
+├── NotWritable          a file or folder can't be written to (2)
+├── BadOutput            the result file exists already or can't be continued (2)
+├── ExtraMissing         a package of an optional extra is not installed (2)
+├── ClusterUnusable      the Dask cluster does not answer or can't do this work (2)
+├── ProcessLost          the process that worked on a puzzle died (1)
+└── Defect               a bug in the program, not in its input (70)
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ __all__ = [
 
 
 class BrowserNotFound(AutoplayError):
-    """No browser was found, or the one that was named does not start."""
+    """No browser was found, or the requested one does not start."""
 
     code = "no-browser"
     exit_status = 6
 
 
 class PageUnreachable(AutoplayError):
-    """The address does not answer, or the page went away while it was played."""
+    """The address does not answer, or the page was closed during play."""
 
     code = "unreachable"
 
@@ -63,85 +63,85 @@ class PageNotPlayed(AutoplayError):
 
 
 class PageBlocked(AutoplayError):
-    """A challenge page stands before the puzzle; getting past it is for a person."""
+    """A challenge page comes before the puzzle; only a person can get past it."""
 
     code = "blocked"
     exit_status = 5
 
 
 class ClickNotConfirmed(AutoplayError):
-    """What was clicked is not what the next look shows."""
+    """The next screenshot does not show the effect of a click."""
 
     code = "not-confirmed"
     exit_status = 5
 
 
 class AnswerRejected(AutoplayError):
-    """The page has rejected this very answer before; it is not handed in a second time."""
+    """The page rejected the same answer before; it is not submitted again."""
 
     code = "rejected-before"
     exit_status = 1
 
 
 class TooSoon(AutoplayError):
-    """The last try was only a few minutes ago."""
+    """The last attempt was only a few minutes ago."""
 
     code = "too-soon"
     exit_status = 1
 
 
 class NoNextPuzzle(AutoplayError):
-    """More puzzles are asked for than the page has: it shows one again that was just played."""
+    """More puzzles were requested than the page has: it shows the one that was just played."""
 
     code = "no-next"
     exit_status = 1
 
 
 class BadHistory(AutoplayError):
-    """The file of the history is none, or can't be written."""
+    """The history file is not a history, or can't be written."""
 
     code = "bad-history"
 
 
 class BadBrowserOption(AutoplayError):
-    """A file or folder that a browser is to be started with can't be used, or not with the other options."""
+    """A file or folder for the browser can't be used, at all or together with other options."""
 
     code = "bad-browser-option"
 
 
 class NotWritable(AutoplayError):
-    """A folder that something is to be kept in can't be made or written to."""
+    """A file or folder can't be created or written to."""
 
     code = "not-writable"
 
 
 class BadOutput(AutoplayError):
-    """A file for answers is there already, or is none that these answers could be added to."""
+    """The result file exists already, or its contents don't fit these results."""
 
     code = "bad-output"
 
 
 class ExtraMissing(AutoplayError):
-    """A package is not installed that only an extra of this one brings."""
+    """A package of an optional extra is not installed."""
 
     code = "no-extra"
 
 
 class ClusterUnusable(AutoplayError):
-    """A Dask cluster does not answer, went away, or its workers can't do this work."""
+    """The Dask cluster does not answer, was lost, or its workers can't do this work."""
 
     code = "no-cluster"
 
 
 class ProcessLost(AutoplayError):
-    """The process that worked on a puzzle died, killed by the system or by a person."""
+    """The process that worked on a puzzle died, for example killed by the system."""
 
     code = "process-lost"
     exit_status = 1
 
 
 class Defect(AutoplayError):
-    """The program is wrong, not what it was given."""
+    """A bug in the program, not in its input."""
 
     code = "defect"
     exit_status = 70

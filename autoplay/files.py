@@ -1,53 +1,60 @@
-"""Where runs and their history are kept."""
+"""Files and folders that the program writes: data folder, run folders, and files written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
+from time import time
+from typing import Final
 
 from platformdirs import user_data_path
 
 from autoplay.errors import NotWritable
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif"})
-"""How the names of pictures that are read end."""
+"""File name extensions of pictures that can be read."""
+PART, WHOLE = ".part", ".whole"
+STALE_S: Final = 3600.0
+"""Age after which a partial file belongs to a program that was killed: no write takes this long."""
 
 
 def data_dir() -> Path:
-    """The folder of everything that is kept: AUTOPLAY_HOME, or the user's own data folder; raises NotWritable."""
+    """Return the data folder: AUTOPLAY_HOME or the platform's data folder for this user. Raises NotWritable."""
     home = os.environ.get("AUTOPLAY_HOME")
     folder = Path(home) if home else user_data_path("puzzle-autoplay", appauthor=False)
     return writable(folder, "AUTOPLAY_HOME=FOLDER")
 
 
 def writable(folder: Path, option: str) -> Path:
-    """The folder, made where it is not there; raises NotWritable, which names the option it was given by."""
+    """Return the folder, created if missing. Raises NotWritable, which names the option that set the folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()
     except OSError as error:
-        hint = f"{option} with a folder you may write to"
+        hint = f"{option} with a folder that you may write to"
         raise NotWritable(f"{folder} can't be written to ({error.strerror})", hint=hint) from error
     return folder
 
 
 def keep_apart(targets: Iterable[Path], originals: Iterable[Path], option: str) -> None:
-    """Raise NotWritable, which names the option, if a file to be written is one of those that are read."""
+    """Raise NotWritable, which names the option, if a target is also one of the files that are read."""
     there = {_identity(path) for path in originals} - {None}
     for path in targets:
         if _identity(path) in there:
-            raise NotWritable(f"{path} would be written over, and it is a picture to read", hint=f"{option} elsewhere")
+            raise NotWritable(
+                f"{path} would be overwritten, but it is one of the pictures to read", hint=f"{option} elsewhere"
+            )
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What a file shares with all links to it; None where there is none."""
+    """Return device and inode, which all links to a file share; None if the file doesn't exist."""
     try:
         found = path.stat()
     except OSError:
@@ -56,7 +63,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def new_run_dir(name: str) -> Path:
-    """A new folder for the pictures of one run, named by the time and ``name``."""
+    """Create a folder for the pictures of one run, named after the current time and ``name``."""
     stamp = f"{datetime.now():%Y-%m-%dT%H-%M-%S}-{_slug(name)}"
     for number in count(1):
         folder = data_dir() / "runs" / (stamp if number == 1 else f"{stamp}-{number}")
@@ -69,20 +76,73 @@ def new_run_dir(name: str) -> Path:
 
 
 def remove_run_dirs(folders: Iterable[Path]) -> int:
-    """Remove folders that ``new_run_dir`` made, and those inside them; all others are left alone. How many were there.
+    """Remove those folders that lie below the runs folder; return how many existed. Others are left alone.
 
-    Raises OSError where one can't be removed.
+    Raises OSError if a folder can't be removed.
     """
     runs, removed = (data_dir() / "runs").resolve(), 0
     for folder in map(Path.resolve, folders):
         if runs in folder.parents and folder.is_dir():
             shutil.rmtree(folder)
             removed += 1
-            with suppress(OSError):  # another puzzle of the same visit is kept in it
+            with suppress(OSError):  # it still holds another puzzle of the same visit
                 folder.parent.rmdir()
     return removed
 
 
+def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write one file. It has the permissions ``mode`` minus the umask from its first byte. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}{PART}")
+    try:
+        with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            file.write(data)
+        part.replace(path)
+    finally:
+        with suppress(OSError):  # a failure to clean up must not hide why the write failed
+            part.unlink()
+
+
+def write_together(folder: Path, group: str, files: Mapping[str, bytes]) -> None:
+    """Write several files into the folder, all or none. Raises OSError.
+
+    They are first written into a hidden folder. Renaming that folder after the ``group`` commits them; ``finish`` then
+    moves them out, now or after a kill.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    finish(folder)
+    part = folder / f".{group}.{os.getpid()}{PART}"
+    try:
+        part.mkdir(exist_ok=True)
+        for name, data in files.items():
+            if (folder / name).is_dir():
+                raise IsADirectoryError(None, "is a folder", str(folder / name))
+            (part / name).write_bytes(data)
+        part.rename(folder / f".{group}{WHOLE}")
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    finish(folder)
+
+
+def finish(folder: Path) -> None:
+    """Move committed groups of ``write_together`` into place and remove stale partial files of killed programs."""
+    for group in folder.glob(f".*{WHOLE}"):
+        _move_out(group)
+    for part in folder.glob(f".*{PART}"):
+        with suppress(OSError):
+            if time() - part.stat().st_mtime > STALE_S:
+                shutil.rmtree(part) if part.is_dir() else part.unlink()
+
+
+def _move_out(group: Path) -> None:
+    with suppress(FileNotFoundError):  # another program has moved it meanwhile
+        for path in list(group.iterdir()):
+            with suppress(FileNotFoundError):
+                path.replace(group.parent / path.name)
+    with suppress(OSError):
+        group.rmdir()
+
+
 def _slug(text: str) -> str:
-    """What may stand in a file's name on every system."""
+    """Return the text reduced to characters that every file system allows in a name."""
     return re.sub(r"[^a-z0-9.]+", "-", text.lower().partition("://")[2] or text.lower()).strip("-.")[:60]

@@ -1,4 +1,4 @@
-"""The one command that mends something, on this system and for the way in which the program was installed."""
+"""Commands that install what is missing, for this system and the installer that put the program here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from urllib.request import url2pathname
 
 PROJECT: Final = "puzzle-autoplay"
 EXTRA: Final = re.compile(r"^(?P<what>(?P<name>[\w.-]+)[^;]*?) *;.*\bextra == [\"'](?P<extra>\w+)[\"']")
-"""One line of the metadata, such as ``starlette>=0.46; extra == 'web'``."""
+"""One requirement in the package metadata, such as ``starlette>=0.46; extra == 'web'``."""
 PACKAGES: Final[Mapping[str, Mapping[str, str]]] = {
     "apt-get": {
         "fonts": "fonts-dejavu-core fonts-noto-color-emoji",
@@ -42,13 +42,13 @@ PACKAGES: Final[Mapping[str, Mapping[str, str]]] = {
         "browser": "chromium",
     },
 }
-"""The packages that bring a thing, for each manager of a system's packages."""
+"""System packages that provide each need, by package manager."""
 BUILD_TOOLS: Final = "--passive --wait --add Microsoft.VisualStudio.Workload.VCTools --includeRecommended"
 COMPILERS: Final[Mapping[str, str]] = {
     "xcode-select": "xcode-select --install",
     "winget": f'winget install --id Microsoft.VisualStudio.2022.BuildTools --override "{BUILD_TOOLS}"',
 }
-"""What brings a compiler to macOS and to Windows, which have fonts and a display by themselves."""
+"""Commands that install a compiler on macOS and Windows, which come with fonts and a display."""
 INSTALL: Final = {
     "apt-get": "apt-get update && {sudo}apt-get install -y",
     "dnf": "dnf install -y",
@@ -57,11 +57,11 @@ INSTALL: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class System:
-    """This machine, as far as it matters to what is typed on it.
+class HostSystem:
+    """Properties of this machine that decide which commands to suggest.
 
-    ``manager`` is a key of ``PACKAGES`` or of ``COMPILERS``, or ""; ``distribution`` the ID of /etc/os-release;
-    ``installer`` what put the program here: "pip", "uv" or "pipx".
+    ``manager`` is a key of ``PACKAGES`` or ``COMPILERS``, or "". ``distribution`` is the ID in /etc/os-release.
+    ``installer`` is "pip", "uv" or "pipx".
     """
 
     is_windows: bool
@@ -71,16 +71,16 @@ class System:
     installer: str
     has_sudo: bool = True
 
-    def package(self, thing: str) -> str:
-        """The command that has the system's own packages bring a thing; "" where that is not known."""
+    def package(self, need: str) -> str:
+        """Return the command that installs the system packages for a need; "" if unknown."""
         if self.manager not in PACKAGES:
-            return COMPILERS.get(self.manager, "") if thing == "compiler" else ""
+            return COMPILERS.get(self.manager, "") if need == "compiler" else ""
         sudo = "sudo " if self.has_sudo and not self.is_root else ""
-        command = f"{sudo}{INSTALL[self.manager].format(sudo=sudo)} {PACKAGES[self.manager][thing]}"
+        command = f"{sudo}{INSTALL[self.manager].format(sudo=sudo)} {PACKAGES[self.manager][need]}"
         return command if sudo or self.is_root else self.command("su", "-c", command)
 
     def pip(self, *words: str) -> str:
-        """The command that installs Python packages beside the program."""
+        """Return the command that installs Python packages into the program's environment."""
         starts = {
             "pip": [sys.executable, "-m", "pip", "install"],
             "uv": ["uv", "pip", "install", "--python", sys.executable],
@@ -89,17 +89,17 @@ class System:
         return self.command(*starts[self.installer], *words)
 
     def command(self, *words: str) -> str:
-        """Words as a line to type, quoted as the shells of this system have it."""
+        """Return the words as one command line, quoted for this system's shell."""
         return subprocess.list2cmdline(words) if self.is_windows else shlex.join(words)
 
     def variable(self, name: str, value: str = "") -> str:
-        """What sets a variable of the environment for the commands that follow; without a value it is taken away."""
+        """Return the command that sets an environment variable, or unsets it if the value is empty."""
         if self.is_windows:
             return f"set {name}={value}"
         return f"export {name}={shlex.quote(value)}" if value else f"unset {name}"
 
     def browser(self, engine: str = "chromium") -> str:
-        """The command that brings a browser; Ubuntu's package is only a pointer to a snap, which can't be driven."""
+        """Return the command that installs a browser. Ubuntu's own package is a snap, which can't be driven."""
         if engine == "chromium" and self.manager in PACKAGES and self.distribution != "ubuntu":
             return self.package("browser")
         libraries = ["--with-deps"] if self.manager == "apt-get" else []
@@ -107,9 +107,9 @@ class System:
 
 
 @cache
-def this_system() -> System:
-    """The machine that this runs on."""
-    return System(
+def this_system() -> HostSystem:
+    """Return the machine that this process runs on."""
+    return HostSystem(
         is_windows=os.name == "nt",
         is_root=hasattr(os, "geteuid") and os.geteuid() == 0,
         manager=_manager(sys.platform),
@@ -120,22 +120,22 @@ def this_system() -> System:
 
 
 def extras() -> dict[str, dict[str, str]]:
-    """Of each extra the packages, as the program's own metadata lists them: what pip is given, by the name."""
+    """Return the packages of each extra from the program's metadata: package name to pip requirement."""
     found: dict[str, dict[str, str]] = {}
     for match in filter(None, map(EXTRA.match, requires(PROJECT) or ())):
         found.setdefault(match["extra"], {})[match["name"]] = match["what"]
     return found
 
 
-def bring(extra: str) -> str:
-    """The command that installs what an extra has, beside the program; the program itself may be on no index."""
+def extra_hint(extra: str) -> str:
+    """Return the command that installs an extra's packages. It doesn't name the program, which may be on no index."""
     return this_system().pip(*extras()[extra].values())
 
 
-def source() -> list[str]:
-    """What pip is given to build the program again from where it came from; [] for a wheel, which is never built."""
-    told = distribution(PROJECT).read_text("direct_url.json")
-    origin = json.loads(told) if told else {}
+def rebuild_arguments() -> list[str]:
+    """Return the pip arguments that rebuild the program from its origin; [] for a wheel, which is never built."""
+    direct_url = distribution(PROJECT).read_text("direct_url.json")
+    origin = json.loads(direct_url) if direct_url else {}
     if origin.get("dir_info", {}).get("editable", False):
         return ["-e", url2pathname(urlsplit(origin["url"]).path)]
     url: str = origin.get("url", PROJECT)

@@ -1,4 +1,4 @@
-"""Packages that only an extra of this one brings."""
+"""Imports of packages that only an extra of this package installs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from autoplay.errors import ExtraMissing
+from autoplay.install_hints import extra_hint
 
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Turns an import in the block that fails into ExtraMissing, which tells how to install the extra of this name."""
+    """Turn a failed import in the block into ExtraMissing, whose hint is the command that installs the extra."""
     try:
         yield
     except ModuleNotFoundError as error:
-        from autoplay.install_hints import bring
-
-        what = f"{error.name} is not installed, which the extra {name} brings"
-        raise ExtraMissing(what, hint=bring(name)) from error
+        what = f"{error.name} is not installed; it comes with the extra {name}"
+        raise ExtraMissing(what, hint=extra_hint(name)) from error

@@ -26,10 +26,10 @@ from autoplay.browser.start import BrowserOptions
 from autoplay.practice import serve
 from autoplay.practice.lamps import find_lamps
 from autoplay.practice.pegs import find_pegs
-from autoplay.practice.puzzles import Board, find, pick, solution_cells
+from autoplay.practice.puzzles import StarBoard, find, pick, solution_cells
 from autoplay.testing import recorder
-from autoplay.testing.expected_reading import Golden
-from autoplay.testing.fixtures import Fixture, How
+from autoplay.testing.expected_reading import ExpectedReading
+from autoplay.testing.fixtures import Fixture, ReadOptions
 from solvers.lights_out import solve
 from solvers.peg_solitaire import solve as solve_pegs
 from tests.fixture_shots import LAMPS, PEGS, PRACTICE, PZPR, Shot
@@ -91,10 +91,10 @@ def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
 
 
 def record(
-    shot: Shot, fixture: Fixture, url: str, prepare: Callable[[Page], Golden], how: How | None = None
+    shot: Shot, fixture: Fixture, url: str, prepare: Callable[[Page], ExpectedReading], how: ReadOptions | None = None
 ) -> tuple[Fixture, str]:
     """Take the picture of a page and keep it with the golden that ``prepare`` says it has."""
-    truth: list[Golden] = []
+    truth: list[ExpectedReading] = []
     options = BrowserOptions(viewport=shot.viewport, scale=shot.scale)
     take = recorder.take_page(url, options, lambda page: truth.append(prepare(page)), how)
     outcome = recorder.keep(take, fixture, truth[0], force=True)
@@ -102,7 +102,7 @@ def record(
     return fixture, outcome.problem
 
 
-def set_up(shot: Shot, page: Page) -> Golden:
+def set_up(shot: Shot, page: Page) -> ExpectedReading:
     """Put the marks on a practice page; what the page shows then."""
     page.wait_for_selector("body.ingame")
     board = find(page.inner_text("#puzzleID"))
@@ -112,7 +112,7 @@ def set_up(shot: Shot, page: Page) -> Golden:
     return golden(board, marks)
 
 
-def press_lamps(shot: Shot, page: Page) -> Golden:
+def press_lamps(shot: Shot, page: Page) -> ExpectedReading:
     """Press none, half or all of what has to be pressed on a Lights Out page; what the page shows then."""
     page.wait_for_selector("body.ingame")
     puzzle = find_lamps(page.inner_text("#puzzleID")).puzzle
@@ -120,10 +120,10 @@ def press_lamps(shot: Shot, page: Page) -> Golden:
     done = presses[: {"none": 0, "half": len(presses) // 2, "solved": len(presses)}[shot.marks]]
     if done:
         leave_unfinished(page, {"presses": [row * puzzle.cols + col for row, col in done]})
-    return Golden(puzzle.after(done).grid)
+    return ExpectedReading(puzzle.after(done).grid)
 
 
-def jump_pegs(shot: Shot, page: Page) -> Golden:
+def jump_pegs(shot: Shot, page: Page) -> ExpectedReading:
     """Make none, half or all jumps on a peg solitaire page, or choose a peg; what the page shows then."""
     page.wait_for_selector("body.ingame")
     board = find_pegs(page.inner_text("#puzzleID"))
@@ -135,7 +135,7 @@ def jump_pegs(shot: Shot, page: Page) -> Golden:
         page.locator(".peg").nth(sorted(board.start).index(jumps[0][0])).click()
         page.mouse.move(1, 1)
     rows = replace(board.puzzle, start=board.start).after(done).grid
-    return Golden(tuple(row[::-1] for row in rows[::-1]) if "turn=180" in shot.query else rows)
+    return ExpectedReading(tuple(row[::-1] for row in rows[::-1]) if "turn=180" in shot.query else rows)
 
 
 def leave_unfinished(page: Page, played: Mapping[str, Sequence[Any]]) -> None:
@@ -152,7 +152,7 @@ def leave_unfinished(page: Page, played: Mapping[str, Sequence[Any]]) -> None:
     page.wait_for_selector("body.ingame")
 
 
-def press_pzpr(shot: Shot, board: Board, page: Page) -> Golden:
+def press_pzpr(shot: Shot, board: StarBoard, page: Page) -> ExpectedReading:
     """Put the marks on the pzpr page with the mouse; what the page shows then."""
     page.wait_for_function("ui.puzzle.ready")
     marks = marks_of(shot.marks, board)
@@ -174,7 +174,7 @@ def press_pzpr(shot: Shot, board: Board, page: Page) -> Golden:
     return golden(board, marks)
 
 
-def marks_of(kind: str, board: Board) -> list[int]:
+def marks_of(kind: str, board: StarBoard) -> list[int]:
     """The marks of a kind, row by row: 0 nothing, 1 a star, 2 a cross."""
     size = board.size
     solution = sorted(solution_cells(board.grid, board.stars, limit=1)[0])
@@ -194,14 +194,14 @@ def marks_of(kind: str, board: Board) -> list[int]:
     return [0 if board.grid[r][c] == "#" else 1 if (r, c) in stars else 2 if (r, c) in crosses else 0 for r, c in cells]
 
 
-def golden(board: Board, marks: list[int]) -> Golden:
+def golden(board: StarBoard, marks: list[int]) -> ExpectedReading:
     """What a page shows of this board with these marks."""
     seen = [Mark(*divmod(cell, board.size), KINDS[mark]) for cell, mark in enumerate(marks) if mark]
-    return Golden(board.grid, tuple(seen), board.stars)
+    return ExpectedReading(board.grid, tuple(seen), board.stars)
 
 
 @contextmanager
-def pages() -> Iterator[Callable[[Board], str]]:
+def pages() -> Iterator[Callable[[StarBoard], str]]:
     """The server of the pzpr page; gives the address of a board."""
     helper = load(Path(__file__).with_name("pzpr") / "conftest.py")
     with helper.serve_boards(helper.fetch(helper.CACHE / f"{helper.PACKAGE}-{helper.VERSION}")) as address:

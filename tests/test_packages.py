@@ -72,7 +72,7 @@ def test_the_wheel_from_the_sdist_works_where_nothing_else_is_installed(wheel, c
         check_files(wheel)
     assert clean("autoplay", "--version") == clean("puzzle-autoplay", "--version")
     clean("python", "-c", "import solvers.star_battle.compiled")
-    told = r"^autoplay: .* is not installed, which the extra web brings\. Try: .* install .*'starlette>="
+    told = r"^autoplay: .* is not installed; it comes with the extra web\. Try: .* install .*'starlette>="
     with pytest.raises(AssertionError, match=told):
         clean("autoplay", "web")
     played = json.loads(clean("autoplay", "play", "demo", "--size", "0", "--json"))

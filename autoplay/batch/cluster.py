@@ -1,4 +1,4 @@
-"""Items answered by the workers of a Dask cluster, on this machine or on many."""
+"""Ordered batches answered by the workers of a Dask cluster, on this machine or on many."""
 
 from __future__ import annotations
 
@@ -18,37 +18,36 @@ from typing import Any, Final
 from autoplay.batch.workers import (
     AHEAD,
     Answer,
-    Batch,
     Item,
+    OrderedBatch,
+    ProcessDied,
     Task,
     answer_in_order,
+    answer_or_error,
     cores,
-    settle,
-    share_of,
-    shielded,
-    tried,
+    ctrl_c_blocked,
 )
 from autoplay.errors import ClusterUnusable
 from autoplay.optional_deps import extra
 
 LOCAL: Final = "local"
-"""The address of a cluster that is started on this machine, and ended with the batch."""
+"""The address that stands for a cluster on this machine, which is started for the batch and ends with it."""
 PACKAGE: Final = "puzzle-autoplay"
 ANSWERS_S: Final = 20.0
-"""How long a scheduler may take to answer."""
+"""Seconds that a scheduler may take to answer."""
 WORKERS_S: Final = 120.0
-"""How long it may take until there is a worker: some clusters start their first when there is work."""
+"""Seconds to wait for the first worker: some clusters start one only when there is work."""
 COUNT_S: Final = 5.0
-"""How often workers are counted: they may come and go."""
+"""Seconds between two counts of the workers: they may come and go."""
 IN_HAND: Final = 3
-"""Tasks that each thread of a worker is given ahead, so that none waits for the next."""
+"""Tasks handed out in advance per worker thread, so that a thread never waits for its next one."""
 RESTARTED: Final = "1 day"
-"""How long a worker of our own cluster that was killed is waited for. On a busy machine one is started in more than the
-15 s that Dask gives it; it is then broken off, and none takes its place."""
+"""Time to wait for the replacement of a killed worker of our own cluster. On a busy machine it takes longer to start
+than the 15 s that Dask allows; Dask then gives up and doesn't replace the worker."""
 DEATHS: Final = 1
-"""Workers that an item may cost before it is tried alone, or given up, on a cluster of our own."""
+"""Workers that may die on an item of our own cluster before it is tried alone, or given up."""
 HINT: Final = "check the address, and that `dask scheduler` and `dask worker` run there; or --dask local"
-RESUME_HINT: Final = "the same command with --resume, once it runs again"
+RESUME_HINT: Final = "the same command with --resume, once the cluster is running again"
 
 
 def answer_on_cluster(
@@ -62,15 +61,15 @@ def answer_on_cluster(
     at_once: int = 1,
     jobs: int | None = None,
 ) -> None:
-    """As ``answer_in_order``, on the cluster of a scheduler's address, or on ``local`` with so many workers.
+    """Answer the items like ``answer_in_order``, on the cluster at ``address``, or on ``local`` with ``jobs`` workers.
 
-    ``pack`` puts into an item what only this machine has; ``at_once`` is the most items that a worker is given at a
-    time. An item whose worker dies is given to another; one that kills them, with no other to blame, is ``lost``.
+    ``pack`` adds to an item what only this machine has, such as a file's contents. ``at_once`` is the most items sent
+    to a worker at a time. An item whose worker dies is given to another; an item that proves to kill them is ``lost``.
 
-    Raises ClusterUnusable where no workers answer that could do it, or they go away for good; ExtraMissing.
+    Raises ClusterUnusable if no suitable worker answers or all are gone for good; ExtraMissing.
     """
     with connected(address, jobs or cores()) as client:
-        Cluster(client, answer, deliver, lost, pack, at_once).run(items)
+        ClusterBatch(client, answer, deliver, lost, pack, at_once).run(items)
 
 
 def answer_anywhere(
@@ -85,15 +84,15 @@ def answer_anywhere(
     pack: Callable[[Item], Item],
     at_once: int = 1,
 ) -> None:
-    """As ``answer_on_cluster`` where an address of ``dask`` is given, else in ``jobs`` processes, or as many as fit."""
+    """Answer the items on the cluster at ``dask`` if given, otherwise in ``jobs`` processes, by default ``here``."""
     if dask:
         answer_on_cluster(items, answer, deliver, lost, address=dask, pack=pack, at_once=at_once, jobs=jobs)
     else:
         answer_in_order(items, answer, deliver, lost, jobs=jobs or here)
 
 
-class Cluster(Batch[Item, Answer]):
-    """Answers items on the workers of a client's cluster, several in a task."""
+class ClusterBatch(OrderedBatch[Item, Answer]):
+    """Batch answered by the workers of a client's cluster, several items per Dask task."""
 
     def __init__(
         self,
@@ -105,13 +104,13 @@ class Cluster(Batch[Item, Answer]):
         at_once: int,
     ) -> None:
         self._threads, self._counted = max(1, _threads(client)), monotonic()
-        self._worked = self._counted  # when there was a worker, or nothing to do
+        self._worked = self._counted  # the last time that there was a worker, or nothing to do
         super().__init__(deliver, lost, max(AHEAD, 2 * IN_HAND * at_once) * self._threads)
         self._client, self._pack, self._at_once = client, pack, at_once
         self._answers = partial(_answers, answer)
-        self._bell: SimpleQueue[Any] = SimpleQueue()  # a future of the cluster, None for an item, EOFError at the end
-        self._busy: dict[Any, deque[Task]] = {}
-        self._suspects: deque[Task] = deque()
+        self._bell: SimpleQueue[Any] = SimpleQueue()  # a Dask future, None for a new item, EOFError at the end
+        self._busy: dict[Any, list[Task[Item, Answer]]] = {}
+        self._suspects: deque[Task[Item, Answer]] = deque()
         self._alone: Any = None
 
     def _ring(self) -> None:
@@ -134,18 +133,18 @@ class Cluster(Batch[Item, Answer]):
             if future is not None:
                 self._collect(future)
 
-    def _ask(self) -> None:
-        """Give out tasks; an item that may have killed a worker alone, so that it is known which one does."""
+    def _hand_out(self) -> None:
+        """Submit tasks. An item that may have killed a worker is submitted alone, to find out which one does."""
         if self._suspects:
             if not self._busy:
-                self._alone = self._submit(deque([self._suspects.popleft()]))
+                self._alone = self._submit([self._suspects.popleft()])
             return
         while self._todo and len(self._busy) < IN_HAND * self._threads:
-            self._submit(share_of(self._todo, self._threads, self._at_once))
+            self._submit(self._next_share(self._threads, self._at_once))
 
-    def _submit(self, tasks: deque[Task]) -> Any:
-        items = [self._pack(item) for item, _ in tasks]
-        with _telling():
+    def _submit(self, tasks: list[Task[Item, Answer]]) -> Any:
+        items = [self._pack(task.item) for task in tasks]
+        with _translated_errors():
             future = self._client.submit(self._answers, items, pure=False)
         self._busy[future] = tasks
         future.add_done_callback(self._bell.put)
@@ -157,23 +156,23 @@ class Cluster(Batch[Item, Answer]):
         tasks = self._busy.pop(future)
         try:
             answers = future.result(timeout=ANSWERS_S)
-        except TimeoutError:  # the worker went away with them: they are being worked out again
+        except TimeoutError:  # the worker was lost with the answers, and Dask computes them again
             self._busy[future] = tasks
             future.add_done_callback(self._bell.put)
         except KilledWorker as error:
             if future is not self._alone:
                 self._suspects.extend(tasks)
                 return
-            ((item, answer),) = tasks
-            answer.set_result(self._lost(item, f"died each of the {error.allowed_failures + 1} times it was tried"))
+            (task,) = tasks
+            task.settle(None, ProcessDied(f"died each of the {error.allowed_failures + 1} times it was tried"))
         except (Exception, CancelledError) as error:
             raise _gone(error) from error
         else:
-            for (_, answer), (found, problem) in zip(tasks, answers, strict=True):
-                settle(answer, found, problem)
+            for task, (answer, problem) in zip(tasks, answers, strict=True):
+                task.settle(answer, problem)
 
     def _count(self) -> None:
-        """Count the workers' threads again after a while; raises ClusterUnusable where there are none any more."""
+        """Count the workers' threads again every few seconds. Raises ClusterUnusable if all are gone for too long."""
         now = monotonic()
         if now - self._counted < COUNT_S:
             return
@@ -185,24 +184,24 @@ class Cluster(Batch[Item, Answer]):
         self._threads = max(1, threads)
 
     def _end(self) -> None:
-        with suppress(Exception):  # a cluster that went away has nothing to cancel
+        with suppress(Exception):  # a lost cluster has nothing to cancel
             self._client.cancel([*self._busy])
 
 
 def _answers(answer: Callable[[Item], Answer], items: list[Item]) -> list[tuple[Answer | None, Exception | None]]:
-    return [tried(answer, item) for item in items]
+    return [answer_or_error(answer, item) for item in items]
 
 
 def _threads(client: Any) -> int:
-    """How many items the workers answer at the same time; raises ClusterUnusable."""
-    with _telling():
+    """Return how many items the workers can answer at the same time. Raises ClusterUnusable."""
+    with _translated_errors():
         threads: Mapping[str, int] = client.nthreads()
     return sum(threads.values())
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
-    """Tells of a cluster that does not answer as ClusterUnusable."""
+def _translated_errors() -> Iterator[None]:
+    """Raise ClusterUnusable for the errors of a cluster that no longer answers."""
     try:
         yield
     except (OSError, CancelledError) as error:
@@ -210,16 +209,16 @@ def _telling() -> Iterator[None]:
 
 
 def _gone(error: BaseException) -> ClusterUnusable:
-    what = f"the cluster does not answer any more ({type(error).__name__})"
+    what = f"the cluster no longer answers ({type(error).__name__})"
     return ClusterUnusable(what, hint=RESUME_HINT)
 
 
 @contextmanager
 def connected(address: str, jobs: int) -> Iterator[Any]:
-    """A client of the cluster at an address, whose workers can do the work; raises ClusterUnusable, ExtraMissing."""
+    """Connect to the cluster at an address, and check its versions. Raises ClusterUnusable, ExtraMissing."""
     with extra("dask"):
         import distributed  # noqa: F401
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in a line
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported in one line
     with (
         _started(jobs) if address == LOCAL else nullcontext(address) as place,
         _closed(_client(place, address)) as client,
@@ -230,7 +229,7 @@ def connected(address: str, jobs: int) -> Iterator[Any]:
 
 
 def _client(place: Any, address: str) -> Any:
-    """A client of a cluster, or of the scheduler at an address; raises ClusterUnusable."""
+    """Return a client of a cluster, or of the scheduler at an address. Raises ClusterUnusable."""
     from distributed import Client
 
     found: SimpleQueue[Any] = SimpleQueue()
@@ -242,9 +241,9 @@ def _client(place: Any, address: str) -> Any:
             found.put(error)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # other versions are an error of ours
+        warnings.simplefilter("ignore")  # we report differing versions as errors ourselves
         Thread(target=connect, daemon=True).start()
-        try:  # a server that is none of Dask's may say nothing for ever, which only another thread can wait for
+        try:  # a server that is not Dask's may never answer, so another thread waits for it
             client = found.get(timeout=1.5 * ANSWERS_S)
         except Empty as error:
             client = error
@@ -255,12 +254,12 @@ def _client(place: Any, address: str) -> Any:
 
 @contextmanager
 def _started(jobs: int) -> Iterator[Any]:
-    """A cluster on this machine, whose workers Ctrl-C does not reach: it is for the process that a person started."""
+    """Start a cluster on this machine, whose workers Ctrl-C does not reach."""
     from dask import config
     from distributed import LocalCluster
 
     with config.set({"distributed.deploy.lost-worker-timeout": RESTARTED}):
-        with shielded():
+        with ctrl_c_blocked():
             cluster = LocalCluster(  # type: ignore[no-untyped-call]
                 n_workers=jobs,
                 threads_per_worker=1,
@@ -275,7 +274,7 @@ def _started(jobs: int) -> Iterator[Any]:
 
 @contextmanager
 def _closed(opened: Any) -> Iterator[Any]:
-    """Closes a client or a cluster at the end; one that is still busy with what went wrong is left after a while."""
+    """Close a client or a cluster after the block; give up if it is still busy after a while."""
     try:
         yield opened
     finally:
@@ -284,16 +283,16 @@ def _closed(opened: Any) -> Iterator[Any]:
 
 
 def _check(client: Any, address: str) -> None:
-    """Raise ClusterUnusable where there are no workers, or they or the scheduler have other versions than we."""
+    """Raise ClusterUnusable if there are no workers, or if they or the scheduler have other versions than we do."""
     try:
         client.submit(version, PACKAGE, pure=False).result(timeout=WORKERS_S)
         versions = client.get_versions()
         ours = client.run(version, PACKAGE)
     except PackageNotFoundError as error:
         hint = f"pip install '{PACKAGE}[dask]=={version(PACKAGE)}' where they run"
-        raise ClusterUnusable(f"the workers at {address} have no {PACKAGE}", hint=hint) from error
+        raise ClusterUnusable(f"{PACKAGE} is not installed on the workers at {address}", hint=hint) from error
     except TimeoutError as error:
-        raise ClusterUnusable(f"no worker of {address} took on a task in {WORKERS_S:.0f} s", hint=HINT) from error
+        raise ClusterUnusable(f"no worker of {address} accepted a task within {WORKERS_S:.0f} s", hint=HINT) from error
     except (OSError, CancelledError) as error:
         raise _gone(error) from error
     parts = {"the scheduler": versions["scheduler"], **versions["workers"]}
@@ -304,16 +303,16 @@ def _check(client: Any, address: str) -> None:
 
 
 def _versions(part: Mapping[str, Any]) -> dict[str, str]:
-    """The versions that matter, of what Dask tells about a process."""
+    """Return the versions of a process that have to match, from Dask's report on it."""
     packages = part["packages"]
     python = ".".join(str(packages["python"]).split(".")[:2])
     return {"Python": python, "distributed": packages["distributed"]}
 
 
 def check_versions(found: Mapping[str, Mapping[str, str]], wanted: Mapping[str, str]) -> None:
-    """Raise ClusterUnusable for the first process that has a package in another version than is wanted."""
+    """Raise ClusterUnusable for the first process whose version of a package differs from the wanted one."""
     for where, versions in found.items():
         for name, there in versions.items():
             if there != wanted[name]:
-                what = f"{where} has {name} {there}, and this machine {wanted[name]}"
-                raise ClusterUnusable(what, hint=f"the same version of {name} on both")
+                what = f"{where} has {name} {there}, but this machine has {wanted[name]}"
+                raise ClusterUnusable(what, hint=f"install the same version of {name} on both")

@@ -1,4 +1,4 @@
-"""The files that a folder or a pattern stands for, on this machine."""
+"""Files on this machine that a folder or a pattern names."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ PATH_HINT = "check the path, and whether you may use it"
 
 
 def inside(folder: str, endings: Collection[str]) -> dict[str, AutoplayError | None]:
-    """The files with such endings in a folder and in those below it, sorted, nothing that is hidden.
+    """Return the files with these extensions in a folder and below, sorted and without hidden ones.
 
-    With each comes why it can't be read, if that is known already; folders that can't be looked into are among them.
+    The value of each is the error if it is already known to be unreadable. Unreadable folders are included.
     """
     found: dict[str, AutoplayError | None] = {}
 
@@ -30,31 +30,31 @@ def inside(folder: str, endings: Collection[str]) -> dict[str, AutoplayError | N
 
 
 def matching(pattern: str, endings: Collection[str]) -> dict[str, AutoplayError | None]:
-    """The files whose names match a pattern, sorted, and those inside of folders that do, as ``inside`` tells them."""
+    """Return the files that match a pattern, sorted, and those in matching folders, like ``inside``."""
     found: dict[str, AutoplayError | None] = {}
-    for name in sorted(glob(pattern, recursive=True)):  # noqa: PTH207 (Path's knows no pattern from the root)
+    for name in sorted(glob(pattern, recursive=True)):  # noqa: PTH207 (Path.glob takes no absolute patterns)
         found |= inside(name, endings) if is_folder(name) else {name: trouble(Path(name))}
     return found
 
 
 def is_folder(name: str) -> bool:
-    """Whether it is the path of a folder; any text may be asked about."""
-    return os.path.isdir(name)  # noqa: PTH112 (Path raises where a text is too long)
+    """Return True if the text is the path of a folder."""
+    return os.path.isdir(name)  # noqa: PTH112 (Path raises if a text is too long)
 
 
 def is_pattern(name: str) -> bool:
-    """Whether it may stand for files that it does not name: some shells leave that to the program."""
+    """Return True if the text is a pattern of file names, which some shells don't expand."""
     return has_magic(name) and not os.path.lexists(name)
 
 
 def trouble(path: Path) -> AutoplayError | None:
-    """Why a file that nobody named is not read: a pipe or the like might be waited for without end."""
-    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (Path raises where it may not look)
-        return _bad(f"{path} is no file", hint="name it by itself if it is a pipe")
+    """Return the error for a special file that was not named itself: reading a pipe could wait forever."""
+    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (Path raises without permission)
+        return _bad(f"{path} is not a regular file", hint="name it explicitly if it is a pipe")
     return None
 
 
 def _bad(message: str, hint: str) -> AutoplayError:
-    from vision.errors import BadImage  # late: who gives a text needs no reader
+    from vision.errors import BadImage  # late: texts are solved without loading OpenCV
 
     return BadImage(message, hint=hint)

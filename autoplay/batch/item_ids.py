@@ -1,4 +1,4 @@
-"""What an item is known by in a file of rows, so that a run that goes on skips those it has met, and no others."""
+"""Stable item IDs, used by `--resume` to skip finished items."""
 
 from __future__ import annotations
 
@@ -16,58 +16,58 @@ from autoplay.batch.sources import Source
 from autoplay.report.json_text import legible
 
 LENGTH: Final = 8
-"""Bytes of what an item is known by: among a million items the same twice is one chance in ten millions."""
+"""Bytes of an ID: the chance of a collision among a million items is about one in ten millions."""
 BOOKS: Final = 4
-"""Documents whose pages are told from others without reading them again."""
+"""Documents whose hash is cached, so that they are not read again for each page."""
 
 
-def of_puzzle(source: Source) -> Row:
-    """What the rows of a puzzle begin with: it is known by its file and what it holds, a stored picture by its name."""
+def puzzle_columns(source: Source) -> Row:
+    """Return the first columns of a puzzle's rows. Its ID is of file and contents, or of a remote picture's address."""
     if source.data and not stores.is_address(source.file):
-        held = _known_by(source.data)
+        content = _digest(source.data)
     elif source.is_picture and not stores.is_address(source.file):
-        held = _content(Path(source.file))
+        content = _file_digest(Path(source.file))
     else:
-        held = source.text
+        content = source.text
     file = {"file": legible(source.file)} if source.file else {}
-    return {ITEM: _known_by(source.file, held), **file}
+    return {ITEM: _digest(source.file, content), **file}
 
 
-def of_picture(picture: Picture) -> Row:
-    """What the rows of a picture begin with: it is known by its name and what it holds, or by its whole address."""
+def picture_columns(picture: Picture) -> Row:
+    """Return the first columns of a picture's rows. Its ID is of name and contents, or of its full address."""
     match picture.origin:
         case Path() as path:
-            held = _content(path)
+            content = _file_digest(path)
         case bytes() as data:
-            held = _known_by(data)
+            content = _digest(data)
         case str() as address:
-            held = address
+            content = address
         case PdfPage(document=Path() as document):
-            held = _of_book(document)
+            content = _document_digest(document)
         case PdfPage(document=bytes() as data):
-            held = _known_by(data)
+            content = _digest(data)
         case _:
-            held = ""
-    return {ITEM: _known_by(picture.name, held), "file": legible(picture.name)}
+            content = ""
+    return {ITEM: _digest(picture.name, content), "file": legible(picture.name)}
 
 
 @lru_cache(BOOKS)
-def _of_book(path: Path) -> str:
-    return _content(path)
+def _document_digest(path: Path) -> str:
+    return _file_digest(path)
 
 
-def _content(path: Path) -> str:
-    """What the content of a file is known by; a pipe, which can be read once, is never known again."""
+def _file_digest(path: Path) -> str:
+    """Return the digest of a file's contents; a random one for a pipe, which can be read only once."""
     try:
         if not path.is_file():
             return secrets.token_hex() if path.exists() else ""
         with path.open("rb") as file:
             return hashlib.file_digest(file, _hash).hexdigest()
-    except OSError:  # which is told when it is looked at
+    except OSError:  # reading the item reports it
         return ""
 
 
-def _known_by(*parts: str | bytes) -> str:
+def _digest(*parts: str | bytes) -> str:
     digest = _hash()
     for part in parts:
         data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")

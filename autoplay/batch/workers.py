@@ -1,4 +1,8 @@
-"""Many items answered, and handed over in their order as soon as they and all before them are ready."""
+"""Processes that answer items: a pool used by batches, by `play --jobs` and by the web page, and ordered batches on it.
+
+The pool is our own because none of the libraries that we tried ends a process at once at a deadline, goes on after an
+idle process was killed, and names the item that was lost while it answers the others of the same chunk.
+"""
 
 from __future__ import annotations
 
@@ -18,33 +22,183 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 Pipe: TypeAlias = "Connection[Any, Any]"
-Task: TypeAlias = tuple[Any, Future[Any]]
 
 SPAWN: Final = get_context("spawn")
 AHEAD: Final = 100
-"""Items for each process that are taken before the first of them is handed over: enough to go on behind a slow one."""
+"""Items per process that are taken before the first of them is delivered: enough to go on behind a slow one."""
 AT_ONCE: Final = 25
-"""Items that a process is given at once, if many wait: one by one the way there would take as long as the work."""
+"""Most items sent to a process at once if many wait: sending them one by one would take as long as the work."""
 MANY: Final = 30
-"""Pictures for which another process pays: to start it takes half a second, in which one reads some ten of them."""
+"""Pictures from which another process pays: starting it takes half a second, in which one process reads about ten."""
 POLL_S: Final = 0.1
-"""How often a wait looks whether Ctrl-C came, where the system does not end it by itself."""
+"""Seconds between checks for Ctrl-C on systems that don't interrupt a wait for it."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     usable = getattr(os, "sched_getaffinity", None)
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
 def jobs_for(pictures: int) -> int:
-    """How many processes to read so many pictures in, if nobody says."""
+    """Return the default number of processes for this many pictures."""
     return cores() if pictures >= MANY else 1
 
 
-def how_lost(code: int) -> str:
-    """What became of a process that died with this exit code, negative for a signal."""
-    return f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
+class ProcessDied(Exception):
+    """The process that worked on an item died; ``how`` completes the sentence "the process …"."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__(how)
+        self.how = how
+
+
+class Task(Generic[Item, Answer]):
+    """An item and the future of its answer, whose exception is ProcessDied or what answering raised."""
+
+    def __init__(self, item: Item) -> None:
+        self.item = item
+        self.future: Future[Answer] = Future()
+
+    def settle(self, answer: Answer | None, error: Exception | None) -> None:
+        """Give the future its answer, or the exception raised instead."""
+        self.future.set_exception(error) if error else self.future.set_result(answer)  # type: ignore[arg-type]
+
+
+class WorkerPool(Generic[Item, Answer]):
+    """Up to ``size`` processes that answer items, each started when it is needed. For use by one thread.
+
+    ``answer``, its argument and its result have to be picklable. Ctrl-C does not reach the processes.
+    """
+
+    def __init__(self, answer: Callable[[Item], Answer], size: int) -> None:
+        self._answer, self._size = answer, size
+        self._idle: list[WorkerProcess] = []
+        self._busy: dict[Pipe, tuple[WorkerProcess, deque[Task[Item, Answer]]]] = {}
+
+    @property
+    def has_room(self) -> bool:
+        """True if not all processes are busy."""
+        return len(self._busy) < self._size
+
+    @property
+    def is_ready(self) -> bool:
+        """True if an idle process is alive, so that `start` need not start one."""
+        return any(not worker.has_ended() for worker in self._idle)
+
+    def start(self, tasks: Iterable[Task[Item, Answer]]) -> None:
+        """Have a free process answer these tasks, in their order. Raises OSError if no process can be started."""
+        todo = deque(tasks)
+        worker = self._free_worker()
+        self._busy[worker.pipe] = worker, todo
+        with suppress(OSError):  # if the process is dead already, `wait` reports it
+            worker.pipe.send([task.item for task in todo])
+
+    def wait(self, timeout_s: float | None = None, bell: Pipe | None = None) -> list[Task[Item, Answer]]:
+        """Wait until a task is settled or ``bell`` can be read; settle the futures of finished tasks.
+
+        Returns the tasks that a process left unstarted when it died, to be given to another.
+        """
+        ready = wait([*([bell] if bell else ()), *self._busy], timeout_s)
+        return [task for pipe in list(self._busy) if pipe in ready for task in self._collect(pipe)]
+
+    def close(self) -> None:
+        """End all processes, whatever they are doing. The pool can be used again."""
+        for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
+            worker.end()
+        self._idle.clear()
+        self._busy.clear()
+
+    def _free_worker(self) -> WorkerProcess:
+        while self._idle:
+            worker = self._idle.pop()
+            if not worker.has_ended():
+                return worker
+            worker.end()
+        return WorkerProcess(self._answer)
+
+    def _collect(self, pipe: Pipe) -> deque[Task[Item, Answer]]:
+        """Settle the next task of a process; return the tasks that are left over if it died."""
+        worker, todo = self._busy[pipe]
+        task = todo.popleft()
+        try:
+            answer, error = pipe.recv()
+        except (EOFError, OSError):
+            del self._busy[pipe]
+            task.settle(None, ProcessDied(worker.end()))
+            return todo
+        task.settle(answer, error)
+        if not todo:
+            del self._busy[pipe]
+            self._idle.append(worker)
+        return deque()
+
+
+class WorkerProcess:
+    """A process that answers each item sent through its pipe with a pair of answer and exception."""
+
+    def __init__(self, answer: Callable[[Any], object]) -> None:
+        self.pipe, end = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=_serve, args=(answer, end), daemon=True)
+        with ctrl_c_blocked():
+            self._process.start()
+        end.close()
+
+    def has_ended(self) -> bool:
+        """Return True if the process died while it was idle: only then is there anything to read from its pipe."""
+        try:
+            return self.pipe.poll()
+        except OSError:
+            return True
+
+    def end(self) -> str:
+        """End the process if it is still alive; return how it ended, for example "was killed by signal 9"."""
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+        code = self._process.exitcode or 0
+        return f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
+
+
+@contextmanager
+def ctrl_c_blocked() -> Iterator[None]:
+    """Keep Ctrl-C from threads and processes started in the block; if it came meanwhile, it is raised after the block.
+
+    Ctrl-C is for the process that a person started, which then ends the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # otherwise its start would unblock Ctrl-C
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(answer: Callable[[Any], object], pipe: Pipe) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # stdout is for answers only, so accidental prints go to stderr
+    Thread(target=_exit_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):  # the other end is closed: no more answers are needed
+        while True:
+            for item in pipe.recv():
+                pipe.send(answer_or_error(answer, item))
+
+
+def _exit_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(0)  # even in the middle of an answer
+
+
+def answer_or_error(answer: Callable[[Item], Answer], item: Item) -> tuple[Answer | None, Exception | None]:
+    """Return the answer to an item and None, or None and the exception that was raised."""
+    try:
+        return answer(item), None
+    except Exception as error:
+        return None, error
 
 
 def answer_in_order(
@@ -56,21 +210,22 @@ def answer_in_order(
 ) -> None:
     """Answer the items, and deliver the answers one by one in the order of the items.
 
-    With one job all is done here. With more, ``deliver`` is called in a thread, and ``answer`` and what it takes
-    and gives have to be picklable; ``lost`` gives the answer to an item whose process died, and is told how. An
-    exception of ``items``, ``answer`` or ``deliver`` ends the batch, and is raised once no process is left.
+    With one job everything happens in this process. With more, ``deliver`` is called in a thread, and ``answer``, its
+    argument and its result have to be picklable. ``lost`` makes the answer to an item whose process died; its second
+    argument says how. An exception from ``items``, ``answer`` or ``deliver`` ends the batch, and is raised once all
+    processes have ended.
     """
     if jobs == 1:
         for item in items:
             deliver(answer(item))
         return
-    Processes(answer, deliver, lost, jobs).run(items)
+    ProcessBatch(answer, deliver, lost, jobs).run(items)
 
 
-class Batch(ABC, Generic[Item, Answer]):
-    """Items that others answer, looked after by one thread, which delivers the answers in order.
+class OrderedBatch(ABC, Generic[Item, Answer]):
+    """Items answered elsewhere, and a thread that hands them out and delivers the answers in order.
 
-    Whoever puts items in shares no lock with that thread that Ctrl-C could leave behind.
+    The caller of `run` shares no lock with that thread, as Ctrl-C could leave it locked.
     """
 
     def __init__(self, deliver: Callable[[Answer], object], lost: Callable[[Item, str], Answer], room: int) -> None:
@@ -79,12 +234,12 @@ class Batch(ABC, Generic[Item, Answer]):
         self._room: SimpleQueue[None] = SimpleQueue()
         for _ in range(room):
             self._room.put(None)
-        self._todo: deque[Task] = deque()
+        self._todo: deque[Task[Item, Answer]] = deque()
         self._failure: BaseException | None = None
-        self._thread = Thread(target=self._look_after, daemon=True)
+        self._thread = Thread(target=self._manage, daemon=True)
 
     def run(self, items: Iterable[Item]) -> None:
-        """Have all items answered; raises what ``items``, an answer or ``deliver`` raises, once all is ended."""
+        """Answer all items. Raises what ``items``, an answer or ``deliver`` raises, once everything has ended."""
         self._thread.start()
         try:
             for item in items:
@@ -99,23 +254,23 @@ class Batch(ABC, Generic[Item, Answer]):
 
     @abstractmethod
     def _ring(self) -> None:
-        """Tell the thread that an item came."""
+        """Tell the thread that an item has arrived."""
 
     @abstractmethod
     def _hang_up(self) -> None:
-        """Have ``_wait`` raise EOFError in the thread."""
+        """Make ``_wait`` raise EOFError in the thread."""
 
     @abstractmethod
     def _wait(self) -> None:
-        """Wait until an item came or something was answered, and settle the futures of that."""
+        """Wait until an item has arrived or a task is done, and settle the futures of finished tasks."""
 
     @abstractmethod
-    def _ask(self) -> None:
-        """Have as much as fits of what is to do answered."""
+    def _hand_out(self) -> None:
+        """Start as many of the waiting tasks as possible."""
 
     @abstractmethod
     def _end(self) -> None:
-        """End all that is not answered yet, whatever it is doing."""
+        """Abandon all unfinished work."""
 
     def _take_room(self) -> None:
         while not self._failure:
@@ -123,27 +278,37 @@ class Batch(ABC, Generic[Item, Answer]):
                 return self._room.get(timeout=POLL_S)
         raise self._failure
 
-    def _look_after(self) -> None:
-        shield()
-        answers: deque[Future[Answer]] = deque()
+    def _manage(self) -> None:
+        unfinished: deque[Task[Item, Answer]] = deque()
         try:
             while True:
                 self._wait()
                 while not self._items.empty():
-                    answers.append(Future())
-                    self._todo.append((self._items.get(), answers[-1]))
-                self._ask()
-                while answers and answers[0].done():
-                    self._deliver(answers.popleft().result())
+                    unfinished.append(Task(self._items.get()))
+                    self._todo.append(unfinished[-1])
+                self._hand_out()
+                while unfinished and unfinished[0].future.done():
+                    self._deliver(self._answer_of(unfinished.popleft()))
                     self._room.put(None)
-        except BaseException as error:  # EOFError where nobody waits any more
+        except BaseException as error:  # EOFError if `run` has ended
             self._failure = error
         finally:
             self._end()
 
+    def _answer_of(self, task: Task[Item, Answer]) -> Answer:
+        try:
+            return task.future.result()
+        except ProcessDied as error:
+            return self._lost(task.item, error.how)
 
-class Processes(Batch[Item, Answer]):
-    """Answers items in up to ``jobs`` processes, each started when it is needed."""
+    def _next_share(self, workers: int, most: int) -> list[Task[Item, Answer]]:
+        """Take the next tasks for one of the workers: a part of its fair share, so that all finish together."""
+        number = min(1 + len(self._todo) // (4 * workers), most, len(self._todo))
+        return [self._todo.popleft() for _ in range(number)]
+
+
+class ProcessBatch(OrderedBatch[Item, Answer]):
+    """Batch answered by a pool of up to ``jobs`` processes."""
 
     def __init__(
         self,
@@ -153,10 +318,9 @@ class Processes(Batch[Item, Answer]):
         jobs: int,
     ) -> None:
         super().__init__(deliver, lost, AHEAD * jobs)
-        self._answer, self._jobs = answer, jobs
+        self._jobs = jobs
+        self._pool = WorkerPool(answer, jobs)
         self._heard, self._bell = SPAWN.Pipe(duplex=False)
-        self._idle: list[Worker] = []
-        self._busy: dict[Pipe, tuple[Worker, deque[Task]]] = {}
 
     def _ring(self) -> None:
         self._bell.send_bytes(b"!")
@@ -165,105 +329,14 @@ class Processes(Batch[Item, Answer]):
         self._bell.close()
 
     def _wait(self) -> None:
-        for pipe in wait([self._heard, *self._busy]):
-            self._collect(pipe) if pipe in self._busy else self._heard.recv_bytes()
+        unstarted = self._pool.wait(bell=self._heard)
+        self._todo.extendleft(reversed(unstarted))
+        while self._heard.poll():
+            self._heard.recv_bytes()
 
-    def _ask(self) -> None:
-        while self._todo and len(self._busy) < self._jobs:
-            tasks = share_of(self._todo, self._jobs, AT_ONCE)
-            worker = self._idle.pop() if self._idle else Worker(self._answer)
-            self._busy[worker.pipe] = worker, tasks
-            with suppress(OSError):  # a process that is dead already is told when its answer is collected
-                worker.pipe.send([item for item, _ in tasks])
-
-    def _collect(self, pipe: Pipe) -> None:
-        worker, tasks = self._busy[pipe]
-        item, future = tasks.popleft()
-        try:
-            found, error = pipe.recv()
-        except (EOFError, OSError):
-            future.set_result(self._lost(item, how_lost(worker.end())))
-            self._todo.extendleft(reversed(tasks))
-            del self._busy[pipe]
-        else:
-            settle(future, found, error)
-            if not tasks:
-                self._idle.append(worker)
-                del self._busy[pipe]
+    def _hand_out(self) -> None:
+        while self._todo and self._pool.has_room:
+            self._pool.start(self._next_share(self._jobs, AT_ONCE))
 
     def _end(self) -> None:
-        for worker in (*self._idle, *(worker for worker, _ in self._busy.values())):
-            worker.end()
-
-
-def share_of(todo: deque[Task], workers: int, most: int) -> deque[Task]:
-    """What one of so many workers is to do next: its share, or a part of it, so that all end together."""
-    number = min(1 + len(todo) // (4 * workers), most, len(todo))
-    return deque(todo.popleft() for _ in range(number))
-
-
-def settle(future: Future[Answer], found: Answer, error: Exception | None) -> None:
-    """Give a future its answer, or the exception that came instead."""
-    future.set_exception(error) if error else future.set_result(found)
-
-
-def tried(answer: Callable[[Item], Answer], item: Item) -> tuple[Answer | None, Exception | None]:
-    """The answer to an item, or the exception that came instead."""
-    try:
-        return answer(item), None
-    except Exception as error:
-        return None, error
-
-
-class Worker:
-    """A process that answers each item that is sent through its pipe, with a pair: the answer and an exception."""
-
-    def __init__(self, answer: Callable[[Any], object]) -> None:
-        self.pipe, end = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=_serve, args=(answer, end), daemon=True)
-        self._process.start()
-        end.close()
-
-    def end(self) -> int:
-        """End the process, if it still lives; its exit code, negative for a signal."""
-        self._process.kill()
-        self._process.join()
-        self.pipe.close()
-        return self._process.exitcode or 0
-
-
-def shield() -> None:
-    """Keep Ctrl-C from the processes that this thread starts: it is for the one that a person started."""
-    if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # it would let Ctrl-C through again
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-
-@contextmanager
-def shielded() -> Iterator[None]:
-    """Keep Ctrl-C from the threads and processes that are started in the block; if it came, it is raised behind it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    shield()
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _serve(answer: Callable[[Any], object], pipe: Pipe) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(2, 1)  # what is printed by accident is no answer
-    Thread(target=_leave_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):  # nobody wants answers any more
-        while True:
-            for item in pipe.recv():
-                pipe.send(tried(answer, item))
-
-
-def _leave_with_parent() -> None:
-    if parent := parent_process():
-        parent.join()
-        os._exit(0)  # even in the middle of an answer
+        self._pool.close()

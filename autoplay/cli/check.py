@@ -14,23 +14,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoplay.testing.fixtures import Fixture
-    from autoplay.testing.report import Card
+    from autoplay.testing.report import FixtureCard
 
 
 @click.command()
 @click.argument("folder", default="fixtures", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]")
-@click.option("--update", is_flag=True, help="Make what is read now the golden.")
+@click.option("--update", is_flag=True, help="Save the current readings as the expected ones.")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT.html",
-    help="Show every fixture on one HTML page, failures first.",
+    help="Write an HTML page with all fixtures, failures first.",
 )
-@jobs_option("Read in N processes; without it, one a core where there are many fixtures.")
+@jobs_option("Read in N processes; by default one per core if there are many fixtures.")
 def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> int:
-    """Read all fixtures below DIR again and compare them with their goldens, cell by cell.
+    """Read all fixtures below DIR again and compare them with their expected readings, cell by cell.
 
-    A line for each that differs, then a summary. Exit status 1 if any does.
+    Prints a line for each fixture that differs, then a summary. The exit status is 1 if any differs.
     """
     from autoplay.testing import fixtures
 
@@ -53,15 +53,15 @@ def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> 
     return 1 if left else 0
 
 
-def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[Card]:
+def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[FixtureCard]:
     from autoplay.batch.progress import Bar
     from autoplay.batch.workers import answer_in_order, jobs_for
     from autoplay.testing.report import card, lost_card
 
-    cards: list[Card] = []
+    cards: list[FixtureCard] = []
     with Bar(len(found)) as bar:
 
-        def take(ready: Card) -> None:
+        def take(ready: FixtureCard) -> None:
             with bar.step():
                 cards.append(ready)
 

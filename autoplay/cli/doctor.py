@@ -1,4 +1,4 @@
-"""`autoplay doctor`: is everything there that the program needs?"""
+"""Command `autoplay doctor`: check what the program needs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from autoplay.cli.options import print_json
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for each thing (JSON Lines).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per check (JSON Lines).")
 def doctor(as_json: bool) -> int:
-    """Check OpenCV, browser, fonts, display and what is kept, and say the one command that mends what is missing.
+    """Check OpenCV, browser, fonts, display and stored data, and print the command that installs what is missing.
 
-    What only some need is optional. Exit status 0 if nothing is missing, 6 without a browser, 2 where nothing can be
-    kept, else 1; of several the highest.
+    Parts that only some uses need are optional. The exit status is 0 if nothing is missing, 6 without a browser, 2 if
+    the data folder can't be written to, otherwise 1; if several apply, the highest.
     """
     from autoplay.doctor.checks import examine
     from autoplay.install_hints import this_system
@@ -26,5 +26,5 @@ def doctor(as_json: bool) -> int:
             continue
         click.echo(f"{finding.state:<8}  {finding.check}: {finding.found}")
         if finding.mend:
-            click.echo(f"{'':<8}  {'mend' if finding.state == 'missing' else 'get'} it with: {finding.mend}")
+            click.echo(f"{'':<8}  {'fix' if finding.state == 'missing' else 'get'} it with: {finding.mend}")
     return status

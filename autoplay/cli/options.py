@@ -16,7 +16,7 @@ from autoplay.cli.group import say
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.batch.result_files import Rows, Table
+    from autoplay.batch.result_files import ResultTable, Rows
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -107,7 +107,7 @@ def parse_scheduler(ctx: click.Context, param: click.Parameter, value: str | Non
     raise click.BadParameter(f"{value!r} is neither local nor an address such as tcp://10.0.0.1:8786", ctx, param)
 
 
-def rows_kept(output: str | None, table: Table, *, resume: bool) -> AbstractContextManager[Rows | None]:
+def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> AbstractContextManager[Rows | None]:
     """The file for the rows of a table, None where they go to stdout; raises UsageError, BadOutput, NotWritable."""
     if output in (None, "-"):
         if resume:

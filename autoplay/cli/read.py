@@ -152,7 +152,7 @@ def read(
     --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
     """
     from autoplay.batch.cluster import answer_anywhere
-    from autoplay.batch.item_ids import of_picture
+    from autoplay.batch.item_ids import picture_columns
     from autoplay.batch.pictures import packed, pictures
     from autoplay.batch.progress import Bar
     from autoplay.batch.read_item import examine, lost
@@ -165,7 +165,7 @@ def read(
         raise click.UsageError("--pages is about PDF documents, and none was given")
     wish = _asked(found, **wanted)
     with rows_kept(output, READINGS, resume=resume) as rows:
-        left = list(rows.left(found, of_picture)) if rows else found
+        left = list(rows.left(found, picture_columns)) if rows else found
         with Bar(len(left)) as bar:
             sights = Sights(bar, evidence, as_json, rows)
             answer_anywhere(

@@ -13,7 +13,7 @@ from autoplay.cli.game_options import AUTO, lit_option, look_asked, peg_option, 
 from autoplay.cli.options import crop_option
 
 if TYPE_CHECKING:
-    from autoplay.testing.recorder import Take
+    from autoplay.testing.recorder import TakenPicture
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -75,16 +75,15 @@ def record(
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
     from autoplay.games.requests import summary
-    from autoplay.testing import expected_reading as golden
-    from autoplay.testing import recorder
-    from autoplay.testing.fixtures import PICTURE, Fixture, How
+    from autoplay.testing import expected_reading, recorder
+    from autoplay.testing.fixtures import PICTURE, Fixture, ReadOptions
     from solvers.errors import about
 
-    how = How(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else How()
+    how = ReadOptions(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else ReadOptions()
     if (lit := look_asked(looks)) != AUTO:
         how["lit"] = lit
     with about(truth):
-        known = golden.parse(truth.read_text("utf-8", errors="replace")) if truth else None
+        known = expected_reading.parse(truth.read_text("utf-8", errors="replace")) if truth else None
     with about(target):
         if "://" not in target and Path(target).suffix.lower() in PICTURES:
             take = recorder.take_picture(Path(target), how)
@@ -103,7 +102,7 @@ def record(
     return 1 if outcome.problem else 0
 
 
-def _cut(take: Take, crop: tuple[int, int, int, int]) -> Take:
+def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
     """The take with this part of its picture (x, y, width, height) only; raises BoardNotFound for none."""
     from vision import encode_png, inspect, load_image
 

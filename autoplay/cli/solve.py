@@ -151,7 +151,7 @@ def solve(
     """
     from autoplay.batch import sources
     from autoplay.batch.cluster import answer_anywhere
-    from autoplay.batch.item_ids import of_puzzle
+    from autoplay.batch.item_ids import puzzle_columns
     from autoplay.batch.progress import Bar
     from autoplay.batch.result_files import SOLUTIONS
     from autoplay.batch.solve_item import lost, reply
@@ -173,7 +173,7 @@ def solve(
 
             try:
                 answer_anywhere(
-                    rows.left(sources.puzzles(parts), of_puzzle) if rows else sources.puzzles(parts),
+                    rows.left(sources.puzzles(parts), puzzle_columns) if rows else sources.puzzles(parts),
                     partial(reply, wanted=wish),
                     deliver,
                     lost,

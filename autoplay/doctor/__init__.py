@@ -1,1 +1,1 @@
-"""Whether this machine has what the program needs, and the one command that mends what it has not."""
+"""Checks that this machine has what the program needs, each with the command that installs what is missing."""

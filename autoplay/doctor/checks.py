@@ -1,4 +1,4 @@
-"""What is looked at on this machine, one thing after the other, and what was found."""
+"""Checks of this machine for `autoplay doctor`."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import gettempdir
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-from autoplay.install_hints import PROJECT, System, extras, source
+from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+
+from autoplay.browser.start import ENGINES, GRID, BrowserOptions, start_browser
+from autoplay.errors import BrowserNotFound
+from autoplay.files import data_dir
+from autoplay.install_hints import PROJECT, HostSystem, extras, rebuild_arguments
+from autoplay.report.text import count
+from autoplay.run.history import History
 from solvers.errors import AutoplayError
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
-
 GLYPHS: Final = "★⭐👑💡"
-"""What pages draw as stars, queens and lamps; the last ones are emoji."""
+"""Characters that pages draw as stars, queens and lamps; the last ones are emoji."""
 NO_GLYPH: Final = "\U0010fffd"
-"""For private use: no font has it, so it shows what stands for any character that can't be drawn."""
+"""Private-use character that no font has; it is drawn as the placeholder of missing glyphs."""
 DRAW: Final = """characters => characters.map(character => {
     const canvas = document.createElement('canvas'), pen = canvas.getContext('2d')
     pen.font = '40px sans-serif'
@@ -32,11 +37,11 @@ FOR_DEVELOPERS: Final = frozenset({"bench", "dev"})
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What was found of one thing.
+class CheckResult:
+    """Result of one check.
 
-    ``state`` is "ok", "missing" or, for what only some need, "optional"; ``mend`` is the command that brings what is
-    not there, and ``exit_status`` what `doctor` ends with for it.
+    ``state`` is "ok", "missing", or "optional" for a missing part that only some uses need. ``mend`` is the command
+    that installs it. ``exit_status`` is the exit status that `doctor` returns for it.
     """
 
     check: str
@@ -46,129 +51,122 @@ class Finding:
     exit_status: int = 0
 
 
-def examine(system: System) -> Iterator[Finding]:
-    """Look at everything; what can be mended comes with the command for this system."""
-    yield Finding("Python", "ok", f"{sys.version.split()[0]} ({sys.executable})")
-    yield _look("OpenCV", _opencv, system.pip("--force-reinstall", "--no-deps", "opencv-python-headless"))
+def examine(system: HostSystem) -> Iterator[CheckResult]:
+    """Run all checks; results come with the repair command for this system."""
+    yield CheckResult("Python", "ok", f"{sys.version.split()[0]} ({sys.executable})")
+    yield _run_check("OpenCV", _opencv, system.pip("--force-reinstall", "--no-deps", "opencv-python-headless"))
     yield _search(system)
-    yield from _browser(system)
-    yield from _kept(system)
+    yield from _check_browser(system)
+    yield from _check_data(system)
     yield from _extras(system)
 
 
-def _look(check: str, look: Callable[[], str], mend: str) -> Finding:
-    """What a look returns, or what it raises as a thing that is missing."""
+def _run_check(check: str, probe: Callable[[], str], mend: str) -> CheckResult:
+    """Return what the probe found, or its error as a missing part."""
     try:
-        return Finding(check, "ok", look())
+        return CheckResult(check, "ok", probe())
     except (AutoplayError, ImportError, OSError) as error:
-        return Finding(check, "missing", str(error), mend, getattr(error, "exit_status", 1))
+        return CheckResult(check, "missing", str(error), mend, getattr(error, "exit_status", 1))
 
 
 def _opencv() -> str:
-    import cv2
+    import cv2  # here, because this check reports that it can't be imported
 
     return str(cv2.__version__)
 
 
-def _search(system: System) -> Finding:
-    """The search in Python stands in for the compiled one."""
+def _search(system: HostSystem) -> CheckResult:
+    """Check for the compiled search, which has a fallback in Python."""
     try:
         import solvers.star_battle.compiled  # noqa: F401
     except ImportError:
         compiler = "" if any(map(shutil.which, ("cc", "gcc", "cl"))) else system.package("compiler")
-        again = system.pip("--force-reinstall", "--no-deps", "--no-cache-dir", *source())
-        mend = " && ".join(filter(None, (compiler, again))) if source() else ""
-        return Finding("search", "optional", "in Python; compiled it is some 20 times as fast", mend)
-    return Finding("search", "ok", "compiled")
+        again = system.pip("--force-reinstall", "--no-deps", "--no-cache-dir", *rebuild_arguments())
+        mend = " && ".join(filter(None, (compiler, again))) if rebuild_arguments() else ""
+        return CheckResult("search", "optional", "in Python; compiled it is some 20 times as fast", mend)
+    return CheckResult("search", "ok", "compiled")
 
 
-def _browser(system: System) -> Iterator[Finding]:
-    """The browser, what it can draw, and whether it can be seen."""
-    from playwright.sync_api import sync_playwright
-
+def _check_browser(system: HostSystem) -> Iterator[CheckResult]:
+    """Check that the browser starts, has the fonts, and can open a window."""
     with sync_playwright() as playwright:
         yield from _started(playwright, system)
 
 
-def _started(playwright: Playwright, system: System) -> Iterator[Finding]:
-    from playwright.sync_api import Error as PlaywrightError
-
-    from autoplay.browser.start import start_browser
-    from autoplay.errors import BrowserNotFound
-
+def _started(playwright: Playwright, system: HostSystem) -> Iterator[CheckResult]:
     try:
         with start_browser(playwright) as browser:
-            told = f"{browser.browser_type.name} {browser.version} (playwright {version('playwright')})"
+            found = f"{browser.browser_type.name} {browser.version} (playwright {version('playwright')})"
             fonts = _fonts(browser, system)
-    except (AutoplayError, PlaywrightError) as error:  # one that starts may still have no page to show
-        yield Finding("browser", "missing", error.message, _mend_browser(system), BrowserNotFound.exit_status)
+    except (AutoplayError, PlaywrightError) as error:  # a browser that starts may still fail to open a page
+        yield CheckResult("browser", "missing", error.message, _mend_browser(system), BrowserNotFound.exit_status)
         return
-    yield Finding("browser", "ok", told)
+    yield CheckResult("browser", "ok", found)
     yield fonts
     yield _display(playwright, system)
 
 
-def _mend_browser(system: System) -> str:
-    from autoplay.browser.start import ENGINES, GRID
-
+def _mend_browser(system: HostSystem) -> str:
     named = os.environ.get("AUTOPLAY_BROWSER", "auto")
     if named not in (*ENGINES, "auto"):
         return system.variable("AUTOPLAY_BROWSER")
     return system.variable(GRID) if os.environ.get(GRID) else system.browser("chromium" if named == "auto" else named)
 
 
-def _fonts(browser: Browser, system: System) -> Finding:
-    """A page whose stars show as empty boxes can hardly be read."""
+def _fonts(browser: Browser, system: HostSystem) -> CheckResult:
+    """Check the fonts: a page whose stars show as empty boxes can hardly be read."""
     with browser.new_page() as page:
         *drawn, nothing = page.evaluate(DRAW, [*GLYPHS, NO_GLYPH])
     absent = " ".join(glyph for glyph, picture in zip(GLYPHS, drawn, strict=True) if picture == nothing)
     if absent:
-        return Finding("fonts", "optional", f"{absent} can't be drawn where a page shows them", system.package("fonts"))
-    return Finding("fonts", "ok", f"{' '.join(GLYPHS)} can be drawn")
+        return CheckResult(
+            "fonts", "optional", f"{absent} can't be drawn on pages that use them", system.package("fonts")
+        )
+    return CheckResult("fonts", "ok", f"{' '.join(GLYPHS)} can be drawn")
 
 
-def _display(playwright: Playwright, system: System) -> Finding:
-    """Whether a window can be opened: only `--headed` needs one."""
-    from autoplay.browser.start import BrowserOptions, start_browser
-
+def _display(playwright: Playwright, system: HostSystem) -> CheckResult:
+    """Check that a window can be opened; only `--headed` needs one."""
     try:
         start_browser(playwright, BrowserOptions(headed=True)).close()
     except AutoplayError as error:
         if shutil.which("xvfb-run"):
-            return Finding("display", "optional", "none; xvfb-run stands in for it", "xvfb-run autoplay play --headed")
-        return Finding("display", "optional", f"{error.message}; only --headed needs one", system.package("display"))
-    return Finding("display", "ok", "a window can be opened")
+            return CheckResult(
+                "display", "optional", "none; xvfb-run can be used instead", "xvfb-run autoplay play --headed"
+            )
+        return CheckResult(
+            "display", "optional", f"{error.message}; only --headed needs one", system.package("display")
+        )
+    return CheckResult("display", "ok", "a window can be opened")
 
 
-def _kept(system: System) -> Iterator[Finding]:
-    """What is kept of runs: the folder, and in it the history."""
-    from autoplay.files import data_dir
-    from autoplay.report.text import count
-    from autoplay.run.history import History
-
-    folder = _look("data folder", lambda: str(data_dir()), system.variable("AUTOPLAY_HOME", _other_folder()))
+def _check_data(system: HostSystem) -> Iterator[CheckResult]:
+    """Check the data folder and the history in it."""
+    folder = _run_check("data folder", lambda: str(data_dir()), system.variable("AUTOPLAY_HOME", _other_folder()))
     yield folder
     if folder.state == "ok":
         path = data_dir() / "history.sqlite"
         away = system.command("move" if system.is_windows else "mv", str(path), f"{path}.broken")
-        yield _look("history", lambda: f"{count(len(History().runs()), 'run')} in {path}", away)
+        yield _run_check("history", lambda: f"{count(len(History().runs()), 'run')} in {path}", away)
 
 
 def _other_folder() -> str:
-    """A folder that something can be kept in, for want of the user's own."""
+    """Return a writable folder to suggest instead of the default data folder."""
     roots = (Path.home(), Path.cwd(), Path(gettempdir()))
     return str(next((root for root in roots if os.access(root, os.W_OK)), roots[-1]) / PROJECT)
 
 
-def _extras(system: System) -> Iterator[Finding]:
+def _extras(system: HostSystem) -> Iterator[CheckResult]:
     for extra, packages in extras().items():
         if extra not in FOR_DEVELOPERS:
             yield _extra(extra, packages, system)
 
 
-def _extra(extra: str, packages: Mapping[str, str], system: System) -> Finding:
+def _extra(extra: str, packages: Mapping[str, str], system: HostSystem) -> CheckResult:
     try:
         found = ", ".join(f"{name} {version(name)}" for name in packages)
     except PackageNotFoundError as error:
-        return Finding(f"extra {extra}", "optional", f"{error.name} is not installed", system.pip(*packages.values()))
-    return Finding(f"extra {extra}", "ok", found)
+        return CheckResult(
+            f"extra {extra}", "optional", f"{error.name} is not installed", system.pip(*packages.values())
+        )
+    return CheckResult(f"extra {extra}", "ok", found)

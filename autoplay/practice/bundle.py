@@ -1,6 +1,6 @@
-"""Makes ``puzzles.jsonl``: ``python -m autoplay.practice.bundle`` writes the same file again, wherever it runs.
+"""Generation of ``puzzles.jsonl``: ``python -m autoplay.practice.bundle`` writes the same file on every machine.
 
-As the generator asks the solver for other solutions, a solver that finds them in another order makes other puzzles.
+The generator asks the solver for other solutions, so a solver that finds them in another order makes other puzzles.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import time
 from collections.abc import Iterator
 from importlib.resources import as_file, files
 
-from autoplay.practice.puzzles import KINDS, Board
+from autoplay.practice.puzzles import KINDS, StarBoard
 
 
-def boards() -> Iterator[Board]:
-    """Every puzzle that comes with the site; how long each kind took is told on stderr."""
+def boards() -> Iterator[StarBoard]:
+    """Yield every bundled puzzle; print the time for each kind to stderr."""
     for kind in KINDS:
         started = time.perf_counter()
         yield from map(kind.make, range(kind.bundled))
@@ -23,7 +23,7 @@ def boards() -> Iterator[Board]:
 
 
 def main() -> None:
-    """Writes the file, a line of JSON a puzzle."""
+    """Write the file, one line of JSON per puzzle."""
     rows = [{"id": board.id, "stars": board.stars, "grid": board.grid} for board in boards()]
     with as_file(files("autoplay.practice") / "puzzles.jsonl") as path:
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The boards of the Lights Out pages, made from a seed, and the judge of what was pressed on them."""
+"""Boards of the Lights Out pages, made from a seed, and the check of presses on them."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ Presses: TypeAlias = tuple[Cell, ...]
 
 SIDES = OFFSETS["neighbours"]
 NAMED = ("rows", "cols", "rule", "wrap", "states", "target", "holes", "none", "seed")
-"""The options that an id tells, in its order."""
+"""Options that an id consists of, in order."""
 MOST_OTHERS = 4
-"""How many others than its own lamp a press changes at most where they are random."""
+"""Most lamps besides its own that a press of a random rule changes."""
 TRIES = 200
-"""How often a board is made anew until it has, or has no, solution."""
+"""Attempts to make a board with, or without, a solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class LampBoard:
-    """A puzzle as the site serves it."""
+    """Lights Out puzzle as the site serves it."""
 
     id: str
     puzzle: Puzzle
 
     @property
     def effects(self) -> Mapping[Cell, Mapping[Cell, int]]:
-        """What each press changes, and by how many states."""
+        """The lamps that each press changes, and by how many states."""
         lamps = self.puzzle.lamps
         return {cell: self.puzzle.rule.effect(cell, lamps) for cell in lamps}
 
 
 @dataclass(frozen=True, slots=True)
 class LampKind:
-    """The boards of one size and rule; each seed makes one."""
+    """Size and rule of boards; each seed makes one."""
 
     rows: int
     cols: int
@@ -57,12 +57,12 @@ class LampKind:
 
     @property
     def name(self) -> str:
-        """What the ids of all its boards begin with."""
+        """Start of the ids of all its boards."""
         words = (f"{self.rows}x{self.cols}", self.rule, int(self.wrap), self.states, self.target)
         return "_".join(map(str, (*words, self.holes, int(self.none))))
 
     def make(self, seed: int) -> LampBoard:
-        """The board of a seed; raises NoPuzzle where there is none."""
+        """Make the board of a seed. Raises NoPuzzle if there is none."""
         rng = random.Random(f"{self.name}_{seed}")
         lamps = self._lamps(rng)
         rule = _random_rule(rng, lamps) if self.rule == "random" else Rule(OFFSETS[self.rule], self.wrap)
@@ -72,7 +72,7 @@ class LampKind:
             puzzle = self._unsolvable(rng, ended) if self.none else self._pressed(rng, ended)
             if puzzle and not puzzle.solved:
                 return LampBoard(f"{self.name}_{seed}", puzzle)
-        what = "has a solution, whatever its lamps show" if self.none else "is never changed by a press"
+        what = "always has a solution" if self.none else "never changes by a press"
         raise NoPuzzle(f"a {self.rows}x{self.cols} board with rule={self.rule} {what}; try another size or rule")
 
     def _lamps(self, rng: random.Random) -> list[Cell]:
@@ -90,22 +90,22 @@ class LampKind:
 
 
 def kind_of(options: LampOptions) -> LampKind:
-    """The kind of board that a page shows."""
+    """Return the kind of board that a page shows."""
     rows, cols = options.rows or options.size, options.cols or options.size
     return LampKind(rows, cols, options.rule, options.wrap, options.states, options.target, options.holes, options.none)
 
 
 @lru_cache(maxsize=100)
 def find_lamps(puzzle_id: str) -> LampBoard:
-    """The board of an id; raises NoPuzzle."""
+    """Return the board of an id. Raises NoPuzzle."""
     values = puzzle_id.replace("x", "_", 1).split("_")
     try:
         options = parse_options(urlencode(list(zip(NAMED, values, strict=False))), LampOptions)
     except BadOption:
-        raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here") from None
+        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}") from None
     kind = kind_of(options)
     if options.seed is None or f"{kind.name}_{options.seed}" != puzzle_id:
-        raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here")
+        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
     return kind.make(options.seed)
 
 
@@ -113,21 +113,21 @@ NUMBER: Final = re.compile("[0-9]{1,4}")
 
 
 def parse_presses(text: str, board: LampBoard) -> Presses:
-    """The cells pressed, in their order: their numbers, row by row from 0; raises BadAnswer."""
+    """Return the pressed cells in order, from their numbers, counted row by row from 0. Raises BadAnswer."""
     if not all(NUMBER.fullmatch(number) for number in text.split()):
-        raise BadAnswer("an answer is the numbers of the cells pressed, with a space between them")
+        raise BadAnswer("an answer is the numbers of the pressed cells, separated by spaces")
     presses = tuple(divmod(int(number), board.puzzle.cols) for number in text.split())
     if not set(presses) <= set(board.puzzle.lamps):
-        raise BadAnswer("there is no lamp at one of the cells pressed")
+        raise BadAnswer("one of the pressed cells has no lamp")
     return presses
 
 
 def lamps_fault(board: LampBoard, presses: Presses) -> str:
-    """The first lamp that is not as it has to be after these presses, in words; "" when the puzzle is solved."""
+    """Describe the first lamp that is in a wrong state after these presses; "" if the puzzle is solved."""
     ended = board.puzzle.after(presses)
     for row, col in ended.lamps:
         if ended.start[row][col] != ended.target[row][col]:
-            return f"the lamp at row {row + 1}, column {col + 1} is not as it has to be"
+            return f"the lamp at row {row + 1}, column {col + 1} is in the wrong state"
     return ""
 
 
@@ -136,7 +136,7 @@ def _random_rule(rng: random.Random, lamps: list[Cell]) -> Matrix:
 
 
 def _some_near(rng: random.Random, cell: Cell, lamps: set[Cell]) -> set[Cell]:
-    """The cell and some others that hang together with it."""
+    """Return the cell and some others that are connected to it."""
     chosen = {cell}
     for _ in range(rng.randint(1, MOST_OTHERS)):
         beside = {(row + down, col + right) for row, col in chosen for down, right in SIDES}

@@ -1,4 +1,4 @@
-"""The Lights Out pages of the practice site."""
+"""Lights Out pages of the practice site."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from typing import Any, TypeAlias
 
 from autoplay.practice.lamps import LampBoard, Presses, find_lamps, kind_of, lamps_fault, parse_presses
 from autoplay.practice.options import LampOptions
-from autoplay.practice.pages import PuzzlePages, Served, frame
-from autoplay.practice.templates import fill
+from autoplay.practice.pages import PuzzlePages, Served, board_page
 from solvers.lights_out import STATES, Cell
 
 RANDOM_SEEDS = 1000
-"""How many puzzles there are to choose from where no seed is given."""
+"""Number of puzzles to choose from if no seed is given."""
 SHUFFLED = 5
-"""How many other boards a page has whose lamps are shuffled."""
+"""Number of other boards on a page whose lamps are shuffled."""
 GOALS = {"off": "Turn all the lights out.", "on": "Turn all the lights on."}
 PLACES = {
     "plus": "those beside it",
-    "diagonal": "those at its corners",
-    "square": "all round it",
+    "diagonal": "those diagonal to it",
+    "square": "all around it",
     "knight": "those a knight's move away",
-    "random": "some near it, which you have to find out",
+    "random": "some near it, for you to find out",
 }
-Game: TypeAlias = Served[LampBoard, Presses]
+LampGame: TypeAlias = Served[LampBoard, Presses]
 
 
-class LightsOut(PuzzlePages[LampOptions, LampBoard, Presses]):
-    """Lamps in one of many looks; what was pressed is judged."""
+class LightsOutPages(PuzzlePages[LampOptions, LampBoard, Presses]):
+    """Lights Out boards in many appearances."""
 
     path = "/lights-out"
     options = LampOptions
@@ -47,40 +46,38 @@ class LightsOut(PuzzlePages[LampOptions, LampBoard, Presses]):
     def fault(self, board: LampBoard, answer: Presses) -> str:
         return lamps_fault(board, answer)
 
-    def show(self, options: LampOptions, served: Game) -> str:
+    def show(self, options: LampOptions, served: LampGame) -> str:
         board, kind = served.board, kind_of(options)
         goal = GOALS[options.target] if options.states == 2 else GOALS[options.target].replace("out", "dark")
-        return frame(
+        return board_page(
+            "lights_out.html",
             options,
             served,
-            "lights-out.css",
-            _shown(served, served.answer or ()),
-            _config(options, served),
+            sheet="lights-out.css",
+            board=_shown(served, served.answer or ()),
+            config=_config(options, served),
             title="Lights Out - practice site",
             html_class="",
             skin="lights-out",
             path=self.path,
-            side="",
-            toolbar=fill("clock"),
-            logo="",
-            intro=fill("intro_lights-out", goal=goal, reach=_reach(options.rule)),
+            goal=goal,
+            reach=_reach(options.rule),
             heading=f"{kind.rows}x{kind.cols} Lights Out",
             puzzle_id=board.id,
-            dates="",
             size=kind.name,
-            width=str(kind.cols),
-            height=str(kind.rows),
+            width=kind.cols,
+            height=kind.rows,
         )
 
 
 def _reach(rule: str) -> str:
-    """Which lamps a press changes, in words."""
+    """Describe which lamps a press changes."""
     place = PLACES["plus" if rule == "neighbours" else rule.removesuffix("-neighbours")]
     return f"{place}, but not the lamp itself" if rule.endswith("neighbours") else f"a lamp and {place}"
 
 
-def _config(options: LampOptions, served: Game) -> dict[str, Any]:
-    """What the page's script is told of the board's looks, and of other boards."""
+def _config(options: LampOptions, served: LampGame) -> dict[str, Any]:
+    """Return the script's configuration: appearance of the board, and other boards."""
     others = [_other(served, number) for number in range(1, SHUFFLED + 1)]
     return {
         "skin": "lights-out",
@@ -91,19 +88,19 @@ def _config(options: LampOptions, served: Game) -> dict[str, Any]:
     }
 
 
-def _other(served: Game, number: int) -> Game:
-    """Another board of the kind."""
+def _other(served: LampGame, number: int) -> LampGame:
+    """Return another board of this kind."""
     name, _, seed = served.board.id.rpartition("_")
     return Served(find_lamps(f"{name}_{int(seed) + number}"), served.started)
 
 
-def _unfinished(served: Game) -> dict[str, Any]:
-    """A game that somebody left after a press in two."""
+def _unfinished(served: LampGame) -> dict[str, Any]:
+    """Return an unfinished game with every other press of a solution."""
     return _shown(served, sorted(served.board.effects)[::2])
 
 
-def _shown(served: Game, presses: Sequence[Cell] = ()) -> dict[str, Any]:
-    """The puzzle as the page's script gets it: cells are counted row by row, a state of -1 is no lamp."""
+def _shown(served: LampGame, presses: Sequence[Cell] = ()) -> dict[str, Any]:
+    """Return the puzzle for the page's script: cells are numbered row by row, the state -1 means no lamp."""
     puzzle, effects = served.board.puzzle, served.board.effects
     cols = puzzle.cols
     cells = [divmod(number, cols) for number in range(puzzle.rows * cols)]

@@ -1,8 +1,7 @@
-"""Makes the pages of the practice site from the templates and what each game puts into them."""
+"""Pages of the practice site: what each game provides, and the rendering that all games share."""
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 import time
@@ -10,37 +9,39 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
-from html import escape
 from importlib.resources import files
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from autoplay.practice.options import LampOptions, Options, PageOptions, PegOptions, option_rows
-from autoplay.practice.surroundings import advertisements, consent, menu_links
-from autoplay.practice.templates import fill
+from markupsafe import Markup
+
+from autoplay import html
+from autoplay.practice.options import LampOptions, PageOptions, PegOptions, StarOptions, option_rows
+from autoplay.practice.puzzles import KINDS
 
 CSS_NAME = re.compile(r"(?<=[.#])[a-z][\w-]*(?=[^{};]*\{)")
 KEPT_CLASSES = {"nightmode"}
-"""Classes in a skin's sheet that do not belong to the board: ``rename=1`` leaves them alone."""
+"""Classes in a skin's style sheet that are not the board's: ``rename=1`` doesn't rename them."""
+PACKAGE: Final = "autoplay.practice"
 
 
-class Puzzle(Protocol):
-    """A puzzle as the site serves it: its id tells how it was made."""
+class PracticePuzzle(Protocol):
+    """Puzzle as the site serves it. Its id contains everything needed to make it again."""
 
     @property
     def id(self) -> str: ...
 
 
 O = TypeVar("O", bound=PageOptions)  # noqa: E741
-B = TypeVar("B", bound=Puzzle)
+B = TypeVar("B", bound=PracticePuzzle)
 A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
 class Served(Generic[B, A]):
-    """A puzzle as one page shows it: when it was first shown (s since 1970) and how it stands.
+    """Puzzle as one page shows it; ``started`` is when it was first shown, in seconds since 1970.
 
-    ``message`` is the answer of the judge as HTML, ``answer`` that of a solved puzzle, ``fresh`` says
-    that the reader asked for a new puzzle, so that no unfinished one is restored.
+    ``message`` is the result of the last submission as HTML, ``answer`` the answer to a solved puzzle. ``fresh`` is
+    True if the visitor asked for a new puzzle: then no unfinished game is restored.
     """
 
     board: B
@@ -51,53 +52,55 @@ class Served(Generic[B, A]):
 
     @property
     def token(self) -> str:
-        """What the page sends back to say which puzzle it showed since when."""
+        """Puzzle id and start time, which the page sends back with an answer."""
         return f"{self.board.id}@{self.started:.3f}"
 
 
 class PuzzlePages(ABC, Generic[O, B, A]):
-    """The pages of one game, at one path: which options they take, which puzzle they show, who judges answers."""
+    """Pages of one game at one path: their options and puzzles, and the check of answers."""
 
     path: ClassVar[str]
     options: type[O]
 
     @abstractmethod
     def pick(self, options: O, after: str = "") -> B:
-        """The puzzle that is asked for, another than that of the id ``after``; raises NoPuzzle."""
+        """Return the puzzle that the options choose, but not the one with the id ``after``. Raises NoPuzzle."""
 
     @abstractmethod
     def find(self, puzzle_id: str) -> B:
-        """The puzzle of an id; raises NoPuzzle."""
+        """Return the puzzle with this id. Raises NoPuzzle."""
 
     def following(self, options: O) -> O:
-        """The options of the next puzzle's page: the next seed where one was given."""
+        """Return the options of the next puzzle's page, with the next seed if one was given."""
         return options.but(seed=None if options.seed is None else options.seed + 1)
 
     @abstractmethod
     def parse(self, text: str, board: B) -> A:
-        """The answer that a page has sent; raises BadAnswer."""
+        """Return the answer that a page sent. Raises BadAnswer."""
 
     @abstractmethod
     def fault(self, board: B, answer: A) -> str:
-        """What is wrong with an answer, in words, or an empty string."""
+        """Return the first rule that an answer breaks, as text; "" if it is right."""
 
     @abstractmethod
     def show(self, options: O, served: Served[B, A]) -> str:
-        """The page with the board."""
+        """Return the page with the board as HTML."""
 
 
-def frame(
+def board_page(
+    template: str,
     options: PageOptions,
     served: Served[Any, Any],
+    *,
     sheet: str,
     board: Mapping[str, Any],
     config: Mapping[str, Any],
-    **values: str,
+    **values: Any,
 ) -> str:
-    """A page with what all have; ``sheet`` is the board's, ``config`` and ``board`` are for its script."""
+    """Return the page of a board; ``sheet`` is the board's style sheet, ``board`` and ``config`` are for its script."""
     css = _static(sheet)
     names = _names(css) if options.rename else {}
-    told = {
+    script_config = {
         **asdict(options),
         "names": names,
         "board": board,
@@ -106,61 +109,64 @@ def frame(
         "elapsed": int((time.time() - served.started) * 1000),
         **config,
     }
-    return fill(
-        "page",
-        **advertisements(options),
-        consent=consent(options),
-        page_zoom=f"{options.pagezoom:g}",
-        notice=fill("notice") if options.notice else "",
-        message=served.message,
-        board_css=_renamed(css, names),
-        game=names.get("game", "game"),
-        spinner=names.get("spinner", "spinner"),
-        query=escape(options.query),
-        token=escape(served.token),
-        config=_script(told),
+    return html.render(
+        PACKAGE,
+        template,
+        options=options,
+        served=served,
+        names=names,
+        board_css=Markup(_renamed(css, names)),
+        config=script_config,
         **values,
     )
 
 
-def option_tables() -> str:
-    """The index page: every option, what it takes, its default and what it does."""
-    tables = {f"{kind.__name__.lower()}_rows": _table(kind) for kind in (Options, LampOptions, PegOptions, PageOptions)}
-    menu = "".join(f"<li>{link}</li>" for link in menu_links(Options()))
-    return text_page("Options of the practice site", fill("options", **tables, menu=menu))
+class PageLink(NamedTuple):
+    """Link to a page of other options; ``is_on`` is True if these are the page's own."""
+
+    query: str
+    text: str
+    is_on: bool
 
 
-def _table(kind: type[PageOptions]) -> str:
-    return "".join(
-        f"<tr><td><code>{name}</code></td><td>{escape(values)}</td><td><code>{escape(default)}</code></td>"
-        f"<td>{escape(text)}</td></tr>"
-        for name, values, default, text in option_rows(kind)
-    )
+def menu_links(options: StarOptions) -> list[PageLink]:
+    """Return a link to each kind of Star Battle, with the other options unchanged."""
+    return [
+        PageLink(
+            options.but(size=size, seed=None, date="", specific=False, specid=None).query or "size=0",
+            f"{kind.label} Star Battle",
+            size == options.size,
+        )
+        for size, kind in enumerate(KINDS)
+    ]
 
 
-def text_page(title: str, body: str) -> str:
-    """A page of text; ``body`` is HTML."""
-    return fill("text", title=escape(title), body=body)
+def options_page() -> str:
+    """Return the index page, which lists every option with its values, default and meaning."""
+    kinds = {"star": StarOptions, "lamp": LampOptions, "peg": PegOptions, "page": PageOptions}
+    tables = {name: option_rows(kind) for name, kind in kinds.items()}
+    title = "Options of the practice site"
+    return html.render(PACKAGE, "options.html", title=title, tables=tables, menu=menu_links(StarOptions()))
+
+
+def text_page(title: str, text: str) -> str:
+    """Return a page with a paragraph of text."""
+    return html.render(PACKAGE, "text.html", title=title, text=text)
 
 
 def challenge_page(options: PageOptions) -> str:
-    """A page that says it checks the browser before it shows anything."""
-    return fill("challenge", passes=str(options.passes))
+    """Return a page that claims to check the browser before it shows anything."""
+    return html.render(PACKAGE, "challenge.html", passes=options.passes)
 
 
 def verdict_message(solved: bool, seconds: float) -> str:
-    """What the page says to an answer."""
-    if not solved:
-        return '<p class="err">Not there yet: a rule of the puzzle is broken. Look at it once more.</p>'
+    """Return the page's message about an answer, as HTML."""
     clock = f"{int(seconds) // 60:02d}:{seconds % 60:05.2f}"
-    return (
-        f'<p class="succ">Congratulations! You have solved the puzzle in {clock}</p>'
-        f'<p class="succ" hidden>Your personal time is {clock}</p>'
-    )
+    return html.render(PACKAGE, "verdict.html", solved=solved, clock=clock)
 
 
 def _names(css: str) -> dict[str, str]:
-    """A random name for every class and id of a skin's sheet."""
+    """Return a random name for every class and id of a skin's style sheet."""
     return {name: f"x{secrets.token_hex(4)}" for name in set(CSS_NAME.findall(css)) - KEPT_CLASSES}
 
 
@@ -168,11 +174,6 @@ def _renamed(css: str, names: Mapping[str, str]) -> str:
     return CSS_NAME.sub(lambda match: names.get(match[0], match[0]), css)
 
 
-def _script(value: object) -> str:
-    """JSON that cannot end the script element it stands in."""
-    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
-
-
 @cache
 def _static(name: str) -> str:
-    return files("autoplay.practice").joinpath("static", name).read_text(encoding="utf-8")
+    return files(PACKAGE).joinpath("static", name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The peg solitaire pages of the practice site."""
+"""Peg solitaire pages of the practice site."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import random
 from typing import Any, TypeAlias
 
 from autoplay.practice.options import PegOptions
-from autoplay.practice.pages import PuzzlePages, Served, frame
+from autoplay.practice.pages import PuzzlePages, Served, board_page
 from autoplay.practice.pegs import PegBoard, Steps, find_pegs, first_steps, kind_of, parse_steps, pegs_fault
 from autoplay.practice.puzzles import NoPuzzle
-from autoplay.practice.templates import fill
 
 RANDOM_SEEDS = 1000
-"""How many puzzles there are to choose from where no seed is given."""
+"""Number of puzzles to choose from if no seed is given."""
 GESTURES = {
-    "click": "Click a peg, then the hole it is to jump to.",
-    "drag": "Drag a peg to the hole it is to jump to.",
-    "both": "Drag a peg to the hole it is to jump to, or click one after the other.",
+    "click": "Click a peg, then the hole that it jumps to.",
+    "drag": "Drag a peg to the hole that it jumps to.",
+    "both": "Drag a peg to the hole that it jumps to, or click one after the other.",
 }
-Game: TypeAlias = Served[PegBoard, Steps]
+PegGame: TypeAlias = Served[PegBoard, Steps]
 
 
-class PegSolitaire(PuzzlePages[PegOptions, PegBoard, Steps]):
-    """Pegs in one of many looks; the jumps are judged."""
+class PegSolitairePages(PuzzlePages[PegOptions, PegBoard, Steps]):
+    """Peg solitaire boards in many appearances."""
 
     path = "/pegs"
     options = PegOptions
@@ -41,41 +40,39 @@ class PegSolitaire(PuzzlePages[PegOptions, PegBoard, Steps]):
     def fault(self, board: PegBoard, answer: Steps) -> str:
         return pegs_fault(board, answer)
 
-    def show(self, options: PegOptions, served: Game) -> str:
+    def show(self, options: PegOptions, served: PegGame) -> str:
         board = served.board.board
         rows, cols = (max(places) - min(places) + 1 for places in zip(*board.sites, strict=True))
-        return frame(
+        return board_page(
+            "peg_solitaire.html",
             options,
             served,
-            "pegs.css",
-            _shown(served, served.answer or ()),
-            _config(options, served),
+            sheet="pegs.css",
+            board=_shown(served, served.answer or ()),
+            config=_config(options, served),
             title="Peg solitaire - practice site",
             html_class="",
             skin="pegs",
             path=self.path,
-            side="",
-            toolbar=fill("clock"),
-            logo="",
-            intro=fill("intro_pegs", goal=_goal(served.board), gesture=GESTURES[options.gesture]),
+            goal=_goal(served.board),
+            gesture=GESTURES[options.gesture],
             heading=f"{options.board.capitalize()} peg solitaire",
             puzzle_id=served.board.id,
-            dates="",
             size=kind_of(options).name,
-            width=str(cols),
-            height=str(rows),
+            width=cols,
+            height=rows,
         )
 
 
 def _goal(board: PegBoard) -> str:
     end = board.puzzle.end
-    first = "Take one peg away to begin with. " if board.choose else ""
+    first = "First remove one peg. " if board.choose else ""
     where = "" if end is None else f", in hole {end} (counted row by row, from 0)"
-    return f"{first}Jump over pegs to take them until one is left{where}."
+    return f"{first}Jump over pegs to remove them until one is left{where}."
 
 
-def _config(options: PegOptions, served: Game) -> dict[str, Any]:
-    """What the page's script is told of the board's looks, and of another board."""
+def _config(options: PegOptions, served: PegGame) -> dict[str, Any]:
+    """Return the script's configuration: appearance of the board, and another board."""
     other = _other(served)
     return {
         "skin": "pegs",
@@ -86,8 +83,8 @@ def _config(options: PegOptions, served: Game) -> dict[str, Any]:
     }
 
 
-def _other(served: Game) -> Game:
-    """Another puzzle of the kind; the same one where pegs are not placed at random, or the next seed has none."""
+def _other(served: PegGame) -> PegGame:
+    """Return another puzzle of this kind; the same if the next seed has none, or pegs are not placed at random."""
     name, _, seed = served.board.id.rpartition("_")
     try:
         return Served(find_pegs(f"{name}_{int(seed) + 1}"), served.started)
@@ -95,8 +92,8 @@ def _other(served: Game) -> Game:
         return served
 
 
-def _shown(served: Game, steps: Steps = ()) -> dict[str, Any]:
-    """The puzzle as the page's script gets it; holes are known by their numbers."""
+def _shown(served: PegGame, steps: Steps = ()) -> dict[str, Any]:
+    """Return the puzzle for the page's script; holes are numbered."""
     board = served.board
     holes = range(len(board.board.sites))
     return {

@@ -1,4 +1,4 @@
-"""The boards of the peg solitaire pages, and the judge of what was jumped on them."""
+"""Boards of the peg solitaire pages, and the check of jumps on them."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from solvers.errors import AutoplayError, SolveTimeout
 from solvers.peg_solitaire import Board, Puzzle, named_board, random_puzzle, solve
 
 Step: TypeAlias = tuple[int, ...]
-"""A jump as the numbers of its holes (from, over, to); or the one hole whose peg was taken from a full board."""
+"""A jump as the numbers of its holes (from, over, to), or the one hole whose peg was removed from a full board."""
 Steps: TypeAlias = tuple[Step, ...]
 
 NAMED: Final = ("board", "hole", "end", "pegs", "choose", "none", "seed")
-"""The options that an id tells, in its order."""
+"""Options that an id consists of, in order."""
 USUAL_HOLES: Final = {"triangle4": 1, "english": 16, "european": 0, "wiegleb": 22, "diamond": 1}
-"""The hole that is empty where nobody says another; 0 on other boards. From each of them one peg can be reached."""
+"""Default empty hole; 0 on other boards. From each of them a single peg can be reached."""
 TRIES: Final = 100
-"""How often pegs are placed anew until no jumps lead to one of them."""
+"""Attempts to place pegs so that they can't be reduced to one."""
 PROOF_S: Final = 0.5
-"""How long it may take to prove that there is no solution, in seconds: where it takes longer, other pegs are tried."""
+"""Seconds to prove that there is no solution; if it takes longer, other pegs are tried."""
 STEP: Final = re.compile("[0-9]{1,3}(-[0-9]{1,3}-[0-9]{1,3})?")
 
 
 @dataclass(frozen=True, slots=True)
 class PegBoard:
-    """A puzzle as the site serves it; ``choose`` is whether the player takes the first peg from a full board."""
+    """Peg solitaire puzzle as the site serves it; ``choose`` is True if all holes are full at first."""
 
     id: str
     puzzle: Puzzle
@@ -40,18 +40,18 @@ class PegBoard:
 
     @property
     def board(self) -> Board:
-        """Its holes and jumps."""
+        """Holes and jumps of the board."""
         return self.puzzle.board
 
     @property
     def start(self) -> frozenset[int]:
-        """The holes that have a peg when the page is first shown."""
+        """Holes with a peg when the page is first shown."""
         return frozenset(range(len(self.board.sites))) if self.choose else self.puzzle.pegs
 
 
 @dataclass(frozen=True, slots=True)
 class PegKind:
-    """The puzzles of one board; each seed makes one where pegs are placed at random."""
+    """Board and pegs of puzzles; each seed makes one if pegs are placed at random."""
 
     board: str
     hole: int | None
@@ -62,13 +62,13 @@ class PegKind:
 
     @property
     def name(self) -> str:
-        """What the ids of all its puzzles begin with."""
+        """Start of the ids of all its puzzles."""
         end = "any" if self.end is None else self.end
         hole = "usual" if self.hole is None else self.hole
         return "_".join(map(str, (self.board, hole, end, self.pegs, int(self.choose), int(self.none))))
 
     def make(self, seed: int) -> PegBoard:
-        """The puzzle of a seed; raises NoPuzzle where there is none."""
+        """Make the puzzle of a seed. Raises NoPuzzle if there is none."""
         board = named_board(self.board)
         for number in (self.hole, self.end, self.pegs):
             if number is not None and number >= len(board.sites):
@@ -97,43 +97,43 @@ class PegKind:
 
 
 def kind_of(options: PegOptions) -> PegKind:
-    """The kind of puzzle that a page shows."""
+    """Return the kind of puzzle that a page shows."""
     end = None if options.end == "any" else int(options.end)
     return PegKind(options.board, options.hole, end, options.pegs, options.choose, options.none)
 
 
 @lru_cache(maxsize=100)
 def find_pegs(puzzle_id: str) -> PegBoard:
-    """The puzzle of an id; raises NoPuzzle."""
-    told = dict(zip(NAMED, puzzle_id.split("_"), strict=False))
-    if told.get("hole") == "usual":
-        del told["hole"]
+    """Return the puzzle of an id. Raises NoPuzzle."""
+    values = dict(zip(NAMED, puzzle_id.split("_"), strict=False))
+    if values.get("hole") == "usual":
+        del values["hole"]
     try:
-        options = parse_options(urlencode(told), PegOptions)
+        options = parse_options(urlencode(values), PegOptions)
     except BadOption:
-        raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here") from None
+        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}") from None
     kind = kind_of(options)
     if options.seed is None or f"{kind.name}_{options.seed}" != puzzle_id:
-        raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here")
+        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
     return kind.make(options.seed)
 
 
 def parse_steps(text: str, board: PegBoard) -> Steps:
-    """The jumps made, in their order, as ``3-1-0``, after the number of the peg taken first; raises BadAnswer."""
+    """Return the steps in order: jumps such as ``3-1-0``, after the number of a peg removed first. Raises BadAnswer."""
     if not all(STEP.fullmatch(word) for word in text.split()):
-        raise BadAnswer("an answer is the jumps made, as 3-1-0: from, over, to, with a space between them")
+        raise BadAnswer("an answer is the jumps, such as 3-1-0 (from, over, to), separated by spaces")
     steps = tuple(tuple(map(int, word.split("-"))) for word in text.split())
     if any(hole >= len(board.board.sites) for step in steps for hole in step):
-        raise BadAnswer("there is no hole of one of these numbers")
+        raise BadAnswer("one of these numbers is not a hole")
     return steps
 
 
 def pegs_fault(board: PegBoard, steps: Steps) -> str:
-    """What is wrong with these jumps, or with the pegs that are left, in words; "" when the puzzle is solved."""
+    """Describe the first impossible jump, or the wrong pegs at the end; "" if the puzzle is solved."""
     pegs = set(board.start)
     for number, step in enumerate(steps, 1):
         if not _can_be_made(board, pegs, step, first=number == 1):
-            return f"step {number}, {'-'.join(map(str, step))}, cannot be made"
+            return f"step {number}, {'-'.join(map(str, step))}, can't be made"
         pegs.symmetric_difference_update(step)
     end = board.puzzle.end
     if len(pegs) != 1:
@@ -142,7 +142,7 @@ def pegs_fault(board: PegBoard, steps: Steps) -> str:
 
 
 def first_steps(board: PegBoard) -> Steps:
-    """The first step of a game: of a solution, where one is found in time."""
+    """Return the first step of a game, of a solution if one is found in time."""
     if board.choose:
         return ((min(board.start),),)
     try:

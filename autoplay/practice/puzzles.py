@@ -1,7 +1,7 @@
-"""The puzzles of the practice site, found by kind, seed or id.
+"""Star Battle puzzles of the practice site, by kind, seed or id.
 
-Every puzzle is made by the generator, and its id tells how: the series, the size and the seed. ``puzzles.jsonl``
-holds the first of each kind, one a line; small ones of other seeds are made when they are asked for.
+Every puzzle comes from the generator; its id holds series, size and seed. ``puzzles.jsonl`` holds the first puzzles of
+each kind, one per line. Small puzzles of other seeds are made on request.
 """
 
 from __future__ import annotations
@@ -12,29 +12,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import product
+from itertools import islice, product
 
 from solvers.errors import AutoplayError
+from solvers.star_battle import Puzzle, generate, solutions
 from solvers.star_battle.model import connected
 
 Cells = frozenset[tuple[int, int]]
 
 MAX_COLOURS = 17
-"""How many colours the skin that shows regions by colour has."""
+"""Number of colours in the skin that shows regions by colour."""
 
 MAX_LIVE_SIZE = 9
-"""Larger boards are not made while a page waits for them."""
+"""Largest size that is made while a page waits."""
 
 FIRST_NUMBER = 1000
-"""What is added to a seed for the number a page shows, so that it looks like one of many."""
+"""Offset from a seed to the number that a page shows, so that it looks like one of many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A puzzle as the site serves it.
+class StarBoard:
+    """Star Battle puzzle as the site serves it.
 
-    ``grid`` is N strings of N letters, one letter a region; ``#`` is a wall and ``.`` a cell of a board
-    without regions. ``stars`` stand in every row, column and region.
+    ``grid`` is N strings of N letters, one letter per region; ``#`` is a wall and ``.`` a cell of a board without
+    regions. ``stars`` is the number of stars in every row, column and region.
     """
 
     id: str
@@ -43,7 +44,7 @@ class Board:
 
     @property
     def size(self) -> int:
-        """Number of rows, which is that of the columns."""
+        """Number of rows, and of columns."""
         return len(self.grid)
 
     @property
@@ -56,21 +57,21 @@ class Board:
 
     @property
     def shapeless(self) -> bool:
-        """Whether the board has walls instead of regions."""
+        """True if the board has walls instead of regions."""
         return set("".join(self.grid)) <= {"#", "."}
 
     @property
     def colourable(self) -> bool:
-        """Whether the board can be shown by a colour a region."""
+        """True if the board can be shown with a colour for each region."""
         return not self.shapeless and self.size <= MAX_COLOURS
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """An entry of the size menu: ``label`` as it stands in the title, and the boards it shows.
+class StarKind:
+    """Entry of the size menu: its ``label`` in the title, and the boards that it shows.
 
-    ``series`` is how their ids begin, ``difficulty`` what they are explained as, None where any will do, and
-    ``bundled`` how many come with the site: those of the seeds from 0.
+    ``series`` is the start of their ids, ``difficulty`` their rating (None for any), and ``bundled`` how many come with
+    the site, those of the seeds from 0.
     """
 
     label: str
@@ -82,73 +83,71 @@ class Kind:
 
     @property
     def shapeless(self) -> bool:
-        """Whether the boards have walls instead of regions."""
+        """True if the boards have walls instead of regions."""
         return self.series == "shapeless"
 
     @property
     def live(self) -> bool:
-        """Whether making a board takes no longer than a page may take."""
+        """True if a board can be made while a page waits."""
         return self.size <= MAX_LIVE_SIZE
 
     def id(self, seed: int) -> str:
-        """The id of the board of a seed."""
+        """Return the id of the board of a seed."""
         return f"{self.series}-{self.size}x{self.size}-{seed}"
 
-    def make(self, seed: int) -> Board:
-        """The board of a seed, from the generator."""
-        from solvers.star_battle import generate
-
+    def make(self, seed: int) -> StarBoard:
+        """Generate the board of a seed."""
         puzzle = generate(self.size, self.stars, seed, difficulty=self.difficulty, shapeless=self.shapeless)
-        return Board(self.id(seed), puzzle.stars, puzzle.grid)
+        return StarBoard(self.id(seed), puzzle.stars, puzzle.grid)
 
 
 KINDS = (
-    Kind("5x5/1★ Normal", 5, 1, 6, difficulty="normal"),
-    Kind("6x6/1★ Normal", 6, 1, 6, difficulty="normal"),
-    Kind("6x6/1★ Hard", 6, 1, 6, "hard", "hard"),
-    Kind("8x8/1★ Normal", 8, 1, 6, difficulty="normal"),
-    Kind("8x8/1★ Hard", 8, 1, 6, "hard", "hard"),
-    Kind("10x10/2★ Normal", 10, 2, 6, difficulty="normal"),
-    Kind("10x10/2★ Hard", 10, 2, 6, "hard", "hard"),
-    Kind("14x14/3★ Normal", 14, 3, 4, difficulty="normal"),
-    # What is called hard in print needs the deepest rules at this size.
-    Kind("14x14/3★ Hard", 14, 3, 4, "hard", "expert"),
-    Kind("4★ Special Daily", 17, 4, 3),
-    Kind("5★ Special Weekly", 21, 5, 3),
-    Kind("6★ Special Monthly", 25, 6, 3),
-    Kind("6x6/1★ Shapeless", 6, 1, 4, "shapeless"),
-    Kind("8x8/1★ Shapeless", 8, 1, 4, "shapeless"),
-    Kind("10x10/2★ Shapeless", 10, 2, 4, "shapeless"),
-    Kind("7x7/1★ Queens", 7, 1, 4, "queens"),
-    Kind("9x9/1★ Queens", 9, 1, 4, "queens"),
-    Kind("10x10/1★ Queens", 10, 1, 4, "queens"),
+    StarKind("5x5/1★ Normal", 5, 1, 6, difficulty="normal"),
+    StarKind("6x6/1★ Normal", 6, 1, 6, difficulty="normal"),
+    StarKind("6x6/1★ Hard", 6, 1, 6, "hard", "hard"),
+    StarKind("8x8/1★ Normal", 8, 1, 6, difficulty="normal"),
+    StarKind("8x8/1★ Hard", 8, 1, 6, "hard", "hard"),
+    StarKind("10x10/2★ Normal", 10, 2, 6, difficulty="normal"),
+    StarKind("10x10/2★ Hard", 10, 2, 6, "hard", "hard"),
+    StarKind("14x14/3★ Normal", 14, 3, 4, difficulty="normal"),
+    # At this size, puzzles that are called hard in print need the deepest rules.
+    StarKind("14x14/3★ Hard", 14, 3, 4, "hard", "expert"),
+    StarKind("4★ Special Daily", 17, 4, 3),
+    StarKind("5★ Special Weekly", 21, 5, 3),
+    StarKind("6★ Special Monthly", 25, 6, 3),
+    StarKind("6x6/1★ Shapeless", 6, 1, 4, "shapeless"),
+    StarKind("8x8/1★ Shapeless", 8, 1, 4, "shapeless"),
+    StarKind("10x10/2★ Shapeless", 10, 2, 4, "shapeless"),
+    StarKind("7x7/1★ Queens", 7, 1, 4, "queens"),
+    StarKind("9x9/1★ Queens", 9, 1, 4, "queens"),
+    StarKind("10x10/1★ Queens", 10, 1, 4, "queens"),
 )
 SIZE_MENU = 15
-"""How many of the kinds the size menu shows; the others are usual sizes of the colour skin."""
+"""Number of kinds in the size menu; the others are usual sizes of the colour skin."""
 
 
 SPOILT = ("", "0", "2")
-"""The number of solutions that an id may name after a ``~``; without one it has a single one."""
+"""Numbers of solutions that an id can have after a ``~``; without it, the puzzle has exactly one."""
 
 
 class NoPuzzle(LookupError):
-    """The collection holds no such puzzle."""
+    """The site does not have such a puzzle."""
 
 
 @cache
-def collection() -> tuple[Board, ...]:
-    """Every puzzle that comes with the site, in the order of the file."""
+def collection() -> tuple[StarBoard, ...]:
+    """Return all bundled puzzles, in the order of the file."""
     lines = files("autoplay.practice").joinpath("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines if line.strip()]
-    return tuple(Board(str(row["id"]), int(row["stars"]), tuple(row["grid"])) for row in rows)
+    return tuple(StarBoard(str(row["id"]), int(row["stars"]), tuple(row["grid"])) for row in rows)
 
 
-def pick(size: int, seed: int | None = None, *, after: str = "") -> Board:
-    """The puzzle of a kind (an index into KINDS) that a seed names; without a seed a bundled one but ``after``.
+def pick(size: int, seed: int | None = None, *, after: str = "") -> StarBoard:
+    """Return the puzzle of a kind (an index into KINDS) and seed; without a seed a bundled one other than ``after``.
 
-    Seeds beyond the bundled ones show these again where boards are too large to be made at once.
+    If boards are too large to be made on request, seeds beyond the bundled ones repeat these.
 
-    Raises NoPuzzle where there is none.
+    Raises NoPuzzle if there is none.
     """
     kind = KINDS[size]
     if seed is not None:
@@ -157,19 +156,19 @@ def pick(size: int, seed: int | None = None, *, after: str = "") -> Board:
     return random.choice([board for board in pool if board.id != after] or pool)
 
 
-def find(puzzle_id: str) -> Board:
-    """The puzzle of an id, or of the number that pages show, spoilt ones (see `spoil`) included; raises NoPuzzle."""
+def find(puzzle_id: str) -> StarBoard:
+    """Return the puzzle of an id or of the number that pages show, spoilt ones (`spoil`) included. Raises NoPuzzle."""
     plain, _, solutions = _named(puzzle_id).partition("~")
     series, _, number = plain.rpartition("-")
     kind = next((kind for kind in KINDS if kind.id(0) == f"{series}-0"), None)
     if kind is None or solutions not in SPOILT or not number.isdecimal() or number != str(int(number)):
-        raise NoPuzzle(f"no puzzle {puzzle_id!r} was served here")
+        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
     board = _of_seed(kind, int(number))
     return spoil(board, int(solutions)) if solutions else board
 
 
 def _named(puzzle_id: str) -> str:
-    """The id for the number of a puzzle; anything else as it is."""
+    """Return the id for the number of a puzzle; anything else unchanged."""
     digits = puzzle_id.replace(",", "")
     if not digits.isdecimal():
         return puzzle_id
@@ -180,21 +179,21 @@ def _named(puzzle_id: str) -> str:
     return f"{KINDS[kind].id(seed - FIRST_NUMBER)}~{SPOILT[spoilt]}".rstrip("~")
 
 
-def _of_seed(kind: Kind, seed: int) -> Board:
-    """The board of a seed: a bundled one, one made now, or a bundled one under another id; raises NoPuzzle."""
+def _of_seed(kind: StarKind, seed: int) -> StarBoard:
+    """Return the board of a seed: bundled, generated, or a bundled one with another id. Raises NoPuzzle."""
     board = _bundled().get(kind.id(seed if seed < kind.bundled or kind.live else seed % kind.bundled))
     if board is None and not kind.live:
         raise NoPuzzle(f"no {kind.label} puzzle comes with the site; try another size")
     return replace(board, id=kind.id(seed)) if board else _made(kind, seed)
 
 
-def _bundled() -> dict[str, Board]:
+def _bundled() -> dict[str, StarBoard]:
     return {board.id: board for board in collection()}
 
 
 @lru_cache(maxsize=100)
-def _made(kind: Kind, seed: int) -> Board:
-    """A board made now; raises NoPuzzle."""
+def _made(kind: StarKind, seed: int) -> StarBoard:
+    """Generate a board. Raises NoPuzzle."""
     try:
         return kind.make(seed)
     except AutoplayError as error:
@@ -202,28 +201,24 @@ def _made(kind: Kind, seed: int) -> Board:
 
 
 @cache
-def spoil(board: Board, solutions: int) -> Board:
-    """The board with one cell given to a neighbouring region so that it has 0, or 2 and more, solutions.
+def spoil(board: StarBoard, solutions: int) -> StarBoard:
+    """Return the board with one cell moved to a neighbouring region, so that it has 0 solutions, or 2 and more.
 
-    Raises NoPuzzle where no such exchange does it.
+    Raises NoPuzzle if no such change does it.
     """
     for grid in _exchanges(board):
         if len(solution_cells(grid, board.stars, limit=2)) == solutions:
             return replace(board, id=f"{board.id}~{solutions}", grid=grid)
-    raise NoPuzzle(f"puzzle {board.id} cannot be spoilt; try another seed")
+    raise NoPuzzle(f"puzzle {board.id} can't be spoilt; try another seed")
 
 
 def solution_cells(grid: tuple[str, ...], stars: int, *, limit: int) -> list[Cells]:
-    """Up to ``limit`` solutions of a grid, each as the cells of its stars."""
-    from itertools import islice
-
-    from solvers.star_battle import Puzzle, solutions
-
+    """Return up to ``limit`` solutions of a grid, each as the cells of its stars."""
     return [frozenset(cells) for cells in islice(solutions(Puzzle(grid, stars)), limit)]
 
 
-def _exchanges(board: Board) -> Iterator[tuple[str, ...]]:
-    """Every grid that differs in one cell and whose regions still hang together."""
+def _exchanges(board: StarBoard) -> Iterator[tuple[str, ...]]:
+    """Yield every grid that differs in one cell and whose regions are still connected."""
     n = board.size
     for r, c in product(range(n), repeat=2):
         around = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]

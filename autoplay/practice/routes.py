@@ -1,4 +1,4 @@
-"""What the practice site answers to each request, without the sockets."""
+"""Responses of the practice site to requests, without sockets."""
 
 from __future__ import annotations
 
@@ -9,44 +9,47 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from html import escape
 from http import HTTPStatus
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
-from autoplay.practice.lights_out import LightsOut
+from autoplay import html
+from autoplay.practice.lights_out import LightsOutPages
 from autoplay.practice.options import BadOption, PageOptions, parse_options
 from autoplay.practice.pages import (
-    Puzzle,
+    PACKAGE,
+    PracticePuzzle,
     PuzzlePages,
     Served,
     challenge_page,
-    option_tables,
+    options_page,
     text_page,
     verdict_message,
 )
-from autoplay.practice.peg_solitaire import PegSolitaire
+from autoplay.practice.peg_solitaire import PegSolitairePages
 from autoplay.practice.puzzles import NoPuzzle
-from autoplay.practice.star_battle import StarBattle
-from autoplay.practice.templates import fill
+from autoplay.practice.star_battle import StarBattlePages
 from autoplay.practice.validate import BadAnswer
 
-HTML, JSON = "text/html; charset=utf-8", "application/json"
+HTML_TYPE, JSON_TYPE = "text/html; charset=utf-8", "application/json"
 AnyPages: TypeAlias = PuzzlePages[Any, Any, Any]
 AnyServed: TypeAlias = Served[Any, Any]
-GAMES: Final[dict[str, AnyPages]] = {"/": StarBattle(), "/lights-out": LightsOut(), "/pegs": PegSolitaire()}
-"""The pages of each game, by their path."""
+GAMES: Final[dict[str, AnyPages]] = {
+    "/": StarBattlePages(),
+    "/lights-out": LightsOutPages(),
+    "/pegs": PegSolitairePages(),
+}
+"""Pages of each game, by path."""
 STATIC_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """An answer that reached the server, and what the judge said.
+    """Answer that reached the server, and its check.
 
-    ``answer`` is what was sent: the (row, col) of the stars, or those pressed, in their order, or the jumps made.
-    ``fault`` is the first rule it breaks or "", ``robot`` whether the page said that a program solved it, ``seconds``
-    the time since the puzzle was first shown, ``reply`` what the server answered, which the options ``fail`` and
-    ``deny`` may keep from being the truth.
+    ``answer`` holds the (row, col) of the stars or of the presses in order, or the jumps. ``fault`` is the first rule
+    that it breaks, or "". ``robot`` is True if the page said that a program solved it. ``seconds`` is the time since
+    the puzzle was first shown. ``reply`` is the server's reply, which the options ``fail`` and ``deny`` can make false.
     """
 
     puzzle: str
@@ -58,21 +61,21 @@ class Submission:
 
     @property
     def solved(self) -> bool:
-        """Whether the answer is right."""
+        """True if the answer is right."""
         return not self.fault
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer to a request; ``body`` is sent as UTF-8."""
+class PageReply:
+    """Response to a request; ``body`` is sent as UTF-8."""
 
     body: str
     status: HTTPStatus = HTTPStatus.OK
-    type: str = HTML
+    type: str = HTML_TYPE
 
 
 class Refused(Exception):
-    """The request cannot be answered: with which status, and why."""
+    """The request is refused with an HTTP status and a reason."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
         super().__init__(message)
@@ -80,14 +83,14 @@ class Refused(Exception):
 
 
 class Unanswered(Exception):
-    """The request gets no answer at all."""
+    """The connection is closed without a response."""
 
 
 @dataclass(slots=True)
-class Site:
-    """The site's memory: answers, puzzle ids entered in the hall of fame, and presses on advertisements.
+class PracticeSite:
+    """The site and its state: submissions, puzzle ids in the hall of fame, and clicks on advertisements.
 
-    ``asked`` counts the requests for a page, by its options.
+    ``asked`` counts the requests for each page by its options.
     """
 
     submissions: list[Submission] = field(default_factory=list)
@@ -95,29 +98,29 @@ class Site:
     ad_presses: int = 0
     asked: Counter[PageOptions] = field(default_factory=Counter)
 
-    def get(self, path: str, query: str, *, passed: bool = False) -> Reply:
-        """The page at a path; ``passed`` is whether the visitor is known to be a person."""
+    def get(self, path: str, query: str, *, passed: bool = False) -> PageReply:
+        """Return the page at a path; ``passed`` is True if the visitor has passed the browser check."""
         if path == "/options":
-            return Reply(option_tables())
+            return PageReply(options_page())
         if path == "/consent":
-            return Reply(fill("consent_page"))
+            return PageReply(html.render(PACKAGE, "consent_page.html"))
         if path.startswith("/static/"):
             return _static(path.removeprefix("/static/"))
         if path not in GAMES:
             shown = ", ".join(GAMES)
             raise Refused(
-                HTTPStatus.NOT_FOUND, f"there is no page {path}; {shown} show puzzles, /options lists the rest"
+                HTTPStatus.NOT_FOUND, f"there is no page {path}; {shown} show puzzles, and /options lists the rest"
             )
         options = self._options(GAMES[path], query)
-        return _obstacle(options, passed=passed) or Reply(GAMES[path].show(options, _serve(GAMES[path], options)))
+        return _obstacle(options, passed=passed) or PageReply(GAMES[path].show(options, _serve(GAMES[path], options)))
 
-    def post(self, path: str, query: str, form: Mapping[str, str], *, ajax: bool) -> Reply:
-        """The answer to a form: an answer to judge, a wish for a new puzzle, or an entry in the hall of fame."""
+    def post(self, path: str, query: str, form: Mapping[str, str], *, ajax: bool) -> PageReply:
+        """Return the response to a form: an answer, a request for a new puzzle, or an entry in the hall of fame."""
         if path == "/hallsubmit.php":
             return self._enter(form)
         if path == "/ad":
             self.ad_presses += 1
-            return Reply("")
+            return PageReply("")
         if path not in GAMES:
             raise Refused(HTTPStatus.NOT_FOUND, f"nothing can be sent to {path}")
         options = self._options(GAMES[path], query)
@@ -126,12 +129,12 @@ class Site:
             return _another(GAMES[path], options, form)
         return self._judge(GAMES[path], options, form, ajax=ajax)
 
-    def _enter(self, form: Mapping[str, str]) -> Reply:
+    def _enter(self, form: Mapping[str, str]) -> PageReply:
         board, _ = _played(form, *GAMES.values())
         self.hall.append(board.id)
-        return Reply(text_page("Hall of fame", f"<p>Puzzle {escape(board.id)} is entered.</p>"))
+        return PageReply(text_page("Hall of fame", f"Puzzle {board.id} is entered."))
 
-    def _judge(self, game: AnyPages, options: PageOptions, form: Mapping[str, str], *, ajax: bool) -> Reply:
+    def _judge(self, game: AnyPages, options: PageOptions, form: Mapping[str, str], *, ajax: bool) -> PageReply:
         board, started = _played(form, game)
         try:
             answer = game.parse(form.get("b", ""), board)
@@ -142,20 +145,20 @@ class Site:
         done = Submission(board.id, answer, wrong, is_robot, time.time() - started, reply)
         self.submissions.append(done)
         if reply == "error":
-            raise Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here; please try again later")
+            raise Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong; please try again later")
         message = verdict_message(reply == "right", done.seconds)
         if ajax:
-            return Reply(json.dumps({"message": message, "solved": reply == "right"}), type=JSON)
-        return Reply(game.show(options, Served(board, started, message, answer if reply == "right" else None)))
+            return PageReply(json.dumps({"message": message, "solved": reply == "right"}), type=JSON_TYPE)
+        return PageReply(game.show(options, Served(board, started, message, answer if reply == "right" else None)))
 
     def _reply(self, options: PageOptions, puzzle: str, wrong: str) -> Literal["right", "wrong", "error"]:
-        """What the server says, which the options ``fail`` and ``deny`` may keep from being the truth."""
+        """Return the server's reply, which the options ``fail`` and ``deny`` can make false."""
         if sum(done.puzzle == puzzle and done.reply == "error" for done in self.submissions) < options.fail:
             return "error"
         return "wrong" if wrong or options.deny else "right"
 
     def _options(self, game: AnyPages, query: str) -> PageOptions:
-        """The options of a query string; raises Refused, or Unanswered where they want no more answers."""
+        """Return the options of a query string. Raises Refused, or Unanswered if the option ``cut`` applies."""
         try:
             options: PageOptions = parse_options(query, game.options)
         except BadOption as error:
@@ -166,48 +169,48 @@ class Site:
         return options
 
 
-def refusal(error: Refused) -> Reply:
-    """The page that says why a request was refused."""
-    return Reply(text_page(f"{error.status} {error.status.phrase}", f"<p>{escape(str(error))}</p>"), error.status)
+def refusal(error: Refused) -> PageReply:
+    """Return the page that explains why a request was refused."""
+    return PageReply(text_page(f"{error.status} {error.status.phrase}", str(error)), error.status)
 
 
-def _obstacle(options: PageOptions, *, passed: bool) -> Reply | None:
-    """The page that stands where a board should be, when the options ask for one."""
+def _obstacle(options: PageOptions, *, passed: bool) -> PageReply | None:
+    """Return the page that replaces the board, if the options ask for one."""
     if options.challenge and not passed:
-        return Reply(challenge_page(options), HTTPStatus.FORBIDDEN)
+        return PageReply(challenge_page(options), HTTPStatus.FORBIDDEN)
     if options.blank:
-        return Reply(text_page("Nothing to play", "<p>The puzzles of this page are on holiday until Monday.</p>"))
+        return PageReply(text_page("Nothing to play", "The puzzles of this page are on holiday until Monday."))
     return None
 
 
 def _serve(game: AnyPages, options: PageOptions, after: str = "") -> AnyServed:
-    """A puzzle for the options, shown now; ``after`` is the id of the one before, where a new one was wished for."""
+    """Return a puzzle for the options, shown now; ``after`` is the id of the one before if a new one was requested."""
     try:
         return Served(game.pick(options, after), time.time(), fresh=bool(after))
     except NoPuzzle as error:
         raise Refused(HTTPStatus.NOT_FOUND, str(error)) from None
 
 
-def _another(game: AnyPages, options: PageOptions, form: Mapping[str, str]) -> Reply:
-    """The page with the next puzzle: the next seed where one was given."""
+def _another(game: AnyPages, options: PageOptions, form: Mapping[str, str]) -> PageReply:
+    """Return the page of the next puzzle."""
     board, _ = _played(form, game)
     following = game.following(options)
-    return Reply(game.show(following, _serve(game, following, board.id)))
+    return PageReply(game.show(following, _serve(game, following, board.id)))
 
 
-def _played(form: Mapping[str, str], *games: AnyPages) -> tuple[Puzzle, float]:
-    """The puzzle a form names, and when it was first shown (s since 1970)."""
+def _played(form: Mapping[str, str], *games: AnyPages) -> tuple[PracticePuzzle, float]:
+    """Return the puzzle that a form names, and when it was first shown (s since 1970)."""
     puzzle_id, _, started = form.get("param", "").rpartition("@")
     for game in games:
         with suppress(NoPuzzle, ValueError):
             return game.find(puzzle_id), float(started)
-    raise Refused(HTTPStatus.BAD_REQUEST, "the form names no puzzle of this site; load the page again")
+    raise Refused(HTTPStatus.BAD_REQUEST, "the form does not name a puzzle of this site; reload the page")
 
 
 @cache
-def _static(name: str) -> Reply:
+def _static(name: str) -> PageReply:
     kind = STATIC_TYPES.get(name.rpartition(".")[2])
     path = files("autoplay.practice").joinpath("static", name)
     if kind is None or "/" in name or not path.is_file():
         raise Refused(HTTPStatus.NOT_FOUND, f"there is no file {name}")
-    return Reply(path.read_text(encoding="utf-8"), type=kind)
+    return PageReply(path.read_text(encoding="utf-8"), type=kind)

@@ -13,20 +13,20 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from autoplay.practice.routes import Refused, Reply, Site, Submission, Unanswered, refusal
+from autoplay.practice.routes import PageReply, PracticeSite, Refused, Submission, Unanswered, refusal
 
 MAX_FORM_BYTES = 20_000
 PASSED = "passed=1"
-"""The cookie of a visitor whom the page that checks the browser has let pass."""
+"""Cookie of a visitor who has passed the browser check."""
 POLL_S = 0.05
-"""How long `close` may wait for the server's loop to notice."""
+"""Seconds until the server's loop notices `close`."""
 
 
 class DemoServer:
     """The running site; a context manager that stops it."""
 
     def __init__(self, host: str, port: int) -> None:
-        self._site = Site()
+        self._site = PracticeSite()
         handler = type("Handler", (_Handler,), {"site": self._site})
         self._server = _Server((host, port), handler)
         self._thread = Thread(target=self._server.serve_forever, args=(POLL_S,), daemon=True)
@@ -34,27 +34,27 @@ class DemoServer:
 
     @property
     def url(self) -> str:
-        """The address of the site, without a slash at its end."""
+        """Address of the site, without a trailing slash."""
         host, port = self._server.server_address[:2]
         return f"http://{host!s}:{port}"
 
     @property
     def submissions(self) -> list[Submission]:
-        """The answers judged so far, in the order they came."""
+        """The submissions so far, in order."""
         return self._site.submissions
 
     @property
     def hall(self) -> list[str]:
-        """The ids of the puzzles entered in the hall of fame, which a program should leave alone."""
+        """Ids of the puzzles entered in the hall of fame, which a program should leave alone."""
         return self._site.hall
 
     @property
     def ad_presses(self) -> int:
-        """How often an advertisement was pressed, which a program should never do."""
+        """Number of clicks on advertisements, which a program should never make."""
         return self._site.ad_presses
 
     def close(self) -> None:
-        """Stops the site."""
+        """Stop the site."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
@@ -69,12 +69,12 @@ class DemoServer:
 
 
 def serve(port: int = 0, host: str = "127.0.0.1") -> DemoServer:
-    """Starts the practice site in a thread; port 0 takes a free one. Raises OSError where none can be had."""
+    """Start the practice site in a thread; port 0 takes a free port. Raises OSError if the port can't be used."""
     return DemoServer(host, port)
 
 
 class _Server(ThreadingHTTPServer):
-    """One whose end is the end of its connections too, which browsers keep open for the next request."""
+    """Server that also ends its connections when it is closed, which browsers keep open for the next request."""
 
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         self._open: set[Any] = set()
@@ -91,17 +91,17 @@ class _Server(ThreadingHTTPServer):
     def server_close(self) -> None:
         super().server_close()
         for request in list(self._open):
-            with suppress(OSError):  # it has just ended by itself
+            with suppress(OSError):  # the connection has just ended
                 request.shutdown(SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(sys.exception(), ConnectionError):  # that a browser went away is no news
+        if not isinstance(sys.exception(), ConnectionError):  # browsers close connections all the time
             super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    site: Site
+    site: PracticeSite
 
     def do_GET(self) -> None:
         address = urlsplit(self.path)
@@ -114,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(lambda: self.site.post(address.path, address.query, self._form(), ajax=ajax))
 
     def log_message(self, *_: object) -> None:
-        """Says nothing: the terminal belongs to whoever started the site."""
+        """Log nothing: the terminal belongs to whoever started the site."""
 
     def _form(self) -> dict[str, str]:
         length = self.headers.get("Content-Length", "")
@@ -123,7 +123,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a form has at most {MAX_FORM_BYTES} bytes")
         return dict(parse_qsl(self.rfile.read(int(length)).decode("utf-8", "replace"), keep_blank_values=True))
 
-    def _answer(self, route: Callable[[], Reply]) -> None:
+    def _answer(self, route: Callable[[], PageReply]) -> None:
         try:
             reply = route()
         except Refused as error:
@@ -136,7 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 
-    def _send(self, reply: Reply) -> None:
+    def _send(self, reply: PageReply) -> None:
         body = reply.body.encode()
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.type)

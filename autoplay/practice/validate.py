@@ -1,33 +1,33 @@
-"""Judges an answer by the rules, from the stars that were sent and the puzzle that was served."""
+"""Check of the stars that a page sent against the rules of Star Battle."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import product
 
-from autoplay.practice.puzzles import Board, Cells
+from autoplay.practice.puzzles import Cells, StarBoard
 
 
 class BadAnswer(ValueError):
-    """The text sent is no answer to this puzzle at all."""
+    """The text that was sent is not an answer to this puzzle."""
 
 
-def parse_answer(text: str, board: Board) -> Cells:
-    """The cells of the stars in an answer: one ``y`` or ``n`` a cell, row by row; raises BadAnswer."""
+def parse_answer(text: str, board: StarBoard) -> Cells:
+    """Return the cells of the stars in an answer: one ``y`` or ``n`` per cell, row by row. Raises BadAnswer."""
     n = board.size
     if len(text) != n * n or set(text) - {"y", "n"}:
         raise BadAnswer(f"an answer to a {n}x{n} puzzle is {n * n} letters y or n")
     return frozenset(divmod(i, n) for i, letter in enumerate(text) if letter == "y")
 
 
-def fault(board: Board, stars: Cells) -> str:
-    """The first rule these stars break, in words, or an empty string when the puzzle is solved."""
+def fault(board: StarBoard, stars: Cells) -> str:
+    """Return the first rule that these stars break, as text; "" if the puzzle is solved."""
     return _walled(board, stars) or _touching(stars) or _miscounted(board, stars)
 
 
-def _walled(board: Board, stars: Cells) -> str:
+def _walled(board: StarBoard, stars: Cells) -> str:
     walls = sorted((r, c) for r, c in stars if board.grid[r][c] == "#")
-    return f"a star stands on the wall at row {walls[0][0] + 1}, column {walls[0][1] + 1}" if walls else ""
+    return f"a star is on the wall at row {walls[0][0] + 1}, column {walls[0][1] + 1}" if walls else ""
 
 
 def _touching(stars: Cells) -> str:
@@ -38,17 +38,17 @@ def _touching(stars: Cells) -> str:
     return ""
 
 
-def _miscounted(board: Board, stars: Cells) -> str:
+def _miscounted(board: StarBoard, stars: Cells) -> str:
     counts = Counter(name for r, c in stars for name in _units(board, r, c))
     everywhere = {name for r, c in product(range(board.size), repeat=2) for name in _units(board, r, c)}
     for name in sorted(everywhere):
         if counts[name] != board.stars:
-            return f"{name} holds {counts[name]} of {board.stars} stars"
+            return f"{name} has {counts[name]} of {board.stars} stars"
     return ""
 
 
-def _units(board: Board, r: int, c: int) -> list[str]:
-    """The names of the row, the column and, where the board has regions, the region of a cell."""
+def _units(board: StarBoard, r: int, c: int) -> list[str]:
+    """Return the names of a cell's row, column and, if the board has regions, region."""
     region = board.grid[r][c]
     lines = [f"row {r + 1}", f"column {c + 1}"]
     return lines if region in "#." else [*lines, f"region {region}"]

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from autoplay.errors import BrowserNotFound, NotWritable
-from autoplay.files import keep_apart, writable
-from autoplay.writing import write_whole
+from autoplay.files import keep_apart, writable, write_whole
 from solvers.errors import BadNotation
 
 if TYPE_CHECKING:

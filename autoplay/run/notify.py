@@ -51,10 +51,10 @@ def _apprise() -> ModuleType:
     try:
         import apprise
     except ImportError as error:
-        from autoplay.install_hints import bring
+        from autoplay.install_hints import extra_hint
 
         what = "notifications need the extra notify, which is not installed"
-        raise NotNotified(what, hint=bring("notify")) from error
+        raise NotNotified(what, hint=extra_hint("notify")) from error
     return apprise
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from multiprocessing import resource_tracker
-from multiprocessing.connection import wait
 
-from autoplay.batch.workers import Pipe, Worker, how_lost
+from autoplay.batch.workers import ProcessDied, Task, WorkerPool
 from autoplay.errors import Defect, ProcessLost
 from autoplay.run.jobs import Found, Job, play_job
 
@@ -68,63 +64,39 @@ def play_all(
 def _in_processes(
     todo: list[Job], number: int, turns: Turns, sleep: Callable[[float], object]
 ) -> Iterator[tuple[Job, Found]]:
-    idle: list[Worker] = []
-    busy: dict[Pipe, tuple[Worker, Job]] = {}
+    pool = WorkerPool(_play, number)
+    running: list[Task[Job, list[Found]]] = []
     try:
-        while todo or busy:
-            while len(busy) < number and (job := turns.take(todo)):
+        while todo or running:
+            while pool.has_room and (job := turns.take(todo)):
                 todo.remove(job)
-                worker = idle.pop() if idle else _start()
-                busy[worker.pipe] = worker, job
-                with suppress(OSError):  # a process that is dead already is told when its answer is collected
-                    worker.pipe.send([job])
-            timeout_s = turns.wait_s(todo) if len(busy) < number else None
-            if not busy:
+                running.append(Task(job))
+                pool.start(running[-1:])
+            timeout_s = turns.wait_s(todo) if pool.has_room else None
+            if running:
+                pool.wait(timeout_s)
+            else:
                 sleep(timeout_s or 0)
-            ready = wait(list(busy), timeout_s) if busy else ()
-            for pipe in [pipe for pipe in busy if pipe in ready]:
-                worker, job = busy.pop(pipe)
-                turns.give_back(job)
-                found, is_alive = _collect(worker, job)
-                if is_alive:
-                    idle.append(worker)
-                yield from ((job, one) for one in found)
+            for task in [task for task in running if task.future.done()]:
+                running.remove(task)
+                turns.give_back(task.item)
+                yield from ((task.item, one) for one in _results(task))
     finally:
-        for worker in (*idle, *(worker for worker, _ in busy.values())):
-            worker.end()
-
-
-def _collect(worker: Worker, job: Job) -> tuple[list[Found], bool]:
-    """What became of a job, and whether its process lives on."""
-    try:
-        found, error = worker.pipe.recv()
-    except (EOFError, OSError):
-        hint = "the same command again: it continues from what is on the board"
-        return [ProcessLost(f"{job.url}: the process that played it {how_lost(worker.end())}", hint=hint)], False
-    if error:
-        hint = "the same command without --jobs, with --debug, and report what it prints"
-        return [Defect(f"{job.url}: internal error: {type(error).__name__}: {error}", hint=hint)], True
-    return found, True
-
-
-def _start() -> Worker:
-    with _shielded():
-        return Worker(_play)
+        pool.close()
 
 
 def _play(job: Job) -> list[Found]:
     return list(play_job(job))
 
 
-@contextmanager
-def _shielded() -> Iterator[None]:
-    """Keeps Ctrl-C from a process that is started here: it is for the one that a person started."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # it would let Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _results(task: Task[Job, list[Found]]) -> list[Found]:
+    """Return the results of a finished job, or the error that ended it or its process."""
+    url = task.item.url
     try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return task.future.result()
+    except ProcessDied as error:
+        hint = "the same command again: it continues from what is on the board"
+        return [ProcessLost(f"{url}: the process that played it {error.how}", hint=hint)]
+    except Exception as error:
+        hint = "the same command without --jobs, with --debug, and report what it prints"
+        return [Defect(f"{url}: internal error: {type(error).__name__}: {error}", hint=hint)]

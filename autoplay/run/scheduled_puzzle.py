@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from autoplay.errors import TooSoon
-from autoplay.files import data_dir
+from autoplay.files import data_dir, write_whole
 from autoplay.run.history import SOLVED, SOLVED_BEFORE, History, Run
 from autoplay.run.streaks import PERIODS
-from autoplay.writing import write_whole
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext

@@ -1,4 +1,4 @@
-"""Goldens: what a picture is known to show, as text a person can read and correct.
+"""Expected readings: the known contents of a picture, as text that a person can read and correct.
 
     stars 1
     AAABB
@@ -9,10 +9,9 @@
     ...x.
     …
 
-The stars, where they are known; the rows of the grid; and, where anything is marked, a second block with
-``*`` a star, ``x`` a cross, ``o`` a dot and ``.`` nothing. Of lamps and pegs it is their rows alone, as
-solvers.lights_out and solvers.peg_solitaire have them: ``*`` is lit, ``.`` unlit; ``o`` is a peg, ``.`` a hole; a space
-is neither.
+The number of stars, if known; the rows of the grid; and, if any cell is marked, a second block with ``*`` for a star,
+``x`` for a cross, ``o`` for a dot and ``.`` for nothing. Lamps and pegs have only rows, as in solvers.lights_out and
+solvers.peg_solitaire: ``*`` is lit, ``.`` unlit; ``o`` is a peg, ``.`` a hole; a space is neither.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ PEGS = frozenset(PEG + HOLE + NO_SITE)
 
 
 @dataclass(frozen=True, slots=True)
-class Golden:
-    """A grid, its letters by first appearance, with its marks row by row and, where known, its stars per row."""
+class ExpectedReading:
+    """Grid with letters in order of first appearance, its marks row by row and, if known, its stars per row."""
 
     grid: tuple[str, ...]
     marks: tuple[Mark, ...] = ()
@@ -49,15 +48,15 @@ class Golden:
         object.__setattr__(self, "marks", tuple(sorted(Mark(*mark) for mark in self.marks)))
 
 
-def of_reading(reading: Reading, stars: int | None = None) -> Golden:
-    """The golden that a picture has when its reading is right."""
-    return Golden(reading.grid, reading.marks, stars or reading.stars)
+def of_reading(reading: Reading, stars: int | None = None) -> ExpectedReading:
+    """Return the expected reading of a picture that was read correctly."""
+    return ExpectedReading(reading.grid, reading.marks, stars or reading.stars)
 
 
 def canonical(grid: Iterable[str]) -> tuple[str, ...]:
-    """The grid with its letters renamed by first appearance, so that equal regions give equal grids.
+    """Return the grid with letters renamed in order of first appearance, so that equal regions give equal grids.
 
-    What is no letter keeps its character: walls, cells without a region, lamps. So do pegs.
+    Other characters stay: walls, cells without a region, lamps. So do pegs.
     """
     rows = tuple(grid)
     if PEGS.issuperset("".join(rows)):
@@ -67,49 +66,49 @@ def canonical(grid: Iterable[str]) -> tuple[str, ...]:
     return tuple(row.translate(names) for row in rows)
 
 
-def drawing(golden: Golden, wrong: Collection[Cell]) -> Drawing:
-    """The golden as a picture, with a frame round each (row, col) that is wrong."""
-    found = set("".join(golden.grid))
+def drawing(expected: ExpectedReading, wrong: Collection[Cell]) -> Drawing:
+    """Draw the expected reading, with a frame around each (row, col) that is wrong."""
+    found = set("".join(expected.grid))
     if {PEG} <= found <= PEGS:
-        return draw_pegs(golden.grid, _lattice(golden.grid), frames=wrong)
+        return draw_pegs(expected.grid, _lattice(expected.grid), frames=wrong)
     if found <= LAMPS:
-        return draw_lamps(golden.grid, frames=wrong)
-    return draw_regions(golden.grid, {(mark.row, mark.col): mark.kind for mark in golden.marks}, wrong)
+        return draw_lamps(expected.grid, frames=wrong)
+    return draw_regions(expected.grid, {(mark.row, mark.col): mark.kind for mark in expected.marks}, wrong)
 
 
-def parse(text: str) -> Golden:
-    """The golden that a text holds; raises BadNotation if it is not of the form above."""
+def parse(text: str) -> ExpectedReading:
+    """Parse an expected reading. Raises BadNotation if the text does not have the form above."""
     if rows := _states(text):
-        return Golden(rows)
+        return ExpectedReading(rows)
     head, _, tail = text.strip().partition("\n\n")
     rows, marks = tuple(head.splitlines()), tail.split()
     stated = re.fullmatch(r"stars (\d+)", rows[0]) if rows else None
     rows = rows[1:] if stated else rows
     if not rows or any(len(row) != len(rows[0]) for row in rows):
-        raise BadNotation("the rows of a golden grid must be equally long", hint=FORM)
+        raise BadNotation("the rows of an expected grid must have the same length", hint=FORM)
     if "*" in "".join(rows):
-        raise BadNotation("a row of marks stands among the rows of a golden grid", hint=FORM)
+        raise BadNotation("a row of marks is among the rows of an expected grid", hint=FORM)
     if marks and [len(row) for row in marks] != [len(row) for row in rows]:
-        raise BadNotation("the marks of a golden must have as many rows and columns as its grid", hint=FORM)
-    return Golden(rows, tuple(_marks(marks)), int(stated[1]) if stated else None)
+        raise BadNotation("the marks must have as many rows and columns as the grid", hint=FORM)
+    return ExpectedReading(rows, tuple(_marks(marks)), int(stated[1]) if stated else None)
 
 
-def format(golden: Golden) -> str:
-    """The golden as text."""
-    head = [f"stars {golden.stars}"] if golden.stars else []
-    lines = [*head, *golden.grid]
-    if golden.marks:
-        kinds = {(mark.row, mark.col): SYMBOL[mark.kind] for mark in golden.marks}
-        cells = (range(len(golden.grid[0])), range(len(golden.grid)))
+def format(expected: ExpectedReading) -> str:
+    """Return the expected reading as text."""
+    head = [f"stars {expected.stars}"] if expected.stars else []
+    lines = [*head, *expected.grid]
+    if expected.marks:
+        kinds = {(mark.row, mark.col): SYMBOL[mark.kind] for mark in expected.marks}
+        cells = (range(len(expected.grid[0])), range(len(expected.grid)))
         lines += ["", *("".join(kinds.get((row, col), ".") for col in cells[0]) for row in cells[1])]
     return "\n".join(lines) + "\n"
 
 
-def differing(expected: Golden, got: Golden) -> frozenset[Cell]:
-    """The (row, col) of the cells that are in another region or state, or marked otherwise.
+def differing(expected: ExpectedReading, got: ExpectedReading) -> frozenset[Cell]:
+    """Return the (row, col) of the cells with another region, state or mark.
 
-    Each region is held against the one it shares most cells with, so that one wrong wall does not
-    spoil every letter after it. Grids of different sizes differ everywhere.
+    Each region is compared with the one that it shares most cells with, so one wrong wall does not change every letter
+    after it. Grids of different sizes differ everywhere.
     """
     cells = {(row, col) for row, line in enumerate(expected.grid) for col in range(len(line))}
     if [len(row) for row in expected.grid] != [len(row) for row in got.grid]:
@@ -121,15 +120,15 @@ def differing(expected: Golden, got: Golden) -> frozenset[Cell]:
 
 
 def renamed(expected: Sequence[str], got: Sequence[str]) -> tuple[str, ...]:
-    """The rows got, of the same size, each region named like the expected one it shares most cells with.
+    """Return the rows of ``got``, each region named like the expected one that it shares most cells with.
 
-    A region that has no such partner is given a letter that no expected one has.
+    A region without such a partner gets a letter that no expected one has. Both grids have the same size.
     """
     return rename_regions(got, expected, "".join(letter for letter in LETTERS if letter not in "".join(expected)))
 
 
 def _lattice(grid: Sequence[str]) -> Lattice:
-    """The lattice of rows of pegs; the square one where they are on neither."""
+    """Return the lattice of rows of pegs, the square one if they fit neither."""
     try:
         return lattice_of(grid)
     except BadNotation:
@@ -137,7 +136,7 @@ def _lattice(grid: Sequence[str]) -> Lattice:
 
 
 def _states(text: str) -> tuple[str, ...]:
-    """The rows of a board of lamps or pegs, with the spaces at their ends; none if the text holds anything else."""
+    """Return the rows of a board of lamps or pegs, padded with spaces; () if the text holds anything else."""
     rows = text.strip("\r\n").splitlines()
     found, width = "".join(rows), max(map(len, rows), default=0)
     is_one = all(rows) and (LAMPS.issuperset(found) or PEGS.issuperset(found))
@@ -150,4 +149,4 @@ def _marks(rows: Sequence[str]) -> Iterable[Mark]:
             if symbol in KIND:
                 yield Mark(row, col, KIND[symbol])
             elif symbol != ".":
-                raise BadNotation(f"row {row + 1}, column {col + 1}: {symbol!r} is no mark", hint=FORM)
+                raise BadNotation(f"row {row + 1}, column {col + 1}: {symbol!r} is not a mark", hint=FORM)

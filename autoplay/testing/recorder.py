@@ -1,4 +1,4 @@
-"""Takes the picture of a fixture, from a page or from a file, and notes how that was done."""
+"""Recording of fixtures: pictures from pages or files, with their origins."""
 
 from __future__ import annotations
 
@@ -8,33 +8,36 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from autoplay.testing import expected_reading as golden
-from autoplay.testing import fixtures
-from autoplay.testing.expected_reading import Golden
-from autoplay.testing.fixtures import Fixture, How, Outcome
+from playwright.sync_api import Page
+
+from autoplay.browser.navigation import check_passed, full_url, open_url
+from autoplay.browser.screen import Screen
+from autoplay.browser.start import BrowserOptions, open_page
+from autoplay.games import GAMES
+from autoplay.player.board_tracker import Board
+from autoplay.sites import refuse, site_for
+from autoplay.testing import expected_reading, fixtures
+from autoplay.testing.expected_reading import ExpectedReading
+from autoplay.testing.fixtures import CheckOutcome, Fixture, ReadOptions
+from vision import load_image, read_board
 from vision.errors import ReadingError
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from autoplay.browser.start import BrowserOptions
-    from vision.reading import Reading
+from vision.image import encode_png
+from vision.reading import Reading
 
 PATIENCE_S = 2.0
-"""How long a board may take to appear once the site is ready."""
+"""Seconds that a board may take to appear once the site is ready."""
 HINTS = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture, --puzzle, --lit or --peg"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
-    """A picture before it is kept: PNG bytes, how it was taken, and what it might be called.
+class TakenPicture:
+    """Picture before it is saved: PNG bytes, origin, and default folder and name.
 
-    ``site`` and ``name`` are what it is filed under where nothing else is said; ``stars`` is what the page says;
-    ``how`` it is to be read is said where that can't be found out.
+    ``site`` and ``name`` are the default folder and file name, ``stars`` the number of stars according to the page, and
+    ``how`` the options that reading it needs.
     """
 
     picture: bytes
@@ -42,40 +45,32 @@ class Take:
     name: str
     origin: dict[str, object] = field(default_factory=dict)
     stars: int | None = None
-    how: How = field(default_factory=How)
+    how: ReadOptions = field(default_factory=ReadOptions)
 
 
-def take_picture(path: Path, how: How | None = None) -> Take:
-    """A picture file, which is read as ``how`` says; one that is no PNG is turned into one. Raises BadImage."""
-    from vision.image import encode_png, load_image
-
+def take_picture(path: Path, how: ReadOptions | None = None) -> TakenPicture:
+    """Take a picture file, converted to PNG if necessary; ``how`` as in TakenPicture. Raises BadImage."""
     image = load_image(path)
     data = path.read_bytes()
     picture = data if data.startswith(PNG) else encode_png(image)
-    return Take(picture, "screenshots", slug(path.stem), {"file": path.name, **_when()}, how=how or How())
+    return TakenPicture(
+        picture, "screenshots", slug(path.stem), {"file": path.name, **_when()}, how=how or ReadOptions()
+    )
 
 
 def take_page(
     url: str,
     options: BrowserOptions,
     prepare: Callable[[Page], object] | None = None,
-    how: How | None = None,
-) -> Take:
-    """The window of a page once its board is in it and stands still, in the pixels of the device.
+    how: ReadOptions | None = None,
+) -> TakenPicture:
+    """Take the window of a page, in device pixels, once its board is visible and doesn't move.
 
-    Of a board that shows only in parts it is the parts put together, in CSS px; ``how`` it is read is as in ``Take``.
-    ``prepare`` may change the page before the picture is taken. Raises BrowserNotFound, PageUnreachable,
-    PageBlocked, and PageNotPlayed where the site wants no programs.
+    A board that is only visible in parts is put together from these, in CSS px. ``prepare`` may change the page before
+    the picture is taken; ``how`` as in TakenPicture. Raises BrowserNotFound, PageUnreachable, PageBlocked, and
+    PageNotPlayed if the site does not allow programs.
     """
-    from autoplay.browser.navigation import check_passed, full_url, open_url
-    from autoplay.browser.screen import Screen
-    from autoplay.browser.start import open_page
-    from autoplay.games import GAMES
-    from autoplay.player.board_tracker import Board
-    from autoplay.sites import refuse, site_for
-    from vision.image import encode_png
-
-    how = how or How()
+    how = how or ReadOptions()
     address = full_url(url)
     refuse(address)
     with open_page(options) as page:
@@ -90,7 +85,7 @@ def take_page(
         board = Board(screen, GAMES.get(how.get("puzzle", "")), how.get("lit", "any"))
         try:
             board.find(PATIENCE_S, lambda: site.make_way(page))
-        except ReadingError:  # what is kept need not be readable where the golden is known
+        except ReadingError:  # with a given expected reading, the picture need not be readable
             screen.wait_until_still()
         if board.is_in_window:
             picture = page.screenshot(scale="device", animations="allow", caret="initial")
@@ -98,14 +93,16 @@ def take_page(
             picture = encode_png(board.picture)
         stars, window = site.stars(page), screen.size
     origin = {"url": address, "viewport": window, "scale": options.scale, **_when()}
-    return Take(picture, site.name, slug(_words(address)), origin, stars, how)
+    return TakenPicture(picture, site.name, slug(_words(address)), origin, stars, how)
 
 
-def keep(take: Take, fixture: Fixture, truth: Golden | None = None, *, force: bool = False) -> Outcome:
-    """Save the picture with its golden: ``truth`` where that is known, else what is read in the picture.
+def keep(
+    take: TakenPicture, fixture: Fixture, truth: ExpectedReading | None = None, *, force: bool = False
+) -> CheckOutcome:
+    """Save the picture with its expected reading: ``truth`` if given, otherwise what is read from the picture.
 
-    The outcome says how the reading differs from the golden. Raises ReadingError where nothing can be read
-    and the truth is not known, BadFixture where the fixture is there already; then nothing is written.
+    Returns the outcome of checking the new fixture. Raises ReadingError if nothing can be read and no truth is given,
+    BadFixture if the fixture exists already; then nothing is written.
     """
     reading, content = _read(take, truth)
     box = {"box": reading.box} if reading else {}
@@ -113,29 +110,26 @@ def keep(take: Take, fixture: Fixture, truth: Golden | None = None, *, force: bo
     return fixtures.check(fixture)
 
 
-def _read(take: Take, truth: Golden | None) -> tuple[Reading | None, Golden]:
-    from autoplay.games import GAMES
-    from vision import load_image, read_board
-
+def _read(take: TakenPicture, truth: ExpectedReading | None) -> tuple[Reading | None, ExpectedReading]:
     try:
         reading = read_board(load_image(take.picture), **take.how)
         GAMES[reading.puzzle].verbs().confirm(reading, take.stars)
     except ReadingError as error:
         if truth is not None:
             return None, truth
-        if "--" in error.hint:  # options of another verb
+        if "--" in error.hint:  # it names options of another command
             error.hint = HINTS
         raise
-    return reading, truth or golden.of_reading(reading, take.stars)
+    return reading, truth or expected_reading.of_reading(reading, take.stars)
 
 
 def slug(text: str) -> str:
-    """A text as a file name: small letters and digits, with a dash between words."""
+    """Return the text as a file name: lower-case letters and digits, with dashes between words."""
     return "-".join(re.findall(r"[a-z0-9]+", text.lower())) or "page"
 
 
 def _words(url: str) -> str:
-    """The part of an address that names one page of a site."""
+    """Return the part of an address that identifies a page of the site."""
     parts = urlsplit(url)
     return f"{parts.path} {parts.query}".strip("/ ") or parts.hostname or ""
 

@@ -24,7 +24,7 @@ from autoplay.web.errors import BadRequest, TookTooLong, TooLarge
 from autoplay.web.guard import HEADERS, Guard
 from autoplay.web.limits import MIB, TEXT_BYTES, Limits
 from autoplay.web.openapi import document
-from autoplay.web.pool import Pool
+from autoplay.web.pool import RequestPool
 from autoplay.web.work import Answer, ReadTask, SolveTask, defect, refusal
 from solvers.errors import AutoplayError
 
@@ -34,7 +34,7 @@ PAGE: Final = "index.html"
 BODY_S: Final = 60.0
 """How long what is asked may take to arrive: it holds a place, and a phone sends the largest picture in half of it."""
 
-Workers: TypeAlias = Pool[ReadTask | SolveTask, Answer]
+Workers: TypeAlias = RequestPool[ReadTask | SolveTask, Answer]
 
 
 def application(host: str, pool: Workers, limits: Limits, keep: Path | None = None) -> Starlette:

@@ -17,13 +17,13 @@ from autoplay.batch.read_item import Sight, examine
 from autoplay.batch.sources import Source
 from autoplay.cli.options import error_row, print_error
 from autoplay.errors import Defect, NotWritable
+from autoplay.files import write_together
 from autoplay.games import GAMES
 from autoplay.games.detect import name_of
 from autoplay.games.requests import Asked, Board, Found, Seen, Wanted
 from autoplay.report.read_report import board_row, numbered, place
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import MEGAPIXEL, Limits
-from autoplay.writing import write_together
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError
 from vision import Reading

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from autoplay import install_hints as mending
-from autoplay.install_hints import System
+from autoplay import install_hints
+from autoplay.install_hints import HostSystem
 
-DEBIAN = System(is_windows=False, is_root=True, manager="apt-get", distribution="debian", installer="pip")
+DEBIAN = HostSystem(is_windows=False, is_root=True, manager="apt-get", distribution="debian", installer="pip")
 PERSON = replace(DEBIAN, is_root=False)
 UBUNTU = replace(PERSON, distribution="ubuntu")
-MAC = System(is_windows=False, is_root=False, manager="", distribution="", installer="pipx")
+MAC = HostSystem(is_windows=False, is_root=False, manager="", distribution="", installer="pipx")
 WINDOWS = replace(MAC, is_windows=True, installer="uv")
 
 
@@ -32,22 +32,22 @@ def test_without_sudo_it_is_the_password_of_root_that_is_asked_for():
 
 @pytest.mark.parametrize(("platform", "start"), [("darwin", "xcode-select --install"), ("win32", "winget install ")])
 def test_other_systems_get_a_compiler_and_have_the_rest(platform, start):
-    system = replace(MAC, manager=mending._manager(platform))
+    system = replace(MAC, manager=install_hints._manager(platform))
     assert system.package("compiler").startswith(start)
     assert system.package("display") == ""
     assert system.browser().endswith("playwright install chromium")
 
 
 def test_an_extra_is_brought_beside_the_program_and_not_from_an_index(monkeypatch):
-    monkeypatch.setattr(mending, "this_system", lambda: MAC)
-    assert mending.bring("pdf").startswith("pipx runpip puzzle-autoplay install 'pypdfium2>=")
-    assert mending.extras()["web"].keys() == {"starlette", "uvicorn"}
+    monkeypatch.setattr(install_hints, "this_system", lambda: MAC)
+    assert install_hints.extra_hint("pdf").startswith("pipx runpip puzzle-autoplay install 'pypdfium2>=")
+    assert install_hints.extras()["web"].keys() == {"starlette", "uvicorn"}
 
 
-@pytest.mark.parametrize("manager", mending.PACKAGES)
+@pytest.mark.parametrize("manager", install_hints.PACKAGES)
 def test_every_manager_has_a_package_for_everything(manager):
-    assert mending.PACKAGES[manager].keys() == mending.PACKAGES["apt-get"].keys()
-    assert manager in mending.INSTALL
+    assert install_hints.PACKAGES[manager].keys() == install_hints.PACKAGES["apt-get"].keys()
+    assert manager in install_hints.INSTALL
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_a_browser_comes_from_where_one_can_be_driven():
 @pytest.mark.parametrize(("note", "installer"), [("pipx_metadata.json", "pipx"), ("uv-receipt.toml", "uv")])
 def test_who_installed_the_program_is_seen_from_what_it_left(tmp_path, note, installer):
     (tmp_path / note).write_text("")
-    assert mending._installer(tmp_path) == installer
+    assert install_hints._installer(tmp_path) == installer
 
 
 @pytest.mark.parametrize(("has_pip", "installer"), [(True, "pip"), (False, "uv")])
 def test_an_environment_of_ones_own_may_have_no_pip(tmp_path, monkeypatch, has_pip, installer):
-    monkeypatch.setattr(mending, "distributions", lambda name: [name] * has_pip)
-    assert mending._installer(tmp_path) == installer
+    monkeypatch.setattr(install_hints, "distributions", lambda name: [name] * has_pip)
+    assert install_hints._installer(tmp_path) == installer
 
 
 @pytest.mark.parametrize(
@@ -110,5 +110,5 @@ def test_it_is_installed_again_from_where_it_came_from(monkeypatch, origin, word
             assert name == "direct_url.json"
             return origin
 
-    monkeypatch.setattr(mending, "distribution", lambda _: Installed())
-    assert mending.source() == words
+    monkeypatch.setattr(install_hints, "distribution", lambda _: Installed())
+    assert install_hints.rebuild_arguments() == words

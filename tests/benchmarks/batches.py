@@ -18,7 +18,7 @@ from typing import Any
 
 from autoplay.batch import read_item as examine
 from autoplay.batch import solve_item as answer
-from autoplay.batch.cluster import LOCAL, Cluster, connected
+from autoplay.batch.cluster import LOCAL, ClusterBatch, connected
 from autoplay.batch.pictures import packed, pictures
 from autoplay.batch.sources import Source, sources
 from autoplay.batch.workers import answer_in_order
@@ -77,7 +77,7 @@ def rate(answer_all: Callable[..., None], items: list[Any], **work: Any) -> floa
 
 
 def on_cluster(client: Any, items: list[Any], answer: Any, deliver: Any, lost: Any, pack: Any, most: int) -> None:
-    Cluster(client, answer, deliver, lost, pack, most).run(items)
+    ClusterBatch(client, answer, deliver, lost, pack, most).run(items)
 
 
 def on_jobs(jobs: int, items: list[Any], answer: Any, deliver: Any, lost: Any, **_: Any) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from autoplay.testing.expected_reading import canonical, parse
-from autoplay.testing.fixtures import GOLDEN, ORIGIN, PICTURE, find
+from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE, find
 from vision import inspect
 from vision.attempt import Attempt
 from vision.errors import ReadingError
@@ -62,7 +62,7 @@ class Score(NamedTuple):
 def fixtures(root: Path = FIXTURES) -> Iterator[Picture]:
     """Our own, but for those that were refused when they were taken: where their boards lie nobody knows."""
     for fixture in find(root):
-        golden, origin = parse(fixture.path(GOLDEN).read_text("utf-8")), json.loads(fixture.path(ORIGIN).read_bytes())
+        golden, origin = parse(fixture.path(EXPECTED).read_text("utf-8")), json.loads(fixture.path(ORIGIN).read_bytes())
         if "box" not in origin:
             continue
         board = Board(golden.grid, tuple(origin["box"]), frozenset(golden.marks), frozenset({"star", "cross", "dot"}))

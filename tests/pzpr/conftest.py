@@ -18,7 +18,7 @@ from threading import Thread
 
 import pytest
 
-from autoplay.practice.puzzles import Board
+from autoplay.practice.puzzles import StarBoard
 
 PACKAGE, VERSION = "pzpr", "0.10.1"
 SHA512 = "u5AKhsgDGY6Emc42KGhCySRUBPgqeC2pqiMN4jqlIlHBWbbtyxJPPTdbOzHNViCG6OIdvGSO1pz9mBwkKjM7Bw=="
@@ -94,14 +94,14 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def pzpr_url(engine: Path) -> Iterator[Callable[[Board], str]]:
+def pzpr_url(engine: Path) -> Iterator[Callable[[StarBoard], str]]:
     """Gives the address of a board on the page that shows it with the engine."""
     with serve_boards(engine) as address:
         yield address
 
 
 @contextmanager
-def serve_boards(engine: Path) -> Iterator[Callable[[Board], str]]:
+def serve_boards(engine: Path) -> Iterator[Callable[[StarBoard], str]]:
     """Serves the page and the engine; gives the address of a board."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(engine))) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
@@ -109,7 +109,7 @@ def serve_boards(engine: Path) -> Iterator[Callable[[Board], str]]:
         server.shutdown()
 
 
-def puzz_link(board: Board) -> str:
+def puzz_link(board: StarBoard) -> str:
     """The board as puzz.link writes it: its size, its stars, then a bit for each border between two cells.
 
     The borders between columns come first, then those between rows, five bits a letter.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from autoplay.practice.puzzles import Board, pick, solution_cells
+from autoplay.practice.puzzles import StarBoard, pick, solution_cells
 
-EXAMPLE = Board("example", 1, ("AAAAA", "ABBBA", "ACCBD", "CCEDD", "EEEED"))
+EXAMPLE = StarBoard("example", 1, ("AAAAA", "ABBBA", "ACCBD", "CCEDD", "EEEED"))
 
 
 def open_board(page, url):

@@ -1,4 +1,4 @@
-"""Rows in a table of an SQLite database."""
+"""Result rows in a table of an SQLite database."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from autoplay.batch.result_files.table import ITEM, PASSING, Row, Rows, Table, begins_item, new_columns
+from autoplay.batch.result_files.table import ITEM, PASSING, ResultTable, Row, Rows, begins_item, new_columns
 from autoplay.errors import BadOutput
 from autoplay.report.json_text import as_json, legible
 
 LARGEST: Final = 1 << 63
-"""Numbers from here on are kept as text: SQLite has none so large."""
+"""Integers from here on are stored as text, as SQLite has no larger ones."""
 LOCKED_S: Final = 60.0
-"""How long a person may keep the database locked who looks into it meanwhile."""
+"""Seconds to wait while somebody who inspects the database keeps it locked."""
 
 
-class Database(Rows):
-    """A table with a row for each, each item's in a transaction of its own; columns are added as rows bring them.
+class SqliteRows(Rows):
+    """Table of an SQLite database. Each item's rows are one transaction; columns are added when a row has new ones.
 
-    Raises BadOutput for a file that is no database, or has another table of this name, sqlite3.Error.
+    Raises BadOutput if the file is not a database or its table of this name has other columns, sqlite3.Error.
     """
 
-    def __init__(self, path: Path, table: Table) -> None:
+    def __init__(self, path: Path, table: ResultTable) -> None:
         super().__init__(str(path))
         self._table = table
-        # Rows come from a thread. What a kill left in the log is read when the database is opened again.
+        # Rows come from a thread. If a run was killed, SQLite recovers its log when the database is opened again.
         self._db = sqlite3.connect(path, timeout=LOCKED_S, isolation_level=None, check_same_thread=False)
         try:
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -34,14 +34,14 @@ class Database(Rows):
             self._db.execute(f"CREATE TABLE IF NOT EXISTS {table.name} ({', '.join(map(_name, table.columns))})")
             self._columns = [name for _, name, *_ in self._db.execute(f"PRAGMA table_info({table.name})")]
         except sqlite3.DatabaseError as error:
-            raise BadOutput(f"{path} can't be gone on with: {error}", hint="another name for --output") from error
+            raise BadOutput(f"{path} can't be continued: {error}", hint="another name for --output") from error
         if not {*table.columns} <= {*self._columns}:
-            what = f"its table {table.name} has not the columns {', '.join(table.columns)}"
-            raise BadOutput(f"{path} can't be gone on with: {what}", hint="another name for --output")
+            what = f"its table {table.name} does not have the columns {', '.join(table.columns)}"
+            raise BadOutput(f"{path} can't be continued: {what}", hint="another name for --output")
         marks = ", ".join("?" * len(PASSING))
         passing = f"SELECT {ITEM} FROM {table.name} WHERE error IN ({marks})"
         self._db.execute(f"DELETE FROM {table.name} WHERE {ITEM} IN ({passing})", [*PASSING])
-        self.done.update(self._there())
+        self.done.update(self._finished_items())
 
     def _add(self, rows: Sequence[Row]) -> None:
         """Insert the rows of an item in one transaction."""
@@ -57,15 +57,15 @@ class Database(Rows):
                 self._db.execute(f"INSERT INTO {self._table.name} ({columns}) VALUES ({marks})", values)
 
     def settle(self) -> None:
-        """Move what is in the log into the file."""
+        """Move the contents of the log into the file."""
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Close the database, which leaves a single file."""
+        """Close the database, so that a single file is left."""
         self._db.close()
 
-    def _there(self) -> Iterator[str]:
-        """The item of each first row."""
+    def _finished_items(self) -> Iterator[str]:
+        """Yield the item of each first row."""
         names = [name for name in (ITEM, "board") if name in self._columns]
         for values in self._db.execute(f"SELECT {', '.join(names)} FROM {self._table.name}"):
             if begins_item(dict(zip(names, values, strict=True))):
@@ -78,7 +78,7 @@ def _name(column: str) -> str:
 
 
 def _value(value: object) -> object:
-    """A value as SQLite keeps it: numbers, text and nothing as they are, else as JSON text; what is true is 1."""
+    """Return a value for SQLite: numbers, text and None as they are, True as 1, anything else as JSON text."""
     if isinstance(value, str):
         return legible(value)
     if value is None or isinstance(value, float) or (isinstance(value, int) and abs(value) < LARGEST):

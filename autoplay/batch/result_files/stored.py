@@ -1,4 +1,4 @@
-"""Rows at an address of fsspec, such as s3://bucket/rows.jsonl."""
+"""Result rows at an address of fsspec, such as s3://bucket/rows.jsonl."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from time import monotonic
 from typing import Final
 
 from autoplay.batch import remote_files as stores
-from autoplay.batch.result_files.table import Row, Rows, not_kept
+from autoplay.batch.result_files.table import Row, Rows, not_written
 from autoplay.errors import NotWritable
 
 EVERY_S: Final = 30.0
-"""Seconds between two copies: so much work is to be done again after a kill."""
+"""Seconds between two copies, and so the most work lost by a kill."""
 SHARE: Final = 20
-"""A copy that takes long is made more rarely: no more than a twentieth of the time goes there."""
+"""Slow copies are made less often: copying takes at most this fraction (1/20) of the time."""
 
 
-class StoredRows(Rows):
-    """Rows in a file of this machine, copied whole to its address now and then, and when no more come.
+class RemoteRows(Rows):
+    """Rows in a local file, which is copied to its address every now and then, and at the end.
 
-    Raises NotWritable if the address can't be written to, PageUnreachable if what is there can't be read.
+    Raises NotWritable if the address can't be written to, PageUnreachable if its file can't be read.
     """
 
     def __init__(self, url: str, open_file: Callable[[Path], Rows]) -> None:
@@ -37,14 +37,14 @@ class StoredRows(Rows):
         self._copy()
 
     def _add(self, rows: Sequence[Row]) -> None:
-        """Keep the rows of one item here, and after a while there."""
+        """Add the rows to the local file, and copy it if a copy is due."""
         self._rows._add(rows)
         if monotonic() > self._next:
-            with suppress(NotWritable):  # the next time, or at the end
+            with suppress(NotWritable):  # it is tried again next time, or at the end
                 self._copy()
 
     def close(self) -> None:
-        """Copy what is left; where that fails, the error says where the rows are."""
+        """Copy the file a last time; if that fails, the error says where the local file is."""
         try:
             self._copy()
         except NotWritable as error:
@@ -60,6 +60,6 @@ class StoredRows(Rows):
             self._rows.settle()
             stores.write(self.name, self._path)
         except sqlite3.Error as error:
-            raise not_kept(self.name, error) from error
+            raise not_written(self.name, error) from error
         finally:
             self._next = monotonic() + max(EVERY_S, SHARE * (monotonic() - start))

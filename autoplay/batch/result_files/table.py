@@ -1,4 +1,4 @@
-"""What rows of answers are about, whatever kind of file keeps them."""
+"""Result rows and their files, independent of the file format."""
 
 from __future__ import annotations
 
@@ -17,38 +17,40 @@ Item = TypeVar("Item")
 Row: TypeAlias = Mapping[str, Any]
 
 ITEM: Final = "item"
-"""The column that tells which item a row belongs to."""
+"""Column of the item ID that a row belongs to."""
 PASSING: Final = frozenset(kind.code for kind in (NotWritable, PageUnreachable, ProcessLost, SolveTimeout))
-"""Errors that may not come again: a run that goes on tries such items anew."""
+"""Transient errors; `--resume` retries these items."""
 ERROR: Final = ("error", "message", "try")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The rows of a verb: what they are called, the columns they begin with, and those that none of them has."""
+class ResultTable:
+    """Kind of rows that a command writes: table name, first columns, and columns that its rows never have."""
 
     name: str
     columns: tuple[str, ...]
     foreign: frozenset[str] = frozenset()
 
     def fits(self, row: Row) -> bool:
-        """Whether this may be one of the rows: an answer, or the error in its place."""
+        """Return True if this can be a row of the table: a result, or an error in its place."""
         keys = {key for key, value in row.items() if value not in (None, "")}
         return isinstance(row.get(ITEM), str) and (
             "error" in keys or (keys >= {"puzzle", "seconds"} and not keys & self.foreign)
         )
 
 
-READINGS: Final = Table("readings", (ITEM, "file", "board", "puzzle", "rows", "cols", "confidence", "seconds", *ERROR))
-SOLUTIONS: Final = Table(
+READINGS: Final = ResultTable(
+    "readings", (ITEM, "file", "board", "puzzle", "rows", "cols", "confidence", "seconds", *ERROR)
+)
+SOLUTIONS: Final = ResultTable(
     "solutions", (ITEM, "id", "file", "line", "puzzle", "seconds", *ERROR), foreign=frozenset({"confidence"})
 )
 
 
 class Rows(ABC):
-    """A file that rows are added to.
+    """File that rows are added to.
 
-    ``done`` counts the items whose rows were in it before, and ``skipped`` those of them that were met again.
+    ``done`` counts the items whose rows it held before, and ``skipped`` how many of them came up again.
     """
 
     def __init__(self, name: str) -> None:
@@ -57,65 +59,65 @@ class Rows(ABC):
         self.done = Counter[str]()
         self._awaited = deque[Row]()
 
-    def left(self, items: Iterable[Item], known_by: Callable[[Item], Row]) -> Iterator[Item]:
-        """Those of the items whose rows were not there before; ``add`` is then to be called for each, in this order.
+    def left(self, items: Iterable[Item], identify: Callable[[Item], Row]) -> Iterator[Item]:
+        """Yield the items without rows so far. ``add`` has to be called for each of them, in this order.
 
-        ``known_by`` tells what an item's rows begin with, its ``item`` included. Of several that are alike, as many
-        are skipped as were there.
+        ``identify`` returns the first columns of an item's rows, with its ID as ``item``. Of several items with the
+        same ID, as many are skipped as the file held.
         """
         for item in items:
-            known = known_by(item)
-            if self.done[known[ITEM]]:
-                self.done[known[ITEM]] -= 1
+            first_columns = identify(item)
+            if self.done[first_columns[ITEM]]:
+                self.done[first_columns[ITEM]] -= 1
                 self.skipped += 1
             else:
-                self._awaited.append(known)
+                self._awaited.append(first_columns)
                 yield item
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Keep the rows of the next item, all of them or none; raises NotWritable."""
-        known = self._awaited.popleft()
+        """Write the rows of the next item, all or none. Raises NotWritable."""
+        first_columns = self._awaited.popleft()
         try:
-            self._add([{**known, **row} for row in rows])
+            self._add([{**first_columns, **row} for row in rows])
         except (OSError, sqlite3.Error) as error:
-            raise not_kept(self.name, error) from error
+            raise not_written(self.name, error) from error
 
     @abstractmethod
     def _add(self, rows: Sequence[Row]) -> None:
-        """As ``add``; raises OSError or sqlite3.Error."""
+        """Write complete rows, all or none. Raises OSError or sqlite3.Error."""
 
-    def settle(self) -> None:  # noqa: B027 (most files are so after each write)
-        """Have all that was added in the file itself, so that it can be copied."""
+    def settle(self) -> None:  # noqa: B027 (most kinds of files need nothing)
+        """Bring everything that was added into the file itself, so that it can be copied."""
 
     @abstractmethod
     def close(self) -> None:
-        """No more rows come."""
+        """Close the file."""
 
 
-def not_kept(name: str, error: OSError | sqlite3.Error) -> NotWritable:
-    """What is said where rows can't be kept in a file."""
+def not_written(name: str, error: OSError | sqlite3.Error) -> NotWritable:
+    """Return the error for rows that can't be written to a file."""
     reason = error.strerror if isinstance(error, OSError) else ""
-    return NotWritable(f"{name} can't be written ({reason or error})", hint="a folder that is there, with room in it")
+    return NotWritable(f"{name} can't be written ({reason or error})", hint="an existing folder with free space")
 
 
 def begins_item(row: Row) -> bool:
-    """Whether it is the first of an item's rows: several boards of one picture are numbered."""
+    """Return True for the first row of an item; several boards of one picture are numbered."""
     return text_of(row.get("board")) in ("", "1")
 
 
 def is_passing(row: Row) -> bool:
-    """Whether it holds an error that may not come again."""
+    """Return True if the row holds a transient error."""
     return text_of(row.get("error")) in PASSING
 
 
 def text_of(value: object) -> str:
-    """A value as the text of a cell: itself, nothing for None, and JSON for what is neither text nor a number."""
+    """Return a value as the text of a cell: text as it is, "" for None, anything else as JSON."""
     if value is None:
         return ""
     return legible(value) if isinstance(value, str) else as_json(value)
 
 
 def new_columns(rows: Sequence[Row], columns: Iterable[str]) -> Iterator[str]:
-    """The keys of rows that are none of these columns, in order, each once."""
-    there = set(columns)
-    return iter(dict.fromkeys(key for row in rows for key in row if key not in there))
+    """Return the keys of the rows that are not among the columns, in order, each once."""
+    known = set(columns)
+    return iter(dict.fromkeys(key for row in rows for key in row if key not in known))

@@ -1,4 +1,4 @@
-"""Rows in a file of text, each added by a single write, so that no kill leaves a part of one behind."""
+"""Result rows in text files: JSON Lines and CSV. Each item is a single write, so a kill rarely tears a row."""
 
 from __future__ import annotations
 
@@ -14,26 +14,37 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
-from autoplay.batch.result_files.table import ITEM, Row, Rows, Table, begins_item, is_passing, new_columns, text_of
+import msgspec
+
+from autoplay.batch.result_files.table import (
+    ITEM,
+    ResultTable,
+    Row,
+    Rows,
+    begins_item,
+    is_passing,
+    new_columns,
+    text_of,
+)
 from autoplay.errors import BadOutput
 from autoplay.report.json_text import as_json
 
 OTHER_HINT: Final = "another name for --output"
 FORMULA: Final = re.compile(r"'*(?:[=+@\t\r]|-(?=.)(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))", re.DOTALL | re.IGNORECASE)
-"""Cells that a spreadsheet may run: names of files and ids can be anybody's. They are kept behind an apostrophe."""
+"""Cells that a spreadsheet may run as formulas: file names and IDs can come from anybody. They get an apostrophe."""
 
 
 class TextRows(Rows):
-    """Rows of a text file that is there already, or made now; what a torn end leaves of an item is removed.
+    """Rows of a new or existing text file. Rows of an incomplete last item are removed.
 
-    Raises BadOutput for a file that holds anything else, OSError.
+    Raises BadOutput if the file holds anything else, OSError.
     """
 
-    def __init__(self, path: Path, table: Table) -> None:
+    def __init__(self, path: Path, table: ResultTable) -> None:
         super().__init__(str(path))
         self._path, self._table = path, table
         self._file = self._opened()
-        end = self._whole()
+        end = self._find_end()
         self._file.truncate(end)
         if not self._file.seek(0, os.SEEK_END):
             self._write(self._head())
@@ -45,16 +56,16 @@ class TextRows(Rows):
         self._write(self._encoded(rows))
 
     def close(self) -> None:
-        """Nothing is left to be written."""
+        """Close the file; everything is written already."""
         self._file.close()
 
     @abstractmethod
     def _encoded(self, rows: Sequence[Row]) -> bytes:
-        """Rows as they stand in the file."""
+        """Return the rows as bytes of the file."""
 
     @abstractmethod
     def _records(self) -> Iterator[tuple[Row | None, int, int]]:
-        """Each row that is there, where it begins, and where it ends; None for a torn one. Raises BadOutput."""
+        """Yield each row of the file (None for a torn one), its start and its end in bytes. Raises BadOutput."""
 
     def _head(self) -> bytes:
         return b""
@@ -76,7 +87,7 @@ class TextRows(Rows):
             raise
 
     def _replace(self, parts: Iterable[bytes]) -> None:
-        """Write the file anew beside itself, and put it in its place; where that fails, it stays as it is."""
+        """Write a new file beside the old one and replace it; if that fails, the old one stays as it is."""
         part = self._path.with_name(f".{self._path.name}.{os.getpid()}.part")
         try:
             with part.open("wb") as file:
@@ -89,8 +100,8 @@ class TextRows(Rows):
         finally:
             part.unlink(missing_ok=True)
 
-    def _whole(self) -> int:
-        """Count the items that are there whole, and take out those that failed by accident; where the last one ends."""
+    def _find_end(self) -> int:
+        """Count the complete items, remove those with transient errors, and return where the last item ends."""
         begin, end = 0, 0
         row: Row = {}
         passing = set[str]()
@@ -98,7 +109,7 @@ class TextRows(Rows):
             if found is None:
                 break
             if not self._table.fits(found):
-                raise self._other("its rows are none of these answers")
+                raise self._other("it holds other rows than these results")
             row = found
             if begins_item(row):
                 self.done[row[ITEM]] += 1
@@ -106,20 +117,20 @@ class TextRows(Rows):
             if is_passing(row):
                 passing.add(row[ITEM])
             end = stop
-        if row.get("board"):  # nothing tells whether it is the last of its picture
+        if row.get("board"):  # it may not be the last board of its picture
             self.done[row[ITEM]] -= 1
             end = begin
         return self._without(passing, end) if passing else end
 
     def _without(self, items: set[str], end: int) -> int:
-        """Take the rows of items out of what stands before ``end``; where it ends then."""
+        """Remove the rows of items before ``end``; return the new end."""
         for item in items:
             del self.done[item]
         self._replace(self._others(items, end))
         return self._path.stat().st_size
 
     def _others(self, items: set[str], end: int) -> Iterator[bytes]:
-        """What stands before ``end``, without the rows of items."""
+        """Yield the file's contents before ``end`` without the rows of items."""
         with self._path.open("rb") as file:
             for row, start, stop in self._records():
                 yield file.read(start - file.tell())  # the line of columns
@@ -128,7 +139,7 @@ class TextRows(Rows):
                     yield data
 
     def _lines(self) -> Iterator[tuple[bytes, int]]:
-        """Each line, and where it ends."""
+        """Yield each line and its end in bytes."""
         end = 0
         with self._path.open("rb") as file:
             for line in file:
@@ -136,32 +147,30 @@ class TextRows(Rows):
                 yield line, end
 
     def _other(self, what: str) -> BadOutput:
-        return BadOutput(f"{self._path} can't be gone on with: {what}", hint=OTHER_HINT)
+        return BadOutput(f"{self._path} can't be continued: {what}", hint=OTHER_HINT)
 
 
-class JsonLines(TextRows):
-    """Rows as JSON objects, one a line."""
+class JsonLinesRows(TextRows):
+    """Rows as JSON objects, one per line."""
 
     def _encoded(self, rows: Sequence[Row]) -> bytes:
         return "".join(f"{as_json(row)}\n" for row in rows).encode()
 
     def _records(self) -> Iterator[tuple[Row | None, int, int]]:
-        import msgspec
-
         for line, end in self._lines():
             try:
                 yield msgspec.json.decode(line, type=dict[str, object]), end - len(line), end
             except (msgspec.DecodeError, UnicodeDecodeError):
                 if line.endswith(b"\n") or not line.startswith(b"{"):
-                    raise self._other(f"{line[:40]!r} is no JSON object") from None
+                    raise self._other(f"{line[:40]!r} is not a JSON object") from None
                 yield None, end - len(line), end
 
 
-class Csv(TextRows):
-    """Rows as CSV under a line of columns, which is widened when a row brings a new one."""
+class CsvRows(TextRows):
+    """Rows as CSV below a header line, which is extended when a row has new columns."""
 
-    def __init__(self, path: Path, table: Table) -> None:
-        csv.field_size_limit(sys.maxsize >> 32)  # the largest that a C long holds on every system
+    def __init__(self, path: Path, table: ResultTable) -> None:
+        csv.field_size_limit(sys.maxsize >> 32)  # the largest value of a C long on every system
         self._columns = list(table.columns)
         super().__init__(path, table)
 
@@ -174,7 +183,7 @@ class Csv(TextRows):
         return b"".join(_line([text_of(row.get(column)) for column in self._columns]) for row in rows)
 
     def _widen(self, new: list[str]) -> None:
-        """Write the file anew, with these columns too."""
+        """Rewrite the file with these columns added."""
         columns = [*self._columns, *new]
         rows = (_line([*(cells or ()), *[""] * len(new)]) for cells, _ in islice(self._cells(), 1, None))
         self._replace(chain([_line(columns)], rows))
@@ -186,21 +195,21 @@ class Csv(TextRows):
         if head is None and self._head().startswith(self._path.read_bytes()):
             return
         if head is None or head[: len(self._columns)] != self._columns:
-            raise self._other(f"it does not begin with the columns {','.join(self._columns)}")
+            raise self._other(f"it does not start with the columns {','.join(self._columns)}")
         self._columns = head
         for found, end in cells:
             if found is not None and len(found) != len(head):
-                raise self._other(f"{len(found)} cells stand under {len(head)} columns")
+                raise self._other(f"a row has {len(found)} cells below {len(head)} columns")
             yield (None if found is None else dict(zip(head, found, strict=True))), begin, end
             begin = end
 
     def _cells(self) -> Iterator[tuple[list[str] | None, int]]:
-        """The cells of each record, and where it ends; None for one that is torn."""
+        """Yield the cells of each record (None for a torn one) and its end in bytes."""
         size, end, whole = self._path.stat().st_size, 0, True
 
         def lines() -> Iterator[str]:
             nonlocal end, whole
-            for line, end in self._lines():  # noqa: B007 (it is told with the record that ends here)
+            for line, end in self._lines():  # noqa: B007 (yielded with the record that ends here)
                 whole = line.endswith(b"\n")
                 yield line.decode(errors="replace")
 
@@ -210,13 +219,15 @@ class Csv(TextRows):
                 yield ([*map(_unguarded, cells)] if whole else None), end
         except csv.Error as error:
             if end < size:
-                raise self._other(f"line {reader.line_num} is no CSV ({error})") from None
+                raise self._other(f"line {reader.line_num} is not CSV ({error})") from None
             yield None, end
 
 
 def _line(cells: Sequence[str]) -> bytes:
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerow(map(_guarded, cells))  # cells with either are quoted for it
+    csv.writer(text, lineterminator="\r\n").writerow(
+        map(_guarded, cells)
+    )  # with it, cells that hold either character are quoted
     return text.getvalue().removesuffix("\r\n").encode() + b"\n"
 
 

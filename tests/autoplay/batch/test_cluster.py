@@ -15,7 +15,7 @@ from time import monotonic
 import pytest
 
 from autoplay.batch import cluster
-from autoplay.batch.cluster import Cluster, answer_on_cluster, check_versions, connected
+from autoplay.batch.cluster import ClusterBatch, answer_on_cluster, check_versions, connected
 from autoplay.errors import ClusterUnusable
 from tests.systems import SIGNALS
 
@@ -39,7 +39,7 @@ def answers(client):
     def answers(items, answer, *, deliver=None, pack=lambda item: item, at_once=25):
         found = []
         deliver = deliver or found.append
-        Cluster(client, answer, deliver, lambda item, how: (item, how), pack, at_once).run(items)
+        ClusterBatch(client, answer, deliver, lambda item, how: (item, how), pack, at_once).run(items)
         return found
 
     return answers
@@ -112,7 +112,7 @@ def test_a_worker_that_is_slow_to_start_again_is_waited_for(tmp_path):
     found = []
     with config.set({"distributed.deploy.lost-worker-timeout": "10ms"}), connected("local", 1) as client:
         items = [(number, str(tmp_path / "killed") if number == 3 else "") for number in range(6)]
-        Cluster(client, killed_once, found.append, print, lambda item: item, 1).run(items)
+        ClusterBatch(client, killed_once, found.append, print, lambda item: item, 1).run(items)
     assert found == list(range(6))
 
 
@@ -146,8 +146,8 @@ def test_a_cluster_that_goes_away_is_told():
             if answer == "0":
                 client.cluster.close(timeout=5)
 
-        with pytest.raises(ClusterUnusable, match="does not answer any more") as caught:
-            Cluster(client, str, deliver, print, lambda item: item, 1).run(count())
+        with pytest.raises(ClusterUnusable, match="no longer answers") as caught:
+            ClusterBatch(client, str, deliver, print, lambda item: item, 1).run(count())
     assert "--resume" in caught.value.hint
 
 
@@ -162,7 +162,7 @@ def test_a_cluster_whose_workers_go_away_for_good_is_told(monkeypatch):
                 client.cluster.scale(0)
 
         with pytest.raises(ClusterUnusable, match="has had no worker for") as caught:
-            Cluster(client, str, deliver, print, lambda item: item, 1).run(count())
+            ClusterBatch(client, str, deliver, print, lambda item: item, 1).run(count())
     assert "--resume" in caught.value.hint
 
 
@@ -174,8 +174,8 @@ def test_a_cluster_that_is_gone_when_it_is_asked_is_told(client, monkeypatch, me
         raise CommClosedError
 
     monkeypatch.setattr(client, method, fail)
-    with pytest.raises(ClusterUnusable, match="does not answer any more"):
-        Cluster(client, str, print, print, lambda item: item, 1).run([1])
+    with pytest.raises(ClusterUnusable, match="no longer answers"):
+        ClusterBatch(client, str, print, print, lambda item: item, 1).run([1])
 
 
 def test_an_address_where_nothing_answers_is_told(monkeypatch):
@@ -205,7 +205,7 @@ def test_a_cluster_of_the_same_versions_is_used_by_its_address(client):
 
 def test_workers_without_this_package_are_told(client, monkeypatch):
     monkeypatch.setattr(cluster, "version", partial(missing, cluster.version))
-    with pytest.raises(ClusterUnusable, match="have no puzzle-autoplay") as caught:
+    with pytest.raises(ClusterUnusable, match="puzzle-autoplay is not installed") as caught:
         answer_on_cluster([1], str, print, print, address=client.scheduler.address)
     assert caught.value.hint.startswith("pip install 'puzzle-autoplay[dask]==")
 
@@ -223,5 +223,5 @@ def pid(monkeypatch):
 @pytest.mark.parametrize("name", OURS)
 def test_other_versions_are_told(name):
     check_versions({"the scheduler": OURS}, OURS)
-    with pytest.raises(ClusterUnusable, match=f"tcp://a:1 has {name} 0.1, and this machine {OURS[name]}"):
+    with pytest.raises(ClusterUnusable, match=f"tcp://a:1 has {name} 0.1, but this machine has {OURS[name]}"):
         check_versions({"the scheduler": OURS, "tcp://a:1": OURS | {name: "0.1"}}, OURS)

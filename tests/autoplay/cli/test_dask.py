@@ -104,7 +104,7 @@ def test_inputs_and_outputs_may_be_addresses(run, shots, memory, verb):
     shown = {Path(row["file"]).name: row.get("error") for row in found}
     assert shown == {**dict.fromkeys(SHOTS), "9.png": "bad-image"} | ({"more.jsonl": None} if verb == "solve" else {})
     again = run(verb, "memory://shots/", "--output", "memory://out/rows.jsonl")
-    assert (again.status, "is there already" in again.complaint) == (2, True)
+    assert (again.status, "exists already" in again.complaint) == (2, True)
     again = run(verb, "memory://shots/*.png", "--output", "memory://out/rows.jsonl", "--resume")
     assert again.err == "kept: memory://out/rows.jsonl, 4 done before\n"
     assert [json.loads(line) for line in memory.cat_file("/out/rows.jsonl").splitlines()] == found
@@ -169,7 +169,7 @@ def test_without_the_extra_its_name_is_told(run, monkeypatch, tmp_path):
             patch.setitem(sys.modules, module, None)
             done = run("solve", tmp_path / "a.txt", *options)
         assert done.status == 2
-        assert f"{module} is not installed, which the extra dask brings. Try: " in done.complaint
+        assert f"{module} is not installed; it comes with the extra dask. Try: " in done.complaint
 
 
 def test_a_scheduler_that_does_not_answer_leaves_no_file(run, monkeypatch, tmp_path):

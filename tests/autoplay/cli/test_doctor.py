@@ -31,7 +31,7 @@ def test_what_is_said_to_mend_it_mends_it(spawn, home):
     assert ill.status == 6
     assert "missing   browser: /nowhere/browser is not a browser that can be started\n" in ill.out
     assert f"missing   history: {home / 'history.sqlite'}: " in ill.out
-    mends = re.findall("mend it with: (.*)", ill.out)
+    mends = re.findall("fix it with: (.*)", ill.out)
     assert len(mends) == 2
     line = " && ".join([*mends, shlex.join([sys.executable, "-m", "autoplay", "doctor"])])
     assert subprocess.run(line, shell=True, env=environment, capture_output=True).returncode == 0

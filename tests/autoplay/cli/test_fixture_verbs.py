@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autoplay.practice import serve
-from autoplay.testing import expected_reading as golden
+from autoplay.testing import expected_reading
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 PICTURE = PRACTICE / "5x5-solved.png"
@@ -24,8 +24,8 @@ def test_a_picture_becomes_three_files(run, tmp_path):
     assert files(tmp_path / "f") == ["mine/my-shot.grid.txt", "mine/my-shot.json", "mine/my-shot.png"]
     kept = tmp_path / "f" / "mine"
     assert (kept / "my-shot.png").read_bytes() == PICTURE.read_bytes()
-    wanted = golden.parse((PRACTICE / "5x5-solved.grid.txt").read_text())
-    got = golden.parse((kept / "my-shot.grid.txt").read_text())
+    wanted = expected_reading.parse((PRACTICE / "5x5-solved.grid.txt").read_text())
+    got = expected_reading.parse((kept / "my-shot.grid.txt").read_text())
     assert (got.grid, got.marks) == (wanted.grid, wanted.marks)
     origin = json.loads((kept / "my-shot.json").read_text())
     assert origin["file"] == PICTURE.name
@@ -39,7 +39,7 @@ def test_a_page_becomes_a_fixture_and_is_as_expected(run, spawn, tmp_path):
     assert done.status == 0
     origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
     assert (origin["url"], origin["scale"], origin["viewport"]) == (url, 1.25, [1200, 700])
-    assert golden.parse(next(tmp_path.rglob("*.grid.txt")).read_text()).stars == 1
+    assert expected_reading.parse(next(tmp_path.rglob("*.grid.txt")).read_text()).stars == 1
     assert run("check", tmp_path).out == "1 of 1 fixtures are as expected\n"
 
 
@@ -121,14 +121,14 @@ def spoil_mark(path):
     [
         (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
         (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
-        (Path.unlink, ".grid.txt", "golden 5x5-solved.grid.txt is missing"),
+        (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
         (Path.unlink, ".png", "bad-image"),
         (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
         (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation: 5x5-solved.grid.txt: "),
         (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
         (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
         (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
-        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is no JSON object"),
+        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is not a JSON object"),
     ],
     ids=[
         "wall",

@@ -11,7 +11,7 @@ import cv2
 import pytest
 
 from autoplay.run.history import STEPS
-from autoplay.testing import expected_reading as golden
+from autoplay.testing import expected_reading
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
 
 DARK = ["....."] * 5
@@ -189,13 +189,13 @@ def test_a_lamp_that_is_not_as_expected_is_named_and_shown(run, save, tmp_path):
 
 def test_goldens_of_lamps_keep_their_characters_and_spaces():
     rows = ("  *  ", " *.* ", "2.3 *", "  .  ")
-    text = golden.format(golden.Golden(rows))
+    text = expected_reading.format(expected_reading.ExpectedReading(rows))
     assert text == "".join(f"{row}\n" for row in rows)
-    assert golden.parse(text).grid == rows
+    assert expected_reading.parse(text).grid == rows
     stripped = "".join(f"{row.rstrip()}\n" for row in rows)
-    assert golden.parse(stripped).grid == rows
-    other = golden.Golden((*rows[:2], "2*3 *", rows[3]))
-    assert golden.differing(golden.Golden(rows), other) == {(2, 1)}
+    assert expected_reading.parse(stripped).grid == rows
+    other = expected_reading.ExpectedReading((*rows[:2], "2*3 *", rows[3]))
+    assert expected_reading.differing(expected_reading.ExpectedReading(rows), other) == {(2, 1)}
 
 
 def test_runs_of_lamps_are_listed_and_timed_by_their_size(run, monkeypatch, tmp_path):

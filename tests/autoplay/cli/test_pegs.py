@@ -9,7 +9,7 @@ import shlex
 import cv2
 import pytest
 
-from autoplay.testing import expected_reading as golden
+from autoplay.testing import expected_reading
 from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left, picture
 
 BOARD = ["  ...", "  .o.", "..ooo..", "...o...", "...o...", "  ...", "  ..."]
@@ -133,12 +133,12 @@ def test_a_picture_of_pegs_becomes_a_fixture_that_is_read_again_in_the_same_way(
 
 def test_goldens_of_pegs_keep_their_characters_and_spaces():
     rows = ("  o  ", " o . ", "o . o")
-    text = golden.format(golden.Golden(rows))
+    text = expected_reading.format(expected_reading.ExpectedReading(rows))
     assert text == "".join(f"{row}\n" for row in rows)
-    assert golden.parse(text).grid == rows
+    assert expected_reading.parse(text).grid == rows
     stripped = "".join(f"{row.rstrip()}\n" for row in rows)
-    assert golden.parse(stripped).grid == rows
-    other = golden.Golden(("  .  ", " o . ", "o . o"))
-    assert golden.differing(golden.Golden(rows), other) == {(0, 2)}
-    full = golden.Golden(("ooo", "ooo"))
-    assert golden.differing(full, golden.Golden(("ooo", "o.o"))) == {(1, 1)}
+    assert expected_reading.parse(stripped).grid == rows
+    other = expected_reading.ExpectedReading(("  .  ", " o . ", "o . o"))
+    assert expected_reading.differing(expected_reading.ExpectedReading(rows), other) == {(0, 2)}
+    full = expected_reading.ExpectedReading(("ooo", "ooo"))
+    assert expected_reading.differing(full, expected_reading.ExpectedReading(("ooo", "o.o"))) == {(1, 1)}

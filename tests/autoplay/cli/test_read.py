@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoplay.cli.game_options import FORMS
-from autoplay.testing import expected_reading as golden
+from autoplay.testing import expected_reading
 from solvers import notation
 from solvers.notation import regions
 from tests.vision.boards import draw
@@ -21,7 +21,7 @@ MARKED = FIXTURES / "practice" / "5x5-solved.png"
 
 
 def truth(path):
-    return golden.parse(path.with_suffix("").with_suffix(".grid.txt").read_text())
+    return expected_reading.parse(path.with_suffix("").with_suffix(".grid.txt").read_text())
 
 
 def test_json_has_the_documented_fields(run):
@@ -31,7 +31,7 @@ def test_json_has_the_documented_fields(run):
     known = ["file", "puzzle", "rows", "cols", "stars", "stars_from", "grid", "box", "marks", "confidence"]
     assert list(row) == [*known, "evidence", "seconds"]
     assert (row["file"], row["puzzle"], row["rows"], row["cols"]) == (str(BOARD), "star-battle", 10, 10)
-    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+    assert expected_reading.canonical(row["grid"]) == truth(BOARD).grid
     assert (row["stars"], row["stars_from"]) == (2, "inferred")
     assert row["box"] == json.loads(BOARD.with_suffix(".json").read_text())["box"]
     assert 0.5 < row["confidence"] <= 1
@@ -121,7 +121,7 @@ def test_a_form_that_cannot_hold_the_board_says_so_and_the_rest_is_read(run):
 def test_stars_may_be_told(run):
     (row,) = run("read", "--json", "--stars", "1", BOARD).rows
     assert (row["stars"], row["stars_from"]) == (1, "given")
-    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+    assert expected_reading.canonical(row["grid"]) == truth(BOARD).grid
     assert run("read", "--stars", "1", BOARD).out.startswith(f"{BOARD}: 10x10, 1 star, 0 marks")
 
 
@@ -133,7 +133,7 @@ def test_a_picture_comes_from_stdin_too(run):
 @pytest.mark.parametrize("name", ["board.jpg", "board.webp", "board.bmp"])
 def test_other_kinds_of_pictures_are_read(run, save, board, name):
     (row,) = run("read", "--json", save(board[0], name)).rows
-    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+    assert expected_reading.canonical(row["grid"]) == truth(BOARD).grid
 
 
 def test_crop_looks_at_a_part_and_speaks_of_the_whole(run, board):
@@ -171,7 +171,7 @@ def test_a_solution_is_given_with_the_reading(run, tmp_path):
     (row,) = done.rows
     (solved,) = run("solve", "--json", BOARD).rows
     assert (done.status, row["solutions"], row["cells"]) == (0, 1, solved["cells"])
-    assert golden.canonical(row["grid"]) == truth(BOARD).grid
+    assert expected_reading.canonical(row["grid"]) == truth(BOARD).grid
     run("read", "--overlay", tmp_path / "seen.png", BOARD)
     assert np.any(cv2.imread(str(out)) != cv2.imread(str(tmp_path / "seen.png")))
     done = run("read", "--solve", BOARD)

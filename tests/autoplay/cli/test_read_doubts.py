@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.testing import expected_reading as golden
+from autoplay.testing import expected_reading
 from tests.autoplay.cli.test_read import BOARD, MARKED, truth
 
 
@@ -79,7 +79,7 @@ def test_all_names_the_boards_that_are_refused_beside_those_read(run, save, boar
     done = run("read", "--json", "--all", path)
     assert done.status == 3
     good, bad = done.rows
-    assert golden.canonical(good["grid"]) == truth(BOARD).grid
+    assert expected_reading.canonical(good["grid"]) == truth(BOARD).grid
     assert bad["error"] == "cut-off"
     assert abs(bad["box"][0] - (2000 - half.shape[1] + x0)) < 9
     done = run("read", "--all", path)

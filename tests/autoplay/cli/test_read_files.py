@@ -64,7 +64,7 @@ def test_a_picture_is_never_drawn_over(run, tmp_path, verb, link):
         out.hardlink_to(picture)
     done = run(*verb, picture, "--overlay", out)
     assert (done.status, done.out, picture.read_bytes()) == (2, "", MARKED.read_bytes())
-    assert "would be written over" in done.complaint
+    assert "would be overwritten" in done.complaint
     assert "--overlay" in done.complaint
 
 

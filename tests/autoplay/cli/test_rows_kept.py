@@ -15,7 +15,7 @@ from threading import Event
 
 import pytest
 
-from autoplay.batch.result_files.database import Database
+from autoplay.batch.result_files.database import SqliteRows
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
@@ -101,7 +101,7 @@ def test_a_file_that_is_there_is_named_and_only_gone_on_with_if_asked(run, shots
     done = run("read", shots, "--output", out)
     assert (done.status, done.complaint) == (
         2,
-        f"autoplay: {out} is there already. Try: --resume to go on with it, or another name for --output",
+        f"autoplay: {out} exists already. Try: --resume to continue it, or another name for --output",
     )
     assert out.read_bytes() == before
     done = run("read", shots, "--output", out, "--resume")
@@ -212,14 +212,14 @@ def test_an_answer_that_can_not_be_kept_ends_the_run_and_is_no_error_of_the_puzz
     rows.write_text("".join(map(puzzle, range(3))))
     run("solve", puzzle(9), "--output", out)
     with closing(sqlite3.connect(out, isolation_level=None)) as other:
-        open_table = Database.__init__
+        open_table = SqliteRows.__init__
 
         def lock_then(*arguments):
             open_table(*arguments)
             other.execute("BEGIN IMMEDIATE")
 
         with monkeypatch.context() as patch:
-            patch.setattr(Database, "__init__", lock_then)
+            patch.setattr(SqliteRows, "__init__", lock_then)
             done = run("solve", rows, "--output", out, "--resume", "--jobs", 1)
         assert (done.status, "database is locked" in done.complaint) == (2, True)
     assert len(kept(out)) == 1
@@ -239,7 +239,7 @@ def test_the_file_of_answers_is_no_puzzle_of_its_folder(run, tmp_path):
     ("options", "what"),
     [
         (["--resume"], "--resume goes on with a file"),
-        (["--output", "rows.xlsx"], "rows are not kept in such files"),
+        (["--output", "rows.xlsx"], "results can't be written to such files"),
         (["--output", "nowhere/rows.csv"], "nowhere/rows.csv can't be written"),
         (["--output", "nowhere/rows.db"], "nowhere/rows.db can't be written"),
         (["--dask", "10.0.0.1"], "'10.0.0.1' is neither local nor an address"),
@@ -260,5 +260,5 @@ def test_a_table_of_another_verb_is_left_alone(run, shots, tmp_path):
     before = out.read_bytes()
     done = run("solve", shots / "5x5.png", "--output", out, "--resume")
     assert done.status == 2
-    assert f"{out} can't be gone on with" in done.complaint
+    assert f"{out} can't be continued" in done.complaint
     assert out.read_bytes() == before

@@ -12,7 +12,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.doctor import checks
 from autoplay.errors import BrowserNotFound
-from autoplay.install_hints import System, this_system
+from autoplay.install_hints import HostSystem, this_system
 
 
 @pytest.fixture
@@ -21,11 +21,11 @@ def system():
 
 
 @pytest.mark.parametrize(("glyphs", "state"), [("-+", "ok"), ("-\U0010fffc", "optional")])
-def test_a_character_that_no_font_has_is_told(browser, system, monkeypatch, glyphs, state):
+def test_a_character_without_a_glyph_is_reported(browser, system, monkeypatch, glyphs, state):
     monkeypatch.setattr(checks, "GLYPHS", glyphs)
     finding = checks._fonts(browser, system)
     assert finding.state == state
-    assert (finding.found == "\U0010fffc can't be drawn where a page shows them") == (state == "optional")
+    assert (finding.found == "\U0010fffc can't be drawn on pages that use them") == (state == "optional")
     assert bool(finding.mend) == (state == "optional" and bool(system.package("fonts")))
 
 
@@ -39,10 +39,10 @@ def test_a_character_that_no_font_has_is_told(browser, system, monkeypatch, glyp
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_mends_the_browser_depends_on_who_named_it(monkeypatch, environment, mend):
+def test_browser_repair_depends_on_what_chose_it(monkeypatch, environment, mend):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    debian = System(is_windows=False, is_root=True, manager="apt-get", distribution="debian", installer="pip")
+    debian = HostSystem(is_windows=False, is_root=True, manager="apt-get", distribution="debian", installer="pip")
     assert checks._mend_browser(debian).endswith(mend)
 
 
@@ -59,26 +59,28 @@ def test_a_window_that_opens_is_a_display(playwright, system, monkeypatch):
     class Opened:
         def close(self): ...
 
-    monkeypatch.setattr("autoplay.browser.start.start_browser", lambda *_: Opened())
+    monkeypatch.setattr("autoplay.doctor.checks.start_browser", lambda *_: Opened())
     assert checks._display(playwright, system).state == "ok"
 
 
-@pytest.mark.parametrize(("tool", "told"), [("/usr/bin/xvfb-run", "xvfb-run stands in"), (None, "only --headed needs")])
-def test_without_a_display_there_may_be_a_stand_in(playwright, system, monkeypatch, tool, told):
+@pytest.mark.parametrize(
+    ("tool", "expected"), [("/usr/bin/xvfb-run", "xvfb-run can be used"), (None, "only --headed needs")]
+)
+def test_without_a_display_xvfb_run_is_suggested(playwright, system, monkeypatch, tool, expected):
     def refuse(*_):
         raise BrowserNotFound("there is no display")
 
-    monkeypatch.setattr("autoplay.browser.start.start_browser", refuse)
+    monkeypatch.setattr("autoplay.doctor.checks.start_browser", refuse)
     monkeypatch.setattr("shutil.which", lambda _: tool)
     finding = checks._display(playwright, system)
     assert finding.state == "optional"
-    assert told in finding.found
+    assert expected in finding.found
 
 
 def test_a_broken_history_is_moved_away_and_not_removed(system, home):
     home.mkdir()
     (home / "history.sqlite").write_text("no history" * 100)
-    folder, history = checks._kept(system)
+    folder, history = checks._check_data(system)
     assert folder.state == "ok"
     assert (history.state, history.exit_status) == ("missing", 2)
     assert history.mend.split()[1:] == [str(home / "history.sqlite"), str(home / "history.sqlite.broken")]
@@ -88,7 +90,7 @@ def test_another_folder_is_one_that_can_be_written_to(system, home, tmp_path, mo
     home.write_text("a file where the folder would be")
     monkeypatch.setattr("os.access", lambda path, _: path != Path.home())
     monkeypatch.chdir(tmp_path)
-    (folder,) = checks._kept(system)
+    (folder,) = checks._check_data(system)
     assert (folder.state, folder.exit_status) == ("missing", 2)
     assert folder.mend.endswith(f"AUTOPLAY_HOME={tmp_path / 'puzzle-autoplay'}")
 

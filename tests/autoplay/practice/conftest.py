@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from autoplay.practice import DemoServer, serve
-from autoplay.practice.puzzles import Board, find, solution_cells
+from autoplay.practice.puzzles import StarBoard, find, solution_cells
 
 CELL_PX = {"star-battle": (31, 3), "queens": (45, 3), "canvas": (40, 3)}
 """Pitch and frame of each skin before zooming."""
@@ -25,7 +25,7 @@ class Hand:
     skin: str
 
     @property
-    def board(self) -> Board:
+    def board(self) -> StarBoard:
         return find(self.page.inner_text("#puzzleID"))
 
     def solution(self) -> list[tuple[int, int]]:

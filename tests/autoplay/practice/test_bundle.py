@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from autoplay.practice import bundle
-from autoplay.practice.puzzles import KINDS, Kind, collection, find
+from autoplay.practice.puzzles import KINDS, StarKind, collection, find
 from solvers.star_battle import Puzzle, solve
 from solvers.star_battle.explanation import DIFFICULTIES, explain
 
@@ -34,7 +34,7 @@ def test_the_generator_makes_the_puzzles_of_the_file(kind):
 
 
 def test_the_script_writes_what_the_site_reads(monkeypatch, tmp_path):
-    monkeypatch.setattr(bundle, "KINDS", (Kind("6x6", 6, 1, 2), Kind("shapeless", 6, 1, 1, "shapeless")))
+    monkeypatch.setattr(bundle, "KINDS", (StarKind("6x6", 6, 1, 2), StarKind("shapeless", 6, 1, 1, "shapeless")))
     monkeypatch.setattr(bundle, "files", lambda _: tmp_path)
     bundle.main()
     rows = [json.loads(line) for line in (tmp_path / "puzzles.jsonl").read_text("utf-8").splitlines()]

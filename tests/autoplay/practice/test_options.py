@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from autoplay.practice.options import (
     BadOption,
     LampOptions,
-    Options,
     PageOptions,
     PegOptions,
+    StarOptions,
     option_rows,
     parse_options,
 )
@@ -36,13 +36,13 @@ VALUES = {
 
 @given(st.fixed_dictionaries(VALUES))
 def test_a_query_string_gives_back_the_options_it_was_made_from(values):
-    options = Options(**values)
-    assert parse_options(options.query, Options) == options
+    options = StarOptions(**values)
+    assert parse_options(options.query, StarOptions) == options
 
 
 def test_nothing_asked_for_is_the_default():
-    assert parse_options("", Options) == Options()
-    assert Options().query == ""
+    assert parse_options("", StarOptions) == StarOptions()
+    assert StarOptions().query == ""
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_nothing_asked_for_is_the_default():
 )
 def test_a_bad_option_is_named_with_what_it_takes(query, line):
     with pytest.raises(BadOption) as error:
-        parse_options(query, Options)
+        parse_options(query, StarOptions)
     assert str(error.value) == line
 
 
 def test_the_tables_name_every_option_with_its_default():
     shared = {name: default for name, _, default, _ in option_rows(PageOptions)}
-    for kind in (Options, LampOptions, PegOptions):
+    for kind in (StarOptions, LampOptions, PegOptions):
         own = {name: default for name, _, default, _ in option_rows(kind)}
         assert set(own) | set(shared) == {field.name for field in fields(kind)}
     assert (shared["auto"], shared["seed"], shared["zoom"], own["board"]) == ("1", "none", "auto", "triangle5")

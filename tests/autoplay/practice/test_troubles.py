@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
-from autoplay.practice.calendar import special_days, special_seed, today
+from autoplay.practice.star_battle import special_days, special_seed, today
 
 
 def solve(hand):

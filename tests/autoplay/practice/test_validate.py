@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.practice.puzzles import Board
+from autoplay.practice.puzzles import StarBoard
 from autoplay.practice.validate import BadAnswer, fault, parse_answer
 
-SMALL = Board("small", 1, ("AAAAB", "CCABB", "CCABD", "CEEDD", "EEEDD"))
-WALLED = Board("walled", 1, (".#...", ".....", ".....", "#....", "....."))
+SMALL = StarBoard("small", 1, ("AAAAB", "CCABB", "CCABD", "CEEDD", "EEEDD"))
+WALLED = StarBoard("walled", 1, (".#...", ".....", ".....", "#....", "....."))
 SOLVED = frozenset({(0, 2), (1, 4), (2, 1), (3, 3), (4, 0)})
 
 
@@ -18,12 +18,12 @@ SOLVED = frozenset({(0, 2), (1, 4), (2, 1), (3, 3), (4, 0)})
     ("board", "stars", "words"),
     [
         (SMALL, SOLVED, ""),
-        (SMALL, SOLVED - {(4, 0)}, "column 1 holds 0 of 1 stars"),
+        (SMALL, SOLVED - {(4, 0)}, "column 1 has 0 of 1 stars"),
         (SMALL, SOLVED | {(4, 2)}, "touches another"),
-        (SMALL, {(0, 3), (1, 1), (2, 4), (3, 2), (4, 0)}, "region B holds 0 of 1 stars"),
-        (SMALL, frozenset(), "column 1 holds 0 of 1 stars"),
+        (SMALL, {(0, 3), (1, 1), (2, 4), (3, 2), (4, 0)}, "region B has 0 of 1 stars"),
+        (SMALL, frozenset(), "column 1 has 0 of 1 stars"),
         (WALLED, SOLVED, ""),
-        (WALLED, {(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)}, "a star stands on the wall at row 1, column 2"),
+        (WALLED, {(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)}, "a star is on the wall at row 1, column 2"),
         (WALLED, {(0, 2), (1, 0), (2, 3), (3, 1), (4, 4)}, ""),
     ],
 )

@@ -118,5 +118,5 @@ def test_the_kind_is_that_of_the_option_or_of_the_ending(kind):
 def test_a_file_that_is_read_is_not_drawn_over(tmp_path):
     path = tmp_path / "puzzle.svg"
     path.write_text(STARS)
-    with pytest.raises(Exception, match="would be written over"):
+    with pytest.raises(Exception, match="would be overwritten"):
         check("svg", str(path), [str(path)], as_json=False)

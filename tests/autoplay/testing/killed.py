@@ -12,7 +12,7 @@ from autoplay.player.player import Outcome, Pictures
 from autoplay.run.history import History
 from autoplay.sites import PageResult
 from autoplay.testing import fixtures
-from autoplay.testing.expected_reading import Golden, canonical
+from autoplay.testing.expected_reading import ExpectedReading, canonical
 from autoplay.testing.fixtures import Fixture
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading, encode_png
@@ -51,4 +51,4 @@ def play_on(folder: Path, first: int, rounds: Connection) -> None:
             entry.answer(end.puzzle, end.solution)
             entry.finish("practice", end)
         fixture = Fixture(folder / "fixtures" / "practice", f"name-{number % 3}")
-        fixtures.save(fixture, encode_png(image(number)), Golden(grid(number)), {"number": number}, force=True)
+        fixtures.save(fixture, encode_png(image(number)), ExpectedReading(grid(number)), {"number": number}, force=True)

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.testing import expected_reading as golden
-from autoplay.testing.expected_reading import Golden
+from autoplay.testing import expected_reading
+from autoplay.testing.expected_reading import ExpectedReading
 from solvers.errors import BadNotation
 from vision.reading import Mark
 
-SMALL = Golden(("ZZY", "ZXX", "XX#"), (Mark(2, 1, "cross"), Mark(0, 0, "star"), Mark(1, 2, "dot")), 2)
+SMALL = ExpectedReading(("ZZY", "ZXX", "XX#"), (Mark(2, 1, "cross"), Mark(0, 0, "star"), Mark(1, 2, "dot")), 2)
 
 
 @st.composite
@@ -21,52 +21,54 @@ def goldens(draw):
     cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
     marks = draw(st.dictionaries(cells, st.sampled_from(["star", "cross", "dot"])))
     grid = tuple(draw(letters) for _ in range(rows))
-    return Golden(grid, tuple(Mark(*cell, kind) for cell, kind in marks.items()), draw(st.sampled_from([None, 1, 6])))
+    return ExpectedReading(
+        grid, tuple(Mark(*cell, kind) for cell, kind in marks.items()), draw(st.sampled_from([None, 1, 6]))
+    )
 
 
 def test_the_text_is_what_a_person_would_write():
-    assert golden.format(SMALL) == "stars 2\nAAB\nACC\nCC#\n\n*..\n..o\n.x.\n"
+    assert expected_reading.format(SMALL) == "stars 2\nAAB\nACC\nCC#\n\n*..\n..o\n.x.\n"
 
 
 @given(goldens())
 def test_text_and_back_is_the_same(wanted):
-    assert golden.parse(golden.format(wanted)) == wanted
+    assert expected_reading.parse(expected_reading.format(wanted)) == wanted
 
 
 @given(goldens())
 def test_a_golden_does_not_differ_from_itself(same):
-    assert golden.differing(same, same) == frozenset()
+    assert expected_reading.differing(same, same) == frozenset()
 
 
 @given(goldens(), goldens())
 def test_cells_differ_exactly_where_goldens_do(one, other):
     bare = (one.grid, one.marks) == (other.grid, other.marks)
-    assert (golden.differing(one, other) == frozenset()) == bare
+    assert (expected_reading.differing(one, other) == frozenset()) == bare
 
 
 def test_letters_do_not_matter_but_regions_do():
-    renamed = Golden(("QQr", "Qss", "ss#"), SMALL.marks)
-    assert golden.differing(SMALL, renamed) == frozenset()
-    assert golden.differing(SMALL, Golden(("ZZY", "ZXX", "ZX#"), SMALL.marks)) == {(2, 0)}
+    renamed = ExpectedReading(("QQr", "Qss", "ss#"), SMALL.marks)
+    assert expected_reading.differing(SMALL, renamed) == frozenset()
+    assert expected_reading.differing(SMALL, ExpectedReading(("ZZY", "ZXX", "ZX#"), SMALL.marks)) == {(2, 0)}
 
 
 def test_one_wrong_wall_is_one_wrong_cell_however_many_letters_follow():
-    wanted = Golden(("ABCD", "ABCD", "ABCD", "ABCD"))
-    got = Golden(("EBCD", "ABCD", "ABCD", "ABCD"))
-    assert golden.differing(wanted, got) == {(0, 0)}
+    wanted = ExpectedReading(("ABCD", "ABCD", "ABCD", "ABCD"))
+    got = ExpectedReading(("EBCD", "ABCD", "ABCD", "ABCD"))
+    assert expected_reading.differing(wanted, got) == {(0, 0)}
 
 
 def test_a_mark_of_another_kind_differs():
-    other = Golden(SMALL.grid, (*SMALL.marks[1:], Mark(0, 0, "cross")))
-    assert golden.differing(SMALL, other) == {(0, 0)}
+    other = ExpectedReading(SMALL.grid, (*SMALL.marks[1:], Mark(0, 0, "cross")))
+    assert expected_reading.differing(SMALL, other) == {(0, 0)}
 
 
 def test_a_wall_is_never_a_region():
-    assert golden.differing(Golden(("##", "..")), Golden(("AA", ".."))) == {(0, 0), (0, 1)}
+    assert expected_reading.differing(ExpectedReading(("##", "..")), ExpectedReading(("AA", ".."))) == {(0, 0), (0, 1)}
 
 
 def test_another_size_differs_everywhere():
-    assert len(golden.differing(SMALL, Golden(("AB", "CD")))) == 9
+    assert len(expected_reading.differing(SMALL, ExpectedReading(("AB", "CD")))) == 9
 
 
 @pytest.mark.parametrize(
@@ -77,9 +79,9 @@ def test_another_size_differs_everywhere():
         ("AAB\nAB\n", "equally long"),
         ("AB\nAB\n\n*.\n", "as many rows"),
         ("AB\nAB\n*.\n..\n", "a row of marks"),
-        ("AB\nAB\n\n*.\n.?\n", "row 2, column 2: '?' is no mark"),
+        ("AB\nAB\n\n*.\n.?\n", "row 2, column 2: '?' is not a mark"),
     ],
 )
 def test_a_broken_text_says_where(text, words):
     with pytest.raises(BadNotation, match=words.replace("?", r"\?")):
-        golden.parse(text)
+        expected_reading.parse(text)

@@ -14,9 +14,8 @@ import numpy as np
 import pytest
 
 from autoplay.run.history import History
-from autoplay.testing import expected_reading as golden
-from autoplay.testing import fixtures
-from autoplay.testing.fixtures import GOLDEN, ORIGIN, PICTURE, BadFixture
+from autoplay.testing import expected_reading, fixtures
+from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE, BadFixture
 from tests.autoplay.testing.killed import grid, image, play_on
 from vision import load_image
 
@@ -91,7 +90,7 @@ def check_fixtures(folder):
         return -1
     numbers = [json.loads(fixture.path(ORIGIN).read_bytes())["number"] for fixture in found]
     for fixture, number in zip(found, numbers, strict=True):
-        assert golden.parse(fixture.path(GOLDEN).read_text()).grid == grid(number)
+        assert expected_reading.parse(fixture.path(EXPECTED).read_text()).grid == grid(number)
         assert np.array_equal(load_image(fixture.path(PICTURE)), image(number))
     return max(numbers)
 

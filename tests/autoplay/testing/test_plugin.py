@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.testing.expected_reading import Golden
+from autoplay.testing.expected_reading import ExpectedReading
 from autoplay.testing.reader import Differs, compare
 from vision.reading import Mark
 
@@ -93,7 +93,7 @@ def test_cells_that_differ_are_told_and_shown(project):
     done.stdout.fnmatch_lines(
         [
             "* cells differ",
-            "row 1 column 1: A expected, C got",
+            "row 1 column 1: expected A, got C",
             "expected   got     differing",
             "AAABC      CBAAA   ^^.^^",
         ]
@@ -129,14 +129,14 @@ def test_xdist_shares_them_out(project):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--autoplay-fixtures=fixtures"], "*belong together*"),
-        (["--reader=readers:reading"], "*belong together*"),
-        (["--autoplay-fixtures=nowhere", "--reader=readers:reading"], "*nowhere is no folder*"),
-        (["--autoplay-fixtures=.pytest_cache", "--reader=readers:reading"], "*no fixtures below *"),
+        (["--autoplay-fixtures=fixtures"], "*must be given together*"),
+        (["--reader=readers:reading"], "*must be given together*"),
+        (["--autoplay-fixtures=nowhere", "--reader=readers:reading"], "*nowhere is not a folder*"),
+        (["--autoplay-fixtures=.pytest_cache", "--reader=readers:reading"], "*there are no fixtures below *"),
         (["--autoplay-fixtures=fixtures", "--reader=readers"], "*'readers' is not MODULE:FUNCTION*"),
         (["--autoplay-fixtures=fixtures", "--reader=nowhere:read"], "*No module named 'nowhere'*"),
         (["--autoplay-fixtures=fixtures", "--reader=readers:writing"], "*no attribute 'writing'*"),
-        (["--autoplay-fixtures=fixtures", "--reader=readers:unfit"], "*unfit is no function*"),
+        (["--autoplay-fixtures=fixtures", "--reader=readers:unfit"], "*unfit is not a function*"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -154,7 +154,7 @@ def test_unused_it_imports_nothing_of_the_program():
     assert done.stdout.split() == ["autoplay.testing", "autoplay.testing.plugin"]
 
 
-BOARD = Golden(("AAB", "ABB", "CCC"), (Mark(0, 1, "star"),))
+BOARD = ExpectedReading(("AAB", "ABB", "CCC"), (Mark(0, 1, "star"),))
 
 
 @pytest.mark.parametrize(
@@ -173,24 +173,24 @@ def test_an_answer_may_have_any_of_these_forms(answer):
 
 
 def test_numbers_are_states_where_lamps_or_pegs_are_expected():
-    compare(Golden(("*.", "..")), [[1, 0], [0, 0]])
-    compare(Golden(("o.", "oo")), [[True, False], [True, True]])
-    with pytest.raises(Differs, match="1 of 4 cells differ\nrow 2 column 2: \\. expected, \\* got"):
-        compare(Golden(("*.", "..")), [[1, 0], [0, 1]])
+    compare(ExpectedReading(("*.", "..")), [[1, 0], [0, 0]])
+    compare(ExpectedReading(("o.", "oo")), [[True, False], [True, True]])
+    with pytest.raises(Differs, match="1 of 4 cells differ\nrow 2 column 2: expected \\., got \\*"):
+        compare(ExpectedReading(("*.", "..")), [[1, 0], [0, 1]])
 
 
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (None, "the reader gave None\nwanted: the rows"),
-        (7, "the reader gave 7\nwanted: the rows"),
-        ([1, 2, 3], r"the reader gave \[1, 2, 3\]"),
+        (None, "the reader returned None\nexpected: the rows"),
+        (7, "the reader returned 7\nexpected: the rows"),
+        ([1, 2, 3], r"the reader returned \[1, 2, 3\]"),
         ({"rows": 3}, "a dict without 'grid'"),
         ({"grid": ["AAB", "ABB", "CCC"], "marks": [7]}, r"the marks \[7\]"),
-        (["AA", "AB"], "2x2 cells got, 3x3 expected"),
-        ([], "0x0 cells got, 3x3 expected"),
-        ({"grid": ["AAB", "ABB", "CCC"], "marks": []}, "row 1 column 2: A with a star expected, A got"),
-        (["AAB", "AAB", "CCD"], "row 3 column 3: C expected, D got"),
+        (["AA", "AB"], "got 2x2 cells, expected 3x3"),
+        ([], "got 0x0 cells, expected 3x3"),
+        ({"grid": ["AAB", "ABB", "CCC"], "marks": []}, "row 1 column 2: expected A with a star, got A"),
+        (["AAB", "AAB", "CCD"], "row 3 column 3: expected C, got D"),
     ],
 )
 def test_any_other_answer_is_told(answer, told):

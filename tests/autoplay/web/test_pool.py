@@ -17,7 +17,7 @@ from autoplay.errors import ProcessLost
 from autoplay.web import pool as pools
 from autoplay.web.errors import Busy, TookTooLong
 from autoplay.web.limits import Limits
-from autoplay.web.pool import Pool
+from autoplay.web.pool import RequestPool
 
 LONG_S = 600
 
@@ -38,7 +38,7 @@ async def leaves():
 
 @contextmanager
 def running(answer, **limits):
-    pool = Pool(answer, Limits(**{"at_once": 1, **limits}))
+    pool = RequestPool(answer, Limits(**{"at_once": 1, **limits}))
     try:
         yield pool
     finally:
@@ -76,7 +76,7 @@ def test_an_idle_process_that_was_killed_is_replaced_before_it_is_asked():
     with running(pid) as pool:
         ended = run(pool.ask(0, stays))
         os.kill(ended, getattr(signal, "SIGKILL", signal.SIGTERM))
-        (worker,) = pool._workers
+        ((worker,),) = [process._idle for process in pool._processes]
         wait([worker.pipe])
         assert run(pool.ask(0, stays)) != ended
 
@@ -125,7 +125,7 @@ def test_a_process_that_can_not_be_started_is_told(monkeypatch):
     def full(_):
         raise BlockingIOError(11, "no more processes")
 
-    monkeypatch.setattr(pools, "Worker", full)
+    monkeypatch.setattr("autoplay.batch.workers.WorkerProcess", full)
     with running(abs) as pool, pytest.raises(ProcessLost, match="no process can be started"):
         run(pool.ask(1, stays))
 

@@ -177,7 +177,7 @@ def test_a_database_that_somebody_keeps_locked_is_told(keep, monkeypatch):
 def test_a_file_that_a_run_writes_is_left_to_it(keep, tmp_path, ending):
     with open_rows(str(tmp_path / f"rows{ending}"), SOLUTIONS) as rows:
         for resume in (True, False):
-            with pytest.raises(BadOutput, match="is written by another run"):
+            with pytest.raises(BadOutput, match="is being written by another run"):
                 keep(ending, ANSWER, resume=resume)
         add(rows, ANSWER)
     assert len(cells(keep(ending, ERROR, resume=True))) == 2
@@ -252,7 +252,7 @@ def test_a_database_with_such_a_table_of_other_columns_is_left_alone(keep, tmp_p
     db = sqlite3.connect(tmp_path / "rows.db")
     db.execute("CREATE TABLE solutions (mine)")
     db.close()
-    with pytest.raises(BadOutput, match="has not the columns item, id, file, line"):
+    with pytest.raises(BadOutput, match="does not have the columns item, id, file, line"):
         keep(".db", ANSWER, resume=True)
 
 
@@ -261,7 +261,7 @@ def test_a_csv_line_that_is_none_of_ours_is_no_torn_one(keep, line):
     path = keep(".csv", ANSWER)
     path.write_text(f"{path.read_text()}{line}\n{path.read_text().splitlines()[1]}\n")
     before = path.read_text()
-    with pytest.raises(BadOutput, match=r"cells stand under|is no CSV"):
+    with pytest.raises(BadOutput, match=r"cells below|is not CSV"):
         keep(".csv", ANSWER, resume=True)
     assert path.read_text() == before
 
@@ -269,7 +269,7 @@ def test_a_csv_line_that_is_none_of_ours_is_no_torn_one(keep, line):
 def test_rows_of_puzzles_are_no_rows_of_answers(keep, tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"id": 1, "puzzle": "star-battle", "grid": ["AB", "AB"]}\n')
-    with pytest.raises(BadOutput, match="none of these answers"):
+    with pytest.raises(BadOutput, match="other rows than these results"):
         keep(".jsonl", ANSWER, resume=True)
 
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from autoplay.writing import STALE_S, finish, write_together, write_whole
+from autoplay.files import STALE_S, finish, write_together, write_whole
 
 
 def files(folder):
