@@ -1,53 +1,52 @@
-"""The picture at an address: fetched as an honest program does, within limits, and believed only for its bytes."""
+"""Download of pictures: with an honest user agent, within limits, and judged only by the bytes."""
 
 from __future__ import annotations
 
 import re
-from http.client import HTTPException, IncompleteRead
+from http.client import HTTPException, HTTPMessage, IncompleteRead
 from importlib.metadata import version
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, Any, Final
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from autoplay.batch.remote_files import WEB
 from autoplay.errors import PageUnreachable
+from autoplay.sites import refuse
 from vision.errors import BadImage
 from vision.file_types import is_page
-
-if TYPE_CHECKING:
-    from http.client import HTTPMessage
+from vision.image import check_length
 
 ANSWERS_S: Final = 20.0
-"""How long a server may stay silent."""
+"""Seconds that a server may stay silent."""
 WHOLE_S: Final = 120.0
-"""How long it may take until a picture is there, whatever the server does."""
+"""Seconds that a download may take, whatever the server does."""
 PIECE: Final = 1 << 16
-"""Most bytes that are taken before the time is looked at."""
+"""Most bytes that are read before the time is checked."""
 USER: Final = re.compile(r"(?<=://)[^/?#]*@")
-"""The user and the password in an address."""
+"""User and password in an address."""
 BROWSER_HINT: Final = "check the address in a browser"
 YOURSELF_HINT: Final = "download it yourself"
 
 
 def download(url: str) -> bytes:
-    """The bytes at an address of http, https or data, at most ``MAX_BYTES``.
+    """Return the bytes at an address of http, https or data, at most ``MAX_BYTES``.
 
     Raises
     ------
     PageUnreachable
-        Nothing answers, or not with the bytes, or not with all of them in time.
+        Nothing answers, or not with all the bytes in time.
     PageNotPlayed
-        The site wants no programs.
+        The site does not allow programs.
     BadImage
-        A page is there, or more than a picture can have, or the address is of another kind or holds a password.
+        The address is of a page or of another scheme, it contains a password, or there are too many bytes.
     """
     found: SimpleQueue[bytes | Exception] = SimpleQueue()
     end = monotonic() + WHOLE_S
-    # A server may send a byte now and then, even of its headers: only another thread can be left in time.
+    # A server may send a byte now and then, even of its headers: only a thread can be abandoned in time.
     Thread(target=lambda: found.put(_answer(url, end)), daemon=True).start()
     try:
         answer = found.get(timeout=WHOLE_S)
@@ -61,17 +60,17 @@ def download(url: str) -> bytes:
 
 
 def without_user(url: str) -> str:
-    """An address as it may be shown: without a user and a password."""
+    """Return an address without user and password, so that it can be shown."""
     return USER.sub("", url)
 
 
 def _answer(url: str, end: float) -> bytes | Exception:
-    """What comes from an address until this time, or why nothing does."""
+    """Return the bytes that arrive from an address until the time ``end``, or the error."""
     try:
         return _fetched(url, end)
     except HTTPError as error:
-        said = str(error.reason).partition("\n")[0].rstrip(".")
-        return PageUnreachable(f"{url} answers HTTP {error.code} ({said})", hint=BROWSER_HINT)
+        phrase = str(error.reason).partition("\n")[0].rstrip(".")
+        return PageUnreachable(f"{url} answers HTTP {error.code} ({phrase})", hint=BROWSER_HINT)
     except IncompleteRead:
         return _broken_off(url)
     except (OSError, HTTPException, ValueError) as error:
@@ -86,35 +85,33 @@ def _fetched(url: str, end: float) -> bytes:
     agent = f"puzzle-autoplay/{version('puzzle-autoplay')}"
     check_allowed(url)
     request = Request(_ascii(url), headers={"User-Agent": agent, "Accept": "image/*, application/pdf"})
-    with build_opener(Redirects).open(request, timeout=ANSWERS_S) as answer:
+    with build_opener(AllowedRedirects).open(request, timeout=ANSWERS_S) as answer:
         return _read(answer, url, end)
 
 
-class Redirects(HTTPRedirectHandler):
-    """Follows only where the program would go by itself."""
+class AllowedRedirects(HTTPRedirectHandler):
+    """Redirect handler that follows only to allowed addresses."""
 
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
-        """As the base class, unless the new address is not allowed."""
+        """Check the new address, and follow the redirect."""
         check_allowed(newurl, WEB[:2])
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def check_allowed(url: str, schemes: tuple[str, ...] = WEB) -> None:
-    """Raise BadImage for an address of another kind, PageNotPlayed for a site that wants no programs."""
-    from autoplay.sites import refuse
-
+    """Raise BadImage for an address of another scheme, PageNotPlayed if the site does not allow programs."""
     scheme = url.partition(":")[0].lower()
     if scheme not in schemes:
-        raise BadImage(f"{without_user(url)}: pictures are not fetched by {scheme}", hint="a file, or http(s)://…")
+        raise BadImage(f"{without_user(url)}: pictures can't be downloaded by {scheme}", hint="a file, or http(s)://…")
     if without_user(url) != url:
-        raise BadImage(f"{without_user(url)}: no user and no password are sent", hint=YOURSELF_HINT)
+        raise BadImage(f"{without_user(url)}: user and password are never sent", hint=YOURSELF_HINT)
     refuse(url)
 
 
 def _ascii(url: str) -> str:
-    """The address as servers understand it, with any character in its name or path."""
+    """Return the address encoded as ASCII, whatever characters its host or path has."""
     if url.lower().startswith("data:"):
         return url
     parts = urlsplit(url)
@@ -127,9 +124,7 @@ def _ascii(url: str) -> str:
 
 
 def _read(answer: Any, url: str, end: float) -> bytes:
-    from vision.image import check_length
-
-    whole: int | None = getattr(answer, "length", None)  # unknown where it comes in chunks
+    whole: int | None = getattr(answer, "length", None)  # unknown if it arrives in chunks
     data = bytearray()
     while len(data) != whole and (piece := answer.read1(PIECE)):
         data += piece
@@ -142,8 +137,8 @@ def _read(answer: Any, url: str, end: float) -> bytes:
 
 
 def _late(url: str) -> PageUnreachable:
-    return PageUnreachable(f"{url} is not whole after {WHOLE_S:.0f} s", hint=YOURSELF_HINT)
+    return PageUnreachable(f"{url} did not arrive within {WHOLE_S:.0f} s", hint=YOURSELF_HINT)
 
 
 def _broken_off(url: str) -> PageUnreachable:
-    return PageUnreachable(f"{url} breaks off before its end", hint="try again, or download it yourself")
+    return PageUnreachable(f"{url} ended too early", hint="try again, or download it yourself")

@@ -1,4 +1,4 @@
-"""PDF documents: each page is a picture, on which there may be several boards."""
+"""PDF documents: each page is a picture, which can have several boards."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from vision.image import Image, read_bytes
 ENDING: Final = ".pdf"
 MAGIC: Final = b"%PDF"
 DPI: Final = 200
-"""Pixels to an inch: cells of 4 mm, as of the smallest boards of printed books, have 30."""
+"""Pixels per inch: cells of 4 mm, the smallest in printed books, are 30 px wide."""
 POINTS: Final = 72
-"""To an inch: the unit of pages."""
+"""Points per inch; pages are measured in points."""
 LONGEST_PX: Final = 5000
-"""Longer side of a page that is drawn: a poster is drawn more coarsely."""
+"""Longest side of a drawn page; larger pages such as posters are drawn at a lower resolution."""
 PASSWORD: Final = 4
-"""The code of PDFium where a document asks for a password."""
+"""Error code of PDFium for a document that needs a password."""
 SPOILT_HINT: Final = "open it in a viewer, and save or print it as a new PDF"
 ONE_AT_A_TIME: Final = RLock()
-"""Held for whatever PDFium does: it is made for one thread alone, and a worker of a cluster may have many."""
+"""Lock for all calls of PDFium: it is not thread-safe, and a worker of a cluster may have several threads."""
 
 
 @dataclass(frozen=True, slots=True)
 class PdfPage:
-    """A page of a document, which is a file or its bytes; ``number`` counts from 1.
+    """Page of a document, which is a file or its bytes; ``number`` counts from 1.
 
-    ``is_alone`` says that the document was made of this page only, whatever its number was.
+    ``is_alone`` is True if the document contains only this page, whatever its number was.
     """
 
     document: Path | bytes
@@ -44,8 +44,8 @@ class PdfPage:
     is_alone: bool = False
 
     def load(self) -> Image:
-        """The page as a picture, (H, W, 3) BGR; raises BadImage where it can't be drawn."""
-        with _opened(self.document) as pdf, _told(f"page {self.number} can't be drawn"):
+        """Draw the page as a picture, (H, W, 3) BGR. Raises BadImage."""
+        with _opened(self.document) as pdf, _translated_errors(f"page {self.number} can't be drawn"):
             page = pdf[self._index]
             try:
                 scale = min(DPI / POINTS, LONGEST_PX / max(page.get_size()))
@@ -54,10 +54,10 @@ class PdfPage:
                 page.close()
 
     def alone(self) -> PdfPage:
-        """The page in a document of its own, which another machine can have; raises BadImage."""
+        """Return the page in a document of its own, which can be sent to another machine. Raises BadImage."""
         import pypdfium2  # type: ignore[import-untyped]
 
-        with _opened(self.document) as pdf, _told(f"page {self.number} can't be drawn"):
+        with _opened(self.document) as pdf, _translated_errors(f"page {self.number} can't be drawn"):
             single, data = pypdfium2.PdfDocument.new(), BytesIO()
             try:
                 single.import_pages(pdf, [self._index])
@@ -67,7 +67,7 @@ class PdfPage:
         return replace(self, document=data.getvalue(), is_alone=True)
 
     def __reduce__(self) -> tuple[type[PdfPage], tuple[Path | bytes, int, bool]]:
-        """What other processes are sent: of a document that is in memory this page only, if it can be taken out."""
+        """Pickle only this page of a document in memory, if it can be extracted."""
         page = self
         if isinstance(self.document, bytes) and not self.is_alone:
             with suppress(BadImage):
@@ -80,12 +80,12 @@ class PdfPage:
 
 
 def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]:
-    """The pages of a document, those in one of the ranges alone if there are any.
+    """Return the pages of a document, or only those in one of the ranges if there are any.
 
     Raises
     ------
     BadImage
-        It is no PDF, damaged, encrypted, has no pages, or none of those numbers.
+        It is not a PDF, damaged, encrypted, has no pages, or lacks a requested page.
     ExtraMissing
         The extra ``pdf`` is not installed.
     """
@@ -101,7 +101,7 @@ def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]
 
 
 def check_drawable() -> None:
-    """Raise ExtraMissing where the extra ``pdf`` is not installed."""
+    """Raise ExtraMissing if the extra ``pdf`` is not installed."""
     with extra("pdf"):
         import pypdfium2  # noqa: F401
 
@@ -114,19 +114,19 @@ def _opened(document: Path | bytes) -> Iterator[Any]:
 
 
 @lru_cache(maxsize=1)
-def _parsed(document: Path | bytes, state: tuple[int, int] | None) -> Any:  # noqa: ARG001 (a part of the key)
-    """A document of PDFium, which is kept for the next page as long as its file's state does not change."""
+def _parsed(document: Path | bytes, state: tuple[int, int] | None) -> Any:  # noqa: ARG001 (part of the cache key)
+    """Open a document with PDFium; it is cached for the next page until the file changes."""
     import pypdfium2
 
     data = document if isinstance(document, bytes) else read_bytes(document)
     if not data:
         raise BadImage("the file is empty", hint=SPOILT_HINT)
-    with _told("this is damaged, or no PDF"):
+    with _translated_errors("this is not a PDF, or it is damaged"):
         return pypdfium2.PdfDocument(data)
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """When a file was written and how long it is; None where it is not there, which reading it tells better."""
+    """Return modification time and size of a file; None if it is missing, which reading it reports better."""
     try:
         found = path.stat()
     except OSError:
@@ -135,8 +135,8 @@ def _state(path: Path) -> tuple[int, int] | None:
 
 
 @contextmanager
-def _told(what: str) -> Iterator[None]:
-    """Turns what PDFium says into BadImage."""
+def _translated_errors(what: str) -> Iterator[None]:
+    """Raise BadImage for errors of PDFium."""
     from pypdfium2 import PdfiumError
 
     try:

@@ -1,4 +1,4 @@
-"""Where the pictures of `autoplay read` come from: files, folders, PDF pages, globs, stdin, clipboard, addresses."""
+"""Sources of pictures for `autoplay read`: files, folders, PDF pages, patterns, stdin, clipboard, addresses."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 from urllib.parse import unquote
 
 from autoplay.batch import remote_files as stores
+from autoplay.batch.clipboard import copied_picture
+from autoplay.batch.download import download, without_user
 from autoplay.batch.folders import inside, is_folder, is_pattern, matching
 from autoplay.batch.pdf import ENDING, MAGIC, PdfPage, check_drawable, pages
 from autoplay.batch.sources import STDIN
 from autoplay.errors import ExtraMissing
 from autoplay.files import PICTURES
 from solvers.errors import AutoplayError
+from vision import load_image
 from vision.errors import BadImage
 from vision.file_types import KINDS
-
-if TYPE_CHECKING:
-    from vision.image import Image
+from vision.image import MAX_BYTES, Image, check_length, read_bytes
 
 CLIPBOARD: Final = "clipboard"
 ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:(//|.*,)", re.IGNORECASE | re.DOTALL)
-"""How an address begins; the drive of a Windows path is a single letter."""
+"""Start of an address; the drive of a Windows path is a single letter."""
 SHOWN: Final = 80
-"""Characters of an address that are repeated: it may hold the whole picture."""
+"""Most characters of an address that are shown: it can contain the whole picture."""
 NO_NAME: Final = re.compile(r"[^\w.-]+")
-"""What is left out of the name of a file."""
+"""Characters that are left out of file names."""
 LONGEST: Final = 100
-"""Bytes of a picture's name in the names of files about it: with what is added they stay below 255, which every
-system takes."""
+"""Most bytes of a picture's name in other file names: with additions they stay below 255, the limit of file systems."""
 
 Names = TypeVar("Names", bound=Collection[str])
 Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
@@ -42,10 +42,10 @@ Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture before it is loaded.
+    """Picture before it is loaded.
 
-    ``name`` is what a person calls it; ``key`` is unlike that of every other picture and can be part of a file's
-    name; ``origin`` is its file, its bytes, its address, a page of a document, or why there is none.
+    ``name`` is what a person calls it. ``key`` is unique and can be part of a file name. ``origin`` is its file, its
+    bytes, its address, a page of a document, or the error if there is no picture.
     """
 
     name: str
@@ -54,13 +54,11 @@ class Picture:
 
     @property
     def is_page(self) -> bool:
-        """Whether it is a page of a document, on which several boards are usual."""
+        """True for a page of a document, on which several boards are usual."""
         return isinstance(self.origin, PdfPage)
 
     def load(self) -> Image:
-        """The picture, (H, W, 3) BGR; raises BadImage, or PageUnreachable for an address."""
-        from vision import load_image
-
+        """Load the picture, (H, W, 3) BGR. Raises BadImage, or PageUnreachable for an address."""
         match self.origin:
             case AutoplayError():
                 raise self.origin
@@ -73,7 +71,7 @@ class Picture:
 
 
 def packed(picture: Picture) -> Picture:
-    """The picture with the bytes of a file that another machine has not; raises no error, but holds it instead."""
+    """Return the picture with its bytes if other machines can't read it; an error becomes its origin."""
     try:
         return replace(picture, origin=_carried(picture.origin))
     except AutoplayError as error:
@@ -81,9 +79,7 @@ def packed(picture: Picture) -> Picture:
 
 
 def _carried(origin: Origin) -> Origin:
-    """What a picture comes from, as every machine can have it; raises BadImage, or PageUnreachable."""
-    from vision.image import read_bytes
-
+    """Return the origin of a picture in a form that every machine can read. Raises BadImage, PageUnreachable."""
     match origin:
         case Path():
             return read_bytes(origin)
@@ -95,38 +91,34 @@ def _carried(origin: Origin) -> Origin:
 
 
 def _fetched(url: str) -> bytes:
-    """The bytes at an address of any kind; raises PageUnreachable, and BadImage for what is no picture."""
-    from autoplay.batch.download import download
-
+    """Return the bytes at an address of any kind. Raises PageUnreachable, and BadImage if they are not a picture."""
     return _stored_bytes(url) if stores.is_address(url) else download(url)
 
 
 def _stored_bytes(url: str) -> bytes:
-    """The bytes at an address of a store; raises PageUnreachable, and BadImage for more than a picture may have."""
-    from vision.image import MAX_BYTES, check_length
-
+    """Return the bytes at an address of fsspec. Raises PageUnreachable, and BadImage if there are too many."""
     data = stores.read(url, MAX_BYTES + 1)
     check_length(data, url)
     return data
 
 
 def pictures(arguments: Iterable[str], wanted: Sequence[range] = ()) -> list[Picture]:
-    """The pictures that arguments of the command line stand for, in order; what stands for none is one that fails.
+    """Return the pictures of command-line arguments, in order; an argument without one becomes a picture with an error.
 
-    Each page of a PDF is a picture, or each whose number is ``wanted``.
+    Each page of a PDF is a picture, or each page in one of the ranges ``wanted``.
     """
     taken: dict[str, int] = {}
     found = []
     for argument in arguments:
         for name, origin in _origins(argument):
             found += [
-                Picture(shown, _unlike(taken, _key(shown, part)), part) for shown, part in _parts(name, origin, wanted)
+                Picture(shown, _unique(taken, _key(shown, part)), part) for shown, part in _parts(name, origin, wanted)
             ]
     return found
 
 
 def _parts(name: str, origin: Origin, wanted: Sequence[range]) -> Iterator[tuple[str, Origin]]:
-    """The pages of a document, each with its number in its name; anything else as it is."""
+    """Yield the pages of a document, each with its number in its name; anything else as it is."""
     try:
         document = _document(origin)
         if document is None:
@@ -138,7 +130,7 @@ def _parts(name: str, origin: Origin, wanted: Sequence[range]) -> Iterator[tuple
 
 
 def _document(origin: Origin) -> Path | bytes | None:
-    """The document that something is, by the ending of its name or by how it begins; raises what keeps it away."""
+    """Return the document of an origin, recognized by its extension or first bytes; None if it is not one."""
     match origin:
         case Path(suffix=ending) if ending.lower() == ENDING:
             return origin
@@ -150,19 +142,19 @@ def _document(origin: Origin) -> Path | bytes | None:
 
 
 def _key(name: str, origin: Origin) -> str:
-    """What the names of files about a picture may begin with."""
+    """Return the start of the names of files about a picture."""
     stem = name if isinstance(origin, Path) else unquote(name.partition("?")[0])
     number = f"-{origin.number}" if isinstance(origin, PdfPage) else ""
     return _short(NO_NAME.sub("-", Path(stem).stem)) + number
 
 
 def _short(text: str) -> str:
-    """The beginning of a text that can be part of a file's name."""
+    """Return the start of a text that can be part of a file name."""
     return text.encode()[:LONGEST].decode(errors="ignore").strip("-.") or "picture"
 
 
-def _unlike(taken: dict[str, int], stem: str) -> str:
-    """A name that no other has, where small letters count as large ones; ``taken`` counts those that begin alike."""
+def _unique(taken: dict[str, int], stem: str) -> str:
+    """Return a unique name, ignoring case; ``taken`` counts those with the same start."""
     key, family = stem, stem.casefold()
     while key.casefold() in taken:
         taken[family] += 1
@@ -191,28 +183,26 @@ def _origins(argument: str) -> Iterator[tuple[str, Origin]]:
 
 
 def _shown(url: str) -> str:
-    from autoplay.batch.download import without_user
-
     name = without_user(url)
     return name if len(name) <= SHOWN else name[:SHOWN] + "…"
 
 
 def _inside(folder: str) -> Iterator[tuple[str, Origin]]:
-    found = _looked(partial(inside, folder))
-    yield from _told(found)
+    found = _found(partial(inside, folder))
+    yield from _as_origins(found)
     if not found:
-        yield folder, BadImage(f"{folder} holds no pictures", hint=f"a folder with files as {KINDS}, or PDF")
+        yield folder, BadImage(f"{folder} contains no pictures", hint=f"a folder with {KINDS} or PDF files")
 
 
 def _matching(pattern: str) -> Iterator[tuple[str, Origin]]:
-    found = _looked(partial(matching, pattern))
-    yield from _told(found)
+    found = _found(partial(matching, pattern))
+    yield from _as_origins(found)
     if not found:
-        yield pattern, BadImage(f"{pattern}: no file has such a name", hint="check the folder and the pattern")
+        yield pattern, BadImage(f"{pattern}: no file matches", hint="check the folder and the pattern")
 
 
-def _looked(look: Callable[[Collection[str]], Names]) -> Names:
-    """What is found with the endings of pictures and, where they can be drawn, of documents; else stderr tells."""
+def _found(look: Callable[[Collection[str]], Names]) -> Names:
+    """Return the pictures found by ``look``, and the documents if they can be drawn; otherwise say so on stderr."""
     found = look(PICTURES | {ENDING})
     if any(name.lower().endswith(ENDING) for name in found):
         try:
@@ -220,19 +210,19 @@ def _looked(look: Callable[[Collection[str]], Names]) -> Names:
         except ExtraMissing as error:
             others = look(PICTURES)
             if left := len(found) - len(others):
-                said = f"autoplay: {left} PDF{'s' * (left > 1)} passed over: {error.message}. Try: {error.hint}\n"
-                sys.stderr.write(said)
+                skipped = f"{left} PDF{'s' * (left > 1)} skipped"
+                sys.stderr.write(f"autoplay: {skipped}: {error.message}. Try: {error.hint}\n")
             return others
     return found
 
 
-def _told(found: Mapping[str, AutoplayError | None]) -> Iterator[tuple[str, Origin]]:
+def _as_origins(found: Mapping[str, AutoplayError | None]) -> Iterator[tuple[str, Origin]]:
     return ((name, error or Path(name)) for name, error in found.items())
 
 
 def _stored(url: str) -> Iterator[tuple[str, Origin]]:
     try:
-        names = _looked(partial(stores.files, url))
+        names = _found(partial(stores.files, url))
     except AutoplayError as error:
         yield url, error
         return
@@ -244,8 +234,6 @@ def _stored(url: str) -> Iterator[tuple[str, Origin]]:
 
 
 def _piped() -> Origin:
-    from vision.image import MAX_BYTES, check_length
-
     if sys.stdin is None:
         return BadImage("stdin is closed", hint="pipe a picture into it, as in autoplay read - < board.png")
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -257,8 +245,6 @@ def _piped() -> Origin:
 
 
 def _copied() -> Origin:
-    from autoplay.batch.clipboard import copied_picture
-
     try:
         return copied_picture()
     except AutoplayError as error:

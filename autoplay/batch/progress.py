@@ -1,4 +1,4 @@
-"""A bar on stderr that tells how far many pictures are."""
+"""Progress bar on stderr."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 REFRESH_S: Final = 0.1
-"""How often the bar is drawn: there may be thousands of puzzles in a second."""
+"""Seconds between updates of the bar: there can be thousands of puzzles per second."""
 
 
-class Bar:
-    """A bar for ``total`` things, None for nobody knows how many, where there are several and stderr is a terminal."""
+class ProgressBar:
+    """Progress bar on stderr, hidden for a single item or if stderr is not a terminal. ``total=None`` means unknown."""
 
     def __init__(self, total: int | None) -> None:
         self._bar = _new_bar(total) if total != 1 and sys.stderr.isatty() else None
         self._next = 0.0
 
-    def __enter__(self) -> Bar:
+    def __enter__(self) -> ProgressBar:
         if self._bar:
             self._bar.start()
         return self
@@ -37,7 +37,7 @@ class Bar:
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """One thing is done; what is printed inside the block does not meet the bar."""
+        """Count one item as done; the bar is hidden while the block prints."""
         if not self._bar:
             yield
             return
@@ -56,7 +56,7 @@ def _new_bar(total: int | None) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    # Nothing is redirected: what goes to stdout must not come out on stderr.
+    # No redirection: output to stdout must not appear on stderr.
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),

@@ -1,4 +1,4 @@
-"""Where the puzzles of `autoplay solve` come from: files, stdin, the text itself, JSON Lines, pictures."""
+"""Sources of puzzles for `autoplay solve`: files, stdin, text arguments, JSON Lines, pictures."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
+import msgspec
+
 from autoplay.batch import remote_files as stores
 from autoplay.batch.folders import PATH_HINT, inside, is_folder, is_pattern, matching
 from autoplay.files import PICTURES
@@ -23,26 +25,25 @@ Puzzle = TypeVar("Puzzle")
 STDIN: Final = "-"
 ROWS: Final = ".jsonl"
 ENDINGS: Final = PICTURES | {".txt", ROWS}
-"""How the names of files end that a folder stands for."""
+"""Extensions of the files that are taken from a folder."""
 LONGEST: Final = 1 << 20
-"""Bytes of a text, and of a row of JSON Lines; the largest puzzle has a thousandth of it."""
+"""Most bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of it."""
 PATH: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
-"""What a person means as the path of a file, be it there or not."""
+"""Arguments that are meant as the path of a file, even if it doesn't exist."""
 PATTERN: Final = re.compile(r"(?!.*://)(.*[/\\].*|.*\.\w+)")
-"""What may be a pattern for names of files: a board of lamps has stars too."""
+"""Arguments that can be patterns of file names: boards of lamps contain asterisks too."""
 SHOWN: Final = 80
-"""Characters of an argument that a message repeats."""
+"""Most characters of an argument that a message repeats."""
 WEBP_HEAD: Final = 12
-"""Bytes in which a WebP says what it is."""
+"""Bytes needed to recognize a WebP."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A puzzle before it is parsed.
+    """Puzzle before it is parsed.
 
-    ``file`` is the name of its file, ``-`` for stdin and empty for a text of the command line; ``line`` is the
-    number of its line where it is a row of JSON Lines; ``data`` is a picture that was not left in its file, ``trouble``
-    why there is nothing of all that.
+    ``file`` is the name of its file, ``-`` for stdin and empty for a text argument. ``line`` is the line number of a
+    row of JSON Lines. ``data`` is a picture that is already in memory. ``trouble`` is the error if there is no puzzle.
     """
 
     text: str
@@ -53,24 +54,24 @@ class Source:
 
     @property
     def is_row(self) -> bool:
-        """Whether it is a row of JSON Lines."""
+        """True for a row of JSON Lines."""
         return self.line is not None
 
     @property
     def is_picture(self) -> bool:
-        """Whether it is a picture; its text is then empty."""
+        """True for a picture, whose text is empty."""
         return bool(self.data) or (is_picture_name(self.file) and not self.trouble)
 
     @property
     def picture(self) -> Path | bytes:
-        """The path of a picture, or what it holds; raises PageUnreachable."""
+        """The path of a picture or its bytes. Raises PageUnreachable."""
         if self.data or not stores.is_address(self.file):
             return self.data or Path(self.file)
         return stores.read(self.file)
 
     @property
     def label(self) -> dict[str, object]:
-        """What goes in front of its answer: a row's own ``id``, else ``file`` and ``line``."""
+        """First columns of its answer: a row's own ``id``, otherwise ``file`` and ``line``."""
         if not self.is_row:
             return {"file": self.file} if self.file else {}
         try:
@@ -79,15 +80,14 @@ class Source:
             return {"file": self.file, "line": self.line} if self.file else {"line": self.line}
 
     def row(self) -> Mapping[str, object]:
-        """The JSON object of a row; raises BadNotation."""
+        """Return the JSON object of a row. Raises BadNotation."""
         self.check()
         return _object(self.text)
 
     def parsed(self, parse: Callable[[str], Puzzle], is_name: Callable[[str], bool]) -> Puzzle:
-        """What ``parse`` makes of the text; raises BadNotation.
+        """Return the text parsed by ``parse``. Raises BadNotation.
 
-        Where it is not to be parsed, and ``is_name`` says that such an argument is rather the name of a file, the
-        error is that there is none.
+        If that fails and ``is_name`` returns True for the text, the error is that there is no such file.
         """
         self.check()
         try:
@@ -98,28 +98,30 @@ class Source:
             raise _no_file(self.text) from None
 
     def check(self) -> None:
-        """Raise BadNotation for what is no text, or one without an end, or what is the trouble."""
+        """Raise the trouble, or BadNotation if it is not a text or too long."""
         if self.trouble:
             raise self.trouble
         name = "stdin" if self.file == STDIN else self.file or "this"
         if len(self.text) > LONGEST:
-            raise BadNotation(f"over {LONGEST} characters are no puzzle", hint="check that it is the right file")
+            raise BadNotation(
+                f"a text of over {LONGEST} characters is not a puzzle", hint="check that it is the right file"
+            )
         if not self.is_row and self.file and not self.text.strip():
-            raise BadNotation(f"{name} holds no puzzles", hint="a board, one row of cells a line, or JSON Lines")
+            raise BadNotation(f"{name} contains no puzzles", hint="a board, one line per row of cells, or JSON Lines")
         if not self.is_row and self.text.startswith("%PDF"):
             raise BadNotation(f"{name} is a PDF", hint=f"autoplay read --solve {self.file}")
         if not self.is_row and _is_binary(self.text):
-            raise BadNotation(f"{name} is no text", hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP")
+            raise BadNotation(f"{name} is not a text", hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP")
 
 
 def _is_binary(text: str) -> bool:
-    """Whether a text holds NUL, or so much that could not be decoded that it is none."""
+    """Return True if the text contains NUL, or if over a tenth of it could not be decoded."""
     return "\0" in text or 10 * text.count("\ufffd") > len(text)
 
 
 def _no_file(argument: str) -> BadNotation:
-    """Why an argument stands for no puzzle."""
-    if os.path.isdir(argument):  # noqa: PTH112 (Path raises where a text is too long)
+    """Return the error for an argument that is not a puzzle."""
+    if os.path.isdir(argument):  # noqa: PTH112 (Path raises if a text is too long)
         return BadNotation(f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt")
     if PATH.fullmatch(argument.strip()):
         return BadNotation(f"{argument}: no such file", hint="check its name")
@@ -129,15 +131,15 @@ def _no_file(argument: str) -> BadNotation:
 
 
 def is_picture_name(name: str) -> bool:
-    """Whether a name is that of a picture file, be it there or not; those of the web are none."""
+    """Return True for the name of a picture file, even if it doesn't exist; addresses of the web don't count."""
     return ("://" not in name or stores.is_address(name)) and Path(name).suffix.lower() in PICTURES
 
 
 def packed(source: Source) -> Source:
-    """The source with the bytes of a picture that another machine has not."""
+    """Return the source with the bytes of its picture if other machines can't read it."""
     if not source.is_picture or source.data or (stores.is_address(source.file) and not stores.is_ours(source.file)):
         return source
-    from vision.image import read_bytes  # late: who gives a text needs no reader
+    from vision.image import read_bytes  # here: texts are solved without loading OpenCV
 
     try:
         origin = source.picture
@@ -147,9 +149,9 @@ def packed(source: Source) -> Source:
 
 
 def listed(arguments: Iterable[str], output: str | None = None) -> list[str | Source]:
-    """The arguments, with the files that folders and patterns stand for in their place, sorted, but the ``output``.
+    """Return the arguments with folders and patterns replaced by their files, sorted and without the ``output``.
 
-    What can't be read is a source with its trouble.
+    What can't be read becomes a source with its trouble.
     """
     own = os.path.realpath(output) if output else None
     return [
@@ -174,12 +176,12 @@ def _listed(argument: str) -> Iterable[str | Source]:
         return [argument]
     if not found and is_folder(argument):
         hint = f"a folder with files that end in {', '.join(sorted(ENDINGS))}"
-        return [Source("", argument, trouble=BadNotation(f"{argument} holds no puzzles", hint=hint))]
+        return [Source("", argument, trouble=BadNotation(f"{argument} contains no puzzles", hint=hint))]
     return [Source("", name, trouble=error) if error else name for name, error in found.items()] or [argument]
 
 
 def number_of(parts: Iterable[str | Source]) -> int | None:
-    """About how many puzzles these are, None where that can't be told before they are read."""
+    """Return the approximate number of puzzles, None if it is unknown before they are read."""
     total = 0
     for part in parts:
         if part == STDIN or (isinstance(part, str) and stores.is_address(part)):
@@ -193,7 +195,7 @@ def number_of(parts: Iterable[str | Source]) -> int | None:
 
 
 def puzzles(parts: Iterable[str | Source]) -> Iterator[Source]:
-    """The puzzles of what was ``listed``; a file that can't be read is one that has trouble."""
+    """Yield the puzzles of what `listed` returned; a file that can't be read becomes a source with trouble."""
     for part in parts:
         if isinstance(part, Source):
             yield part
@@ -208,7 +210,7 @@ def puzzles(parts: Iterable[str | Source]) -> Iterator[Source]:
 
 
 def sources(argument: str) -> Iterator[Source]:
-    """The puzzles that one argument of the command line stands for, each read when it is asked for.
+    """Yield the puzzles of one command-line argument, read one by one.
 
     Raises OSError or PageUnreachable if a file can't be read.
     """
@@ -230,7 +232,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file that an option names; raises BadNotation for what is none, OSError if it can't be read."""
+    """Return the text of a file given by an option. Raises BadNotation if it is not text, OSError."""
     if path.is_dir():
         raise _no_file(str(path))
     with path.open("rb") as file:
@@ -242,14 +244,14 @@ def text_of(path: Path) -> str:
 
 
 def _is_file(argument: str) -> bool:
-    """Whether it is the path of anything that can be read, a pipe included."""
+    """Return True for the path of anything that can be read, including pipes."""
     return os.path.exists(argument) and not os.path.isdir(argument)  # noqa: PTH110, PTH112 (as above)
 
 
 def _from_file(file: BinaryIO, name: str) -> Iterator[Source]:
-    """A picture; JSON Lines where the first line is an object, or the file is called so; otherwise one text."""
+    """Yield a picture; rows if the first line is a JSON object or the file has the extension; otherwise one text."""
     first = file.readline(LONGEST + 1)
-    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as PowerShell's > writes
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as written by > in PowerShell
         file = BytesIO((first + file.read()).decode("utf-16", errors="replace").encode())
         first = file.readline(LONGEST + 1)
     first = first.removeprefix(codecs.BOM_UTF8)
@@ -264,7 +266,7 @@ def _from_file(file: BinaryIO, name: str) -> Iterator[Source]:
 
 
 def _is_picture(data: bytes) -> bool:
-    """Whether bytes begin as those of a PNG, JPEG or WebP do."""
+    """Return True if the bytes start like a PNG, JPEG or WebP."""
     return data.startswith((b"\x89PNG", b"\xff\xd8\xff")) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
 
 
@@ -279,7 +281,7 @@ def _rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:
         if line.strip():
             yield Source(_text(line), name, number)
             empty = False
-        while line and not line.endswith(b"\n"):  # the rest of a line that is no puzzle
+        while line and not line.endswith(b"\n"):  # skip the rest of a line that is too long
             line = file.readline(LONGEST + 1)
         line = file.readline(LONGEST + 1)
         number += 1
@@ -288,10 +290,8 @@ def _rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:
 
 
 def _object(line: str) -> dict[str, object]:
-    import msgspec
-
     try:
         return msgspec.json.decode(line, type=dict[str, object])
     except (msgspec.DecodeError, RecursionError) as error:
         hint = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
-        raise BadNotation(f"no JSON object of a puzzle: {error}", hint=hint) from error
+        raise BadNotation(f"not a JSON object of a puzzle: {error}", hint=hint) from error

@@ -54,12 +54,12 @@ def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> 
 
 
 def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[FixtureCard]:
-    from autoplay.batch.progress import Bar
+    from autoplay.batch.progress import ProgressBar
     from autoplay.batch.workers import answer_in_order, jobs_for
     from autoplay.testing.report import card, lost_card
 
     cards: list[FixtureCard] = []
-    with Bar(len(found)) as bar:
+    with ProgressBar(len(found)) as bar:
 
         def take(ready: FixtureCard) -> None:
             with bar.step():

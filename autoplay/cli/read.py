@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoplay.batch.pictures import Picture
-    from autoplay.batch.progress import Bar
+    from autoplay.batch.progress import ProgressBar
     from autoplay.batch.read_item import Sight
     from autoplay.batch.result_files import Rows
     from autoplay.games.requests import Asked, Board
@@ -154,7 +154,7 @@ def read(
     from autoplay.batch.cluster import answer_anywhere
     from autoplay.batch.item_ids import picture_columns
     from autoplay.batch.pictures import packed, pictures
-    from autoplay.batch.progress import Bar
+    from autoplay.batch.progress import ProgressBar
     from autoplay.batch.read_item import examine, lost
     from autoplay.batch.result_files import READINGS
     from autoplay.batch.workers import jobs_for
@@ -166,7 +166,7 @@ def read(
     wish = _asked(found, **wanted)
     with rows_kept(output, READINGS, resume=resume) as rows:
         left = list(rows.left(found, picture_columns)) if rows else found
-        with Bar(len(left)) as bar:
+        with ProgressBar(len(left)) as bar:
             sights = Sights(bar, evidence, as_json, rows)
             answer_anywhere(
                 left,
@@ -208,7 +208,7 @@ def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
 class Sights:
     """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
 
-    def __init__(self, bar: Bar, evidence: bool, as_json: bool, rows: Rows | None) -> None:
+    def __init__(self, bar: ProgressBar, evidence: bool, as_json: bool, rows: Rows | None) -> None:
         from autoplay.report.read_report import Tally
 
         self.status = 0

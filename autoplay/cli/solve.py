@@ -152,7 +152,7 @@ def solve(
     from autoplay.batch import sources
     from autoplay.batch.cluster import answer_anywhere
     from autoplay.batch.item_ids import puzzle_columns
-    from autoplay.batch.progress import Bar
+    from autoplay.batch.progress import ProgressBar
     from autoplay.batch.result_files import SOLUTIONS
     from autoplay.batch.solve_item import lost, reply
     from autoplay.batch.workers import cores, jobs_for
@@ -165,7 +165,7 @@ def solve(
         printer.check(sources.number_of(parts), resume=resume)
     with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
         replies = printer or (Kept(wish, rows) if rows else Replies(wish, as_json))
-        with Bar(sources.number_of(parts) if sys.stderr.isatty() else 1) as bar:
+        with ProgressBar(sources.number_of(parts) if sys.stderr.isatty() else 1) as bar:
 
             def deliver(ready: Reply) -> None:
                 with bar.step():

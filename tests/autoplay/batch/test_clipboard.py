@@ -67,7 +67,7 @@ def test_the_next_program_is_asked_where_one_has_no_picture(desk, monkeypatch):
 
 def test_a_program_without_its_desktop_is_not_asked(desk):
     desk("xclip", DATA)
-    with pytest.raises(BadImage, match="no clipboard") as caught:
+    with pytest.raises(BadImage, match="no program to read the clipboard") as caught:
         copied_picture()
     assert "xclip" in caught.value.hint
 

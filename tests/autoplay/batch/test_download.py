@@ -108,7 +108,7 @@ def test_a_page_is_no_picture_whatever_the_header_says(server, number):
 def test_redirects_are_followed_to_other_places_of_the_web_only(server):
     assert download(f"{server.url}/to//board.png") == DATA
     for target in ("file:///etc/hostname", "ftp://127.0.0.1/x", "data:,x"):
-        with pytest.raises(AutoplayError, match=r"not fetched by|is not allowed"):
+        with pytest.raises(AutoplayError, match=r"can't be downloaded by|is not allowed"):
             download(f"{server.url}/to/{target}")
     with pytest.raises(PageNotPlayed):
         download(f"{server.url}/to/https://www.linkedin.com/games/queens.png")
@@ -119,7 +119,7 @@ def test_redirects_are_followed_to_other_places_of_the_web_only(server):
 
 @pytest.mark.parametrize("url", ["file:///etc/hostname", "ftp://127.0.0.1/board.png", "FILE:///etc/hostname"])
 def test_other_kinds_of_addresses_are_refused(url):
-    with pytest.raises(BadImage, match="not fetched by"):
+    with pytest.raises(BadImage, match="can't be downloaded by"):
         download(url)
 
 
@@ -153,13 +153,13 @@ def test_more_than_a_picture_can_have_is_not_read_to_its_end(server, monkeypatch
 @pytest.mark.parametrize("part", ["headers", "body"])
 def test_a_picture_that_comes_drop_by_drop_is_given_up(server, monkeypatch, part):
     monkeypatch.setattr(module, "WHOLE_S", 0.2)
-    with pytest.raises(PageUnreachable, match="not whole"):
+    with pytest.raises(PageUnreachable, match="did not arrive within"):
         download(f"{server.url}/drip/{part}")
 
 
 @pytest.mark.parametrize("path", ["short", "chunks"])
 def test_a_picture_that_breaks_off_is_told(server, path):
-    with pytest.raises(PageUnreachable, match="breaks off"):
+    with pytest.raises(PageUnreachable, match="ended too early"):
         download(f"{server.url}/{path}")
 
 
@@ -171,7 +171,7 @@ def test_any_number_of_comments_is_looked_at_once(server):
 
 @pytest.mark.parametrize("there", ["", "/to/http://me:secret@127.0.0.1/x.png"])
 def test_a_password_is_neither_sent_nor_told(server, there):
-    with pytest.raises(BadImage, match="no password") as caught:
+    with pytest.raises(BadImage, match="never sent") as caught:
         download(server.url + there if there else server.url.replace("://", "://me:secret@"))
     assert "secret" not in caught.value.message + caught.value.hint
 

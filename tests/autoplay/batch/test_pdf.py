@@ -145,9 +145,9 @@ def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch)
 @pytest.mark.parametrize(
     ("document", "message"),
     [
-        (b"%PDF-1.7 and then nothing", "damaged, or no PDF"),
-        (b"a text", "damaged, or no PDF"),
-        (blank((72, 72))[:120], "damaged, or no PDF"),
+        (b"%PDF-1.7 and then nothing", "not a PDF, or it is damaged"),
+        (b"a text", "not a PDF, or it is damaged"),
+        (blank((72, 72))[:120], "not a PDF, or it is damaged"),
         (LOCKED, "encrypted"),
         (b"", "empty"),
     ],
@@ -200,7 +200,7 @@ def test_a_folder_stands_for_its_documents_too_where_they_can_be_drawn(tmp_path,
     assert not capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == ["books/a.png"]
-    assert capsys.readouterr().err.startswith("autoplay: 1 PDF passed over: pypdfium2 is not installed")
+    assert capsys.readouterr().err.startswith("autoplay: 1 PDF skipped: pypdfium2 is not installed")
     (named,) = pictures(["books/*.PDF"])
     with pytest.raises(ExtraMissing):
         named.load()
@@ -208,7 +208,7 @@ def test_a_folder_stands_for_its_documents_too_where_they_can_be_drawn(tmp_path,
 
 def test_a_document_at_an_address_has_its_pages_too(tmp_path, monkeypatch):
     data = blank((72, 72), (72, 72))
-    monkeypatch.setattr("autoplay.batch.download.download", {"https://books.test/One.pdf?v=2": data}.__getitem__)
+    monkeypatch.setattr("autoplay.batch.pictures.download", {"https://books.test/One.pdf?v=2": data}.__getitem__)
     path = tmp_path / "two.pdf"
     path.write_bytes(data)
     found = pictures(["https://books.test/One.pdf?v=2", path.as_uri()])

@@ -55,7 +55,7 @@ def test_a_pattern_that_the_shell_left_is_followed(folder):
     assert names(f"{folder}/*.png") == ["shots/b.png"]
     assert names(f"{folder}/**/*.png") == ["shots/b.png", "shots/s/e.png", "shots/sub/a.png"]
     assert names(f"{folder}/s*") == ["shots/s/e.png", "shots/sub/a.png", "shots/sub/c.webp"]
-    assert "no file has such a name" in refusal(f"{folder}/*.gif")
+    assert "no file matches" in refusal(f"{folder}/*.gif")
 
 
 def test_a_file_goes_before_what_its_name_might_mean(folder):
@@ -79,7 +79,7 @@ def test_a_pipe_among_pictures_is_not_waited_for(folder):
     os.mkfifo(Path(folder, "c.png"))
     for argument in (folder, f"{folder}/*.png"):
         told = {picture.name: picture.origin for picture in pictures([argument])}
-        assert told[f"{folder}/c.png"].message == f"{folder}/c.png is no file"
+        assert told[f"{folder}/c.png"].message == f"{folder}/c.png is not a regular file"
         assert told[f"{folder}/b.png"] == Path(folder, "b.png")
     (named,) = pictures([f"{folder}/c.png"])
     assert isinstance(named.origin, Path)
@@ -91,7 +91,7 @@ def test_stdin_may_be_closed(monkeypatch):
 
 
 def test_a_folder_without_pictures_says_so(tmp_path):
-    assert refusal(str(tmp_path)) == f"{tmp_path} holds no pictures"
+    assert refusal(str(tmp_path)) == f"{tmp_path} contains no pictures"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such links without rights there")

@@ -62,7 +62,7 @@ def test_all_rows_of_json_lines_in_utf16_are_read(keep):
 @pytest.mark.parametrize("data", [bytes(range(256)) * 40, b"\0\n" * 99, b"\x7fELF\xfd\xfc\n" * 9, b"AB\0CD"])
 def test_what_is_no_text_is_refused_once(keep, name, data):
     path = keep(data, name)
-    assert refusal(path) == f"{path} is no text"
+    assert refusal(path) == f"{path} is not a text"
 
 
 def test_a_pdf_is_for_read(keep):
@@ -84,7 +84,7 @@ def test_folders_and_patterns_stand_for_their_puzzles(keep, monkeypatch, tmp_pat
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\xef\xbb\xbf"])
 def test_an_empty_file_holds_no_puzzles(keep, name, data):
     path = keep(data, name)
-    assert refusal(path) == f"{path} holds no puzzles"
+    assert refusal(path) == f"{path} contains no puzzles"
 
 
 def test_a_directory_and_a_missing_file_are_told_apart_from_text(tmp_path):

@@ -150,7 +150,7 @@ def test_the_package_that_a_store_needs_is_told_as_a_command(run, monkeypatch):
     ("address", "what"),
     [
         ("memory://nowhere/a.png", "memory://nowhere/a.png: no such file"),
-        ("memory://nowhere/*.png", "no file has such a name"),
+        ("memory://nowhere/*.png", "no file matches"),
         ("nosuch://bucket/a.png", "Protocol not known: nosuch"),
     ],
 )

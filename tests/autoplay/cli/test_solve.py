@@ -269,7 +269,7 @@ def test_a_missing_picture_is_no_such_file_too(run):
 
 def test_binary_data_and_empty_rows_are_one_line(run, tmp_path):
     rows = tmp_path / "rows.jsonl"
-    for data, words in ((bytes(range(256)) * 99, "is no text"), (b"", "holds no puzzles")):
+    for data, words in ((bytes(range(256)) * 99, "is not a text"), (b"", "contains no puzzles")):
         rows.write_bytes(data)
         done = run("solve", rows)
         assert (done.status, done.out) == (2, "")

@@ -178,9 +178,9 @@ def test_the_target_is_a_word_or_a_file(run, tmp_path):
         ("nowhere", "--target nowhere: no such file. Try: off, on, or a file with rows of lamps"),
         ("..\n..\n", "the target is a board of 2x2, the start of 5x5"),
         ("AB\nCD\n", "unknown state 'A'"),
-        ("", "target.txt holds no puzzles"),
-        ("\0\1", "target.txt is no text"),
-        ("." * 2**20 + "\n.", "over 1048576 characters are no puzzle"),
+        ("", "target.txt contains no puzzles"),
+        ("\0\1", "target.txt is not a text"),
+        ("." * 2**20 + "\n.", "a text of over 1048576 characters is not a puzzle"),
     ],
 )
 def test_a_target_that_is_none_is_refused(run, tmp_path, target, words):

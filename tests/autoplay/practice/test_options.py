@@ -55,7 +55,7 @@ def test_nothing_asked_for_is_the_default():
         ("zoom=nan", "option zoom='nan': give auto or 0.15 to 4"),
         ("rename=yes", "option rename='yes': give 0 or 1"),
         ("draw=red", "option draw='red': give auto or black or rotate or cross or dot"),
-        ("date=soon", "option date='soon': give a day as 2026-11-21"),
+        ("date=soon", "option date='soon': give a date such as 2026-11-21"),
     ],
 )
 def test_a_bad_option_is_named_with_what_it_takes(query, line):

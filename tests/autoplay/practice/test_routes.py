@@ -28,7 +28,7 @@ def answer(board, stars):
 @pytest.mark.parametrize(
     ("path", "status", "words"),
     [
-        ("/?size=99", 400, "option size=&#x27;99&#x27;: give 0 to 17"),
+        ("/?size=99", 400, "option size=&#39;99&#39;: give 0 to 17"),
         ("/?colour=1", 400, "unknown option"),
         ("/?size=12&skin=queens", 404, "at most 17"),
         ("/nowhere", 404, "there is no page /nowhere"),

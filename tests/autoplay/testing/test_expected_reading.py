@@ -74,9 +74,9 @@ def test_another_size_differs_everywhere():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "equally long"),
-        ("stars 2\n", "equally long"),
-        ("AAB\nAB\n", "equally long"),
+        ("", "same length"),
+        ("stars 2\n", "same length"),
+        ("AAB\nAB\n", "same length"),
         ("AB\nAB\n\n*.\n", "as many rows"),
         ("AB\nAB\n*.\n..\n", "a row of marks"),
         ("AB\nAB\n\n*.\n.?\n", "row 2, column 2: '?' is not a mark"),

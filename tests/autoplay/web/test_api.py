@@ -132,7 +132,7 @@ def test_a_cell_that_a_person_vouches_for(post):
         ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "alone"),
         ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "by name"),
         ("/api/solve", {"text": "/etc/passwd"}, 422, "bad-notation", ""),
-        ("/api/solve", {"text": ""}, 422, "bad-notation", "holds no puzzles"),
+        ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
         ("/api/solve", {"grid": []}, 422, "bad-notation", ""),
         ("/", {}, 405, "method-not-allowed", ""),
         ("/api/nothing", {}, 404, "not-found", ""),
