@@ -29,8 +29,7 @@ from vision.errors import ReadingError
 from vision.image import Image
 
 if TYPE_CHECKING:
-    from solvers.star_battle.explanation import Explanation
-    from solvers.star_battle.rules import ExplanationStep
+    from solvers.star_battle.explanation import Explanation, ExplanationStep
 
 SHOWS_AGAIN_S: Final = 2.0
 """How long a page that was loaded again with its verdict may take to show its board for the last picture."""

@@ -11,7 +11,7 @@ from solvers.cells import Cell
 
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
-    from solvers.star_battle.rules import ExplanationStep
+    from solvers.star_battle.explanation import ExplanationStep
     from vision import Reading
     from vision.image import Image
 

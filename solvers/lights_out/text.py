@@ -11,7 +11,7 @@ from solvers.lights_out.lamps import NO_LAMP, STATES
 from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import PLUS, Effects, Matrix
 from solvers.lights_out.solving import solutions
-from solvers.text import ONE_AT_A_TIME
+from solvers.text import ONE_AT_A_TIME, count_of
 
 LARGEST = 1000
 """Most rows and columns in a size: such a board is solved in seconds."""
@@ -102,7 +102,7 @@ def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = 
     count = total = 0
     for cells in solutions(puzzle) if every is None else every:
         count, total = count + 1, total + len(cells)
-        yield from (f"Solution {count}: {len(cells)} step{'s' * (len(cells) != 1)}", *format_rows(cells, puzzle), "")
+        yield from (f"Solution {count}: {count_of(len(cells), 'step')}", *format_rows(cells, puzzle), "")
     yield f"Solutions: {count}"
     yield f"Total steps: {total}"
 

@@ -13,6 +13,7 @@ from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.errors import BadNotation
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import LARGEST, SMALLEST, a_board, beside
+from solvers.text import count_of
 
 WALLED_FORMS = "--to letters or --to penpa"
 
@@ -56,7 +57,7 @@ def bordered(
             region |= dict.fromkeys(_reached(cell, size, across, down, walls), count)
             count += 1
     if count != size:
-        message = f"the borders leave {count} region{'' if count == 1 else 's'} on {a_board(size)}"
+        message = f"the borders leave {count_of(count, 'region')} on {a_board(size)}"
         raise BadNotation(f"{message}, which needs {size}", hint="draw all borders around every region")
     return tuple("".join(LETTERS[region[r, c]] if (r, c) in region else WALL for c in range(size)) for r in range(size))
 
@@ -64,7 +65,7 @@ def bordered(
 def check_size(rows: int, cols: int) -> int:
     """Return the side of a board of this size; raises BadNotation unless it is a square that can be solved."""
     if rows != cols:
-        message = f"the board is not square: {rows} row{'' if rows == 1 else 's'} of {cols} cells"
+        message = f"the board is not square: {count_of(rows, 'row')} of {cols} cells"
         raise BadNotation(message, hint="as many rows as columns")
     if not SMALLEST <= rows <= LARGEST:
         message = f"a board of {rows}x{rows} cells: sizes from {SMALLEST} to {LARGEST} can be solved"

@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from solvers.cells import Cell
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from solvers.text import count_of
 
 INFERENCE_S = ContextVar("INFERENCE_S", default=10.0)
 """Most seconds for inferring the stars per row; ``inference_within`` sets them."""
@@ -44,7 +45,7 @@ def puzzle_of(
     """
     if argument is not None and stated is not None and argument != stated:
         raise BadNotation(
-            f"the text says {stated} star{'' if stated == 1 else 's'}, --stars says {argument}",
+            f"the text says {count_of(stated, 'star')}, --stars says {argument}",
             hint="leave one of them out",
         )
     stars = argument if argument is not None else stated

@@ -16,6 +16,7 @@ from solvers.errors import SolveTimeout
 from solvers.peg_solitaire.board import Board, Jump
 from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.symmetry import Symmetry
+from solvers.text import count_of
 
 _BATCH: Final = 24
 """Positions per number of pegs that the first pass expands: most usual boards need no second pass."""
@@ -138,7 +139,7 @@ class PositionSearch:
     def so_far(self) -> str:
         """Describe the progress."""
         least = min(map(int.bit_count, [seen for seen in self.seen if seen][-1]))
-        return f"{self.searched} positions searched, down to {least} peg{'s' * (least != 1)}"
+        return f"{self.searched} positions searched, down to {count_of(least, 'peg')}"
 
     def _way(self, step: int, position: int) -> tuple[int, ...]:
         way = [position]

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from solvers.cells import Cell
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle.model import Puzzle
-from solvers.star_battle.rules import (
-    RULES,
-    BrokenPosition,
-    Deduction,
-    ExplanationStep,
-    Position,
-    PuzzleContext,
-    check_capacity,
-    to_step,
-)
+from solvers.star_battle.rules import RULES, BrokenPosition, Deduction, Position, PuzzleContext, check_capacity
 from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
-from solvers.star_battle.rules.messages import listed, place
+from solvers.star_battle.rules.messages import any_of, capital, listed, place, places
 from solvers.star_battle.search import SolutionSearch
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
 """The difficulties of puzzles, by the hardest technique that they need; the easiest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationStep:
+    """Conclusion of a technique on a position, with its reason.
+
+    A step is sound on its own. It follows from these alone: the stars and crosses known before it; that each of
+    ``units`` holds exactly the puzzle's number of stars; and that no two stars touch, of those on ``cells`` and on
+    the cells concluded. (Other cells may be filled as if they touched nothing.)
+
+    Attributes
+    ----------
+    rule : the name of one of ``RULES``.
+    stars, crossed : (row, col), 0-based, concluded to hold a star, or none.
+    cells : (row, col) that justify it.
+    units : the units that justify it, by their names counted from 1: "row 3", "column 4", "region B".
+    text : one sentence.
+    """
+
+    rule: str
+    stars: tuple[Cell, ...]
+    crossed: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
+    units: tuple[str, ...]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +201,23 @@ def _broken(context: PuzzleContext) -> str:
     except BrokenPosition as broken:
         return f"after step {len(steps)} ({steps[-1].text[:-1]}), {broken}" if steps else str(broken)
     raise ValueError("the puzzle has a solution")
+
+
+def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
+    """Return a deduction as a step: with cells instead of masks, and as a sentence."""
+    cells = position.context.layout.cells
+    stars, crossed = cells(deduction.stars), cells(deduction.crossed)
+    units = tuple(unit.name for unit in sorted(deduction.units, key=position.context.units.index))
+    return ExplanationStep(
+        deduction.rule, stars, crossed, cells(deduction.cells), units, _sentence(deduction, stars, crossed)
+    )
+
+
+def _sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
+    if deduction.otherwise:
+        opposites = [f"{mark} at {any_of(cells)}" for mark, cells in (("a star", crossed), ("a cross", stars)) if cells]
+        opposite = f"{', or '.join(opposites)}{',' * (len(opposites) - 1)}"
+        why = f"{deduction.reason}, and " if deduction.reason else ""
+        return capital(f"{why}{opposite} {deduction.otherwise}.")
+    conclusions = [f"{what} at {places(cells)}" for what, cells in (("a star", stars), ("no star", crossed)) if cells]
+    return capital(f"{deduction.reason}: {', '.join(conclusions)}.")

@@ -12,11 +12,13 @@ from types import MappingProxyType
 from solvers.cells import PLAIN, WALL, Cell
 from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import BadNotation, NotMade, SolveTimeout
+from solvers.star_battle.explanation import explain
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.region_growth import NODES_A_CELL, RegionGrowth
 from solvers.star_battle.region_partition import RegionPartition
 from solvers.star_battle.region_repair import RegionRepair
 from solvers.star_battle.search import SolutionSearch, solve
+from solvers.text import count_of
 
 VARIETY: Mapping[str | None, float] = MappingProxyType(
     {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}
@@ -64,7 +66,7 @@ def generate(
     if difficulty not in VARIETY:
         raise BadNotation(f"no difficulty {difficulty!r}", hint=", ".join(filter(None, VARIETY)))
     if shapeless and difficulty in (ONE_STAR_RARELY if stars == 1 else RARELY):
-        message = f"hardly any puzzle without regions and with {stars} star{'s' * (stars > 1)} per row is {difficulty}"
+        message = f"hardly any puzzle without regions and with {count_of(stars, 'star')} per row is {difficulty}"
         raise NotMade(message, hint="another difficulty, or regions")
     deadline = Deadline(timeout_s)
     puzzles = _puzzles(size, stars, random.Random(seed), None if shapeless else VARIETY[difficulty], deadline)
@@ -92,8 +94,6 @@ def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadli
 
 def _kind(puzzle: Puzzle, wanted: str, deadline: Deadline) -> str:
     """Return a puzzle's difficulty, or a rough kind if a search shows much faster that it is not the one wanted."""
-    from solvers.star_battle.explanation import explain
-
     guessed = solve(puzzle, timeout_s=deadline.left_s).nodes > 1
     if guessed and wanted in ("easy", "normal"):
         return "taken for harder"

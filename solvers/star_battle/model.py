@@ -10,6 +10,7 @@ from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.errors import BadNotation
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
+from solvers.text import count_of
 
 SMALLEST, LARGEST = 4, 30
 SQUARE = "write as many rows as columns, one letter per cell"
@@ -76,8 +77,9 @@ class Puzzle:
         if second := set(others):
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
             marks |= dict.fromkeys(second - marks.keys(), "second")
-        stars_each = f"{self.stars} star{'s' * (self.stars > 1)}"
-        return draw_regions(self.grid, marks, named=named, title=f"Star Battle {self.size}x{self.size}, {stars_each}")
+        return draw_regions(
+            self.grid, marks, named=named, title=f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}"
+        )
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the board for Jupyter."""
@@ -132,8 +134,7 @@ def _check_square(grid: tuple[str, ...]) -> None:
             message = f"row {number} has {len(row)} cells where row 1 has {len(grid[0])}"
             raise BadNotation(message, hint=SQUARE)
     if len(grid[0]) != size:
-        rows = f"{size} row{'' if size == 1 else 's'}"
-        raise BadNotation(f"the board is not square: {rows} of {len(grid[0])} cells", hint=SQUARE)
+        raise BadNotation(f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE)
     if not SMALLEST <= size <= LARGEST:
         message = f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved"
         raise BadNotation(message, hint="a larger or smaller board")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Set
 
-from solvers.star_battle.alternatives import OPEN
-from solvers.star_battle.region_partition import RegionPartition
+from solvers.star_battle.region_partition import OPEN, RegionPartition
 
 CUT_ATTEMPTS = 50
 

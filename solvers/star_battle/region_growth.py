@@ -11,9 +11,8 @@ import random
 from itertools import islice
 
 from solvers.deadline import Deadline
-from solvers.star_battle.alternatives import OPEN, StarCells
 from solvers.star_battle.region_cores import RegionCores
-from solvers.star_battle.region_partition import RegionPartition
+from solvers.star_battle.region_partition import OPEN, RegionPartition, StarCells
 from solvers.star_battle.search import SolutionSearch
 
 NODES_A_CELL = 3

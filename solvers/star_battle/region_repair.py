@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from solvers.star_battle.alternatives import OPEN, StarCells
 from solvers.star_battle.region_growth import ALTERNATIVES_PER_SEARCH, RegionGrowth
-from solvers.star_battle.region_partition import RegionPartition
+from solvers.star_battle.region_partition import OPEN, RegionPartition, StarCells
 
 PATIENCE = 15
 """Attempts without gain after which regions are given up: regions that can be completed need fewer."""

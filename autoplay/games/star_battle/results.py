@@ -17,7 +17,7 @@ from solvers.star_battle import Puzzle, Solution
 if TYPE_CHECKING:
     from autoplay.games.requests import Wanted
     from autoplay.report.sheets import Sheet
-    from solvers.star_battle.rules import ExplanationStep
+    from solvers.star_battle.explanation import ExplanationStep
 
 DOUBT = "another number of --stars, or check the regions"
 

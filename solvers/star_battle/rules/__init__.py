@@ -17,19 +17,16 @@ from solvers.star_battle.rules import (
 )
 from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, PuzzleContext, Unit
 from solvers.star_battle.rules.single_unit import check_capacity
-from solvers.star_battle.rules.step import ExplanationStep, to_step
 
 __all__ = [
     "RULES",
     "BrokenPosition",
     "Deduction",
-    "ExplanationStep",
     "Position",
     "PuzzleContext",
     "Technique",
     "Unit",
     "check_capacity",
-    "to_step",
 ]
 
 EASY, NORMAL, HARD, EXPERT = range(4)

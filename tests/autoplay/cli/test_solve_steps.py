@@ -14,8 +14,7 @@ from autoplay.report.steps import step_lines
 from autoplay.report.text import draw
 from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint
-from solvers.star_battle.explanation import DIFFICULTIES
-from solvers.star_battle.rules import ExplanationStep
+from solvers.star_battle.explanation import DIFFICULTIES, ExplanationStep
 from solvers.star_battle.rules.messages import MOST_PLACES
 from vision import load_image, read_board
 from vision.drawing.overlay import SOLUTION

@@ -23,7 +23,7 @@ from solvers.peg_solitaire import (
 )
 from solvers.peg_solitaire.fewest_moves import MoveSearch
 from solvers.peg_solitaire.pagoda import pagoda, worth
-from solvers.peg_solitaire.parity import ParityClasses
+from solvers.peg_solitaire.proofs import ParityClasses
 from tests.solvers.peg_solitaire.boards import brute_force, opened, puzzles
 
 BERGHOLT = (

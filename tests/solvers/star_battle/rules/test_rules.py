@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from solvers.star_battle.explanation import to_step
 from solvers.star_battle.model import Puzzle
-from solvers.star_battle.rules import RULES, PuzzleContext, to_step
+from solvers.star_battle.rules import RULES, PuzzleContext
 from tests.solvers.star_battle.replay import not_forced
 
 OPEN = (".....",) * 5
