@@ -1,9 +1,9 @@
-"""From a picture to what is seen on it: its boards, and the reasons against what is none."""
+"""Reads one picture of many: its boards, and the reasons why others were refused."""
 
 from __future__ import annotations
 
 import traceback
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
@@ -12,7 +12,9 @@ import vision
 from autoplay.batch.pictures import Picture
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.requests import Asked, Board
+from autoplay.games.requests import ReadRequest
+from autoplay.games.results import BoardReport
+from autoplay.report.read_report import ReadReport
 from solvers.errors import AutoplayError
 from vision import ReadResult
 from vision.drawing.stages import stage_pictures
@@ -22,93 +24,79 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 MISSED: Final = (AmbiguousBoard, BoardCutOff)
-"""Refusals of what may well be a board of this puzzle; the others are of tables, sudokus and parts of a page."""
+"""Refusals of what may well be a board; the others are of tables, sudokus and parts of a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What was seen on the picture of this name: boards, and why others, or all, were not read.
-
-    ``seconds`` is how long that took; ``drawn`` is the file of the overlay, ``stages`` are those of the stages.
-    """
-
-    name: str
-    boards: tuple[Board, ...] = ()
-    errors: tuple[AutoplayError, ...] = ()
-    seconds: float = 0.0
-    drawn: str = ""
-    stages: str = ""
-
-
-def examine(picture: Picture, asked: Asked) -> Sight:
-    """ReadResult at a picture; whatever is wrong with it, or with the program, is told in what comes back."""
+def read_item(picture: Picture, request: ReadRequest) -> ReadReport:
+    """Read a picture; every error, even a defect of the program, is part of the report."""
     start = perf_counter()
     try:
-        return _examined(picture, asked, start)
+        return _read(picture, request, start)
     except AutoplayError as error:
-        found = error
-        found.message = found.message.removeprefix(f"{picture.name}: ")
+        failure = error
+        failure.message = failure.message.removeprefix(f"{picture.name}: ")
     except Exception as error:
-        found = Defect(f"internal error: {type(error).__name__}: {error}", hint="this picture alone, with --debug DIR")
-        if asked.debug:
+        message = f"internal error: {type(error).__name__}: {error}"
+        failure = Defect(message, hint="this picture alone, with --debug DIR")
+        if request.debug:
             traceback.print_exception(error)
-    return Sight(picture.name, errors=(found,), seconds=perf_counter() - start)
+    return ReadReport(picture.name, errors=(failure,), seconds=perf_counter() - start)
 
 
-def lost(picture: Picture, how: str) -> Sight:
-    """What is said of a picture whose process died, and how."""
+def lost_item(picture: Picture, how: str) -> ReadReport:
+    """Return the report of a picture whose process died; ``how`` says how."""
     what = f"the process that read this picture {how}"
-    return Sight(picture.name, errors=(ProcessLost(what, hint="this picture alone, with --jobs 1"),))
+    return ReadReport(picture.name, errors=(ProcessLost(what, hint="this picture alone, with --jobs 1"),))
 
 
-def _examined(picture: Picture, asked: Asked, start: float) -> Sight:
-    """What is seen on a picture, with the pictures of it that are wanted saved; raises if there is nothing to see."""
+def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
+    """Read a picture and save the pictures of it that were asked for; raise an AutoplayError if it can't be loaded."""
     image = picture.load()
-    if picture.is_page and not asked.fixes:
-        asked = replace(asked, every=True)
-    look = vision.inspect(
-        image, puzzle=asked.puzzle, lit=asked.lit, size=asked.size, crop=asked.crop, fixes=asked.fixes
+    if picture.is_page and not request.fixes:
+        request = replace(request, every=True)
+    result = vision.inspect(
+        image, puzzle=request.puzzle, lit=request.lit, size=request.size, crop=request.crop, fixes=request.fixes
     )
-    boards, errors = _boards(look, asked)
-    sight = Sight(picture.name, boards, errors, perf_counter() - start)
+    boards, errors = _boards(result, request)
+    report = ReadReport(picture.name, boards, errors, perf_counter() - start)
     try:
-        if asked.overlay:
-            path = asked.overlay_of(picture)
-            _save(path, _drawn(image, look, sight), "--overlay")
-            sight = replace(sight, drawn=str(path))
-        if asked.debug:
-            for number, (stage, drawn) in enumerate(stage_pictures(look), 1):
-                _save(asked.debug / f"{picture.key}-{number}-{stage}.png", drawn, "--debug")
-            sight = replace(sight, stages=str(asked.debug / f"{picture.key}-*.png"))
-    except NotWritable as error:  # what was read is told all the same
-        sight = replace(sight, errors=(*sight.errors, error))
-    return sight
+        if request.overlay:
+            path = request.overlay_path(picture.key)
+            _save(path, _overlay(image, result, report), "--overlay")
+            report = replace(report, overlay=str(path))
+        if request.debug:
+            for number, (stage, drawn) in enumerate(stage_pictures(result), 1):
+                _save(request.debug / f"{picture.key}-{number}-{stage}.png", drawn, "--debug")
+            report = replace(report, stages=str(request.debug / f"{picture.key}-*.png"))
+    except NotWritable as error:  # the boards are reported all the same
+        report = replace(report, errors=(*report.errors, error))
+    return report
 
 
-def _boards(look: ReadResult, asked: Asked) -> tuple[tuple[Board, ...], tuple[AutoplayError, ...]]:
-    """The boards that were seen, and why there are none, or no more."""
-    boards: list[Board] = []
+def _boards(result: ReadResult, request: ReadRequest) -> tuple[tuple[BoardReport, ...], tuple[AutoplayError, ...]]:
+    """Return the boards that were read, and why there are none, or no more."""
+    boards: list[BoardReport] = []
     errors: list[AutoplayError] = []
     try:
-        readings = look.all() if asked.every else [look.best()]
+        readings = result.all() if request.every else [result.best()]
     except AutoplayError as error:
         return (), (error,)
     for reading in readings:
         try:
-            boards.append(GAMES[reading.puzzle].verbs().board(reading, asked))
+            boards.append(GAMES[reading.puzzle].report(reading, request))
         except AutoplayError as error:
             errors.append(error)
-    if asked.every:
-        errors += [refusal for refusal in look.refusals if isinstance(refusal, MISSED)]
+    if request.every:
+        errors += [refusal for refusal in result.refusals if isinstance(refusal, MISSED)]
     return tuple(boards), tuple(errors)
 
 
-def _drawn(image: Image, look: ReadResult, sight: Sight) -> Image:
-    """A picture of every board, and its solution if it is the only one; else of how far the reader came."""
-    if not sight.boards:
-        *_, (_, image) = stage_pictures(look)
-    for board in sight.boards:
-        cells = board.answer.cells if board.answer else ()
+def _overlay(image: Image, result: ReadResult, report: ReadReport) -> Image:
+    """Return a picture of every board, with its solution if there is only one; else of the reader's last stage."""
+    if not report.boards:
+        *_, (_, image) = stage_pictures(result)
+    for board in report.boards:
+        cells = board.result.cells if board.result else ()
         image = vision.draw_overlay(image, board.reading, cells)
     return image
 

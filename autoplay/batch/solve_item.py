@@ -1,4 +1,4 @@
-"""From where a puzzle stands to what there is to say about it, whatever kind it is of."""
+"""Solves one puzzle of many, from its source to its result."""
 
 from __future__ import annotations
 
@@ -6,64 +6,84 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+import vision
 from autoplay.batch.sources import Source
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.detect import name_of
-from autoplay.games.requests import Found, Seen, Wanted
+from autoplay.games.detect import detect_game
+from autoplay.games.requests import SolveRequest
+from autoplay.games.results import ReadPicture, SolveResult
+from autoplay.report.json_text import error_row
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation
+from vision.errors import ReadingError
 
 OPTION: Final = re.compile(r"--\w+")
 KNOWN: Final = frozenset({"--puzzle", "--lit", "--peg", "--stars"})
-"""Options of solve that a reader's hint may name; the others are of read."""
+"""Options of solve that a hint of the reader may name; the others belong to read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer, or the error in its place, with the label and kind of the source it belongs to."""
+class SolveReport:
+    """Result of one puzzle, or the error in its place; ``label`` goes in front of its JSON object.
+
+    ``is_row`` is True if the puzzle is a row of JSON Lines.
+    """
 
     label: dict[str, object]
     is_row: bool
-    found: Found | AutoplayError
+    result: SolveResult | AutoplayError
+
+    @property
+    def error(self) -> AutoplayError | None:
+        """The error in place of a result, or that of the result."""
+        return self.result if isinstance(self.result, AutoplayError) else self.result.error
+
+    @property
+    def outcome(self) -> str:
+        """The kind of result, or the code of the error, by which many puzzles are counted."""
+        return self.result.code if isinstance(self.result, AutoplayError) else self.result.outcome
+
+    def to_row(self) -> dict[str, object]:
+        """Return the JSON object; raise an AutoplayError if the result has too many solutions for one."""
+        if isinstance(self.result, AutoplayError):
+            return error_row(self.result, **self.label)
+        return self.label | self.result.to_row()
 
 
-def reply(source: Source, wanted: Wanted) -> Reply:
-    """What is wanted of a puzzle, or why that is not to be had; a defect of the program ends no row but its own."""
+def solve_item(source: Source, request: SolveRequest) -> SolveReport:
+    """Solve the puzzle of a source; an error, even a defect of the program, affects only its own row."""
     try:
-        found: Found | AutoplayError = _answer(source, wanted, Deadline(wanted.timeout_s))
+        result: SolveResult | AutoplayError = _solve(source, request, Deadline(request.timeout_s))
     except AutoplayError as error:
-        found = error
+        result = error
     except Exception as error:
         if not source.is_row:
             raise
-        found = Defect(f"internal error: {type(error).__name__}: {error}", hint="this puzzle alone, with --debug")
-    return Reply(source.label, source.is_row, found)
+        result = Defect(f"internal error: {type(error).__name__}: {error}", hint="this puzzle alone, with --debug")
+    return SolveReport(source.label, source.is_row, result)
 
 
-def lost(source: Source, how: str) -> Reply:
-    """The reply to a puzzle whose process died, and how."""
+def lost_item(source: Source, how: str) -> SolveReport:
+    """Return the report of a puzzle whose process died; ``how`` says how."""
     what = f"the process that solved this puzzle {how}"
     error = ProcessLost(what, hint="this puzzle alone, with --jobs 1")
-    return Reply(source.label, source.is_row, error)
+    return SolveReport(source.label, source.is_row, error)
 
 
-def _answer(source: Source, wanted: Wanted, deadline: Deadline) -> Found:
+def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     if source.is_picture:
-        return _answer_picture(source, wanted, deadline)
-    if wanted.overlay:
+        return _solve_picture(source, request, deadline)
+    if request.overlay:
         raise BadNotation("--overlay draws on a picture, and this is a text", hint="leave --overlay out")
-    return GAMES[name_of(source, wanted.puzzle)].verbs().answer_text(source, wanted, deadline)
+    return GAMES[detect_game(source, request.puzzle)].solve_text(source, request, deadline)
 
 
-def _answer_picture(source: Source, wanted: Wanted, deadline: Deadline) -> Found:
-    from vision import load_image, read_board
-    from vision.errors import ReadingError
-
-    image = load_image(source.picture)
+def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    image = vision.load_image(source.picture)
     try:
-        reading = read_board(image, puzzle=wanted.puzzle, lit=wanted.lit)
-        return GAMES[reading.puzzle].verbs().answer_picture(Seen(image, reading, source.file), wanted, deadline)
+        reading = vision.read_board(image, puzzle=request.puzzle, lit=request.lit)
+        return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
         if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = f"autoplay read --solve {source.file}, which knows more options: {error.hint}"

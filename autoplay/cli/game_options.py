@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
+
+if TYPE_CHECKING:
+    from autoplay.games.options import PuzzleOptions
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -89,7 +92,7 @@ def puzzle_asked(puzzle: str) -> str:
     return puzzle
 
 
-def terms_asked(puzzle: str, wished: dict[str, Any]) -> object:
+def options_given(puzzle: str, wished: dict[str, Any]) -> PuzzleOptions | None:
     """What the options say that only this kind of puzzle knows, None where none is given.
 
     All that are of one kind alone are taken out of ``wished``. Raises BadNotation where they contradict each other, or
@@ -102,7 +105,7 @@ def terms_asked(puzzle: str, wished: dict[str, Any]) -> object:
         return None
     from autoplay.games import GAMES
 
-    return GAMES[puzzle].verbs().terms(said)
+    return GAMES[puzzle].options(said)
 
 
 def look_asked(wished: dict[str, Any]) -> str:
@@ -152,7 +155,7 @@ def _look_option(name: str, what: str, panel: str) -> Callable[[Verb], Verb]:
     return click.option(name, default=AUTO, callback=parse_look, metavar="WHICH", help=text, panel=panel)
 
 
-def terms_options(verb: Verb) -> Verb:
+def lamp_options(verb: Verb) -> Verb:
     """``--target``, and ``--rule``, ``--wrap``, ``--matrix`` and ``--states``: what a press changes."""
     file = click.Path(exists=True, dir_okay=False, path_type=Path)
     for option in (
@@ -166,7 +169,7 @@ def terms_options(verb: Verb) -> Verb:
     return verb
 
 
-def board_options(verb: Verb) -> Verb:
+def peg_options(verb: Verb) -> Verb:
     """``--hole``, ``--end`` and ``--lattice``: what a board of pegs does not say itself."""
     hole = click.IntRange(min=0)
     for option in (

@@ -84,7 +84,7 @@ def _prune(runs: Sequence[Run], now: datetime, days: int) -> None:
     from datetime import timedelta
 
     from autoplay.files import remove_run_dirs
-    from autoplay.report.text import count
+    from autoplay.wording import count
 
     old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
     click.echo(f"pictures removed: {count(remove_run_dirs(old), 'run')}", err=True)

@@ -13,16 +13,16 @@ from autoplay.cli.game_options import (
     STAR_BATTLE,
     end_option,
     form_option,
+    lamp_options,
+    options_given,
     puzzle_asked,
     puzzle_option,
     stars_option,
-    terms_asked,
-    terms_options,
 )
 from autoplay.cli.options import json_option, print_json, timeout_option
 
 if TYPE_CHECKING:
-    from autoplay.games.requests import Made
+    from autoplay.games.results import GeneratedPuzzle
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
 """Those of solvers.star_battle.explanation, which ``--help`` need not import."""
@@ -57,7 +57,7 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
 )
 @click.option("--shapeless", is_flag=True, help="Walls instead of regions.", panel=STAR_BATTLE)
 @form_option
-@terms_options
+@lamp_options
 @click.option("--board", metavar="NAME", help="Which board; english if not told.", panel=PEGS)
 @click.option("--pegs", type=click.IntRange(min=2), metavar="N", help="How many; half as many as holes.", panel=PEGS)
 @end_option
@@ -69,15 +69,16 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
     and leaves an empty line between puzzles. Jumps lead from the pegs to a last one, in the
     hole that --end names or anywhere. --json prints one {"id", "grid", …} a line, which solve reads.
     """
-    from autoplay.games import GAMES, STAR_BATTLE
-    from autoplay.games.requests import Order
+    from autoplay.games import GAMES
+    from autoplay.games.detect import DEFAULT
+    from autoplay.games.requests import GenerateRequest
 
     chosen = puzzle_asked(puzzle)
-    order = Order(wished.pop("size"), timeout or None, terms_asked(chosen, wished))
-    game = STAR_BATTLE if chosen == AUTO else GAMES[chosen]
+    request = GenerateRequest(wished.pop("size"), timeout or None, options_given(chosen, wished))
+    game = GAMES[DEFAULT if chosen == AUTO else chosen]
     first = _any_seed() if seed is None else seed
     for number in range(count):
-        made = game.verbs().make(order, first + number)
+        made = game.generate(request, first + number)
         print_json(made.row) if as_json else click.echo("\n" * bool(number) + made.text)
         if not number:
             click.echo(_how(made, first, count), err=True)
@@ -90,6 +91,6 @@ def _any_seed() -> int:
     return SystemRandom().randrange(SEEDS)
 
 
-def _how(made: Made, seed: int, count: int) -> str:
+def _how(made: GeneratedPuzzle, seed: int, count: int) -> str:
     """The command that makes the puzzle again, and those of the seeds after it."""
-    return f"made by: {made.again} --seed {seed}" + f" --count {count}" * (count > 1)
+    return f"made by: {made.command} --seed {seed}" + f" --count {count}" * (count > 1)

@@ -146,11 +146,6 @@ def print_json(row: Mapping[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
-    """An error as the JSON object that stands in for a result: where, its kind, what, what to try."""
-    return {**where, "error": error.code, "message": error.message, "try": error.hint}
-
-
 def print_error(error: AutoplayError, where: str = "") -> None:
     """An error as one line on stderr, after the file it is about unless it names that itself."""
     about = "" if error.message.startswith(where) else f"{where}: "

@@ -17,13 +17,14 @@ import rich_click as click
 from autoplay.cli.completion import pages
 from autoplay.cli.game_options import AUTO, look_asked, puzzle_asked
 from autoplay.cli.group import INTERRUPTED
-from autoplay.cli.options import error_row, print_error, print_json
+from autoplay.cli.options import print_error, print_json
 from autoplay.cli.play_options import BROWSER, OURS, RESULT, WHICH, Play, check
+from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
-    from autoplay.games import End
+    from autoplay.games.peg_solitaire.options import PegEnd
     from autoplay.run.jobs import Found, Job
 
 
@@ -151,7 +152,7 @@ def _plan(
     stars: int | None,
     puzzle: str,
     target: str | None,
-    end: End,
+    end: PegEnd | None,
     lit: str,
     dry_run: bool,
     explain: bool,
@@ -161,14 +162,14 @@ def _plan(
 ) -> list[Job]:
     """A job for each page; if several are played at a time, for each puzzle, since each has a context of its own."""
     from autoplay.browser.navigation import full_url
-    from autoplay.games.lights_out.options import asked_terms
+    from autoplay.games.lights_out.options import options_given
     from autoplay.run.jobs import Job
     from autoplay.sites import SPECIALS
 
     wanted = {
         "puzzle": puzzle,
         "stars": stars,
-        "target": asked_terms(target).target,
+        "target": options_given(target).target,
         "end": end,
         "lit": "any" if lit == AUTO else lit,  # what pressing does tells the rest
         "dry_run": dry_run,

@@ -15,17 +15,16 @@ from autoplay.cli.game_options import (
     form_option,
     lit_option,
     look_asked,
+    options_given,
     peg_option,
     puzzle_asked,
     puzzle_option,
     stars_option,
-    terms_asked,
 )
 from autoplay.cli.options import (
     batch_options,
     check_dask,
     crop_option,
-    error_row,
     jobs_option,
     json_option,
     output_option,
@@ -41,9 +40,10 @@ if TYPE_CHECKING:
 
     from autoplay.batch.pictures import Picture
     from autoplay.batch.progress import ProgressBar
-    from autoplay.batch.read_item import Sight
     from autoplay.batch.result_files import Rows
-    from autoplay.games.requests import Asked, Board
+    from autoplay.games.requests import ReadRequest
+    from autoplay.games.results import BoardReport
+    from autoplay.report.read_report import ReadReport
 
 OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
 EVIDENCE = "Tell what was measured of all that was, not only the ten most doubtful; without --json those ten."
@@ -155,7 +155,7 @@ def read(
     from autoplay.batch.item_ids import picture_columns
     from autoplay.batch.pictures import packed, pictures
     from autoplay.batch.progress import ProgressBar
-    from autoplay.batch.read_item import examine, lost
+    from autoplay.batch.read_item import lost_item, read_item
     from autoplay.batch.result_files import READINGS
     from autoplay.batch.workers import jobs_for
 
@@ -163,103 +163,91 @@ def read(
     found = pictures(images, pages)
     if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
         raise click.UsageError("--pages is about PDF documents, and none was given")
-    wish = _asked(found, **wanted)
+    request = _request(found, **wanted)
     with rows_kept(output, READINGS, resume=resume) as rows:
         left = list(rows.left(found, picture_columns)) if rows else found
         with ProgressBar(len(left)) as bar:
-            sights = Sights(bar, evidence, as_json, rows)
+            reports = ReadReports(bar, evidence, as_json, rows)
             answer_anywhere(
                 left,
-                partial(examine, asked=wish),
-                sights.print,
-                lost,
+                partial(read_item, request=request),
+                reports.print,
+                lost_item,
                 dask=dask,
                 jobs=jobs,
                 here=jobs_for(len(left)),
                 pack=packed,
             )
         if len(left) > 1:
-            click.echo(sights.tally, err=True)
+            click.echo(reports.tally, err=True)
         say_kept(rows)
-    return sights.status
+    return reports.status
 
 
-def _asked(found: Sequence[Picture], **wanted: Any) -> Asked:
-    """What is asked about each picture; raises UsageError, or NotWritable before any is looked at."""
+def _request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
+    """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
     from autoplay.files import keep_apart, writable
-    from autoplay.games.requests import Asked
+    from autoplay.games.requests import ReadRequest
 
     puzzle, lit, fixes = puzzle_asked(wanted.pop("puzzle")), look_asked(wanted), wanted.pop("fixes")
-    terms = terms_asked(puzzle, wanted)
-    wish = Asked(puzzle, lit, fixes=fixes, terms=terms, **wanted)
-    if wish.overlay:
-        if wish.draws_one and len(found) > 1:
-            raise click.UsageError(f"--overlay {wish.overlay} is one picture, and several were given: name a folder")
-        writable(wish.overlay.parent if wish.draws_one else wish.overlay, "--overlay")
+    request = ReadRequest(puzzle, lit, fixes=fixes, options=options_given(puzzle, wanted), **wanted)
+    if request.overlay:
+        if request.has_overlay_file and len(found) > 1:
+            raise click.UsageError(f"--overlay {request.overlay} is one picture, and several were given: name a folder")
+        writable(request.overlay.parent if request.has_overlay_file else request.overlay, "--overlay")
         originals = (picture.origin for picture in found if isinstance(picture.origin, Path))
-        keep_apart(map(wish.overlay_of, found), originals, "--overlay")
-    if wish.debug:
-        writable(wish.debug, "--debug")
-    if wish.fixes and (wish.every or len(found) > 1):
+        keep_apart((request.overlay_path(picture.key) for picture in found), originals, "--overlay")
+    if request.debug:
+        writable(request.debug, "--debug")
+    if request.fixes and (request.every or len(found) > 1):
         raise click.UsageError("--fix is about one board: give one picture, with --crop if there are several boards")
-    return wish
+    return request
 
 
-class Sights:
-    """Prints what was seen on each picture as it comes; ``status`` is the highest exit status of all."""
+class ReadReports:
+    """Prints the report of each picture as it comes; ``status`` is the highest exit status of all."""
 
     def __init__(self, bar: ProgressBar, evidence: bool, as_json: bool, rows: Rows | None) -> None:
-        from autoplay.report.read_report import Tally
+        from autoplay.report.read_report import ReadTally
 
         self.status = 0
-        self.tally = Tally()
+        self.tally = ReadTally()
         self._bar = bar
         self._evidence = evidence
         self._as_json = as_json
         self._kept = rows
 
-    def print(self, sight: Sight) -> None:
+    def print(self, report: ReadReport) -> None:
         """Print the boards of a picture, and the errors in place of those that are none, or keep their rows."""
-        self.tally.add(sight)
-        doubts = [board.doubt for board in sight.boards if board.doubt]
-        self.status = max([self.status, *(error.exit_status for error in (*sight.errors, *doubts))])
+        self.tally.add(report)
+        self.status = max(self.status, report.exit_status)
         with self._bar.step():
             if self._kept:
-                self._kept.add(self._rows(sight))
+                self._kept.add(report.to_rows(evidence=self._evidence))
             elif self._as_json:
-                for row in self._rows(sight):
+                for row in report.to_rows(evidence=self._evidence):
                     print_json(row)
             else:
-                self._print_words(sight)
-            if sight.stages:
-                click.echo(f"stages: {sight.stages}", err=True)
-            if sight.drawn:
-                click.echo(f"overlay: {sight.drawn}{'' if sight.boards else ', how far the reader came'}", err=True)
+                self._print_text(report)
+            if report.stages:
+                click.echo(f"stages: {report.stages}", err=True)
+            if report.overlay:
+                click.echo(f"overlay: {report.overlay}{'' if report.boards else ', how far the reader came'}", err=True)
 
-    def _rows(self, sight: Sight) -> list[dict[str, object]]:
-        """A JSON object for each board and each error; several are numbered."""
-        from autoplay.report.read_report import board_row, numbered, place
+    def _print_text(self, report: ReadReport) -> None:
+        for board in report.boards:
+            self._print_board(report, board)
+        for error in report.errors:
+            print_error(error, report.name)
 
-        rows = [board_row(sight, board, evidence=self._evidence) for board in sight.boards]
-        rows += [error_row(error, **place(sight, error)) for error in sight.errors]
-        return numbered(sight.name, rows)
-
-    def _print_words(self, sight: Sight) -> None:
-        for board in sight.boards:
-            self._print_board(sight, board)
-        for error in sight.errors:
-            print_error(error, sight.name)
-
-    def _print_board(self, sight: Sight, board: Board) -> None:
-        from autoplay.games.requests import Wanted
+    def _print_board(self, report: ReadReport, board: BoardReport) -> None:
         from autoplay.report.json_text import legible
-        from autoplay.report.read_report import board_lines
 
-        for line in board_lines(sight, board, evidence=self._evidence):
+        for line in report.board_lines(board, evidence=self._evidence):
             click.echo(legible(line))
         if board.left_out:
-            click.echo(f"{sight.name}: {board.left_out}", err=True)
+            click.echo(f"{report.name}: {board.left_out}", err=True)
         if board.doubt:
-            print_error(board.doubt, sight.name)
-        elif board.answer:
-            click.echo(board.answer.remark(Wanted()), err=True)
+            print_error(board.doubt, report.name)
+        elif board.result:
+            click.echo(board.result.summary, err=True)

@@ -74,7 +74,7 @@ def record(
     """
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
-    from autoplay.games.requests import summary
+    from autoplay.report.read_report import summary
     from autoplay.testing import expected_reading, recorder
     from autoplay.testing.fixtures import PICTURE, Fixture, ReadOptions
     from solvers.errors import about

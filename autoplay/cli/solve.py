@@ -17,21 +17,20 @@ from autoplay.cli.game_options import (
     LIGHTS_OUT,
     PEGS,
     STAR_BATTLE,
-    board_options,
+    lamp_options,
     lit_option,
     look_asked,
+    options_given,
     peg_option,
+    peg_options,
     puzzle_asked,
     puzzle_option,
     stars_option,
-    terms_asked,
-    terms_options,
     to_option,
 )
 from autoplay.cli.options import (
     batch_options,
     check_dask,
-    error_row,
     jobs_option,
     json_option,
     output_option,
@@ -46,10 +45,11 @@ from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.batch.result_files import Rows
-    from autoplay.batch.solve_item import Reply
-    from autoplay.games.requests import Found, Wanted
+    from autoplay.batch.solve_item import SolveReport
+    from autoplay.games.requests import SolveRequest
+    from autoplay.games.results import SolveResult
+    from autoplay.games.sheet import Sheet
     from autoplay.report.printing import Kind
-    from autoplay.report.sheets import Sheet
 
 AT_ONCE = 100
 """Puzzles that a worker of a cluster is given at once: to send one alone takes as long as to solve an easy one."""
@@ -90,10 +90,10 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
 @click.option("--hint", is_flag=True, help="Show only the next step from what is marked.", panel=STAR_BATTLE)
 @to_option
-@terms_options
+@lamp_options
 @click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
 @lit_option
-@board_options
+@peg_options
 @click.option("--fewest", is_flag=True, help=FEWEST, panel=PEGS)
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @peg_option
@@ -154,29 +154,29 @@ def solve(
     from autoplay.batch.item_ids import puzzle_columns
     from autoplay.batch.progress import ProgressBar
     from autoplay.batch.result_files import SOLUTIONS
-    from autoplay.batch.solve_item import lost, reply
+    from autoplay.batch.solve_item import lost_item, solve_item
     from autoplay.batch.workers import cores, jobs_for
 
-    wish = _wanted(puzzles, is_drawn=bool(drawing), **wanted)
-    check_dask(dask, jobs, draws=bool(wish.overlay))
+    request = _request(puzzles, is_drawn=bool(drawing), **wanted)
+    check_dask(dask, jobs, draws=bool(request.overlay))
     parts = sources.listed(puzzles, output)
-    printer = _printer(wish, puzzles, drawing, output, as_json)
+    printer = _printer(puzzles, drawing, output, as_json)
     if printer:
         printer.check(sources.number_of(parts), resume=resume)
     with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
-        replies = printer or (Kept(wish, rows) if rows else Replies(wish, as_json))
+        reports = printer or (KeptReports(rows) if rows else SolveReports(as_json))
         with ProgressBar(sources.number_of(parts) if sys.stderr.isatty() else 1) as bar:
 
-            def deliver(ready: Reply) -> None:
+            def deliver(ready: SolveReport) -> None:
                 with bar.step():
-                    replies.print(ready)
+                    reports.print(ready)
 
             try:
                 answer_anywhere(
                     rows.left(sources.puzzles(parts), puzzle_columns) if rows else sources.puzzles(parts),
-                    partial(reply, wanted=wish),
+                    partial(solve_item, request=request),
                     deliver,
-                    lost,
+                    lost_item,
                     dask=dask,
                     jobs=jobs,
                     here=cores() if any(str(part).endswith(sources.ROWS) for part in parts) else jobs_for(len(parts)),
@@ -187,12 +187,12 @@ def solve(
                 if printer:
                     printer.sum_up()
                 raise
-        replies.sum_up()
+        reports.sum_up()
         say_kept(rows)
-    return replies.status
+    return reports.status
 
 
-def _wanted(
+def _request(
     puzzles: tuple[str, ...],
     *,
     puzzle: str,
@@ -201,123 +201,113 @@ def _wanted(
     count: int | None,
     is_drawn: bool,
     **own: Any,
-) -> Wanted:
-    """What is asked about each puzzle; ``own`` are options of one kind alone. Raises UsageError, BadNotation."""
+) -> SolveRequest:
+    """Return the request for each puzzle; ``own`` are options of one game. Raises UsageError, BadNotation."""
     from autoplay.batch.sources import STDIN, is_picture_name
-    from autoplay.games.requests import Wanted
+    from autoplay.games.requests import SolveRequest
 
     puzzle = puzzle_asked(puzzle)
     if own["hint"] and (own["explain"] or own["form"] or count or is_drawn):
         raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
-    return Wanted(puzzle, overlay, timeout or None, look_asked(own), count, terms_asked(puzzle, own))
+    return SolveRequest(puzzle, overlay, timeout or None, look_asked(own), count, options_given(puzzle, own))
 
 
-def _printer(
-    wish: Wanted, puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool
-) -> Drawings | None:
-    """What draws the replies, if they are to be drawn; raises BadNotation, or NotWritable before any is there."""
+def _printer(puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool) -> DrawnReports | None:
+    """Return the drawer of the results, None if they should not be drawn; raise BadNotation or NotWritable."""
     from autoplay.report.printing import check, kind_of
 
     kind = kind_of(drawing, output)
     if kind:
         check(kind, output, puzzles, as_json=as_json)
-        return Drawings(wish, as_json, kind, output or STDOUT)
+        return DrawnReports(as_json, kind, output or STDOUT)
     return None
 
 
-class Replies:
-    """Prints replies as they come; ``status`` is the highest exit status of all."""
+class SolveReports:
+    """Prints reports as they come; ``status`` is the highest exit status of all."""
 
     counts_all = False
-    """Whether replies to puzzles that are no rows are counted too."""
+    """True to count the reports of puzzles that are not rows, too."""
 
-    def __init__(self, wanted: Wanted, as_json: bool) -> None:
+    def __init__(self, as_json: bool) -> None:
         self.status = 0
-        self._wanted = wanted
         self._as_json = as_json
-        self._rows = Counter[str]()
+        self._counts = Counter[str]()
 
-    def print(self, reply: Reply) -> None:
-        """Print an answer, or the error in its place, be it one that comes up while the answer is written."""
+    def print(self, report: SolveReport) -> None:
+        """Print a result or the error in its place, which may also come up while the result is written."""
         try:
-            self._print(reply)
+            self._print(report)
         except AutoplayError as error:
-            reply = replace(reply, found=error)
-            self._print(reply)
-        self._count(reply)
+            report = replace(report, result=error)
+            self._print(report)
+        self._count(report)
 
-    def _print(self, reply: Reply) -> None:
-        found = reply.found
-        if self._as_json or reply.is_row:
-            print_json(self._row(reply))
-        elif isinstance(found, AutoplayError):
-            print_error(found, str(reply.label.get("file", "")))
+    def _print(self, report: SolveReport) -> None:
+        result, where = report.result, str(report.label.get("file", ""))
+        if self._as_json or report.is_row:
+            print_json(report.to_row())
+        elif isinstance(result, AutoplayError):
+            print_error(result, where)
         else:
-            self._print_answer(found, str(reply.label.get("file", "")))
+            self._print_result(result, where)
 
-    def _count(self, reply: Reply) -> None:
-        found = reply.found
-        error = found if isinstance(found, AutoplayError) else found.complaint(self._wanted)
-        self.status = max(self.status, error.exit_status if error else 0)
-        if reply.is_row or self.counts_all:
-            self._rows[found.code if isinstance(found, AutoplayError) else found.outcome] += 1
+    def _count(self, report: SolveReport) -> None:
+        self.status = max(self.status, report.error.exit_status if report.error else 0)
+        if report.is_row or self.counts_all:
+            self._counts[report.outcome] += 1
 
     def sum_up(self) -> None:
-        """Say on stderr how many rows there were of each kind."""
-        if self._rows:
-            kinds = ", ".join(f"{number} {kind}" for kind, number in self._rows.items())
-            click.echo(f"{self._rows.total()} in all: {kinds}", err=True)
+        """Print the number of rows of each kind on stderr."""
+        if self._counts:
+            kinds = ", ".join(f"{number} {kind}" for kind, number in self._counts.items())
+            click.echo(f"{self._counts.total()} in all: {kinds}", err=True)
 
-    def _row(self, reply: Reply) -> dict[str, object]:
-        if isinstance(reply.found, AutoplayError):
-            return error_row(reply.found, **reply.label)
-        return reply.label | reply.found.row(self._wanted)
-
-    def _print_answer(self, found: Found, where: str) -> None:
-        for line in found.lines(self._wanted):
+    def _print_result(self, result: SolveResult, where: str) -> None:
+        for line in result.lines():
             click.echo(line)
-        if error := found.complaint(self._wanted):
+        if error := result.error:
             print_error(error, where)
         else:
-            click.echo(found.remark(self._wanted), err=True)
-        if found.pictures:
-            more = f" and {found.pictures[1]} … {found.pictures[-1]}" if len(found.pictures) > 1 else ""
-            click.echo(f"overlay: {found.pictures[0]}{more}", err=True)
+            click.echo(result.summary, err=True)
+        if result.pictures:
+            more = f" and {result.pictures[1]} … {result.pictures[-1]}" if len(result.pictures) > 1 else ""
+            click.echo(f"overlay: {result.pictures[0]}{more}", err=True)
 
 
-class Kept(Replies):
-    """Keeps replies as rows of a file."""
+class KeptReports(SolveReports):
+    """Keeps reports as rows of a file."""
 
     counts_all = True
 
-    def __init__(self, wanted: Wanted, rows: Rows) -> None:
-        super().__init__(wanted, as_json=True)
-        self._kept = rows
+    def __init__(self, rows: Rows) -> None:
+        super().__init__(as_json=True)
+        self._rows = rows
 
-    def print(self, reply: Reply) -> None:
-        """Keep an answer, or the error in its place; raises NotWritable, which is no answer."""
+    def print(self, report: SolveReport) -> None:
+        """Keep a result or the error in its place; raise NotWritable, which is not about the puzzle."""
         try:
-            row = self._row(reply)
+            row = report.to_row()
         except AutoplayError as error:
-            reply = replace(reply, found=error)
-            row = self._row(reply)
-        self._kept.add([row])
-        self._count(reply)
+            report = replace(report, result=error)
+            row = report.to_row()
+        self._rows.add([row])
+        self._count(report)
 
 
-class Drawings(Replies):
-    """Draws the puzzles of replies and their solutions, all at the end; errors are told as they come."""
+class DrawnReports(SolveReports):
+    """Draws the puzzles and their solutions, all at the end; errors are printed as they come."""
 
-    def __init__(self, wanted: Wanted, as_json: bool, kind: Kind, output: str) -> None:
-        super().__init__(wanted, as_json)
+    def __init__(self, as_json: bool, kind: Kind, output: str) -> None:
+        super().__init__(as_json)
         self._kind: Kind = kind
         self._output = output
         self._sheets: list[Sheet] = []
 
     def check(self, puzzles: int | None, *, resume: bool) -> None:
-        """Raise what would keep the drawings of so many puzzles from being written, before they are solved."""
+        """Raise what would prevent the drawings of this number of puzzles, before they are solved."""
         from autoplay.report.printing import check_number
 
         if resume:
@@ -325,7 +315,7 @@ class Drawings(Replies):
         check_number(self._kind, puzzles)
 
     def sum_up(self) -> None:
-        """Write the drawings; raises what keeps them from being written."""
+        """Write the drawings; raise what prevents that."""
         from autoplay.report.printing import write
 
         super().sum_up()
@@ -334,12 +324,11 @@ class Drawings(Replies):
             if self._output != STDOUT:
                 click.echo(f"drawn: {self._output}", err=True)
 
-    def _print(self, reply: Reply) -> None:
-        found, where = reply.found, " ".join(map(str, reply.label.values()))
-        sheets = [] if isinstance(found, AutoplayError) else list(found.sheets(self._wanted))
-        error = found if isinstance(found, AutoplayError) else found.complaint(self._wanted)
+    def _print(self, report: SolveReport) -> None:
+        where = " ".join(map(str, report.label.values()))
+        sheets = [] if isinstance(report.result, AutoplayError) else list(report.result.sheets())
         self._sheets += sheets
         if self._as_json:
-            print_json(self._row(reply))
-        elif error:
+            print_json(report.to_row())
+        elif error := report.error:
             print_error(error, where)

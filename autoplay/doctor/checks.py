@@ -19,8 +19,8 @@ from autoplay.browser.start import ENGINES, GRID, BrowserOptions, start_browser
 from autoplay.errors import BrowserNotFound
 from autoplay.files import data_dir
 from autoplay.install_hints import PROJECT, HostSystem, extras, rebuild_arguments
-from autoplay.report.text import count
 from autoplay.run.history import History
+from autoplay.wording import count
 from solvers.errors import AutoplayError
 
 GLYPHS: Final = "★⭐👑💡"

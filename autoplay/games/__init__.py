@@ -1,13 +1,15 @@
-"""Games: a row for each puzzle; its reader, its solver and how it is placed are found by its name."""
+"""Games: one adapter object for each, in a registry by name."""
 
 from typing import Final
 
-from autoplay.games.game import Answer, End, Game, Given, Target, Wishes
+from autoplay.games.adapter import GameAdapter
+from autoplay.games.lights_out.adapter import LightsOutAdapter
+from autoplay.games.peg_solitaire.adapter import PegSolitaireAdapter
+from autoplay.games.star_battle.adapter import StarBattleAdapter
 
-__all__ = ["GAMES", "LIGHTS_OUT", "PEGS", "STAR_BATTLE", "Answer", "End", "Game", "Given", "Target", "Wishes"]
+__all__ = ["GAMES", "GameAdapter"]
 
-STAR_BATTLE: Final = Game("star-battle", is_plain=True, has_lines=True, explains=True)
-LIGHTS_OUT: Final = Game("lights-out")
-PEGS: Final = Game("pegs")
-GAMES: Final[dict[str, Game]] = {game.name: game for game in (STAR_BATTLE, LIGHTS_OUT, PEGS)}
-"""By the name that ``Reading.puzzle`` and ``--puzzle`` have for it, in the order in which a page is read for them."""
+ADAPTERS: Final[tuple[GameAdapter, ...]] = (StarBattleAdapter(), LightsOutAdapter(), PegSolitaireAdapter())
+"""In the order in which a page is searched for their boards."""
+GAMES: Final[dict[str, GameAdapter]] = {adapter.name: adapter for adapter in ADAPTERS}
+"""Games by name."""

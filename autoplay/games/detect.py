@@ -1,4 +1,4 @@
-"""Which game a puzzle is of: what ``--puzzle`` says, or a row of JSON Lines, or the form of a text shows."""
+"""Detects the game of a puzzle from ``--puzzle``, from a row of JSON Lines, or from the form of a text."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
-from autoplay.games import GAMES, STAR_BATTLE
+from autoplay.games import GAMES
+from autoplay.games.requests import AUTO
 from solvers.errors import BadNotation
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
 
-AUTO = "auto"
+DEFAULT = "star-battle"
+"""The game of a text that no game claims: its errors name the notations."""
 HEAD = re.compile(r"\s*([A-Za-z]+)[ \t]+\S.*\n")
-"""A line above a board that says something about it: a word, as a row of JSON Lines has it for a key, and a value."""
+"""A line above a board with an option: a word, which is a key in a row of JSON Lines, and a value."""
 
 
-def name_of(source: Source, puzzle: str = AUTO) -> str:
-    """The game of a text or a row: ``puzzle`` unless that is "auto", else what the row says, or the form shows.
+def detect_game(source: Source, puzzle: str = AUTO) -> str:
+    """Return the game of a text or a row: ``puzzle`` unless that is "auto", else what the row names or the form shows.
 
-    What is of no known form is taken for Star Battle, whose errors name the forms. Raises BadNotation where the form
-    is that of several games, or the row says otherwise than ``puzzle``.
+    Raises BadNotation if the form fits several games, or if the row or the form contradicts ``puzzle``.
     """
     source.check()
     row = source.row() if source.is_row else None
@@ -36,18 +37,18 @@ def name_of(source: Source, puzzle: str = AUTO) -> str:
     if len(claims) > 1:
         where = 'write "puzzle": "NAME" into it, or ' if row else ""
         raise BadNotation(f"such a board may be {_either(claims)}", hint=f"{where}--puzzle {'|'.join(claims)}")
-    return claims[0] if claims else STAR_BATTLE.name
+    return claims[0] if claims else DEFAULT
 
 
 def _text_claims(text: str) -> list[str]:
-    """The games that a text may be of, by the word of its first line, else by its form."""
+    """Return the games that a text may be of, by the word of its first line, else by its form."""
     if (head := HEAD.match(text)) and (named := _named({head[1].lower()})):
         return named
-    return [name for name, game in GAMES.items() if game.verbs().claims(text)]
+    return [name for name, game in GAMES.items() if game.claims(text)]
 
 
 def _claims(row: Mapping[str, object]) -> list[str]:
-    """The games that a row may be of, by its keys, else by its grid."""
+    """Return the games that a row may be of, by its keys, else by its grid."""
     if named := _named(row.keys()):
         return named
     grid = row.get("grid")
@@ -56,8 +57,8 @@ def _claims(row: Mapping[str, object]) -> list[str]:
 
 
 def _named(keys: Set[str]) -> list[str]:
-    """The games that one of these words tells."""
-    return [name for name, game in GAMES.items() if game.verbs().keys() & keys]
+    """Return the games that have one of these keys."""
+    return [name for name, game in GAMES.items() if game.keys & keys]
 
 
 def _either(names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from autoplay.browser.panorama import Panorama, Spot
 from autoplay.browser.screen import Screen
 from autoplay.browser.wait import LOOK_MS
-from autoplay.games import GAMES, Game
+from autoplay.games import GAMES, GameAdapter
 from vision import Reading, read_board, stands_upright, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
@@ -40,7 +40,7 @@ class Sight:
 class Search:
     """One search for a board. ``picture`` is the window as it was seen last."""
 
-    def __init__(self, screen: Screen, games: Sequence[Game], lit: str) -> None:
+    def __init__(self, screen: Screen, games: Sequence[GameAdapter], lit: str) -> None:
         self.screen = screen
         self.games = games
         self.lit = lit
@@ -106,7 +106,7 @@ class Search:
 
     def _stirs_elsewhere(self) -> bool:
         """Whether it is time to read a page that does not stand still: what stirs may lie beside a board that does."""
-        now, others = monotonic(), any(not game.is_plain for game in self.games)
+        now, others = monotonic(), any(not game.is_distinctive for game in self.games)
         is_moving = now - self._rests_since < AT_REST_S and not isinstance(self._refusal, BoardCutOff)
         return others and is_moving and now - self._other_at >= AT_REST_S
 
@@ -154,8 +154,8 @@ class Search:
         return Sight(self._read_besides(self._doubted, self.picture), self.picture)
 
     @property
-    def _plain(self) -> list[Game]:
-        return [game for game in self.games if game.is_plain]
+    def _plain(self) -> list[GameAdapter]:
+        return [game for game in self.games if game.is_distinctive]
 
     def _read(self, picture: Image) -> Reading:
         """The board of a picture of what stands still, of whichever game."""
@@ -170,9 +170,9 @@ class Search:
 
     def _read_besides(self, doubted: Reading | None, picture: Image) -> Reading:
         """The board of a game that is not plain, unless one that is proved is there, and it may be of that as well."""
-        is_proved = doubted is not None and GAMES[doubted.puzzle].play().is_proved(doubted)
+        is_proved = doubted is not None and GAMES[doubted.puzzle].is_proved(doubted)
         try:
-            readings, refusals = self._readings([game for game in self.games if not game.is_plain], picture)
+            readings, refusals = self._readings([game for game in self.games if not game.is_distinctive], picture)
         except ReadingError:
             if doubted and is_proved:
                 return doubted
@@ -192,7 +192,7 @@ class Search:
             raise AmbiguousBoard("what may be a board may be something else", hint="--puzzle NAME")
         return likely[0]
 
-    def _readings(self, games: Sequence[Game], picture: Image) -> tuple[list[Reading], list[ReadingError]]:
+    def _readings(self, games: Sequence[GameAdapter], picture: Image) -> tuple[list[Reading], list[ReadingError]]:
         """The boards of all of these games that the picture can be read for, and why it is none of the others.
 
         Raises a ReadingError if there are none.
@@ -208,16 +208,16 @@ class Search:
             raise _telling(refusals)
         return readings, refusals
 
-    def _read_for(self, games: Sequence[Game], picture: Image) -> Reading:
+    def _read_for(self, games: Sequence[GameAdapter], picture: Image) -> Reading:
         """The board of the first of these games that the picture can be read for."""
         return self._readings(games, picture)[0][0]
 
     def _is_sure(self, reading: Reading, picture: Image) -> bool:
-        return len(self.games) == 1 or GAMES[reading.puzzle].play().is_sure(picture, reading)
+        return len(self.games) == 1 or GAMES[reading.puzzle].is_plausible(picture, reading)
 
-    def _read_as(self, game: Game, picture: Image) -> Reading:
+    def _read_as(self, game: GameAdapter, picture: Image) -> Reading:
         reading = game.read(picture, self.lit)
-        if game.is_plain and reading.warp is None and not stands_upright(picture, reading):
+        if game.is_distinctive and reading.warp is None and not stands_upright(picture, reading):
             slanted = read_board(picture, puzzle=game.name, slanted=True)
             if slanted.grid != reading.grid:
                 raise AmbiguousBoard("the board is slanted, and not read with certainty", hint="a larger window")

@@ -12,7 +12,7 @@ import numpy as np
 from autoplay.browser.panorama import Panorama, part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import LOOK_MS
-from autoplay.games import GAMES, Game
+from autoplay.games import GAMES, GameAdapter
 from autoplay.player.board_finder import Search, shown_game
 from autoplay.player.board_geometry import (
     beside,
@@ -49,7 +49,7 @@ class Board:
     page shows which it is; ``lit`` is which look of a lamp is lit, as ``vision.read_board`` has it.
     """
 
-    def __init__(self, screen: Screen, game: Game | None = None, lit: str = "any") -> None:
+    def __init__(self, screen: Screen, game: GameAdapter | None = None, lit: str = "any") -> None:
         self.screen = screen
         self.lit = lit
         self._games = (game,) if game else tuple(GAMES.values())
@@ -97,12 +97,12 @@ class Board:
         return True
 
     @property
-    def _sought(self) -> Sequence[Game]:
+    def _sought(self) -> Sequence[GameAdapter]:
         """The games to look for: the one that was found, once there is one."""
         return (self.game,) if self._first else self._games
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameAdapter:
         """The game that the board is of."""
         return GAMES[self.reading.puzzle]
 
@@ -145,7 +145,7 @@ class Board:
         try:
             self._see(update_reading(self.picture, self.reading, learn=learn and bool(self._panorama)))
         except ReadingError:
-            if self.game.has_lines or self._panorama:
+            if self.game.has_grid_lines or self._panorama:
                 raise
             self.picture = self.screen.take_screenshot().image
             if not (learn and self._has_gone_aside()):
@@ -201,7 +201,7 @@ class Board:
         try:
             self.look()
         except ReadingError:
-            if self.game.has_lines or not self._has_gone_aside():
+            if self.game.has_grid_lines or not self._has_gone_aside():
                 raise
 
     def drag(self, cell: Cell, to: Cell) -> None:
@@ -239,7 +239,7 @@ class Board:
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=part(self.picture, box))
         before = part(self.picture, box)
-        if self.game.has_lines and self._has_moved(now, box):
+        if self.game.has_grid_lines and self._has_moved(now, box):
             self.picture = self.screen.take_screenshot().image
             self.reading = followed(self.reading, self.picture, before)
         elif now.shape != before.shape or self._has_moved(now, box):
@@ -250,7 +250,7 @@ class Board:
     def _is_covered(self, cell: Cell, now: Image) -> bool:
         """Whether the sides of a cell no longer look as they did when the board was found first."""
         reading, picture = self._first or (self.reading, self.picture)
-        return self.game.has_lines and is_covered(part(picture, with_sides(reading, cell)), now)
+        return self.game.has_grid_lines and is_covered(part(picture, with_sides(reading, cell)), now)
 
     def _paste(self, now: Image, box: Box) -> None:
         if not np.array_equal(part(self.picture, box), now):  # what was measured in the same picture is kept

@@ -15,14 +15,19 @@ from playwright.sync_api import Page
 from autoplay.browser.navigation import page_errors
 from autoplay.browser.screen import Screen
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
-from autoplay.games import Answer, End, Game, Given, Target, Wishes
-from autoplay.games.star_battle.play import SOLVE_S
+from autoplay.games import GameAdapter
+from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
+from autoplay.games.options import PuzzleOptions
+from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
+from autoplay.games.puzzle import PuzzleLike, SolutionLike
+from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.games.star_battle.star_count import SOLVE_S
+from autoplay.games.star_battle.steps import step_paths, step_pictures
 from autoplay.player.applier import Placing
+from autoplay.player.appliers import APPLIERS
 from autoplay.player.board_tracker import Board
-from autoplay.report.steps import step_paths, step_pictures
-from autoplay.report.text import count
 from autoplay.sites import PageResult, Site
-from solvers.errors import AutoplayError, BadNotation, NoSolution, SolveTimeout
+from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, explain
 from vision import Reading, draw_overlay, save_image, update_reading
 from vision.errors import ReadingError
@@ -36,7 +41,7 @@ SHOWS_AGAIN_S: Final = 2.0
 PICTURES: Final = ("before", "overlay", "after")
 
 
-def _approve_all(puzzle: Given, solution: Answer) -> None:
+def _approve_all(puzzle: PuzzleLike, solution: SolutionLike) -> None:
     """Any answer may be played."""
 
 
@@ -48,16 +53,16 @@ class Settings:
     may take to appear; ``dry_run`` presses nothing; ``explain`` finds the steps to the solution first. ``approve`` is
     called before the first press, and raises to keep the answer from being played."""
 
-    game: Game | None = None
+    game: GameAdapter | None = None
     stars: int | None = None
-    target: Target = None
-    end: End = None
+    target: LampTarget = None
+    end: PegEnd | None = None
     lit: str = "any"
     pace_ms: tuple[float, float] = (30, 80)
     patience_s: float = 8.0
     dry_run: bool = False
     explain: bool = False
-    approve: Callable[[Given, Answer], None] = _approve_all
+    approve: Callable[[PuzzleLike, SolutionLike], None] = _approve_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +108,8 @@ class Outcome:
 
     verdict: PageResult
     reading: Reading
-    puzzle: Given
-    solution: Answer
+    puzzle: PuzzleLike
+    solution: SolutionLike
     presses: int
     seconds: float
     pictures: Pictures
@@ -174,20 +179,21 @@ class _Player:
             puzzle, solution = self.placing.puzzle, self.placing.solution
         return Outcome(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture)
 
-    def _unplayed(self, puzzle: Given, solution: Answer) -> PageResult:
-        return PageResult("unplayed", self.board.game.play().unplayed(puzzle, solution))
+    def _unplayed(self, puzzle: PuzzleLike, solution: SolutionLike) -> PageResult:
+        return PageResult("unplayed", self.board.game.unplayed_message(puzzle, solution))
 
-    def _place(self, puzzle: Given, solution: Answer) -> PageResult:
+    def _place(self, puzzle: PuzzleLike, solution: SolutionLike) -> PageResult:
         self.settings.approve(puzzle, solution)
-        placing = self.board.game.play().placing()
-        self.placing = placing(self.page, self.site, self.board, puzzle, solution, self.settings.patience_s)
+        self.placing = APPLIERS[self.board.game.name](
+            self.page, self.site, self.board, puzzle, solution, self.settings.patience_s
+        )
         try:
             return self.placing.place()
         except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
             error.picture = self._save_after()
             raise
 
-    def _save_overlay(self, picture: Image, reading: Reading, solution: Answer) -> None:
+    def _save_overlay(self, picture: Image, reading: Reading, solution: SolutionLike) -> None:
         self.pictures.save("overlay", draw_overlay(picture, reading, solution.cells))
 
     def _save_after(self) -> str:
@@ -213,10 +219,10 @@ class _Player:
             error.picture = self.pictures.save("before", self.board.picture)
             raise
 
-    def _solve(self) -> tuple[Given, Answer]:
+    def _solve(self) -> tuple[PuzzleLike, SolutionLike]:
         try:
-            wishes = Wishes(self._stars(), self.settings.target, self.settings.end)
-            return self.board.game.play().solve_board(self.board.reading, wishes)
+            options = self.board.game.options_on_page(self._options(), self.site.stars(self.page))
+            return self.board.game.solve_reading(self.board.reading, options)
         except AutoplayError as error:
             seen = draw_overlay(self.board.picture, self.board.reading)
             error.picture = self.pictures.save("overlay", seen)
@@ -230,13 +236,14 @@ class _Player:
         self.pictures.save_steps(self.board.picture, self.board.reading, puzzle, explanation.steps)
         return explanation
 
-    def _stars(self) -> int | None:
-        """Stars per row as the page says, or as we were told; raises BadNotation where these differ."""
-        said, told = self.site.stars(self.page), self.settings.stars
-        if said and told and said != told:
-            message = f"the page says {count(said, 'star')} per row, --stars says {told}"
-            raise BadNotation(message, hint="leave out --stars")
-        return said or told
+    def _options(self) -> PuzzleOptions | None:
+        """Return the options of the game that were given, None if none was."""
+        settings = self.settings
+        if settings.stars:
+            return StarBattleOptions(stars=settings.stars)
+        if settings.target is not None:
+            return LightsOutOptions(target=settings.target)
+        return None if settings.end is None else PegSolitaireOptions(end=settings.end)
 
     def _make_way(self) -> bool:
         """Answer what a site puts before its board; a dry run presses nothing at all."""

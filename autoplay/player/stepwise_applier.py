@@ -10,7 +10,7 @@ from typing import Final
 
 from autoplay.browser.wait import LOOK_MS
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Grid
+from autoplay.games.puzzle import Grid
 from autoplay.player.applier import Placing
 from autoplay.player.board_tracker import Board
 from autoplay.player.gestures import Gesture

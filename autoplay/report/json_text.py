@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from solvers.errors import AutoplayError
+
 UNDECODED: Final = re.compile("[\ud800-\udfff]")
 """What Python puts into a name for bytes that are no UTF-8, and other halves of characters."""
 
@@ -38,3 +40,8 @@ def _mended(value: Any) -> Any:
         case list() | tuple():
             return [_mended(part) for part in value]
     return value
+
+
+def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
+    """Return an error as the JSON object that replaces a result: where it is, its code, its message, what to try."""
+    return {**where, "error": error.code, "message": error.message, "try": error.hint}

@@ -14,7 +14,7 @@ from solvers.errors import BadNotation
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from autoplay.report.sheets import Sheet
+    from autoplay.games.sheet import Sheet
 
 Kind: TypeAlias = Literal["svg", "png", "pdf", "html"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)

@@ -1,100 +1,127 @@
-"""What `autoplay read` says of the boards it saw: as JSON, and as what a terminal shows."""
+"""Report of the boards that were read from a picture, as JSON and as text."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import Final
 
 from autoplay.games import GAMES
-from autoplay.games.requests import Wanted, summary
-from autoplay.report.text import count
+from autoplay.games.results import BoardReport
+from autoplay.report.json_text import error_row
+from autoplay.wording import count
 from solvers.errors import AutoplayError
+from vision import Reading
 from vision.errors import BadImage, ReadingError
 
-if TYPE_CHECKING:
-    from autoplay.batch.read_item import Sight
-    from autoplay.games.requests import Board
-
-DOUBTFUL: Final = 10
-"""Measurements that are told if not all are wanted: the most doubtful."""
+LEAST_CERTAIN: Final = 10
+"""Number of measurements that are reported unless all are asked for: the least certain ones."""
 
 
-def board_row(sight: Sight, board: Board, *, evidence: bool = False) -> dict[str, object]:
-    """The JSON object of a board, with all that was measured, or the most doubtful of it."""
-    reading = board.reading
-    row: dict[str, object] = {
-        "file": sight.name,
-        "puzzle": reading.puzzle,
-        "rows": reading.rows,
-        "cols": reading.cols,
-        "stars": None,
-        **board.facts,
-        "grid": reading.grid,
-        "box": reading.box,
-        "marks": reading.marks,
-        "confidence": round(reading.confidence, 4),
-        "evidence": GAMES[reading.puzzle].verbs().evidence(reading, None if evidence else DOUBTFUL),
-        "seconds": round(sight.seconds, 4),
-    }
-    if reading.warp:
-        row["corners"] = [[round(x, 1), round(y, 1)] for x, y in reading.corners]
-    if sight.drawn:
-        row["overlay"] = sight.drawn
-    if board.written:
-        row["written"] = board.written
-    if board.answer:
-        row |= {key: value for key, value in board.answer.row(Wanted()).items() if key not in row}
-    if board.doubt:
-        row["doubt"] = board.doubt.message
-    return row
+@dataclass(frozen=True, slots=True)
+class ReadReport:
+    """What was read from the picture with this ``name``: boards, and why others, or all, were refused.
+
+    ``seconds`` is the time that took. ``overlay`` is the file of the overlay, ``stages`` the pattern of the files of
+    the stages, each "" without one.
+    """
+
+    name: str
+    boards: tuple[BoardReport, ...] = ()
+    errors: tuple[AutoplayError, ...] = ()
+    seconds: float = 0.0
+    overlay: str = ""
+    stages: str = ""
+
+    @property
+    def exit_status(self) -> int:
+        """The highest exit status of all errors, 0 without one."""
+        doubts = (board.doubt for board in self.boards if board.doubt)
+        return max((error.exit_status for error in (*self.errors, *doubts)), default=0)
+
+    def to_rows(self, *, evidence: bool = False) -> list[dict[str, object]]:
+        """Return a JSON object for each board and each error; if there are several, they are numbered."""
+        rows = [self.board_row(board, evidence=evidence) for board in self.boards]
+        return self.numbered([*rows, *(self.error_row(error) for error in self.errors)])
+
+    def numbered(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+        """Return the rows of this picture with ``board`` 1, 2, … if there are several."""
+        if len(rows) == 1:
+            return rows
+        return [{"file": self.name, "board": number, **row} for number, row in enumerate(rows, 1)]
+
+    def board_row(self, board: BoardReport, *, evidence: bool = False) -> dict[str, object]:
+        """Return the JSON object of a board, with all measurements or the least certain ones."""
+        reading = board.reading
+        row: dict[str, object] = {
+            "file": self.name,
+            "puzzle": reading.puzzle,
+            "rows": reading.rows,
+            "cols": reading.cols,
+            "stars": None,
+            **board.facts,
+            "grid": reading.grid,
+            "box": reading.box,
+            "marks": reading.marks,
+            "confidence": round(reading.confidence, 4),
+            "evidence": GAMES[reading.puzzle].evidence(reading, None if evidence else LEAST_CERTAIN),
+            "seconds": round(self.seconds, 4),
+        }
+        if reading.warp:
+            row["corners"] = [[round(x, 1), round(y, 1)] for x, y in reading.corners]
+        if self.overlay:
+            row["overlay"] = self.overlay
+        if board.written:
+            row["written"] = board.written
+        if board.result:
+            row |= {key: value for key, value in board.result.to_row().items() if key not in row}
+        if board.doubt:
+            row["doubt"] = board.doubt.message
+        return row
+
+    def error_row(self, error: AutoplayError) -> dict[str, object]:
+        """Return the JSON object of an error, with the box of what was taken for a board."""
+        where: dict[str, object] = {"file": self.name}
+        if isinstance(error, ReadingError) and error.box:
+            where["box"] = error.box
+        if self.overlay:
+            where["overlay"] = self.overlay
+        return error_row(error, **where)
+
+    def board_lines(self, board: BoardReport, *, evidence: bool = False) -> Iterator[str]:
+        """Yield a summary of a board and the board as text; or only its text in the notation that was asked for."""
+        if board.written:
+            yield board.written.rstrip("\n")
+            return
+        reading = board.reading
+        yield f"{self.name}: {summary(reading, board.description)} ({self.seconds:.2f} s)"
+        if evidence:
+            yield from GAMES[reading.puzzle].evidence_lines(reading, LEAST_CERTAIN)
+        solution = list(board.result.lines()) if board.result else []
+        yield from solution or [GAMES[reading.puzzle].draw(reading)]
 
 
-def numbered(name: str, rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    """The rows of the picture of this name, with ``board`` 1, 2, … where there are several."""
-    if len(rows) == 1:
-        return rows
-    return [{"file": name, "board": number, **row} for number, row in enumerate(rows, 1)]
+def summary(reading: Reading, description: str = "") -> str:
+    """Return a reading in one line: its ``description`` (by default that of its game) and its confidence."""
+    return f"{description or GAMES[reading.puzzle].describe(reading)}, {reading.confidence:.0%} sure"
 
 
-def place(sight: Sight, error: AutoplayError) -> dict[str, object]:
-    """What an error is about: the picture, the box of what was taken for a board in it, and what was drawn of it."""
-    row: dict[str, object] = {"file": sight.name}
-    if isinstance(error, ReadingError) and error.box:
-        row["box"] = error.box
-    if sight.drawn:
-        row["overlay"] = sight.drawn
-    return row
-
-
-def board_lines(sight: Sight, board: Board, *, evidence: bool = False) -> Iterator[str]:
-    """A line that sums the board up, and the board as drawn in a terminal; or its text in the form that was wanted."""
-    if board.written:
-        yield board.written.rstrip("\n")
-        return
-    reading = board.reading
-    yield f"{sight.name}: {summary(reading, board.words)} ({sight.seconds:.2f} s)"
-    if evidence:
-        yield from GAMES[reading.puzzle].verbs().evidence_lines(reading, DOUBTFUL)
-    solution = list(board.answer.lines(Wanted())) if board.answer else []
-    yield from solution or [GAMES[reading.puzzle].verbs().draw(reading)]
-
-
-class Tally:
-    """Counts pictures by what became of them."""
+class ReadTally:
+    """Counter of pictures by their results."""
 
     def __init__(self) -> None:
         self._kinds = Counter[str]()
         self._refused = Counter[str]()
         self._boards = 0
 
-    def add(self, sight: Sight) -> None:
-        """Count one more."""
-        self._boards += len(sight.boards)
-        if sight.boards:
+    def add(self, report: ReadReport) -> None:
+        """Count one more picture."""
+        self._boards += len(report.boards)
+        if report.boards:
             self._kinds["read"] += 1
             return
-        match sight.errors[0]:
+        match report.errors[0]:
             case ReadingError() as error:
                 self._kinds["refused"] += 1
                 self._refused[error.code] += 1
@@ -104,7 +131,7 @@ class Tally:
                 self._kinds[other.code] += 1
 
     def __str__(self) -> str:
-        """All of it in a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1 not pictures``."""
+        """Return the counts in a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1 not pictures``."""
         detail = {"refused": _listed(self._refused)}
         if self._boards != self._kinds["read"]:
             detail["read"] = count(self._boards, "board")

@@ -11,10 +11,10 @@ from typing import Final
 
 from autoplay.files import write_whole
 from autoplay.report.embed import embedded
-from autoplay.report.text import count
 from autoplay.run.history import NOT_PLAYED, SOLVED, Run
 from autoplay.run.streaks import Streak, Times, streaks, times
 from autoplay.run.thumbnail import thumbnail
+from autoplay.wording import count
 
 STYLE: Final = Path(__file__).with_suffix(".css")
 PERIODS: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}

@@ -19,7 +19,7 @@ from solvers.cells import Cell
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.games import Answer, Given
+    from autoplay.games.puzzle import PuzzleLike, SolutionLike
     from autoplay.player.player import Outcome
 
 
@@ -94,7 +94,7 @@ class Entry:
         """Write down at once which puzzle is played: the site's name and what its page calls the puzzle."""
         self._set(site=site, puzzle_id=puzzle_id)
 
-    def answer(self, puzzle: Given, solution: Answer) -> None:
+    def answer(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Write down the answer before any of it is played, so that it is known whatever becomes of the run."""
         self._set(stars=puzzle.stars, grid=json.dumps(puzzle.grid), cells=_cells_text(solution.cells))
 
@@ -171,7 +171,7 @@ class History:
             (site, puzzle_id, series, SOLVED),
         )
 
-    def rejected(self, url: str, puzzle: Given, solution: Answer) -> Run | None:
+    def rejected(self, url: str, puzzle: PuzzleLike, solution: SolutionLike) -> Run | None:
         """The run in which a page of the address's host rejected this very answer, unless one has accepted it since."""
         runs = self._select(
             "WHERE grid = ? AND stars IS ? AND cells = ? AND result IN (?, ?) ORDER BY id DESC",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from autoplay.games import GAMES
+from autoplay.games.star_battle.steps import step_lines, step_row
 from autoplay.player.player import Outcome
-from autoplay.report.steps import step_lines, step_row
-from autoplay.report.text import count
 from autoplay.run.history import Run
 from autoplay.run.puzzle_run import Played
+from autoplay.wording import count
 
 
 def played_row(played: Played) -> dict[str, object]:
@@ -20,7 +20,7 @@ def played_row(played: Played) -> dict[str, object]:
         "puzzle": reading.puzzle,
         "rows": reading.rows,
         "cols": reading.cols,
-        **GAMES[reading.puzzle].play().facts(reading, outcome.puzzle, outcome.solution),
+        **GAMES[reading.puzzle].play_facts(reading, outcome.puzzle, outcome.solution),
         "grid": outcome.puzzle.grid,
         "cells": outcome.solution.cells,
         "result": verdict.result,
@@ -36,13 +36,13 @@ def played_row(played: Played) -> dict[str, object]:
 def played_text(played: Played) -> str:
     """The board with its answer, the pictures, and the verdict."""
     outcome = played.outcome
-    game, told = GAMES[outcome.reading.puzzle].play(), outcome.explanation
-    what = f"{game.kind(outcome.puzzle)}{f' {told.difficulty}' if told else ''}"
+    game, told = GAMES[outcome.reading.puzzle], outcome.explanation
+    what = f"{game.describe_puzzle(outcome.puzzle)}{f' {told.difficulty}' if told else ''}"
     effort = f"{count(outcome.presses, 'click')}, {outcome.seconds:.1f} s"
     return "\n".join(
         [
             *(step_lines(told.steps) if told else ()),
-            game.draw(outcome.puzzle, outcome.solution),
+            game.draw_answer(outcome.puzzle, outcome.solution),
             *(f"{name:<8} {path}" for name, path in outcome.pictures.paths().items()),
             *(f"{'steps':<8} {steps[0]} … {steps[-1]}" for steps in [outcome.pictures.steps()] if steps),
             f"{outcome.verdict.result}: {outcome.verdict.message} ({what}; {effort})",

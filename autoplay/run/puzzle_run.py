@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Response
 
 from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors, wait_for_person
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
-from autoplay.games import Answer, Given
+from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.player.player import Outcome, Pictures, Settings, play
 from autoplay.run.history import Entry, History, Run
 from autoplay.run.scheduled_puzzle import REST
@@ -147,7 +147,7 @@ class _Visit:
             raise error
         self.response = None
 
-    def _approve(self, entry: Entry, puzzle: Given, solution: Answer) -> None:
+    def _approve(self, entry: Entry, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Write down an answer that may be played; raises AnswerRejected, NoNextPuzzle for one that may not."""
         if run := self.history.rejected(self.url, puzzle, solution):
             day = f"{run.start.astimezone():%Y-%m-%d}"

@@ -113,7 +113,7 @@ def keep(
 def _read(take: TakenPicture, truth: ExpectedReading | None) -> tuple[Reading | None, ExpectedReading]:
     try:
         reading = read_board(load_image(take.picture), **take.how)
-        GAMES[reading.puzzle].verbs().confirm(reading, take.stars)
+        GAMES[reading.puzzle].confirm(reading, take.stars)
     except ReadingError as error:
         if truth is not None:
             return None, truth

@@ -14,11 +14,11 @@ from markupsafe import Markup
 from autoplay import html
 from autoplay.errors import ProcessLost
 from autoplay.files import write_whole
-from autoplay.games.requests import summary
 from autoplay.report.embed import embedded
-from autoplay.report.text import count
+from autoplay.report.read_report import summary
 from autoplay.testing.expected_reading import ExpectedReading, drawing, of_reading
 from autoplay.testing.fixtures import PICTURE, CheckOutcome, Fixture, check, lost
+from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
 from vision import draw_overlay, inspect, load_image

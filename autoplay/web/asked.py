@@ -11,11 +11,11 @@ import rich_click as click
 from msgspec import Meta
 
 from autoplay.batch.sources import Source
-from autoplay.cli.game_options import AUTO, FORMS, look_asked, puzzle_asked, terms_asked
+from autoplay.cli.game_options import AUTO, FORMS, look_asked, options_given, puzzle_asked
 from autoplay.cli.read import read
 from autoplay.cli.solve import solve
 from autoplay.games import GAMES
-from autoplay.games.requests import Asked, Wanted
+from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.web.errors import BadRequest
 from autoplay.web.limits import Limits
 from autoplay.web.work import ReadTask, SolveTask
@@ -66,12 +66,12 @@ def read_task(said: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
     arguments = [argument for name, value in said if name not in OWN for argument in _argument(name, value)]
     with _parsed(read, arguments) as wished:
         puzzle, lit, fixes = puzzle_asked(wished["puzzle"]), look_asked(wished), wished.pop("fixes")
-        terms = terms_asked(puzzle, wished)
+        options = options_given(puzzle, wished)
     size, crop, every = wished["size"], wished["crop"], wished["every"]
     if fixes and every:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
     solves = wished["solve"] or own.get("explain", False)
-    return ReadTask(Asked(puzzle, lit, size, crop, fixes, every, solves, terms), limits, **own)
+    return ReadTask(ReadRequest(puzzle, lit, size, crop, fixes, every, solves, options), limits, **own)
 
 
 def solve_task(body: bytes, limits: Limits) -> SolveTask:
@@ -86,9 +86,9 @@ def solve_task(body: bytes, limits: Limits) -> SolveTask:
     names = ASKED if question.text is None else (*ASKED, *TERMS)
     with _parsed(solve, [_option(name, said[name]) for name in names if name in said]) as wished:
         puzzle = puzzle_asked(wished["puzzle"])
-        terms = terms_asked(puzzle, wished)
-    wanted = Wanted(puzzle, timeout_s=limits.timeout_s, terms=terms)
-    return SolveTask(_source(question.text, said), wanted, {} if question.id is None else {"id": question.id})
+        options = options_given(puzzle, wished)
+    request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
+    return SolveTask(_source(question.text, said), request, {} if question.id is None else {"id": question.id})
 
 
 @contextmanager

@@ -13,15 +13,17 @@ from typing import Final, TypeAlias
 import msgspec
 
 from autoplay.batch.pictures import Picture
-from autoplay.batch.read_item import Sight, examine
+from autoplay.batch.read_item import read_item
 from autoplay.batch.sources import Source
-from autoplay.cli.options import error_row, print_error
+from autoplay.cli.options import print_error
 from autoplay.errors import Defect, NotWritable
 from autoplay.files import write_together
 from autoplay.games import GAMES
-from autoplay.games.detect import name_of
-from autoplay.games.requests import Asked, Board, Found, Seen, Wanted
-from autoplay.report.read_report import board_row, numbered, place
+from autoplay.games.detect import detect_game
+from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.games.results import BoardReport, ReadPicture
+from autoplay.report.json_text import error_row
+from autoplay.report.read_report import ReadReport
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import MEGAPIXEL, Limits
 from solvers.deadline import Deadline
@@ -51,7 +53,7 @@ class ReadTask:
     ``keep`` is the folder in which the picture and the answer are kept, None for neither.
     """
 
-    asked: Asked
+    request: ReadRequest
     limits: Limits
     data: bytes = b""
     explain: bool = False
@@ -72,19 +74,19 @@ class ReadTask:
 
     def _answer(self) -> Answer:
         picture = Picture(NAME, "picture", self.data)
-        sight = examine(picture, self.asked)
-        if not sight.boards:
-            return refusal(sight.errors[0], place(sight, sight.errors[0]))
-        rows = [self._row(sight, board, picture) for board in sight.boards]
-        if not self.asked.every:
+        report = read_item(picture, self.request)
+        if not report.boards:
+            error = report.errors[0]
+            return Answer(status_of(error), msgspec.json.encode(report.error_row(error)))
+        rows = [self._row(report, board, picture) for board in report.boards]
+        if not self.request.every:
             return told(rows[0])
-        rows += [error_row(error, **place(sight, error)) for error in sight.errors]
-        return told(numbered(NAME, rows))
+        return told(report.numbered([*rows, *map(report.error_row, report.errors)]))
 
-    def _row(self, sight: Sight, board: Board, picture: Picture) -> Row:
-        row = board_row(sight, board)
+    def _row(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
+        row = report.board_row(board)
         if self.explain and GAMES[board.reading.puzzle].explains:
-            row |= _explained(board.reading, picture, self.asked, self.limits, row)
+            row |= _explained(board.reading, picture, self.request, self.limits, row)
         if self.lines:
             row |= {"xs": board.reading.xs, "ys": board.reading.ys, "warp": board.reading.warp}
         return row
@@ -95,14 +97,14 @@ class SolveTask:
     """A puzzle to be solved; ``label`` goes in front of the answer."""
 
     source: Source
-    wanted: Wanted
+    request: SolveRequest
     label: Row
 
     def answer(self) -> Answer:
         """A solution, or why there is none; raises an AutoplayError."""
-        verbs = GAMES[name_of(self.source, self.wanted.puzzle)].verbs()
-        found: Found = verbs.answer_text(self.source, self.wanted, Deadline(self.wanted.timeout_s))
-        return told(self.label | found.row(self.wanted))
+        game = GAMES[detect_game(self.source, self.request.puzzle)]
+        result = game.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
+        return told(self.label | result.to_row())
 
 
 def work(task: ReadTask | SolveTask) -> Answer:
@@ -125,9 +127,9 @@ def told(said: Row | list[Row]) -> Answer:
     return Answer(HTTPStatus.OK, msgspec.json.encode(said))
 
 
-def refusal(error: AutoplayError, where: Row | None = None) -> Answer:
+def refusal(error: AutoplayError) -> Answer:
     """An answer that says why there is none."""
-    return Answer(status_of(error), msgspec.json.encode(error_row(error, **where or {})))
+    return Answer(status_of(error), msgspec.json.encode(error_row(error)))
 
 
 def _check_size(header: Header, limits: Limits) -> None:
@@ -136,15 +138,15 @@ def _check_size(header: Header, limits: Limits) -> None:
         raise TooLarge(f"the picture has {size}", hint="the part with the board, as a picture of its own")
 
 
-def _explained(reading: Reading, picture: Picture, asked: Asked, limits: Limits, row: Row) -> Row:
+def _explained(reading: Reading, picture: Picture, request: ReadRequest, limits: Limits, row: Row) -> Row:
     """What the steps from what is marked to the solution add to what is said of a board."""
     said = {"explain": True} | ({"stars": row["stars"]} if row["stars"] else {})
-    terms = GAMES[reading.puzzle].verbs().terms(said)
-    wanted = Wanted(reading.puzzle, timeout_s=limits.timeout_s, lit=asked.lit, terms=terms)
-    seen = Seen(picture.load(), reading, NAME)
+    game = GAMES[reading.puzzle]
+    solve = SolveRequest(reading.puzzle, timeout_s=limits.timeout_s, lit=request.lit, options=game.options(said))
+    read = ReadPicture(picture.load(), reading, NAME)
     with suppress(AutoplayError):  # that it can't be solved is told of the board already
-        found = GAMES[reading.puzzle].verbs().answer_picture(seen, wanted, Deadline(limits.timeout_s))
-        return {key: value for key, value in found.row(wanted).items() if key not in row}
+        result = game.solve_picture(read, solve, Deadline(limits.timeout_s))
+        return {key: value for key, value in result.to_row().items() if key not in row}
     return {}
 
 

@@ -16,14 +16,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from autoplay.batch import read_item as examine
-from autoplay.batch import solve_item as answer
+from autoplay.batch import read_item, solve_item
 from autoplay.batch.cluster import LOCAL, ClusterBatch, connected
 from autoplay.batch.pictures import packed, pictures
 from autoplay.batch.sources import Source, sources
 from autoplay.batch.workers import answer_in_order
 from autoplay.cli.solve import AT_ONCE
-from autoplay.games.requests import Asked, Wanted
+from autoplay.games.requests import ReadRequest, SolveRequest
 
 ROOT = Path(__file__).parents[2]
 BOARD = {"stars": 2, "grid": (ROOT / "fixtures/practice/10x10.grid.txt").read_text().split()[2:12]}
@@ -54,15 +53,15 @@ def main() -> None:
 def reading(number: int) -> dict[str, Any]:
     """The work of reading so many pictures."""
     found = list(islice(cycle(pictures([str(ROOT / "fixtures" / "practice")])), number))
-    read = partial(examine.examine, asked=Asked())
-    return {"items": found, "answer": read, "lost": examine.lost, "pack": packed, "most": 1}
+    read = partial(read_item.read_item, request=ReadRequest())
+    return {"items": found, "answer": read, "lost": read_item.lost_item, "pack": packed, "most": 1}
 
 
 def solving(number: int, rows: Path | None) -> dict[str, Any]:
     """The work of solving so many puzzles."""
     found = list(islice(cycle(sources(str(rows)) if rows else [Source(json.dumps(BOARD), "-", 1)]), number))
-    solve = partial(answer.reply, wanted=Wanted(timeout_s=60))
-    return {"items": found, "answer": solve, "lost": answer.lost, "pack": lambda item: item, "most": AT_ONCE}
+    solve = partial(solve_item.solve_item, request=SolveRequest(timeout_s=60))
+    return {"items": found, "answer": solve, "lost": solve_item.lost_item, "pack": lambda item: item, "most": AT_ONCE}
 
 
 def rate(answer_all: Callable[..., None], items: list[Any], **work: Any) -> float:
@@ -72,7 +71,9 @@ def rate(answer_all: Callable[..., None], items: list[Any], **work: Any) -> floa
     answer_all(items, deliver=answered.append, **work)
     took = perf_counter() - start
     assert len(answered) == len(items)
-    assert not any(getattr(one, "errors", ()) or isinstance(getattr(one, "found", None), Exception) for one in answered)
+    assert not any(
+        getattr(one, "errors", ()) or isinstance(getattr(one, "result", None), Exception) for one in answered
+    )
     return len(items) / took
 
 

@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from autoplay.browser.navigation import open_url
 from autoplay.browser.screen import Screen
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
-from autoplay.games import STAR_BATTLE
+from autoplay.games import GAMES
 from autoplay.player.board_tracker import Board
 from autoplay.player.player import Outcome, Pictures, Settings, play
 from autoplay.practice import serve
@@ -115,7 +115,7 @@ def print_looks(browser: Browser, address: str, rounds: int) -> None:
         with browser.new_context(**context_settings(BrowserOptions())) as context:
             page = context.new_page()
             open_url(page, f"{address}/?size={size}&seed=1&wait=0")
-            board = Board(Screen(page), STAR_BATTLE)
+            board = Board(Screen(page), GAMES["star-battle"])
             board.find(8, lambda: False)
             ways = (partial(look_anew, board), board.look, partial(board.keep_in_sight, CELL))
             times = in_turns(5 * rounds, *(partial(duration, way) for way in ways))

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 
 from playwright.sync_api import Page
 
-from autoplay.games import Game
+from autoplay.games import GameAdapter
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Board:
     storage: Mapping[str, str] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
     clicks: Sequence[str] = ()
-    game: Game | None = None
+    game: GameAdapter | None = None
     target: Literal["off", "on"] | None = None
     solvable: bool = True
 

@@ -1,4 +1,4 @@
-"""Boards of lamps, their presses and the proof that there are none, as a person is told of them."""
+"""Boards of Lights Out, their presses and the proof that there are none, as text."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from autoplay.report.text import count
-from solvers.cells import Cell
+from autoplay.wording import count
 from solvers.lights_out.lamps import NO_LAMP, STATES
 
 if TYPE_CHECKING:
+    from solvers.cells import Cell
     from solvers.lights_out import Solution
 
 FEW: Final = 8
-"""Lamps of a certificate that a message names; JSON names all."""
+"""Maximum lamps of a proof that a message names; JSON names all."""
 
 
-def lit_words(grid: Sequence[str]) -> str:
-    """How many lamps are lit: ``9 of 25 lit``; of more than two states, how many are in none but the darkest."""
+def describe_lit(grid: Sequence[str]) -> str:
+    """Return the number of lamps that are lit, ``9 of 25 lit``: those in any state but the darkest."""
     lamps = "".join(grid).replace(NO_LAMP, "")
     return f"{len(lamps) - lamps.count(STATES[0])} of {len(lamps)} lit"
 
 
 def certificate(solution: Solution, states: int) -> str:
-    """Why there is no solution: what no press can change of some lamps."""
+    """Return the reason why there is no solution: a sum over some lamps that no press can change."""
     lamps = sorted(Counter(solution.parity).items())
     places = ", ".join(_place(cell, times) for cell, times in lamps[:FEW]) + ", …" * (len(lamps) > FEW)
     number = count(len(lamps), "lamp")
@@ -41,7 +41,7 @@ def _place(cell: Cell, times: int) -> str:
 
 
 def draw_presses(grid: Sequence[str], cells: Sequence[Cell]) -> str:
-    """The lamps, in brackets those that are to be pressed, and after them how often where that is more than once."""
+    """Return the lamps, those to press in brackets, followed by how often if that is more than once."""
     times = Counter(cells)
     rows = ("".join(_drawn(lamp, times[row, col]) for col, lamp in enumerate(line)) for row, line in enumerate(grid))
     return "\n".join(map(str.rstrip, rows))

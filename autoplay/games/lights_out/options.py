@@ -1,4 +1,4 @@
-"""How a board of lamps is to be solved: what its target is, and what a press changes."""
+"""Options of Lights Out: the target, and what a press changes."""
 
 from __future__ import annotations
 
@@ -7,32 +7,37 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
 from autoplay.batch.sources import text_of
-from autoplay.games.lights_out.verbs import HEAD
+from autoplay.games.options import PuzzleOptions
 from solvers.errors import BadNotation, about
 from solvers.lights_out import Puzzle, named_rule
 from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows
 
+LampTarget: TypeAlias = str | tuple[str, ...] | None
+"""What the lamps should show: "off", "on", or rows of states; None if it is not given."""
+
+HEAD: Final = re.compile(r"\s*(?:(rule|states|target)[ \t]+(\S+)|(wrap))[ \t]*\n")
+"""A line above the rows with an option."""
 PLUS: Final = "plus"
 STATES: Final = re.compile("[0-9]{1,2}")
 ROW: Final = 'a line such as {"id": 1, "puzzle": "lights-out", "grid": ["*..", …]}'
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What is not on the board itself.
+class LightsOutOptions(PuzzleOptions):
+    """Options of Lights Out.
 
-    ``target`` is "off", "on" or rows; None is off, or for a size such as 5x5 on. ``states`` is how many a lamp has,
-    None for as many as are shown; ``rule`` is the name of what a press changes, and ``wrap`` whether the edges are
-    joined, unless there is a ``matrix``, the text of one. ``files`` are the options of the command line that name some;
-    ``every`` is whether every solution is wanted.
+    ``target`` is "off", "on" or rows; None means off, or on for a size such as 5x5. ``states`` is the number of states
+    of a lamp, None for as many as the board shows. ``rule`` names what a press changes and ``wrap`` joins the edges,
+    unless ``matrix`` is given, which is the text of one. ``files`` are the options of the command line that name a
+    file; ``every`` asks for every solution.
     """
 
-    target: str | tuple[str, ...] | None = None
+    target: LampTarget = None
     states: int | None = None
     rule: str = PLUS
     wrap: bool = False
@@ -41,14 +46,14 @@ class Terms:
     every: bool = False
 
     def parse(self, text: str) -> Puzzle:
-        """The puzzle of a text: rows of lamps below what it says itself, or a size; raises BadNotation."""
-        told, below = _headed(text)
-        terms = _merged(told, self)
-        return terms._ruled(parse(below, target=terms.target, states=terms.states))
+        """Return the puzzle of a text: rows of lamps below its own options, or a size; raise BadNotation."""
+        own, below = _split_head(text)
+        options = _merged(own, self)
+        return options._ruled(parse(below, target=options.target, states=options.states))
 
     @property
     def head(self) -> str:
-        """The lines above the rows of a text that say what is not as usual and can be said in a word."""
+        """The lines above the rows of a text for the options that are not the default and fit on a line."""
         said = {"target": self.target if isinstance(self.target, str) else None, "states": self.states}
         if self.matrix is None and self.rule != PLUS:
             said["rule"] = self.rule
@@ -56,7 +61,7 @@ class Terms:
         return "".join(lines) + "wrap\n" * self.wrap
 
     def puzzle(self, grid: Sequence[str], shown: int = 2) -> Puzzle:
-        """The puzzle of rows of lamps, of which so many states have been ``shown``; raises BadNotation."""
+        """Return the puzzle of rows of lamps that show this many states; raise BadNotation."""
         states = self.states or (shown if shown > 2 else None)
         return self._ruled(puzzle_of(grid, target=self.target or "off", states=states))
 
@@ -66,8 +71,8 @@ class Terms:
         return replace(puzzle, rule=named_rule(self.rule, puzzle.lamps, wrap=self.wrap))
 
 
-class Row(msgspec.Struct):
-    """A row of JSON Lines; what it leaves out is as the options say. With a matrix, the rule is only its name."""
+class _Row(msgspec.Struct):
+    """A row of JSON Lines; the options fill in what it leaves out. With a matrix, the rule is only its name."""
 
     grid: list[str]
     target: str | list[str] | None = None
@@ -77,28 +82,28 @@ class Row(msgspec.Struct):
     matrix: list[str] | None = None
 
     @property
-    def terms(self) -> Terms:
-        """What the row itself says."""
+    def options(self) -> LightsOutOptions:
+        """The options in the row itself."""
         target = tuple(self.target) if isinstance(self.target, list) else self.target
         if self.matrix is not None:
-            return Terms(target, self.states, matrix="\n".join(self.matrix))
-        return Terms(target, self.states, self.rule, self.wrap)
+            return LightsOutOptions(target, self.states, matrix="\n".join(self.matrix))
+        return LightsOutOptions(target, self.states, self.rule, self.wrap)
 
 
-def puzzle_of_row(row: Mapping[str, object], asked: Terms) -> Puzzle:
-    """The puzzle of one object of a JSON Lines file.
+def puzzle_of_row(row: Mapping[str, object], options: LightsOutOptions) -> Puzzle:
+    """Return the puzzle of one object of a JSON Lines file.
 
-    Raises BadNotation where a field is missing or of the wrong kind, the grid is no board, or the options ``asked``
-    say otherwise than the row.
+    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if the options
+    contradict the row.
     """
     try:
-        told = msgspec.convert(row, Row)
+        own = msgspec.convert(row, _Row)
     except msgspec.ValidationError as error:
         raise BadNotation(str(error), hint=ROW) from None
-    return _merged(told.terms, asked).puzzle(told.grid)
+    return _merged(own.options, options).puzzle(own.grid)
 
 
-def asked_terms(
+def options_given(
     target: str | None = None,
     rule: str | None = None,
     *,
@@ -106,21 +111,21 @@ def asked_terms(
     matrix: Path | None = None,
     states: int | None = None,
     every: bool = False,
-) -> Terms:
-    """The terms that the options of these names say.
+) -> LightsOutOptions:
+    """Return the options that the command line gives.
 
-    Raises BadNotation where they contradict each other, or a file holds none.
+    Raises BadNotation if they contradict each other or a file does not hold what it should.
     """
     if matrix and (rule or wrap):
         raise BadNotation("--matrix says what every press changes", hint="leave out --rule and --wrap")
     rows_asked = target_of(target)
     named = {"--target": target if isinstance(rows_asked, tuple) else None, "--matrix": matrix}
     files = "".join(f" {option} {shlex.quote(str(file))}" for option, file in named.items() if file)
-    return Terms(rows_asked, states, rule or PLUS, wrap, text_of(matrix) if matrix else None, files, every)
+    return LightsOutOptions(rows_asked, states, rule or PLUS, wrap, text_of(matrix) if matrix else None, files, every)
 
 
 def target_of(target: str | None) -> str | tuple[str, ...] | None:
-    """The target that ``--target`` says, which is a word or a file with rows; raises BadNotation."""
+    """Return the target of ``--target``, which is a word or a file with rows; raise BadNotation."""
     if target in (None, "off", "on"):
         return target
     if not Path(target).exists():
@@ -130,8 +135,8 @@ def target_of(target: str | None) -> str | tuple[str, ...] | None:
         return rows(text)
 
 
-def _headed(text: str) -> tuple[Terms, str]:
-    """What the lines above the rows say, and the text below them; raises BadNotation."""
+def _split_head(text: str) -> tuple[LightsOutOptions, str]:
+    """Return the options in the lines above the rows, and the text below; raise BadNotation."""
     said: dict[str, str] = {}
     while found := HEAD.match(text):
         said[found[1] or found[3]] = found[2] or ""
@@ -140,18 +145,20 @@ def _headed(text: str) -> tuple[Terms, str]:
     if states is not None and not STATES.fullmatch(states):
         raise BadNotation(f"states {states[:20]}: no number of states", hint="a line such as: states 3")
     rule = said.get("rule", PLUS)
-    return Terms(said.get("target"), int(states) if states else None, rule, wrap="wrap" in said), text
+    return LightsOutOptions(said.get("target"), int(states) if states else None, rule, wrap="wrap" in said), text
 
 
-def _merged(told: Terms, asked: Terms) -> Terms:
-    """What the row and the options say together; raises BadNotation where they disagree."""
+def _merged(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutOptions:
+    """Return the options of a puzzle and the ``given`` ones together; raise BadNotation if they contradict."""
     chosen = {}
-    for term in fields(Terms):
-        stated, wished = getattr(told, term.name), getattr(asked, term.name)
-        if wished == term.default or wished == stated:
-            chosen[term.name] = stated
-        elif stated == term.default:
-            chosen[term.name] = wished
+    for option in fields(LightsOutOptions):
+        stated, wanted = getattr(own, option.name), getattr(given, option.name)
+        if wanted == option.default or wanted == stated:
+            chosen[option.name] = stated
+        elif stated == option.default:
+            chosen[option.name] = wanted
         else:
-            raise BadNotation(f"the puzzle says another {term.name} than --{term.name}", hint="leave one of them out")
-    return Terms(**chosen)
+            raise BadNotation(
+                f"the puzzle says another {option.name} than --{option.name}", hint="leave one of them out"
+            )
+    return LightsOutOptions(**chosen)

@@ -1,4 +1,4 @@
-"""What was found out about a board of lamps, as JSON and as what a terminal shows."""
+"""Result of solving a board of Lights Out, as JSON and as text."""
 
 from __future__ import annotations
 
@@ -7,52 +7,54 @@ from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.lights_out.messages import certificate, draw_presses, lit_words
-from autoplay.report.text import coordinates, count, duration
-from solvers.cells import Cell
+from autoplay.games.lights_out.messages import certificate, describe_lit, draw_presses
+from autoplay.games.lights_out.options import LightsOutOptions
+from autoplay.games.results import SolveResult
+from autoplay.games.sheet import Sheet, check_size
+from autoplay.wording import coordinates, count, duration
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import Puzzle, Solution, solutions
 from solvers.lights_out.text import format_rows, format_solutions
 
 if TYPE_CHECKING:
-    from autoplay.games.requests import Wanted
-    from autoplay.report.sheets import Sheet
+    from autoplay.games.requests import SolveRequest
+    from solvers.cells import Cell
 
 MOST_LISTED: Final = 1_000_000
-"""Lamps of all the solutions together that one JSON object lists, which takes some hundred megabytes."""
+"""Maximum lamps that one JSON object lists, of all solutions together; they take some hundred megabytes."""
 MOST_PRINTED: Final = 100 * MOST_LISTED
-"""Likewise where they are printed one by one: as many bytes, which nobody reads to the end."""
+"""Maximum lamps if the solutions are printed one by one: as many bytes, which nobody reads to the end."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPresses:
-    """What was found out about a puzzle.
+class LightsOutResult(SolveResult):
+    """Result of solving a board of Lights Out.
 
-    ``pictures`` are the files that show the presses; ``is_read`` is whether it was read, so that its lamps are shown;
-    ``every`` is whether every solution is wanted.
+    ``pictures`` are the files that show the presses. ``is_read`` is True for a board that was read, whose lamps are
+    printed too.
     """
 
+    request: SolveRequest
     puzzle: Puzzle
     solution: Solution
     pictures: tuple[str, ...] = ()
     is_read: bool = False
-    every: bool = False
 
     @property
     def outcome(self) -> str:
-        """Whether there is a solution, as puzzles are counted by it."""
+        """With or without a solution."""
         return "with a solution" if self.solution.solvable else "without a solution"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The lamps to press, as often as that is to be done."""
+        """The lamps to press, each as often as it occurs."""
         return self.solution.presses
 
-    def row(self, wanted: Wanted) -> dict[str, object]:
-        """The JSON object; where there is no solution, with the lamps that prove it.
+    def to_row(self) -> dict[str, object]:
+        """Return the JSON object; without a solution, it has the lamps that prove that.
 
-        Raises ManySolutions where not all that are wanted can be in it, SolveTimeout where they take too long.
+        Raises ManySolutions if it cannot hold all solutions that were asked for, SolveTimeout if they take too long.
         """
         solution = self.solution
         row: dict[str, object] = {
@@ -67,23 +69,23 @@ class FoundPresses:
         }
         if not solution.solvable:
             row["certificate"] = solution.parity
-        if self.every:
+        if LightsOutOptions.of(self.request.options).every:
             hint = "leave out --all; or --json, to print them one by one"
             _check(self.puzzle, solution.solutions, MOST_LISTED, "for one line of JSON", hint)
-            row["all"] = list(self._every(wanted))
+            row["all"] = list(self._every())
         if self.pictures:
             row["pictures"] = self.pictures
         return row | {"seconds": round(solution.seconds, 6)}
 
-    def lines(self, wanted: Wanted) -> Iterator[str]:
-        """What goes to stdout: how often to press each lamp, and the presses; or every solution.
+    def lines(self) -> Iterator[str]:
+        """Yield how often to press each lamp, then the presses; or every solution.
 
-        Raises ManySolutions where they are far too many, and SolveTimeout where it takes too long to find them all,
-        after those that were found.
+        Raises ManySolutions if there are far too many, and SolveTimeout if it takes too long to find them all, after
+        those that were found.
         """
-        if self.every:
+        if LightsOutOptions.of(self.request.options).every:
             check_printable(self.puzzle, self.solution.solutions)
-            yield from format_solutions(self.puzzle, self._every(wanted))
+            yield from format_solutions(self.puzzle, self._every())
         elif self.solution.solvable:
             if self.is_read:
                 yield draw_presses(self.puzzle.grid, self.solution.presses)
@@ -91,63 +93,65 @@ class FoundPresses:
                 yield from format_rows(self.solution.presses, self.puzzle)
             yield coordinates(self.solution.presses)
 
-    def _every(self, wanted: Wanted) -> Iterator[tuple[Cell, ...]]:
-        """All solutions, the one with the fewest presses first; raises SolveTimeout.
+    def _every(self) -> Iterator[tuple[Cell, ...]]:
+        """Yield all solutions, the one with the fewest presses first; raise SolveTimeout.
 
-        The processor's time counts: who pages through them takes their own.
+        Only processor time counts, not the time of a person who pages through them.
         """
         if not self.solution.solvable:
             return
         best = self.solution.presses
         yield best
-        end = None if wanted.timeout_s is None else process_time() + wanted.timeout_s - self.solution.seconds
+        end = (
+            None if self.request.timeout_s is None else process_time() + self.request.timeout_s - self.solution.seconds
+        )
         for number, cells in enumerate((cells for cells in solutions(self.puzzle) if cells != best), 1):
             if end is not None and process_time() > end:
-                found = f"only {number} of {self.solution.solutions} solutions ({self._what()})"
-                raise SolveTimeout(f"{found} were found within {wanted.timeout_s:g} s", hint=MORE_TIME)
+                found = f"only {number} of {self.solution.solutions} solutions ({self._description()})"
+                raise SolveTimeout(f"{found} were found within {self.request.timeout_s:g} s", hint=MORE_TIME)
             yield cells
 
-    def complaint(self, wanted: Wanted) -> AutoplayError | None:  # noqa: ARG002
-        """Why there is no solution, if so."""
+    @property
+    def error(self) -> AutoplayError | None:
+        """The reason why there is no solution."""
         if self.solution.solvable:
             return None
         why = certificate(self.solution, self.puzzle.states)
-        return NoSolution(f"no solution ({self._what()}): {why}", hint="check the board, --target and --rule")
+        return NoSolution(f"no solution ({self._description()}): {why}", hint="check the board, --target and --rule")
 
-    def remark(self, wanted: Wanted) -> str:  # noqa: ARG002
-        """The line on stderr under a solution."""
+    @property
+    def summary(self) -> str:
+        """The line for stderr below a solution."""
         solution = self.solution
         presses = count(len(solution.presses), "press", "presses")
         number = "the only solution" if solution.solutions == 1 else f"{solution.solutions} solutions"
         if self.puzzle.solved:
-            return f"{self._what()}: every lamp is as it shall be ({number})"
-        told = "the fewest" if solution.fewest else "not proved to be the fewest"
-        return f"{self._what()}: {presses}, {told} ({number}, {duration(solution.seconds)})"
+            return f"{self._description()}: every lamp shows the target already ({number})"
+        number_of_presses = "the fewest" if solution.fewest else "not proved to be the fewest"
+        return f"{self._description()}: {presses}, {number_of_presses} ({number}, {duration(solution.seconds)})"
 
-    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
-        """What is printed: the lamps, and a dot on each that is to be pressed; raises BadNotation for far too many."""
-        from autoplay.report.sheets import Sheet, check_size
-
+    def sheets(self) -> Iterator[Sheet]:
+        """Yield a sheet with the lamps, and a dot on each one to press; raise BadNotation for a board too large."""
         check_size(self.puzzle.rows, self.puzzle.cols)
-        error, presses = self.complaint(wanted), self.solution.presses
+        error, presses = self.error, self.solution.presses
         drawn = self.puzzle.drawing(presses) if self.solution.solvable else None
         number = f"{count(len(presses), 'press', 'presses')}{', the fewest' * self.solution.fewest}"
-        told = f"Press the lamps with a dot: {number}"
-        yield Sheet(self.puzzle.drawing(), drawn, error.message if error else told)
+        caption = f"Press the lamps with a dot: {number}"
+        yield Sheet(self.puzzle.drawing(), drawn, error.message if error else caption)
 
-    def _what(self) -> str:
-        return _words(self.puzzle)
+    def _description(self) -> str:
+        return _describe(self.puzzle)
 
 
 def check_printable(puzzle: Puzzle, number: int) -> None:
-    """Raise ManySolutions if that number of solutions is too many to print them all."""
+    """Raise ManySolutions if this number of solutions is too large to print them all."""
     _check(puzzle, number, MOST_PRINTED, "to print", "leave out --all")
 
 
 def _check(puzzle: Puzzle, number: int, most: int, what_for: str, hint: str) -> None:
     if number * len(puzzle.lamps) > most:
-        raise ManySolutions(f"{number} solutions ({_words(puzzle)}) are too many {what_for}", hint=hint)
+        raise ManySolutions(f"{number} solutions ({_describe(puzzle)}) are too many {what_for}", hint=hint)
 
 
-def _words(puzzle: Puzzle) -> str:
-    return f"{puzzle.rows}x{puzzle.cols}, {lit_words(puzzle.grid)}"
+def _describe(puzzle: Puzzle) -> str:
+    return f"{puzzle.rows}x{puzzle.cols}, {describe_lit(puzzle.grid)}"

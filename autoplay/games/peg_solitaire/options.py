@@ -1,37 +1,39 @@
-"""What is asked of a board of pegs, and the puzzle that it is then."""
+"""Options of peg solitaire, and the puzzle of a text with them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from autoplay.games.options import PuzzleOptions
 from solvers.errors import BadNotation
 from solvers.peg_solitaire import PEG, Board, Puzzle, named_board
 from solvers.peg_solitaire.text import parse
 
-End = int | Literal["any"]
-Lattice = Literal["square", "triangular"]
+PegEnd: TypeAlias = int | Literal["any"]
+"""Where the last peg should end: in the hole of this number, or anywhere."""
+Lattice: TypeAlias = Literal["square", "triangular"]
 
 WORD: Final = re.compile("[A-Za-z]+[0-9]*")
-"""What may be the name of a board, unless it is a row of pegs."""
+"""A word that may be the name of a board, unless it is a row of pegs."""
 ROW: Final = 'a line such as {"id": 1, "puzzle": "pegs", "grid": ["  .", " o o", "o o o"]}'
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What its own options say; what is None is as usual.
+class PegSolitaireOptions(PuzzleOptions):
+    """Options of peg solitaire; None means the default.
 
-    ``hole`` is the empty one of a board by name, ``end`` that of the last peg, ``lattice`` how the rows stand. Whether
-    the ``fewest`` moves are wanted, and whether a board is to be solved from ``all_starts``. A new puzzle is on the
-    ``board`` of this name, with so many ``pegs``.
+    ``hole`` is the empty hole of a board by name, ``end`` the hole for the last peg, ``lattice`` the arrangement of the
+    rows. ``fewest`` asks for the fewest moves, ``all_starts`` for solutions from every hole. A new puzzle is made on
+    the ``board`` of this name, with this number of ``pegs``.
     """
 
     hole: int | None = None
-    end: End | None = None
+    end: PegEnd | None = None
     lattice: Lattice | None = None
     fewest: bool = False
     all_starts: bool = False
@@ -39,13 +41,13 @@ class Terms:
     pegs: int | None = None
 
     def parse(self, text: str) -> Puzzle:
-        """The puzzle of a text: the name of a board, or rows; raises BadNotation."""
+        """Return the puzzle of a text, which is the name of a board or rows; raise BadNotation."""
         if is_name(text):
             return self.named(named_board(text.strip().lower()))
         return self.parse_rows(text)
 
     def parse_rows(self, text: str) -> Puzzle:
-        """The puzzle of rows of pegs; raises BadNotation."""
+        """Return the puzzle of rows of pegs; raise BadNotation."""
         if self.hole is not None:
             raise BadNotation("a hole by number is for a board by name, such as triangle5", hint="a '.' in the rows")
         if self.all_starts:
@@ -53,7 +55,7 @@ class Terms:
         return _ended(parse(text, self.lattice), self.end, "--end")
 
     def named(self, board: Board) -> Puzzle:
-        """The puzzle of a board by name: all pegs but one; raises BadNotation."""
+        """Return the puzzle of a board by name, with all pegs but one; raise BadNotation."""
         if self.lattice not in (None, board.lattice):
             raise BadNotation(f"this board is {board.lattice}", hint="leave out --lattice")
         if self.all_starts and self.hole is not None:
@@ -64,37 +66,37 @@ class Terms:
         return _ended(Puzzle(board, set(range(len(board.sites))) - {hole}), self.end, "--end")
 
 
-class Row(msgspec.Struct):
-    """A row of JSON Lines; ``end`` may be several holes, in which pegs are to be left. It has no ``hole``."""
+class _Row(msgspec.Struct):
+    """A row of JSON Lines; ``end`` may be several holes, in which pegs should be left. It has no ``hole``."""
 
     grid: list[str]
-    end: End | list[int] | None = None
+    end: PegEnd | list[int] | None = None
     lattice: Lattice | None = None
     hole: int | None = None
 
 
-def puzzle_of_row(row: Mapping[str, object], asked: Terms) -> Puzzle:
-    """The puzzle of one object of a JSON Lines file.
+def puzzle_of_row(row: Mapping[str, object], options: PegSolitaireOptions) -> Puzzle:
+    """Return the puzzle of one object of a JSON Lines file.
 
-    Raises BadNotation where a field is missing or of the wrong kind, the grid is no board, or the options ``asked``
-    say otherwise than the row.
+    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if the options
+    contradict the row.
     """
     try:
-        told = msgspec.convert(row, Row)
+        own = msgspec.convert(row, _Row)
     except msgspec.ValidationError as error:
         raise BadNotation(str(error), hint=ROW) from None
-    if told.lattice and asked.lattice not in (None, told.lattice):
+    if own.lattice and options.lattice not in (None, own.lattice):
         raise BadNotation("the puzzle says another lattice than --lattice", hint="leave one of them out")
-    if told.end == "any" and isinstance(asked.end, int):
+    if own.end == "any" and isinstance(options.end, int):
         raise BadNotation('the puzzle says "end": "any", and --end another', hint="leave one of them out")
-    hole = asked.hole if told.hole is None else told.hole
-    own = replace(asked, end=None, hole=hole, lattice=told.lattice or asked.lattice)
-    puzzle = _ended(own.parse_rows("\n".join(told.grid)), told.end, '"end"')
-    return _ended(puzzle, asked.end, "--end")
+    hole = options.hole if own.hole is None else own.hole
+    both = replace(options, end=None, hole=hole, lattice=own.lattice or options.lattice)
+    puzzle = _ended(both.parse_rows("\n".join(own.grid)), own.end, '"end"')
+    return _ended(puzzle, options.end, "--end")
 
 
-def _ended(puzzle: Puzzle, end: End | list[int] | None, where: str) -> Puzzle:
-    """The puzzle with the end that is asked for there, if one is; raises BadNotation if it says another itself."""
+def _ended(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzzle:
+    """Return the puzzle with the end that ``where`` gives, if any; raise BadNotation if it has another one already."""
     if end is None:
         return puzzle
     wanted = None if end == "any" else frozenset(end) if isinstance(end, list) else end
@@ -106,12 +108,12 @@ def _ended(puzzle: Puzzle, end: End | list[int] | None, where: str) -> Puzzle:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is rather the name of a board than rows of one."""
+    """Return True if a text is more likely the name of a board than rows of one."""
     return WORD.fullmatch(text.strip()) is not None and set(text.strip()) != {PEG}
 
 
 def usual_hole(board: Board) -> int:
-    """The hole that is empty where nobody says otherwise: in the middle, on a triangle at its tip."""
+    """Return the hole that is empty by default: in the middle, on a triangle at its tip."""
     if board.lattice == "triangular":
         return 0
     return board.numbers.get((board.rows // 2, board.cols // 2), 0)

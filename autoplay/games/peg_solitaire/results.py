@@ -1,70 +1,65 @@
-"""What was found out about a board of pegs, as JSON and as what a terminal shows."""
+"""Results of solving a board of peg solitaire, as JSON and as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.peg_solitaire.messages import jump_list, move_line, number_map, peg_words
-from autoplay.report.text import count, duration
-from solvers import peg_solitaire
-from solvers.cells import Cell
+from autoplay.games.peg_solitaire.messages import describe_pegs, jump_list, move_line, number_map
+from autoplay.games.peg_solitaire.options import PegSolitaireOptions
+from autoplay.games.results import SolveResult
+from autoplay.games.sheet import Sheet, check_size
+from autoplay.wording import count, duration
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
-from solvers.peg_solitaire import Puzzle, Solution, moves_of
+from solvers.peg_solitaire import Puzzle, Solution, moves_of, published
 
 if TYPE_CHECKING:
-    from autoplay.games.requests import Wanted
-    from autoplay.report.sheets import Sheet
-    from solvers.deadline import Deadline
-
-OTHER_S: Final = 0.3
-"""How long to look from each other hole, for a hint: most are told by parity, or solved, in a tenth of it."""
+    from autoplay.games.requests import SolveRequest
+    from solvers.cells import Cell
 
 SMALL_MM: Final = 7.0
-"""A cell of a board of pegs on paper, so that there is room for a board of each move."""
+"""Maximum size of a cell on paper, which leaves room for a board of each move."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundJumps:
-    """What was found out about a puzzle.
+class PegSolitaireResult(SolveResult):
+    """Result of solving a board of peg solitaire.
 
-    ``sequences`` are how many ways there are to make the jumps, where they are counted, and ``uncounted`` is why they
-    are not; ``sought`` is whether the fewest moves are; ``other`` is a hole from which there is a solution, where the
-    one hole of the start has none; ``pictures`` are the files that show the jumps; ``is_read`` is whether the board was
-    read, so that it is shown.
+    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` says why they were not.
+    ``other`` is another hole to start from if the start has no solution. ``pictures`` are the files that show the
+    jumps. ``is_read`` is True for a board that was read, which is printed too.
     """
 
+    request: SolveRequest
     puzzle: Puzzle
     solution: Solution
     sequences: int | None = None
     uncounted: str = ""
-    sought: bool = False
     other: int | None = None
     pictures: tuple[str, ...] = ()
     is_read: bool = False
 
     @property
     def outcome(self) -> str:
-        """Whether there is a solution, as puzzles are counted by it."""
+        """With or without a solution."""
         return "with a solution" if self.solution.solvable else "without a solution"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Where each jump starts and where it ends, one after the other."""
+        """The start and the end of each jump in turn."""
         sites = self.puzzle.board.sites
         return tuple(sites[number] for start, _, to in self.solution.jumps for number in (start, to))
 
-    def row(self, wanted: Wanted) -> dict[str, object]:  # noqa: ARG002
-        """The JSON object."""
+    def to_row(self) -> dict[str, object]:
+        """Return the JSON object."""
         puzzle = self.puzzle
         row = {"puzzle": "pegs", "rows": puzzle.rows, "cols": puzzle.cols, "lattice": puzzle.board.lattice}
-        return row | {"grid": puzzle.grid} | self.result()
+        return row | {"grid": puzzle.grid} | self.solution_row()
 
-    def result(self) -> dict[str, object]:
-        """The part of it that is not about the board."""
+    def solution_row(self) -> dict[str, object]:
+        """Return the part of the JSON object that is not about the board."""
         solution = self.solution
         row: dict[str, object] = {"solvable": solution.solvable}
         row |= {"jumps": solution.jumps, "moves": solution.moves, "fewest": solution.fewest}
@@ -75,8 +70,8 @@ class FoundJumps:
                 row[name] = value
         return row | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
 
-    def lines(self, wanted: Wanted) -> Iterator[str]:  # noqa: ARG002
-        """What goes to stdout: the numbers of the holes, a line for each move, and the jumps."""
+    def lines(self) -> Iterator[str]:
+        """Yield the numbers of the holes, a line for each move, and the jumps."""
         if not self.solution.solvable:
             return
         if self.is_read:
@@ -88,73 +83,123 @@ class FoundJumps:
             yield f"{number:>{width}}. {move_line(move)}"
         yield jump_list(self.solution.jumps)
 
-    def complaint(self, wanted: Wanted) -> AutoplayError | None:  # noqa: ARG002
-        """Why there is no solution, or that time ended before all were counted."""
+    @property
+    def error(self) -> AutoplayError | None:
+        """The reason why there is no solution, or that time ran out before all were counted."""
         if not self.solution.solvable:
-            what = f"no solution ({self._what()}): {self.solution.reason}"
+            what = f"no solution ({self._description()}): {self.solution.reason}"
             hint = "another board" if self.puzzle.end is None else "another --end, or --end any"
             if self.other is not None:
                 hint = f"another hole empty at the start, such as {self.other}"
             return NoSolution(what, hint=hint)
         return SolveTimeout(self.uncounted, hint=MORE_TIME) if self.uncounted else None
 
-    def remark(self, wanted: Wanted) -> str:  # noqa: ARG002
-        """The line on stderr under a solution."""
+    @property
+    def summary(self) -> str:
+        """The line for stderr below a solution."""
         solution = self.solution
         if self.puzzle.solved:
-            return f"{self._what()}: this is the end already"
+            return f"{self._description()}: this is the end already"
         ways = "" if self.sequences is None else f"{count(self.sequences, 'sequence')}, "
-        return f"{self._what()}: {self._effort()} ({ways}{duration(solution.seconds)})"
+        return f"{self._description()}: {self._effort()} ({ways}{duration(solution.seconds)})"
 
-    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
-        """What is printed: the board, then before each move and at the end, and the moves by number."""
-        from autoplay.report.sheets import Sheet, check_size
-
+    def sheets(self) -> Iterator[Sheet]:
+        """Yield a sheet with the board, then before each move and at the end, and the moves by number."""
         check_size(self.puzzle.rows, self.puzzle.cols)
-        error, solution = self.complaint(wanted), self.solution
+        error, solution = self.error, self.solution
         drawn = self.puzzle.drawing(solution.jumps) if solution.jumps else None
         moves = (f"{number}. {move_line(move)}" for number, move in enumerate(moves_of(solution.jumps), 1))
         caption = error.message if error else f"{self._effort()}: {', '.join(moves)}"
         yield Sheet(self.puzzle.drawing(), drawn, caption, cell_mm=SMALL_MM)
 
     def _effort(self) -> str:
-        """How many jumps and moves there are."""
+        """Return the numbers of jumps and moves."""
         jumps = f"{count(len(self.solution.jumps), 'jump')} in {count(self.solution.moves, 'move')}"
-        return jumps + (", the fewest" if self.solution.fewest else ", not proved to be the fewest" * self.sought)
+        if self.solution.fewest:
+            return f"{jumps}, the fewest"
+        return jumps + ", not proved to be the fewest" * PegSolitaireOptions.of(self.request.options).fewest
 
-    def _what(self) -> str:
+    def _description(self) -> str:
         end = self.puzzle.end
-        wish = f", to end in hole {end}" if isinstance(end, int) else f", to leave {len(end)}" if end else ""
-        return peg_words(self.puzzle.grid) + wish
+        where = f", to end in hole {end}" if isinstance(end, int) else f", to leave {len(end)}" if end else ""
+        return describe_pegs(self.puzzle.grid) + where
 
 
-def find_answer(puzzle: Puzzle, wanted: Wanted, deadline: Deadline) -> FoundJumps:
-    """The solution of a puzzle, and how many there are if that is wanted.
+@dataclass(frozen=True, slots=True)
+class SolvedStart:
+    """Starting ``holes`` that are alike by symmetry, and the result for the first of them."""
 
-    Raises SolveTimeout where neither one was found nor that there is none.
-    """
-    sought = bool(wanted.terms and wanted.terms.fewest)
-    with deadline.limit("not solved") as left_s:
-        solution = peg_solitaire.solve(puzzle, fewest=sought, timeout_s=left_s)
-    found = FoundJumps(puzzle, solution, sought=sought)
-    if not solution.solvable:
-        return replace(found, sequences=None if wanted.count is None else 0)
-    if wanted.count is None:
-        return found
-    try:
-        with deadline.limit("solved, but its sequences are not counted") as left_s:
-            return replace(found, sequences=peg_solitaire.count(puzzle, timeout_s=left_s))
-    except SolveTimeout as error:
-        return replace(found, uncounted=error.message)
+    holes: tuple[int, ...]
+    result: PegSolitaireResult
 
 
-def other_start(puzzle: Puzzle) -> int | None:
-    """A hole from which a board with a single one, elsewhere, can be solved; None where none is found at once."""
-    if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
-        return None
-    for hole, *_ in peg_solitaire.start_classes(puzzle.board):
-        with suppress(SolveTimeout):
-            start = replace(puzzle, start=puzzle.board.full ^ 1 << hole)
-            if peg_solitaire.solve(start, timeout_s=OTHER_S).solvable:
-                return hole
-    return None
+@dataclass(frozen=True, slots=True)
+class PegStartsResult(SolveResult):
+    """Result of solving a board by ``name`` from every hole; ``unfinished`` says why the last ones are missing."""
+
+    name: str
+    starts: tuple[SolvedStart, ...]
+    unfinished: str = ""
+    cells: tuple[Cell, ...] = ()
+    pictures: tuple[str, ...] = ()
+
+    @property
+    def outcome(self) -> str:
+        """From all starts or from some only."""
+        return "from some starts" if self.unfinished else "from all starts"
+
+    @property
+    def sequences(self) -> int | None:
+        """The number of sequences from all holes together, None if they were not all counted."""
+        numbers = [start.result.sequences for start in self.starts]
+        if self.unfinished or None in numbers:
+            return None
+        return sum(len(start.holes) * (start.result.sequences or 0) for start in self.starts)
+
+    def to_row(self) -> dict[str, object]:
+        """Return the JSON object, with one in it for each start."""
+        starts = [
+            {"hole": start.holes[0], "holes": start.holes, **start.result.solution_row()} for start in self.starts
+        ]
+        row: dict[str, object] = {"puzzle": "pegs", "board": self.name, "starts": starts}
+        if self.sequences is not None:
+            row["sequences"] = self.sequences
+        if self.unfinished:
+            row["unfinished"] = self.unfinished
+        return row | {"seconds": round(self._seconds, 6)}
+
+    def lines(self) -> Iterator[str]:
+        """Yield for each start the hole, and what each jump does to the list of holes."""
+        for start in self.starts:
+            alike = ", ".join(map(str, start.holes[1:]))
+            yield f"start {start.holes[0]}" + f" (and so {alike})" * bool(alike)
+            solution = start.result.solution
+            yield from published(start.result.puzzle, solution) if solution.solvable else [f"none: {solution.reason}"]
+
+    @property
+    def error(self) -> AutoplayError | None:
+        """That no start has a solution, or that time ran out."""
+        if self.unfinished:
+            return SolveTimeout(self.unfinished, hint=MORE_TIME)
+        if not any(start.result.solution.solvable for start in self.starts):
+            return NoSolution(f"no solution ({self.name}) from any hole", hint="another --end, or --end any")
+        uncounted = next((start.result.uncounted for start in self.starts if start.result.uncounted), "")
+        return SolveTimeout(uncounted, hint=MORE_TIME) if uncounted else None
+
+    @property
+    def summary(self) -> str:
+        """The line for stderr below the solutions."""
+        solved = sum(len(start.holes) for start in self.starts if start.result.solution.solvable)
+        number = sum(len(start.holes) for start in self.starts)
+        ways = "" if self.sequences is None else f", {count(self.sequences, 'sequence')} in all"
+        what = f"{self.name}: solutions from {solved} of {count(number, 'hole')}"
+        return f"{what}{ways} ({duration(self._seconds)})"
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Yield a sheet for each start."""
+        for start in self.starts:
+            yield from start.result.sheets()
+
+    @property
+    def _seconds(self) -> float:
+        return sum(start.result.solution.seconds for start in self.starts)

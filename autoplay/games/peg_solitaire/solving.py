@@ -1,56 +1,111 @@
-"""The answer to a board of pegs: the jumps that leave one, or why there are none."""
+"""Solves boards of peg solitaire: the jumps that leave one peg, or the reason why there are none."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.peg_solitaire.options import Terms, is_name, puzzle_of_row
-from autoplay.games.peg_solitaire.results import FoundJumps, find_answer, other_start
-from autoplay.games.peg_solitaire.start_search import FoundStarts, find_starts
-from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Puzzle
+from autoplay.games.peg_solitaire.options import PegSolitaireOptions, is_name, puzzle_of_row
+from autoplay.games.peg_solitaire.results import PegSolitaireResult, PegStartsResult, SolvedStart
+from autoplay.wording import count
+from solvers import peg_solitaire
+from solvers.errors import SolveTimeout
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Puzzle, start_classes
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
-    from autoplay.games.requests import Seen, Wanted
+    from autoplay.games.requests import SolveRequest
+    from autoplay.games.results import ReadPicture
     from solvers.deadline import Deadline
     from vision import Reading
 
 SOLVE_S: Final = 60.0
-"""How long finding the jumps of a board that was read may take."""
+"""Seconds to find the jumps of a board that was read."""
+OTHER_S: Final = 0.3
+"""Seconds to look from each other hole, for a hint: most are settled by parity, or solved, in a tenth of it."""
 
 
-def answer_text(source: Source, wanted: Wanted, deadline: Deadline) -> FoundJumps | FoundStarts:
-    """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
-    terms: Terms = wanted.terms or Terms()
-    puzzle = parsed(source, terms)
-    if terms.all_starts:
-        return find_starts(puzzle, source.text.strip(), wanted, deadline)
-    found = find_answer(puzzle, wanted, deadline)
-    return found if found.solution.solvable else replace(found, other=other_start(puzzle))
+def solve_text(text: Source, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult | PegStartsResult:
+    """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
+    options = PegSolitaireOptions.of(request.options)
+    puzzle = parse_text(text, options)
+    if options.all_starts:
+        return solve_starts(puzzle, text.text.strip(), request, deadline)
+    result = solve_puzzle(puzzle, request, deadline)
+    return result if result.solution.solvable else replace(result, other=other_start(puzzle))
 
 
-def answer_picture(seen: Seen, wanted: Wanted, deadline: Deadline) -> FoundJumps:
-    """All that is wanted of the board in a picture; raises BadNotation, SolveTimeout, NotWritable."""
-    found = replace(find_answer(puzzle_of(seen.reading, wanted.terms), wanted, deadline), is_read=True)
-    if not (wanted.overlay and found.solution.solvable):
-        return found
-    seen.save_overlay(wanted.overlay, found.cells)
-    return replace(found, pictures=(str(wanted.overlay),))
+def solve_picture(picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
+    """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
+    puzzle = puzzle_of(picture.reading, PegSolitaireOptions.of(request.options))
+    result = replace(solve_puzzle(puzzle, request, deadline), is_read=True)
+    if not (request.overlay and result.solution.solvable):
+        return result
+    picture.save_overlay(request.overlay, result.cells)
+    return replace(result, pictures=(str(request.overlay),))
 
 
-def parsed(source: Source, terms: Terms) -> Puzzle:
-    """The puzzle of a text or a row; raises BadNotation."""
-    if source.is_row:
-        return puzzle_of_row(source.row(), terms)
-    return source.parsed(terms.parse, is_name=_is_file_name)
-
-
-def puzzle_of(reading: Reading, terms: Terms | None = None) -> Puzzle:
-    """The puzzle of a reading, one peg to be left anywhere unless the terms say otherwise; raises BadNotation."""
-    return (terms or Terms()).parse_rows("\n".join(reading.grid))
+def parse_text(text: Source, options: PegSolitaireOptions) -> Puzzle:
+    """Return the puzzle of a text or a JSON row; raise BadNotation."""
+    if text.is_row:
+        return puzzle_of_row(text.row(), options)
+    return text.parsed(options.parse, is_name=_is_file_name)
 
 
 def _is_file_name(text: str) -> bool:
-    """Whether most of a text is no site, so that it is rather the name of a file than a board with a slip in it."""
+    """Return True if most of a text is not sites, so that it is more likely a file name than a misspelt board."""
     return not is_name(text) and 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
+
+
+def puzzle_of(reading: Reading, options: PegSolitaireOptions) -> Puzzle:
+    """Return the puzzle of a reading, its last peg anywhere unless the options say where; raise BadNotation."""
+    return options.parse_rows("\n".join(reading.grid))
+
+
+def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
+    """Solve a puzzle, and count its solutions if that was asked for.
+
+    Raises SolveTimeout if neither a solution nor a proof that there is none was found.
+    """
+    with deadline.limit("not solved") as left_s:
+        fewest = PegSolitaireOptions.of(request.options).fewest
+        solution = peg_solitaire.solve(puzzle, fewest=fewest, timeout_s=left_s)
+    result = PegSolitaireResult(request, puzzle, solution)
+    if not solution.solvable:
+        return replace(result, sequences=None if request.count is None else 0)
+    if request.count is None:
+        return result
+    try:
+        with deadline.limit("solved, but its sequences are not counted") as left_s:
+            return replace(result, sequences=peg_solitaire.count(puzzle, timeout_s=left_s))
+    except SolveTimeout as error:
+        return replace(result, uncounted=error.message)
+
+
+def other_start(puzzle: Puzzle) -> int | None:
+    """Return another hole from which a board with one hole can be solved, None if none is found quickly."""
+    if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
+        return None
+    for hole, *_ in start_classes(puzzle.board):
+        with suppress(SolveTimeout):
+            start = replace(puzzle, start=puzzle.board.full ^ 1 << hole)
+            if peg_solitaire.solve(start, timeout_s=OTHER_S).solvable:
+                return hole
+    return None
+
+
+def solve_starts(puzzle: Puzzle, name: str, request: SolveRequest, deadline: Deadline) -> PegStartsResult:
+    """Solve the board of a puzzle from each hole in turn; raise SolveTimeout if not even one start is solved."""
+    starts: list[SolvedStart] = []
+    classes = start_classes(puzzle.board)
+    for holes in classes:
+        try:
+            start = replace(puzzle, start=puzzle.board.full ^ 1 << holes[0])
+            starts.append(SolvedStart(holes, solve_puzzle(start, request, deadline)))
+        except SolveTimeout as error:
+            if not starts:
+                raise
+            so_far = f"{len(starts)} of {count(len(classes), 'start')} solved; {error.message}"
+            return PegStartsResult(name, tuple(starts), so_far)
+    return PegStartsResult(name, tuple(starts))

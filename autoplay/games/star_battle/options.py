@@ -1,20 +1,19 @@
-"""What is asked of a Star Battle alone."""
+"""Options of Star Battle."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from autoplay.games.requests import Asked, Order, Wanted
+from autoplay.games.options import PuzzleOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What its own options say; what is None is not asked for.
+class StarBattleOptions(PuzzleOptions):
+    """Options of Star Battle; None means not given.
 
-    ``stars`` per row; ``steps`` are all that lead to the solution, or the next one; ``form`` is the notation to write
-    it in; a new one is of this ``difficulty``, and ``shapeless`` with walls instead of regions.
+    ``stars`` is the number per row. ``steps`` asks for all steps to the solution or for the next one, ``form`` for the
+    puzzle in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it walls instead of regions.
     """
 
     stars: int | None = None
@@ -22,8 +21,3 @@ class Terms:
     form: str | None = None
     difficulty: str | None = None
     shapeless: bool = False
-
-
-def terms_of(asked: Wanted | Asked | Order) -> Terms:
-    """The terms that were told, or that nothing is."""
-    return asked.terms or Terms()

@@ -1,4 +1,4 @@
-"""What was found out about a Star Battle, as JSON and as what a terminal shows."""
+"""Result of solving a Star Battle, as JSON and as text."""
 
 from __future__ import annotations
 
@@ -6,31 +6,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoplay.games.star_battle.options import terms_of
-from autoplay.report.steps import region_legend, step_board, step_lines, step_row
-from autoplay.report.text import coordinates, count, draw, duration, stars
-from solvers.cells import Cell
+from autoplay.games.results import SolveResult
+from autoplay.games.sheet import Sheet
+from autoplay.games.star_battle.board_text import draw, stars
+from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.games.star_battle.steps import region_legend, step_board, step_lines, step_row
+from autoplay.wording import coordinates, count, duration
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
 
 if TYPE_CHECKING:
-    from autoplay.games.requests import Wanted
-    from autoplay.report.sheets import Sheet
+    from autoplay.games.requests import SolveRequest
+    from solvers.cells import Cell
     from solvers.star_battle.explanation import ExplanationStep
 
-DOUBT = "another number of --stars, or check the regions"
+CHECK_HINT = "another number of --stars, or check the regions"
 
 
 @dataclass(frozen=True, slots=True)
-class FoundStars:
-    """What was found out about a puzzle.
+class StarBattleResult(SolveResult):
+    """Result of solving a Star Battle.
 
-    ``cut_off`` is whether time ended before all solutions were counted; ``other`` is a second solution where one was
-    promised, ``reason`` says why there is none, ``wrong`` are the marks that are to blame; ``difficulty`` is that of
-    all ``steps``; ``written`` is the puzzle in the form that was wanted; ``pictures`` are the files of the overlays.
+    ``cut_off`` is True if time ran out before all solutions were counted. ``other`` is a second solution of a puzzle
+    that should have one, ``reason`` says why there is none, ``wrong`` are the marks that make it impossible.
+    ``difficulty`` is that of all ``steps``, ``unexplained`` says why there are none. ``written`` is the puzzle in the
+    notation that was asked for, ``pictures`` are the files of the overlays.
     """
 
+    request: SolveRequest
     puzzle: Puzzle
     solution: Solution
     cut_off: bool = False
@@ -44,29 +48,34 @@ class FoundStars:
     pictures: tuple[str, ...] = ()
 
     @property
+    def options(self) -> StarBattleOptions:
+        """The options of the request."""
+        return StarBattleOptions.of(self.request.options)
+
+    @property
     def is_solved(self) -> bool:
-        """Whether every star of the only solution is marked already."""
+        """True if every star of the only solution is marked already."""
         return self.is_single and self.puzzle.given == set(self.solution.cells)
 
     @property
     def is_single(self) -> bool:
-        """Whether the solution is known to be the only one."""
+        """True if the solution is known to be the only one."""
         return self.solution.solutions == 1 and not self.cut_off
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The stars of the only solution."""
+        """The stars of the only solution, empty if there are several."""
         return self.solution.cells if self.is_single else ()
 
     @property
     def outcome(self) -> str:
-        """How many solutions there are, as puzzles are counted by it."""
+        """The number of solutions in a few words."""
         if self.cut_off:
             return "not all counted"
         return ("without a solution", "with one solution", "with several solutions")[min(self.solution.solutions, 2)]
 
-    def row(self, wanted: Wanted) -> dict[str, object]:
-        """The JSON object; the next step alone betrays no other star."""
+    def to_row(self) -> dict[str, object]:
+        """Return the JSON object; with the next step only, it does not reveal the other stars."""
         solution = self.solution
         row: dict[str, object] = {
             "puzzle": "star-battle",
@@ -75,9 +84,9 @@ class FoundStars:
             "stars": self.puzzle.stars,
             "solutions": solution.solutions,
         }
-        if wanted.count:
-            row["exact"] = not self.cut_off and solution.solutions < wanted.count
-        if not (terms_of(wanted).steps == "next" and self.steps):
+        if self.request.count:
+            row["exact"] = not self.cut_off and solution.solutions < self.request.count
+        if not (self.options.steps == "next" and self.steps):
             row["cells"] = solution.cells
         if self.other:
             row |= {"other": self.other, "differ": self._differing()}
@@ -88,19 +97,19 @@ class FoundStars:
             row["steps"] = [step_row(step) for step in self.steps]
         return row | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
 
-    def lines(self, wanted: Wanted) -> Iterator[str]:
-        """What goes to stdout: the next step; or the way, and the stars or the puzzle in the form that was wanted."""
-        if terms_of(wanted).form:
+    def lines(self) -> Iterator[str]:
+        """Yield the next step; or all steps, then the stars or the puzzle in the notation that was asked for."""
+        if self.options.form:
             yield from step_lines(self.steps)
             yield from self._legend()
             yield self.written.rstrip("\n")
         elif not self.solution.solutions:
             return
-        elif terms_of(wanted).steps == "next" and self.steps:
+        elif self.options.steps == "next" and self.steps:
             yield self.steps[0].text
             yield step_board(self.puzzle, self.steps[0])
             yield from self._legend()
-        elif terms_of(wanted).steps == "next" and self.is_solved:
+        elif self.options.steps == "next" and self.is_solved:
             return
         else:
             yield from step_lines(self.steps)
@@ -110,57 +119,58 @@ class FoundStars:
             if self.other:
                 yield coordinates(self.other)
 
-    def complaint(self, wanted: Wanted) -> AutoplayError | None:
-        """The error of a puzzle without exactly one solution where one was promised, or of work that time cut off."""
+    @property
+    def error(self) -> AutoplayError | None:
+        """The error of a puzzle that should have one solution and does not, or of work that the time limit cut off."""
         if self.wrong:
             return NoSolution(
-                f"the puzzle ({self._what()}) has one solution, but {self.reason}",
+                f"the puzzle ({self._description()}) has one solution, but {self.reason}",
                 hint="take these marks away; those of a picture are shown by --overlay",
             )
         if not self.solution.solutions:
             why = f": {self.reason}" if self.reason else ""
-            hint = "check the marks" if self.puzzle.given | self.puzzle.crossed else DOUBT
-            return NoSolution(f"no solution ({self._what()}){why}", hint=hint)
+            hint = "check the marks" if self.puzzle.given | self.puzzle.crossed else CHECK_HINT
+            return NoSolution(f"no solution ({self._description()}){why}", hint=hint)
         if self.cut_off:
-            least = f"at least {count(self.solution.solutions, 'solution')} ({self._what()})"
-            return SolveTimeout(f"{least}; not all counted within {wanted.timeout_s:g} s", hint=MORE_TIME)
+            least = f"at least {count(self.solution.solutions, 'solution')} ({self._description()})"
+            return SolveTimeout(f"{least}; not all counted within {self.request.timeout_s:g} s", hint=MORE_TIME)
         if self.other:
             apart = count(len(self._differing()), "cell")
-            legend = "" if terms_of(wanted).form else " (* is in both, 1 and 2 in one of them)"
-            what = f"several solutions ({self._what()}); two of them differ in {apart}{legend}"
-            return ManySolutions(what, hint=DOUBT)
+            legend = "" if self.options.form else " (* is in both, 1 and 2 in one of them)"
+            what = f"several solutions ({self._description()}); two of them differ in {apart}{legend}"
+            return ManySolutions(what, hint=CHECK_HINT)
         return SolveTimeout(self.unexplained, hint=MORE_TIME) if self.unexplained else None
 
-    def remark(self, wanted: Wanted) -> str:
-        """The line on stderr under a solution."""
-        what, solution = self._what(), self.solution
-        if terms_of(wanted).steps == "next" and self.steps:
+    @property
+    def summary(self) -> str:
+        """The line for stderr below a solution."""
+        what, solution = self._description(), self.solution
+        if self.options.steps == "next" and self.steps:
             return f"{what}: the next step ({self.steps[0].rule})"
-        if terms_of(wanted).steps == "next" and self.is_solved:
+        if self.options.steps == "next" and self.is_solved:
             return f"{what}: solved: every star is in its place"
         if solution.solutions == 1:
             return f"{what}: this is the only solution ({duration(solution.seconds)})"
-        more = " or more" * (solution.solutions == wanted.count)
+        more = " or more" * (solution.solutions == self.request.count)
         return f"{what}: {solution.solutions} solutions{more}; this is one of them"
 
-    def sheets(self, wanted: Wanted) -> Iterator[Sheet]:
-        """What is printed: the board, its stars or those of two solutions, and the steps to them."""
-        from autoplay.report.sheets import Sheet
+    def sheets(self) -> Iterator[Sheet]:
+        """Yield a sheet with the board, its stars or those of two solutions, and the steps to them."""
 
-        error, puzzle = self.complaint(wanted), self.puzzle
+        error, puzzle = self.error, self.puzzle
         cells, named = self.solution.cells, bool(self.steps)
         drawn = puzzle.drawing(cells, self.other, named=named) if cells else None
         number = "The only solution" if self.is_single else f"One of {self.solution.solutions} solutions"
         caption = error.message if error else f"{number}{f', {self.difficulty}' if self.difficulty else ''}"
         yield Sheet(puzzle.drawing(named=named), drawn, caption, [step.text for step in self.steps])
 
-    def _what(self) -> str:
-        """The puzzle in a few words: size, stars, and how hard it is where that is known."""
+    def _description(self) -> str:
+        """Return the size, the stars, and the difficulty if it is known."""
         parts = [f"{self.puzzle.size}x{self.puzzle.size}", count(self.puzzle.stars, "star"), self.difficulty]
         return ", ".join(part for part in parts if part)
 
     def _differing(self) -> list[Cell]:
-        """The (row, col) that hold a star in one of the two solutions only."""
+        """Return the cells that hold a star in only one of the two solutions."""
         return sorted(set(self.solution.cells) ^ set(self.other))
 
     def _legend(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The answer to a Star Battle: its solution, why there is none, the steps to it."""
+"""Solves Star Battles: the solution, the reason why there is none, the steps to it."""
 
 from __future__ import annotations
 
@@ -11,91 +11,95 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from autoplay.games.star_battle.options import terms_of
-from autoplay.games.star_battle.results import FoundStars
-from autoplay.report.steps import mistake_picture, step_paths, step_pictures
-from solvers.cells import Cell
+import vision
+from autoplay.files import keep_apart, writable
+from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.games.star_battle.results import StarBattleResult
+from autoplay.games.star_battle.star_count import INFER_S, SOLVE_S, find_stars, puzzle_of, with_marks
+from autoplay.games.star_battle.steps import mistake_picture, step_paths, step_pictures
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import form_of, from_row, parse, write
 from solvers.notation.star_count import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
+from solvers.star_battle.explanation import explain, hint, say_wrong, why_unsolvable, wrong_marks
 from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
     from autoplay.batch.sources import Source
-    from autoplay.games.requests import Seen, Wanted
+    from autoplay.games.requests import SolveRequest
+    from autoplay.games.results import ReadPicture
+    from solvers.cells import Cell
 
 
-def answer_text(source: Source, wanted: Wanted, deadline: Deadline) -> FoundStars:
-    """All that is wanted of the puzzle of a text or a row; raises BadNotation, SolveTimeout."""
-    with inference_within(_half(wanted)):
-        puzzle = parsed(source, terms_of(wanted).stars)
-    return find_answer(puzzle, wanted, deadline)
+def solve_text(text: Source, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
+    """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
+    with inference_within(_half(request)):
+        puzzle = parse_text(text, StarBattleOptions.of(request.options).stars)
+    return solve_puzzle(puzzle, request, deadline)
 
 
-def parsed(source: Source, stars: int | None = None) -> Puzzle:
-    """The puzzle of a text or a row, with these stars per row where they are told; raises BadNotation."""
-    if source.is_row:
-        return from_row(source.row(), stars)
-    return source.parsed(lambda text: parse(text, stars), is_name=lambda text: form_of(text) == "letters")
+def parse_text(text: Source, stars: int | None = None) -> Puzzle:
+    """Return the puzzle of a text or a JSON row, with ``stars`` per row if given; raise BadNotation."""
+    if text.is_row:
+        return from_row(text.row(), stars)
+    return text.parsed(lambda content: parse(content, stars), is_name=lambda content: form_of(content) == "letters")
 
 
-def answer_picture(seen: Seen, wanted: Wanted, deadline: Deadline) -> FoundStars:
-    """All that is wanted of a board in a picture; what is marked on it counts where the steps go on from there.
+def solve_picture(picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
+    """Solve a board that was read; its marks count only if steps are asked for, which go on from them.
 
-    Raises AmbiguousBoard or BoardCutOff where the board is doubtful, BadNotation where it is no puzzle, SolveTimeout.
+    Raises AmbiguousBoard or BoardCutOff if the board is doubtful, BadNotation if it is not a puzzle, SolveTimeout.
     """
-    from autoplay.games.star_battle.play import INFER_S, SOLVE_S, find_stars, puzzle_of, with_marks
-
-    half_s, terms = _half(wanted), terms_of(wanted)
-    stars = find_stars(seen.reading, terms.stars, infer_s=min(half_s, INFER_S), assure_s=min(half_s, SOLVE_S))
-    puzzle = puzzle_of(seen.reading, stars)
-    found = find_answer(with_marks(puzzle, seen.reading) if terms.steps else puzzle, wanted, deadline)
-    if wanted.overlay and (found.solution.cells or found.wrong):
-        found = replace(found, pictures=tuple(_save(wanted.overlay, seen, found, wanted)))
-    return found
+    half_s, options = _half(request), StarBattleOptions.of(request.options)
+    stars = find_stars(picture.reading, options.stars, infer_s=min(half_s, INFER_S), assure_s=min(half_s, SOLVE_S))
+    puzzle = puzzle_of(picture.reading, stars)
+    result = solve_puzzle(with_marks(puzzle, picture.reading) if options.steps else puzzle, request, deadline)
+    if request.overlay and (result.solution.cells or result.wrong):
+        result = replace(result, pictures=tuple(_save(request.overlay, picture, result)))
+    return result
 
 
-def _half(wanted: Wanted) -> float:
-    return inf if wanted.timeout_s is None else wanted.timeout_s / 2
+def _half(request: SolveRequest) -> float:
+    return inf if request.timeout_s is None else request.timeout_s / 2
 
 
-def find_answer(puzzle: Puzzle, wanted: Wanted, deadline: Deadline) -> FoundStars:
-    """All that is wanted of a puzzle but pictures; raises SolveTimeout, or BadNotation where it can't be written."""
-    terms = terms_of(wanted)
+def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
+    """Solve a puzzle, without pictures; raise SolveTimeout, or BadNotation if it cannot be written as asked for."""
+    options = StarBattleOptions.of(request.options)
     with deadline.limit("not solved") as left_s:
-        found = _solved(puzzle, left_s) if wanted.count is None else _counted(puzzle, wanted.count, left_s)
-    if not found.solution.solutions:
-        found = _refuted(found, deadline)
-    elif found.is_single and terms.steps:
-        found = _with_steps(found, wanted, deadline)
-    elif not wanted.count and not found.is_single:
-        found = replace(found, other=_second(puzzle, deadline))
-    if terms.form:
-        found = replace(found, written=_written(found, terms.form))
-    return found
+        result = _solved(puzzle, request, left_s) if request.count is None else _counted(puzzle, request, left_s)
+    if not result.solution.solutions:
+        result = _refuted(result, deadline)
+    elif result.is_single and options.steps:
+        result = _with_steps(result, deadline)
+    elif not request.count and not result.is_single:
+        result = replace(result, other=_second(puzzle, deadline))
+    if options.form:
+        result = replace(result, written=_written(result, options.form))
+    return result
 
 
-def _solved(puzzle: Puzzle, timeout_s: float | None) -> FoundStars:
-    return FoundStars(puzzle, solve(puzzle, timeout_s=timeout_s))
+def _solved(puzzle: Puzzle, request: SolveRequest, timeout_s: float | None) -> StarBattleResult:
+    return StarBattleResult(request, puzzle, solve(puzzle, timeout_s=timeout_s))
 
 
-def _counted(puzzle: Puzzle, limit: int, timeout_s: float | None) -> FoundStars:
-    """With as many solutions as there are, up to a limit, or as were found in time; SolveTimeout for none in time."""
+def _counted(puzzle: Puzzle, request: SolveRequest, timeout_s: float | None) -> StarBattleResult:
+    """Count the solutions up to ``request.count``, or those found in time; raise SolveTimeout if none was."""
     start = perf_counter()
     search = SolutionSearch(puzzle, timeout_s=timeout_s)
     first: tuple[Cell, ...] = ()
     number, cut_off = 0, False
     try:
-        for cells in islice(search, limit):
+        for cells in islice(search, request.count):
             first = first or cells
             number += 1
     except SolveTimeout:
         if not number:
             raise
         cut_off = True
-    return FoundStars(puzzle, Solution(first, number, search.nodes, perf_counter() - start, puzzle), cut_off=cut_off)
+    solution = Solution(first, number, search.nodes, perf_counter() - start, puzzle)
+    return StarBattleResult(request, puzzle, solution, cut_off=cut_off)
 
 
 def _second(puzzle: Puzzle, deadline: Deadline) -> tuple[Cell, ...]:
@@ -103,59 +107,52 @@ def _second(puzzle: Puzzle, deadline: Deadline) -> tuple[Cell, ...]:
         return next(islice(SolutionSearch(puzzle, timeout_s=left_s), 1, None))
 
 
-def _refuted(found: FoundStars, deadline: Deadline) -> FoundStars:
-    """With the wrong marks, else the reason why there is no solution; with neither where that takes too long."""
-    from solvers.star_battle.explanation import say_wrong, why_unsolvable, wrong_marks
-
+def _refuted(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
+    """Add the wrong marks, else the reason why there is no solution, or neither if that takes too long."""
     with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
-        if wrong := wrong_marks(found.puzzle, timeout_s=left_s):
-            return replace(found, wrong=tuple(wrong), reason=say_wrong(wrong))
+        if wrong := wrong_marks(result.puzzle, timeout_s=left_s):
+            return replace(result, wrong=tuple(wrong), reason=say_wrong(wrong))
     with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
-        return replace(found, reason=why_unsolvable(found.puzzle, timeout_s=left_s))
-    return found
+        return replace(result, reason=why_unsolvable(result.puzzle, timeout_s=left_s))
+    return result
 
 
-def _with_steps(found: FoundStars, wanted: Wanted, deadline: Deadline) -> FoundStars:
-    from solvers.star_battle.explanation import explain, hint
-
-    steps = terms_of(wanted).steps
+def _with_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
+    steps = result.options.steps
     with deadline.limit("solved, but not explained") as left_s:
-        if steps == "next" and found.is_solved:
-            return found
+        if steps == "next" and result.is_solved:
+            return result
         if steps == "next":
-            return replace(found, steps=(hint(found.puzzle, timeout_s=left_s),))
+            return replace(result, steps=(hint(result.puzzle, timeout_s=left_s),))
         try:
-            told = explain(found.puzzle, timeout_s=left_s)
+            explanation = explain(result.puzzle, timeout_s=left_s)
         except SolveTimeout:
-            return replace(found, unexplained=f"solved, but not explained within {wanted.timeout_s:g} s")
-        return replace(found, steps=told.steps, difficulty=told.difficulty)
+            return replace(result, unexplained=f"solved, but not explained within {result.request.timeout_s:g} s")
+        return replace(result, steps=explanation.steps, difficulty=explanation.difficulty)
 
 
-def _written(found: FoundStars, form: str) -> str:
-    """The puzzle in a form, with the stars of its only solution if the form holds marks; raises BadNotation."""
-    cells = found.solution.cells if found.is_single else ()
+def _written(result: StarBattleResult, form: str) -> str:
+    """Return the puzzle in a notation, with its only solution if the notation holds marks; raise BadNotation."""
+    cells = result.solution.cells if result.is_single else ()
     try:
-        return write(replace(found.puzzle, given=found.puzzle.given | set(cells)), form)
+        return write(replace(result.puzzle, given=result.puzzle.given | set(cells)), form)
     except BadNotation:
-        return write(found.puzzle, form)
+        return write(result.puzzle, form)
 
 
-def _save(path: Path, seen: Seen, found: FoundStars, wanted: Wanted) -> Iterator[str]:
-    """Save the solution on the picture and each step on a numbered one, or one step or mistake alone; their paths."""
-    from autoplay.files import keep_apart, writable
-    from vision import draw_overlay, save_image
-
+def _save(path: Path, picture: ReadPicture, result: StarBattleResult) -> Iterator[str]:
+    """Save the picture with the solution and a numbered one of each step, or with one step or mistake; yield paths."""
     writable(path.parent, "--overlay")
-    pictures = list(step_pictures(seen.image, seen.reading, found.puzzle, found.steps))
+    pictures = list(step_pictures(picture.image, picture.reading, result.puzzle, result.steps))
     paths = step_paths(path, len(pictures))
-    if found.wrong:
-        pictures, paths = [mistake_picture(seen.image, seen.reading, found.wrong, found.reason)], [path]
-    elif terms_of(wanted).steps == "next" and found.steps:
+    if result.wrong:
+        pictures, paths = [mistake_picture(picture.image, picture.reading, result.wrong, result.reason)], [path]
+    elif result.options.steps == "next" and result.steps:
         paths = [path]
     else:
-        pictures.insert(0, draw_overlay(seen.image, seen.reading, found.solution.cells))
+        pictures.insert(0, vision.draw_overlay(picture.image, picture.reading, result.solution.cells))
         paths.insert(0, path)
-    keep_apart(paths, [Path(seen.file)], "--overlay")
-    for file, picture in zip(paths, pictures, strict=True):
-        save_image(file, picture)
+    keep_apart(paths, [Path(picture.file)], "--overlay")
+    for file, image in zip(paths, pictures, strict=True):
+        vision.save_image(file, image)
         yield str(file)

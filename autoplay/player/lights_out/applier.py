@@ -1,4 +1,4 @@
-"""Presses on their way to the lamps of a page: what a press changes is seen, never assumed."""
+"""PressPlan on their way to the lamps of a page: what a press changes is seen, never assumed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Grid, Target
-from autoplay.games.lights_out.play import Lamps, Presses, presses_to, uniform
+from autoplay.games.lights_out.options import LampTarget
+from autoplay.games.lights_out.press_plan import PlayedLamps, PressPlan, presses_to, uniform
+from autoplay.games.puzzle import Grid
 from autoplay.player.applier import REPLACED
 from autoplay.player.gestures import Gesture
 from autoplay.player.lights_out.lamp_presser import LampHand, looks
@@ -48,8 +49,8 @@ class PlacingLamps(Stepping):
         self.hand = LampHand(self.board, self._before_press, self._is_accepted, self._is_elsewhere)
         self.start: Grid = self.board.reading.grid
         self.lesson = Lesson(self.start)
-        self.lamps: Lamps = self.puzzle
-        self._presses: Presses = self.solution
+        self.lamps: PlayedLamps = self.puzzle
+        self._presses: PressPlan = self.solution
         self._is_repeatable = False
         self._batches_failed = 0
 
@@ -72,7 +73,7 @@ class PlacingLamps(Stepping):
             if verdict.result == "unknown" and (other := self._try_others()):
                 self.solution = self._made()
                 return other
-        if verdict.result == "unknown" and not self.lamps.is_said:
+        if verdict.result == "unknown" and not self.lamps.is_target_given:
             return replace(verdict, message=f"{verdict.message}; if the page wants something else: --target")
         return verdict
 
@@ -106,7 +107,7 @@ class PlacingLamps(Stepping):
                 return other if other.result != "unknown" else None
         return None
 
-    def _made(self) -> Presses:
+    def _made(self) -> PressPlan:
         """What was pressed on the whole, if all of it was seen; else what would have done, by what was seen."""
         states = self.lesson.states
         rule = self.lesson.rule()
@@ -116,19 +117,19 @@ class PlacingLamps(Stepping):
             return self._presses if seen.obstacle else seen
         made = sorted(self.hand.made.items())
         # A lamp may have more states than were seen as long as none came back.
-        return Presses(tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n)))
+        return PressPlan(tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n)))
 
-    def _other_targets(self) -> Iterator[Target]:
+    def _other_targets(self) -> Iterator[LampTarget]:
         """The boards of one state that may be meant by a page that keeps silent."""
-        if self.lamps.is_said:
+        if self.lamps.is_target_given:
             return
         is_sure = len(looks(self.start)) == LEAST_STATES == self.lesson.states and self._is_lit_sure()
         for state in () if is_sure else range(self.lesson.states):
             if (target := self._named(state)) != self.lamps.target:
                 yield target
 
-    def _named(self, state: int) -> Target:
-        named: dict[int, Target] = {0: "off", self.lesson.states - 1: "on"}
+    def _named(self, state: int) -> LampTarget:
+        named: dict[int, LampTarget] = {0: "off", self.lesson.states - 1: "on"}
         return named.get(state, uniform(self.start, state))
 
     def _is_lit_sure(self) -> bool:
@@ -157,7 +158,7 @@ class PlacingLamps(Stepping):
     @property
     def _is_order_known(self) -> bool:
         """Whether it is known which look is which state: on a board of one look only if somebody said so."""
-        return len(self.board.reading.looks) > 1 or self.lamps.is_said
+        return len(self.board.reading.looks) > 1 or self.lamps.is_target_given
 
     def _step(self) -> None:
         """The next presses: those first that teach something."""
@@ -277,7 +278,9 @@ class PlacingLamps(Stepping):
         self.lesson.take(cell, boards[0], boards[1])
         if not self.lesson.knows(self.hand.grid):
             self.hand.count_strange()
-        if not self.lamps.is_said and len(looks(self.start)) == 1:  # what is so from the start is not what is wanted
+        if (
+            not self.lamps.is_target_given and len(looks(self.start)) == 1
+        ):  # what is so from the start is not what is wanted
             is_off = self.start[0].strip()[:1] == self.lesson.order[0]
             self.lamps = replace(self.lamps, target="on" if is_off else "off")
 
@@ -310,13 +313,13 @@ class PlacingLamps(Stepping):
         if self.verdict is None and self.hand.grid != expected:
             self._batches_failed += 1
 
-    def _give_up(self, presses: Presses) -> None:
+    def _give_up(self, presses: PressPlan) -> None:
         """Try what else may be meant; else leave the board as it was found, and raise NoSolution."""
         other = replace(self.lamps, target="off" if self.lamps.target == "on" else "on")
         start, states = self.lesson.numbered(self.hand.grid), self.lesson.states
         name, matrix = self.lesson.rule() or (LEARNED, self.lesson.matrix())
         can_other = not presses_to(other.goal(states), start, states, matrix).obstacle
-        if can_other and not (self.lamps.is_said or self._is_lit_sure()):
+        if can_other and not (self.lamps.is_target_given or self._is_lit_sure()):
             self.lamps = other
             return
         with suppress(ReadingError, ClickNotConfirmed):

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Any, Final
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Grid
+from autoplay.games.puzzle import Grid
 from autoplay.player.gestures import Gesture
 from autoplay.player.stepwise_applier import StepHand
-from autoplay.report.text import count
+from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP
 from vision.errors import AmbiguousBoard

@@ -1,12 +1,12 @@
-"""Jumps on their way to the pegs of a page: each is seen, and what the board shows by then decides on the next."""
+"""JumpPlan on their way to the pegs of a page: each is seen, and what the board shows by then decides on the next."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, Final
 
-from autoplay.games.game import Grid
-from autoplay.games.peg_solitaire.play import Jumps, Pegs, jumped, pegs_in, plan
+from autoplay.games.peg_solitaire.jump_plan import JumpPlan, PlayedPegs, jumped, pegs_in, plan
+from autoplay.games.puzzle import Grid
 from autoplay.player.applier import REPLACED, VANISHED
 from autoplay.player.gestures import Gesture
 from autoplay.player.peg_solitaire.peg_mover import PegHand
@@ -17,7 +17,7 @@ from solvers.peg_solitaire import HOLE, PEG, Board, Jump
 from vision import Reading
 
 MOST_AT_ONCE: Final = 3
-"""Jumps that are looked for where a page has made more than it was asked for."""
+"""JumpPlan that are looked for where a page has made more than it was asked for."""
 
 
 class PlacingPegs(Stepping):
@@ -32,10 +32,10 @@ class PlacingPegs(Stepping):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.hand = PegHand(self.board, self._before_press, self._is_accepted, self._is_elsewhere)
-        self.pegs: Pegs = self.puzzle
-        self._plan: Jumps | None = self.solution
+        self.pegs: PlayedPegs = self.puzzle
+        self._plan: JumpPlan | None = self.solution
         self._at: Grid = self.pegs.grid
-        self._made = Jumps(self.pegs.board)
+        self._made = JumpPlan(self.pegs.board)
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
@@ -82,7 +82,7 @@ class PlacingPegs(Stepping):
                 seen = REPLACED if left else VANISHED
                 self.verdict = self._late_news() or self.site.unknown_result(self.watch, seen)
 
-    def _planned(self) -> Jumps:
+    def _planned(self) -> JumpPlan:
         """The jumps from what is there; that the last peg can't come home any more is found out once."""
         try:
             planned = plan(self.pegs, self.hand.grid)
@@ -101,7 +101,7 @@ class PlacingPegs(Stepping):
         todo, self._plan, self._at = self._plan, None, now
         if _pegs(before) == len(board.sites) == _pegs(now) + 1:
             first = min(pegs_in(board, before) - pegs_in(board, now))
-            self._made = Jumps(board, first=first)
+            self._made = JumpPlan(board, first=first)
             if todo and todo.first == first:
                 self._plan = replace(todo, first=None)
             return
@@ -111,7 +111,7 @@ class PlacingPegs(Stepping):
             self._plan = replace(todo, jumps=todo.jumps[len(jumps) :])
         elif not jumps:
             self.hand.count_strange()
-            self.puzzle, self._made = replace(self.pegs, grid=now), Jumps(board)
+            self.puzzle, self._made = replace(self.pegs, grid=now), JumpPlan(board)
 
     def _is_same(self, before: Reading) -> bool:
         now = self.board.reading

@@ -11,11 +11,11 @@ import numpy as np
 
 from autoplay.browser.panorama import differs, part
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.game import Grid
-from autoplay.games.peg_solitaire.play import with_looks
+from autoplay.games.peg_solitaire.jump_plan import with_sites
+from autoplay.games.puzzle import Grid
 from autoplay.player.gestures import Gesture
 from autoplay.player.stepwise_applier import SHOWS_S, StepHand
-from autoplay.report.text import count
+from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.peg_solitaire import HOLE
 from vision.errors import AmbiguousBoard, ReadingError
@@ -113,7 +113,7 @@ class PegHand(StepHand):
 
     def _try(self, ways: Sequence[Way], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> Way | None:
         """The way that has changed the board, or ended it; None if the board has changed before any could be tried."""
-        before, lifted = self.grid, with_looks(self.grid, {ends[0]: HOLE})
+        before, lifted = self.grid, with_sites(self.grid, {ends[0]: HOLE})
         for way, done in self._attempts(ways, ends[0], lifted):
             if not self._make(done, ends, expected, is_last=is_last):
                 self.count_strange()
@@ -171,7 +171,7 @@ class PegHand(StepHand):
                 self.board.press(peg, "left")
                 self._see_choice(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
-            if self.grid not in (before, with_looks(before, {peg: HOLE})):
+            if self.grid not in (before, with_sites(before, {peg: HOLE})):
                 return
         self.before_press()
         self.board.press(to, "left")

@@ -6,13 +6,12 @@ from math import inf
 from typing import Any, Final
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.star_battle.play import moves_to
 from autoplay.player.applier import Placing
 from autoplay.player.gestures import Gesture
-from autoplay.player.star_battle.clicker import Hand
-from autoplay.report.text import count
+from autoplay.player.star_battle.clicker import Hand, moves_to
 from autoplay.sites import PageResult
 from autoplay.sites.base import MARKED, SHOWN
+from autoplay.wording import count
 from vision import Reading
 from vision.errors import ReadingError
 

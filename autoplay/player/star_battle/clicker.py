@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NoReturn
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.star_battle.play import NO_STAR, STAR, Move
+from autoplay.games.puzzle import SolutionLike
 from autoplay.player.board_tracker import Board
 from autoplay.player.gestures import EMPTY, GESTURES, Edge, Gesture, Gestures
 from autoplay.player.star_battle.cell_states import Faces, kind_of
-from autoplay.report.text import count
+from autoplay.wording import count
 from solvers.cells import Cell
 from vision import Mark, Reading
 from vision.errors import ReadingError
@@ -24,6 +24,24 @@ MOST_TRIALS: Final = 32
 """Most presses on one cell to find out what they do: two marks and four gestures take half as many."""
 MOST_SPOILT: Final = 3
 """How many cells may end in a mark with no way on before the first star is found."""
+
+STAR: Final = frozenset({"star"})
+NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A (row, col) that has to be pressed until it shows one of ``goals``, kinds of marks."""
+
+    cell: Cell
+    goals: frozenset[str]
+
+
+def moves_to(reading: Reading, solution: SolutionLike) -> list[Move]:
+    """What a board still lacks of the solution: none if it shows all of it."""
+    stars = reading.cells_marked("star")
+    wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution.cells))]
+    return wrong + [Move(cell, STAR) for cell in solution.cells if cell not in stars]
 
 
 class Hand:

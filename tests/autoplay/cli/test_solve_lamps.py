@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from itertools import chain, combinations, count, product
 
 import pytest
@@ -82,12 +81,12 @@ def test_a_size_is_a_board_to_be_lit(run, size):
 @settings(max_examples=40)
 @given(st.lists(st.text(".* ", min_size=3, max_size=3), min_size=2, max_size=3))
 def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
-    from autoplay.batch.solve_item import reply
+    from autoplay.batch.solve_item import solve_item
     from autoplay.batch.sources import Source
-    from autoplay.games.requests import Wanted
+    from autoplay.games.requests import SolveRequest
 
     assume(any(map(str.strip, rows)))
-    row = reply(Source(json.dumps({"grid": rows}), line=1), Wanted("lights-out")).found.row(Wanted())
+    row = solve_item(Source(json.dumps({"grid": rows}), line=1), SolveRequest("lights-out")).result.to_row()
     lamps = [(r, c) for r, line in enumerate(rows) for c, lamp in enumerate(line) if lamp != " "]
     sets = chain.from_iterable(combinations(lamps, number) for number in range(len(lamps) + 1))
     ways = [cells for cells in sets if out(pressed(rows, cells))]
@@ -360,17 +359,12 @@ def test_no_press_moves_the_lamps_of_a_certificate_as_they_have_to_be(run):
     )
 
 
-def test_a_star_battle_is_solved_without_the_solver_of_lamps(spawn):
-    board = "stars 1\nAABB\nCABB\nCCDB\nCDDD\n"
-    done = spawn("solve", board, env={**os.environ, "PYTHONPROFILEIMPORTTIME": "1"})
-    assert "solvers.star_battle" in done.err
-    assert "solvers.lights_out" not in done.err
-
-
 def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
     dots = "...\n...\n"
     assert run("solve", dots, "--target", "on").status == 0
-    assert run("solve", dots, "--puzzle", "lights-out").err.startswith("2x3, 0 of 6 lit: every lamp is as it shall be")
+    assert run("solve", dots, "--puzzle", "lights-out").err.startswith(
+        "2x3, 0 of 6 lit: every lamp shows the target already"
+    )
     assert "the board is not square" in run("solve", dots, "--stars", 1).complaint
 
 

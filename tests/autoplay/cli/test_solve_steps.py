@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.report.steps import step_lines
-from autoplay.report.text import draw
+from autoplay.games.star_battle.board_text import draw
+from autoplay.games.star_battle.steps import step_lines
 from solvers.errors import SolveTimeout
 from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import DIFFICULTIES, ExplanationStep
@@ -99,7 +99,7 @@ def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
     def never(_, timeout_s):
         raise SolveTimeout(f"not within {timeout_s} s")
 
-    monkeypatch.setattr("solvers.star_battle.explanation.explain", never)
+    monkeypatch.setattr("autoplay.games.star_battle.solving.explain", never)
     done = run("solve", "--explain", "--timeout", "9", TEXT)
     assert (done.status, done.out) == (4, run("solve", TEXT).out)
     assert "solved, but not explained within 9 s. Try: a longer --timeout" in done.complaint

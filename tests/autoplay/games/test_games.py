@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from autoplay.games import STAR_BATTLE, Wishes
-from autoplay.games.star_battle.play import NO_STAR, STAR, Move, Stars, find_stars, moves_to, puzzle_of
+from autoplay.games import GAMES
+from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.games.star_battle.star_count import StarCount, find_stars, puzzle_of
+from autoplay.player.star_battle.clicker import NO_STAR, STAR, Move, moves_to
 from autoplay.practice.puzzles import pick, spoil
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from vision import Mark, Reading
@@ -24,7 +26,7 @@ def seen(*marks: Mark) -> Reading:
 
 
 def solved(reading=READING, stars=None):
-    return STAR_BATTLE.play().solve_board(reading, Wishes(stars))
+    return GAMES["star-battle"].solve_reading(reading, StarBattleOptions(stars=stars))
 
 
 def test_the_stars_are_inferred_where_nobody_says():
@@ -75,7 +77,7 @@ NONOGRAM = ("#....", "##...", "###..", "##...", "#....")
 
 def test_a_board_that_may_lack_a_row_is_believed_for_its_only_solution():
     unsure = replace(READING, whole=False)
-    assert find_stars(unsure) == Stars(1, "inferred")
+    assert find_stars(unsure) == StarCount(1, "inferred")
     with pytest.raises(BoardCutOff, match="no frame is seen, and no number of stars gives it one") as caught:
         find_stars(replace(unsure, grid=ROWS))
     assert caught.value.box == READING.box
@@ -90,37 +92,37 @@ def test_a_board_whose_solution_was_not_found_in_time_says_so():
 def test_walls_without_a_solution_are_another_puzzle():
     lines = tuple(range(0, 70, 10))
     walled = replace(READING, grid=WALLED, xs=lines, ys=lines)
-    assert find_stars(walled) == Stars(1, "inferred")
+    assert find_stars(walled) == StarCount(1, "inferred")
     with pytest.raises(AmbiguousBoard, match="has walls, and no number of stars gives it one solution"):
         find_stars(replace(READING, grid=NONOGRAM))
 
 
 def test_what_a_person_says_of_the_stars_changes_nothing_about_the_doubt():
-    assert find_stars(replace(READING, whole=False), 2) == Stars(2, "given")
+    assert find_stars(replace(READING, whole=False), 2) == StarCount(2, "given")
     with pytest.raises(BoardCutOff):
         find_stars(replace(READING, whole=False, grid=ROWS), 1)
 
 
 def test_a_whole_board_needs_no_solution():
-    assert find_stars(replace(READING, grid=ROWS)) == Stars()
+    assert find_stars(replace(READING, grid=ROWS)) == StarCount()
 
 
 def test_stars_are_given_before_they_are_seen_and_seen_before_they_are_inferred(monkeypatch):
-    monkeypatch.setattr("autoplay.games.star_battle.play.infer_stars", None)
-    assert find_stars(replace(READING, stars=2), 3) == Stars(3, "given")
-    assert find_stars(replace(READING, stars=2)) == Stars(2, "picture")
+    monkeypatch.setattr("autoplay.games.star_battle.star_count.infer_stars", None)
+    assert find_stars(replace(READING, stars=2), 3) == StarCount(3, "given")
+    assert find_stars(replace(READING, stars=2)) == StarCount(2, "picture")
 
 
 def test_the_number_of_stars_is_looked_for_once(monkeypatch):
     asked = []
-    inferred = "autoplay.games.star_battle.play.infer_stars"
+    inferred = "autoplay.games.star_battle.star_count.infer_stars"
     monkeypatch.setattr(inferred, lambda _, timeout_s: asked.append(timeout_s) or 1)
-    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == Stars(1, "inferred")
-    assert find_stars(READING, infer_s=1, assure_s=2) == Stars(1, "inferred")
+    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == StarCount(1, "inferred")
+    assert find_stars(READING, infer_s=1, assure_s=2) == StarCount(1, "inferred")
     assert asked == [2, 1]
 
 
-@pytest.mark.parametrize(("size", "stars"), [(5, Stars(1, "usual")), (9, Stars())])
+@pytest.mark.parametrize(("size", "stars"), [(5, StarCount(1, "usual")), (9, StarCount())])
 def test_where_time_runs_out_the_usual_number_is_told(size, stars):
     lines = tuple(range(0, 10 * size + 10, 10))
     striped = replace(READING, grid=tuple(chr(65 + row) * size for row in range(size)), xs=lines, ys=lines)
@@ -129,9 +131,9 @@ def test_where_time_runs_out_the_usual_number_is_told(size, stars):
 
 def test_a_puzzle_takes_the_usual_stars_where_nothing_is_known():
     striped = replace(READING, grid=tuple(chr(65 + row) * 10 for row in range(10)), ys=tuple(range(11)))
-    assert puzzle_of(striped, Stars(1, "given")).stars == 1
-    assert puzzle_of(striped, Stars()).stars == 2
+    assert puzzle_of(striped, StarCount(1, "given")).stars == 1
+    assert puzzle_of(striped, StarCount()).stars == 2
     nine = replace(READING, ys=tuple(range(10)))
     with pytest.raises(BadNotation, match="no single number") as caught:
-        puzzle_of(nine, Stars())
+        puzzle_of(nine, StarCount())
     assert caught.value.hint == "--stars K"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from autoplay.games import PEGS, End, Game
+from autoplay.games import GAMES, GameAdapter
+from autoplay.games.peg_solitaire.options import PegEnd
 from tests.autoplay.pages.made import MadePage
 from tests.autoplay.pages.structures import BARS, FRAME, FRAMED, TEXT, scrolled
 
@@ -20,8 +21,8 @@ class PegPage(MadePage):
     """A page of pegs; ``wishes`` are those of pegs.js, ``end`` and ``game`` are what is said to the player."""
 
     script = Path(__file__).with_name("pegs.js").read_text("utf-8")
-    end: End = None
-    game: Game | None = None
+    end: PegEnd | None = None
+    game: GameAdapter | None = None
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -110,7 +111,7 @@ BOARDS: Final = (
     has("plus", **PLUS),
     has("arrow", "canvas", **ARROW),
     has("half played", **HALF),
-    has("4x4", game=PEGS, **CORNER),
+    has("4x4", game=GAMES["pegs"], **CORNER),
     has("small", pitch=26, disc=18),
     has("large", pitch=120, disc=90),
     has("touching", pitch=50, disc=50),

@@ -7,8 +7,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.games.star_battle.play import STAR
 from autoplay.player.gestures import GESTURES, Gestures
+from autoplay.player.star_battle.clicker import STAR
 
 STATES = ("empty", "dot", "cross", "star")
 PAGES = st.dictionaries(st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES))

@@ -7,13 +7,11 @@ from math import inf
 
 import pytest
 
-from autoplay.batch.read_item import Sight
 from autoplay.errors import PageUnreachable, ProcessLost
-from autoplay.games.requests import Board
-from autoplay.games.star_battle.play import Stars
-from autoplay.games.star_battle.reading import left_out, stars_words
-from autoplay.games.star_battle.verbs import said
-from autoplay.report.read_report import Tally, board_lines, board_row, place
+from autoplay.games.results import BoardReport
+from autoplay.games.star_battle.board_report import describe, describe_stars, left_out
+from autoplay.games.star_battle.star_count import StarCount
+from autoplay.report.read_report import ReadReport, ReadTally
 from vision import Border, Mark, Reading
 from vision.errors import AmbiguousBoard, BadImage, BoardNotFound
 
@@ -21,29 +19,29 @@ LINES = tuple(range(0, 60, 10))
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 BORDERS = tuple(Border(row, 0, "right", row > 0, 1.234, 0.5, 1 + row / 10) for row in range(4)) * 5
 READING = Reading("star-battle", GRID, LINES, LINES, (1, 2, 51, 52), (Mark(0, 4, "star"),), 0.98765, borders=BORDERS)
-BOARD = Board(READING, {"stars": 1, "stars_from": "inferred"}, said(READING, "1 star (inferred)"))
-SIGHT = Sight("board.png", (BOARD,), seconds=0.25)
+BOARD = BoardReport(READING, {"stars": 1, "stars_from": "inferred"}, describe(READING, "1 star (inferred)"))
+REPORT = ReadReport("board.png", (BOARD,), seconds=0.25)
 
 
 @pytest.mark.parametrize(
     ("stars", "words"),
     [
-        (Stars(2, "given"), "2 stars"),
-        (Stars(1, "picture"), "1 star"),
-        (Stars(2, "inferred"), "2 stars (inferred)"),
-        (Stars(2, "usual"), "2 stars (as usual)"),
-        (Stars(), "stars not known"),
+        (StarCount(2, "given"), "2 stars"),
+        (StarCount(1, "picture"), "1 star"),
+        (StarCount(2, "inferred"), "2 stars (inferred)"),
+        (StarCount(2, "usual"), "2 stars (as usual)"),
+        (StarCount(), "stars not known"),
     ],
 )
 def test_who_says_how_many_stars_is_told_where_nobody_has_seen_them(stars, words):
-    assert stars_words(stars) == words
-    line = next(board_lines(SIGHT, replace(BOARD, words=said(READING, words))))
+    assert describe_stars(stars) == words
+    line = next(REPORT.board_lines(replace(BOARD, description=describe(READING, words))))
     assert line == f"board.png: 5x5, {words}, 1 mark, 99% sure (0.25 s)"
 
 
 def test_ten_borders_are_told_or_all():
-    assert len(board_row(SIGHT, BOARD)["evidence"]) == 10
-    every = board_row(SIGHT, BOARD, evidence=True)["evidence"]
+    assert len(REPORT.board_row(BOARD)["evidence"]) == 10
+    every = REPORT.board_row(BOARD, evidence=True)["evidence"]
     assert len(every) == 20
     assert every[1] == {"cell": [1, 0], "side": "right", "wall": True, "line": 1.23, "colour": 0.5, "margin": 1.1}
 
@@ -51,20 +49,20 @@ def test_ten_borders_are_told_or_all():
 def test_a_border_that_a_person_vouches_for_has_a_margin_that_json_can_hold():
     sure = replace(READING, borders=(BORDERS[0]._replace(margin=inf),))
     board = replace(BOARD, reading=sure)
-    assert board_row(SIGHT, board)["evidence"][0]["margin"] == 99.99
-    assert "100.0 times as sure" in list(board_lines(SIGHT, board, evidence=True))[1]
+    assert REPORT.board_row(board)["evidence"][0]["margin"] == 99.99
+    assert "100.0 times as sure" in list(REPORT.board_lines(board, evidence=True))[1]
 
 
 def test_the_overlay_is_named():
-    drawn = replace(SIGHT, drawn="seen/board.png")
-    assert board_row(drawn, BOARD)["overlay"] == "seen/board.png"
-    assert place(drawn, AmbiguousBoard("two ways")) == {"file": "board.png", "overlay": "seen/board.png"}
+    drawn = replace(REPORT, overlay="seen/board.png")
+    assert drawn.board_row(BOARD)["overlay"] == "seen/board.png"
+    assert drawn.error_row(AmbiguousBoard("two ways"))["overlay"] == "seen/board.png"
 
 
 def test_only_a_photo_has_corners():
-    assert "corners" not in board_row(SIGHT, BOARD)
+    assert "corners" not in REPORT.board_row(BOARD)
     tilted = replace(READING, warp=(1, 0, 100, 0.5, 1, 0, 0, 0, 1))
-    row = board_row(SIGHT, replace(BOARD, reading=tilted))
+    row = REPORT.board_row(replace(BOARD, reading=tilted))
     assert row["corners"] == [[100, 0], [150, 25], [150, 75], [100, 50]]
 
 
@@ -76,29 +74,30 @@ def test_marks_areleft_out_where_the_form_holds_none():
 
 def test_a_refusal_says_where_it_saw_a_board():
     error = AmbiguousBoard("two ways", hint="--fix")
-    assert place(SIGHT, error) == {"file": "board.png"}
+    where = {"file": "board.png", "error": "ambiguous", "message": "two ways", "try": "--fix"}
+    assert REPORT.error_row(error) == where
     error.box = (1, 2, 3, 4)
-    assert place(SIGHT, error) == {"file": "board.png", "box": (1, 2, 3, 4)}
+    assert REPORT.error_row(error) == where | {"box": (1, 2, 3, 4)}
 
 
 def tally(*sights):
-    found = Tally()
+    found = ReadTally()
     for sight in sights:
         found.add(sight)
     return str(found)
 
 
 def test_pictures_are_counted_by_what_became_of_them():
-    none, unsure = Sight("a", errors=(BoardNotFound("x"),)), Sight("b", errors=(AmbiguousBoard("x"),))
-    bad, away = Sight("c", errors=(BadImage("x"),)), Sight("d", errors=(PageUnreachable("x"),))
-    lost = Sight("e", errors=(ProcessLost("x"),))
-    assert tally(SIGHT) == "1 picture: 1 read"
-    assert tally(SIGHT, SIGHT, unsure, none, unsure, bad, SIGHT) == (
+    none, unsure = ReadReport("a", errors=(BoardNotFound("x"),)), ReadReport("b", errors=(AmbiguousBoard("x"),))
+    bad, away = ReadReport("c", errors=(BadImage("x"),)), ReadReport("d", errors=(PageUnreachable("x"),))
+    lost = ReadReport("e", errors=(ProcessLost("x"),))
+    assert tally(REPORT) == "1 picture: 1 read"
+    assert tally(REPORT, REPORT, unsure, none, unsure, bad, REPORT) == (
         "7 pictures: 3 read, 3 refused (2 ambiguous, 1 no-board), 1 not pictures"
     )
     assert tally(away, lost) == "2 pictures: 1 unreachable, 1 process-lost"
 
 
 def test_a_picture_with_a_board_is_read_whatever_is_refused_beside_it():
-    several = replace(SIGHT, boards=(BOARD, BOARD), errors=(AmbiguousBoard("x"),))
-    assert tally(several, SIGHT) == "2 pictures: 2 read (3 boards)"
+    several = replace(REPORT, boards=(BOARD, BOARD), errors=(AmbiguousBoard("x"),))
+    assert tally(several, REPORT) == "2 pictures: 2 read (3 boards)"

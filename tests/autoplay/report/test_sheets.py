@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from autoplay.batch.solve_item import reply
+from autoplay.batch.solve_item import solve_item
 from autoplay.batch.sources import sources
 from autoplay.games import GAMES
-from autoplay.games.requests import Wanted
+from autoplay.games.requests import SolveRequest
+from autoplay.games.sheet import CELL_MM, Sheet, check_size
 from autoplay.report.printing import KINDS, check, kind_of
-from autoplay.report.sheets import CELL_MM, Sheet, check_size, page
+from autoplay.report.sheets import page
 from solvers.drawing import CELL, Drawing
 from solvers.errors import BadNotation
 
@@ -20,13 +21,13 @@ SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
 
 
 def sheets(text, **said):
-    wanted = Wanted(**said)
-    return [sheet for source in sources(text) for sheet in reply(source, wanted).found.sheets(wanted)]
+    request = SolveRequest(**said)
+    return [sheet for source in sources(text) for sheet in solve_item(source, request).result.sheets()]
 
 
 def plain(width, height):
     """A drawing of so many cells."""
-    return Drawing((), width * CELL, height * CELL, "Board & pieces")
+    return Drawing((), width * CELL, height * CELL, "BoardReport & pieces")
 
 
 @pytest.mark.parametrize(
@@ -53,12 +54,12 @@ def test_two_solutions_are_drawn_as_one():
 
 
 def test_every_start_of_a_board_has_a_sheet():
-    terms = GAMES["pegs"].verbs().terms({"all_starts": True})
-    assert len(sheets("triangle4", terms=terms)) == 3
+    options = GAMES["pegs"].options({"all_starts": True})
+    assert len(sheets("triangle4", options=options)) == 3
 
 
 def test_steps_are_listed_and_the_regions_that_they_name_have_letters():
-    (sheet,) = sheets(STARS, puzzle="star-battle", terms=GAMES["star-battle"].verbs().terms({"explain": True}))
+    (sheet,) = sheets(STARS, puzzle="star-battle", options=GAMES["star-battle"].options({"explain": True}))
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
     assert all(any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE")
     assert f"<li>{sheet.notes[0]}</li>" in page([sheet])
@@ -93,7 +94,7 @@ def test_words_do_not_become_tags():
     html = page([Sheet(plain(4, 4), None, "a < b", ["c > d"])])
     assert "a &lt; b" in html
     assert "c &gt; d" in html
-    assert "<h1>Board &amp; pieces</h1>" in html
+    assert "<h1>BoardReport &amp; pieces</h1>" in html
 
 
 def test_one_drawing_of_both_is_not_drawn_out():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import LIGHTS_OUT, STAR_BATTLE
+from autoplay.games import GAMES
 from autoplay.player.player import Outcome, Settings, play
 from autoplay.sites import GENERIC
 from solvers.errors import NoSolution
@@ -80,7 +80,7 @@ def play_lamps(page, pictures) -> Callable[..., Outcome]:
         for name in sorted(values, key=len, reverse=True):
             html = html.replace(name, str(values[name]))
         page.set_content(html)
-        wishes = {"game": LIGHTS_OUT, "pace_ms": (0, 0), "patience_s": 2.0, **settings}
+        wishes = {"game": GAMES["lights-out"], "pace_ms": (0, 0), "patience_s": 2.0, **settings}
         return play(page, GENERIC, pictures, Settings(**wishes))
 
     return run
@@ -179,4 +179,4 @@ def test_lamps_that_are_shuffled_are_an_error(play_lamps):
 
 def test_a_page_of_lamps_is_no_star_battle(play_lamps):
     with pytest.raises((ReadingError, NoSolution)):
-        play_lamps(*START, game=STAR_BATTLE)
+        play_lamps(*START, game=GAMES["star-battle"])

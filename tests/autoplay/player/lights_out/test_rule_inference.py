@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import Wishes
-from autoplay.games.lights_out.play import solve_board, uniform
+from autoplay.games import GAMES
+from autoplay.games.lights_out.options import LightsOutOptions
+from autoplay.games.lights_out.press_plan import uniform
 from autoplay.player import stepwise_applier as stepping
 from autoplay.player.lights_out.applier import PlacingLamps
 from autoplay.player.lights_out.rule_inference import Lesson, moved
@@ -111,7 +112,7 @@ def play(
 ) -> tuple[PageResult, PlacingLamps]:
     page: Any = SimpleNamespace(url="", wait_for_timeout=lambda ms: None)
     site: Any = SilentSite(board, wanted or uniform(board.grid, 0))
-    lamps, presses = solve_board(board.reading, Wishes(target=target))
+    lamps, presses = GAMES["lights-out"].solve_reading(board.reading, LightsOutOptions(target=target))
     player = PlacingLamps(page, site, board, lamps, presses, 0)
     return player.place(), player
 
@@ -218,7 +219,7 @@ def test_what_may_be_no_board_of_lamps_is_pressed_once():
 def test_a_page_is_heard_between_the_presses_of_a_batch(monkeypatch):
     board = SimulatedBoard(started(12, 7), Rule(RULES["plus"]))
     won = PageResult("solved", "you won")
-    monkeypatch.setattr(SilentSite, "news", lambda site, page, watch: won if board.screen.presses >= 5 else None)
+    monkeypatch.setattr(SilentSite, "new_result", lambda site, page, watch: won if board.screen.presses >= 5 else None)
     verdict, _ = play(board)
     assert (verdict.result, board.screen.presses) == ("solved", 5)
 

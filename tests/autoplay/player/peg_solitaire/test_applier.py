@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import Wishes
-from autoplay.games.peg_solitaire.play import jumped, solve_board, with_looks
+from autoplay.games import GAMES
+from autoplay.games.peg_solitaire.jump_plan import jumped, with_sites
+from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.player import stepwise_applier as stepping
 from autoplay.player.peg_solitaire.applier import PlacingPegs, between
 from autoplay.sites import PageResult
@@ -67,7 +68,7 @@ class SimulatedBoard:
         return np.full((1, 1, 3), 200 * (cell == self.chosen), np.uint8)
 
     def look(self, *, pressed: Cell | None = None, learn: bool = False) -> None:
-        shown = with_looks(self.grid, {self.chosen: "."}) if self.lifts and self.chosen else self.grid
+        shown = with_sites(self.grid, {self.chosen: "."}) if self.lifts and self.chosen else self.grid
         self.reading = replace(self.reading, grid=shown)
 
     def press(self, cell: Cell, gesture: str) -> None:
@@ -84,7 +85,7 @@ class SimulatedBoard:
 
     def _click(self, cell: Cell) -> None:
         if not any("." in row for row in self.grid):
-            self.grid = with_looks(self.grid, {cell: "."})
+            self.grid = with_sites(self.grid, {cell: "."})
         elif self.grid[cell[0]][cell[1]] == "o":
             self.chosen = None if cell == self.chosen else cell
             ends = [to for to in self.sites.sites if self._over(cell, to) is not None]
@@ -155,7 +156,9 @@ class Site:
 def play(board: SimulatedBoard, end: Any = None) -> tuple[PageResult, PlacingPegs]:
     page: Any = SimpleNamespace(url="", wait_for_timeout=lambda ms: None)
     site: Any = Site(board)
-    player = PlacingPegs(page, site, board, *solve_board(board.reading, Wishes(end=end)), 0)
+    player = PlacingPegs(
+        page, site, board, *GAMES["pegs"].solve_reading(board.reading, PegSolitaireOptions(end=end)), 0
+    )
     return player.place(), player
 
 
@@ -164,7 +167,7 @@ def assert_told(player: PlacingPegs, board: SimulatedBoard) -> None:
     puzzle = player.puzzle
     grid = puzzle.grid
     for first in [] if player.solution.first is None else [player.solution.first]:
-        grid = with_looks(grid, {puzzle.board.sites[first]: "."})
+        grid = with_sites(grid, {puzzle.board.sites[first]: "."})
     for jump in player.solution.jumps:
         grid = jumped(puzzle.board, grid, jump)
     assert grid == board.grid
@@ -222,8 +225,8 @@ def test_a_full_board_of_which_no_peg_can_be_taken_is_proved_to_be_one():
 
 
 def test_what_time_does_not_allow_to_be_proved_is_not_said(monkeypatch):
-    monkeypatch.setattr("autoplay.games.peg_solitaire.play.SOLVE_S", 0)
-    monkeypatch.setattr("autoplay.games.peg_solitaire.play.LEAST_S", 0)
+    monkeypatch.setattr("autoplay.games.peg_solitaire.jump_plan.SOLVE_S", 0)
+    monkeypatch.setattr("autoplay.games.peg_solitaire.jump_plan.LEAST_S", 0)
     with pytest.raises(SolveTimeout, match="no peg to begin with was found"):
         play(SimulatedBoard(ENGLISH_FULL))
 

@@ -10,9 +10,8 @@ import pytest
 
 from autoplay.browser.panorama import part
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.star_battle.play import NO_STAR, STAR, Move
 from autoplay.player.gestures import EMPTY
-from autoplay.player.star_battle.clicker import Hand
+from autoplay.player.star_battle.clicker import NO_STAR, STAR, Hand, Move
 from vision import Mark, Reading
 
 PITCH, SIDE = 40, 5

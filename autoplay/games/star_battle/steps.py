@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autoplay.report.text import draw
+import vision
+from autoplay.games.star_battle.board_text import draw
 from solvers.cells import Cell
 
 if TYPE_CHECKING:
@@ -66,12 +67,10 @@ def step_paths(path: Path, total: int) -> list[Path]:
 
 def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> Iterator[Image]:
     """A picture of each step on the board that was read from a picture (H, W, 3), with what is known before it."""
-    from vision import draw_step
-
     stars, crossed = set(puzzle.given), set(puzzle.crossed)
     for number, step in enumerate(steps, 1):
         heading = f"{number}/{len(steps)} {step.rule}" if len(steps) > 1 else step.rule
-        yield draw_step(
+        yield vision.draw_step(
             image,
             reading,
             f"{heading}: {step.text}",
@@ -88,10 +87,10 @@ def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequenc
 
 def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> Image:
     """The board of a picture (H, W, 3) with the cells of the wrong marks shaded and outlined."""
-    from vision import draw_step
-
     rings = [[cell] for cell in wrong]
-    return draw_step(image, reading, reason, stars=(), crossed=(), cells=wrong, lines=(), regions=rings, known={})
+    return vision.draw_step(
+        image, reading, reason, stars=(), crossed=(), cells=wrong, lines=(), regions=rings, known={}
+    )
 
 
 def unit_cells(puzzle: Puzzle, unit: str) -> list[Cell]:

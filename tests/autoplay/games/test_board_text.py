@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.report.text import coordinates, draw, stars
+from autoplay.games.star_battle.board_text import draw, stars
+from autoplay.wording import coordinates
 
 
 @given(st.integers(1, 6).flatmap(lambda n: st.lists(st.text("ABC#", min_size=n, max_size=n), min_size=n, max_size=n)))

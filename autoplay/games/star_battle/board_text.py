@@ -1,4 +1,4 @@
-"""Boards as plain text for a terminal."""
+"""Star Battle boards as plain text for a terminal."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ SYMBOL = {"star": "*", "cross": "x", "dot": "o", "first": "1", "second": "2", "n
 
 
 def draw(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
-    """A board with its region borders and what is marked in its cells, four characters a cell.
+    """Return a board with its region borders and the marks in its cells, four characters a cell.
 
-    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or "dot", to
-    "first" or "second" for a star of only one of two solutions, or to "new star" or "new cross" for what a step adds.
+    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or "dot", to "first" or
+    "second" for a star of only one of two solutions, or to "new star" or "new cross" for the marks that a step adds.
     """
     lines = []
     for row in range(len(grid)):
@@ -21,23 +21,8 @@ def draw(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
     return "\n".join([*lines, _edge(grid, len(grid))])
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
-    """A number of things: ``1 star``, ``2 stars``; ``plural`` is that of a noun which takes no s."""
-    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
-
-
-def duration(seconds: float) -> str:
-    """How long a solver took, for a person."""
-    return f"{seconds:.2f} s" if seconds >= 0.01 else "under 0.01 s"
-
-
-def coordinates(cells: Collection[Cell]) -> str:
-    """Cells as the list that Python and JSON read: ``[[0,3],[0,5]]``."""
-    return "[" + ",".join(f"[{row},{col}]" for row, col in sorted(cells)) + "]"
-
-
 def stars(cells: Collection[Cell]) -> dict[Cell, str]:
-    """The marks of a solution: a star in each of its cells."""
+    """Return the marks of a solution: a star in each of its cells."""
     return dict.fromkeys(cells, "star")
 
 
@@ -56,7 +41,7 @@ def _cells(grid: Sequence[str], row: int, marks: Mapping[Cell, str]) -> str:
 
 
 def _edge(grid: Sequence[str], row: int) -> str:
-    """The line above a row: dashes where regions meet, and a corner wherever a border passes or turns."""
+    """Return the line above a row: dashes between regions, and a corner wherever a border passes or turns."""
     text = ""
     for col in range(len(grid[0]) + 1):
         around = [_letter(grid, row + i, col + j) for i, j in ((-1, -1), (-1, 0), (0, 0), (0, -1))]
@@ -67,7 +52,7 @@ def _edge(grid: Sequence[str], row: int) -> str:
 
 
 def _corner(around: Sequence[str]) -> str:
-    """The character between four cells, given clockwise from the upper left."""
+    """Return the character between four cells, given clockwise from the upper left."""
     up, right, down, left = (around[i] != around[(i + 1) % 4] for i in range(4))
     if not (up or right or down or left):
         return " "

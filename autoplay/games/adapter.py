@@ -1,0 +1,136 @@
+"""Interface of a game: everything that differs from game to game outside of its reader and its solver."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import vision
+from autoplay.games.options import PuzzleOptions
+
+if TYPE_CHECKING:
+    from autoplay.batch.sources import Source
+    from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+    from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
+    from solvers.deadline import Deadline
+    from vision import Reading
+    from vision.image import Image
+
+
+class GameAdapter(ABC):
+    """One game, for all commands.
+
+    ``name`` is that of ``Reading.puzzle`` and ``--puzzle``. ``is_distinctive`` is True if its boards cannot be mistaken
+    for other things on a page; boards of other games are looked for only on a page that stands still.
+    ``has_grid_lines`` is True if the lines around its cells stay the same during play, so that a moved or covered board
+    can be recognised by them. ``explains`` is True if it has steps to the solution. ``keys`` are keys that only a JSON
+    row of this game has; they are also the first words of the lines above the text of a puzzle.
+    """
+
+    name: ClassVar[str]
+    is_distinctive: ClassVar[bool] = False
+    has_grid_lines: ClassVar[bool] = False
+    explains: ClassVar[bool] = False
+    keys: ClassVar[frozenset[str]] = frozenset()
+
+    # pictures
+
+    def read(self, image: Image, lit: str) -> Reading:
+        """Return the board in a picture, (H, W, 3) BGR; raise a ReadingError.
+
+        ``lit`` is as for ``vision.read_board``.
+        """
+        return vision.read_board(image, puzzle=self.name, lit=lit)
+
+    @abstractmethod
+    def describe(self, reading: Reading) -> str:
+        """Return the size and content of a board in a few words."""
+
+    @abstractmethod
+    def draw(self, reading: Reading) -> str:
+        """Return the board as text for a terminal."""
+
+    def evidence(self, reading: Reading, limit: int | None) -> list[object]:
+        """Return the measurements behind a reading for JSON: the ``limit`` least certain ones, or all of them."""
+        return list(reading.evidence[:limit])
+
+    def evidence_lines(self, reading: Reading, limit: int) -> Iterator[str]:
+        """Yield the same measurements for a person."""
+        yield from reading.evidence[:limit]
+
+    @abstractmethod
+    def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
+        """Return a reading with everything that was asked for.
+
+        Raises an AutoplayError if that cannot be had, or if the reading must be doubted.
+        """
+
+    def confirm(self, reading: Reading, stars: int | None) -> None:  # noqa: B027 (most games do not need it)
+        """Raise a ReadingError for a reading that its solution contradicts; ``stars`` is the number per row if known.
+
+        By default nothing does: a board of many games may show anything.
+        """
+
+    # texts and options
+
+    @abstractmethod
+    def claims(self, text: str) -> bool:
+        """Return True if a text may be a puzzle of this game."""
+
+    @abstractmethod
+    def options(self, given: Mapping[str, Any]) -> PuzzleOptions:
+        """Return the options that are ``given``, by their names on the command line; raise BadNotation."""
+
+    @abstractmethod
+    def solve_text(self, text: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
+        """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
+
+    @abstractmethod
+    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> SolveResult:
+        """Solve a board that was read; raise a ReadingError if it must be doubted, BadNotation, SolveTimeout."""
+
+    @abstractmethod
+    def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
+        """Return the puzzle of a seed, the same each time; raise BadNotation, NotMade, SolveTimeout."""
+
+    # play
+
+    @abstractmethod
+    def is_plausible(self, image: Image, reading: Reading) -> bool:
+        """Return True if a board that was read as this game does not look like one of another game."""
+
+    def is_proved(self, reading: Reading) -> bool:  # noqa: ARG002 (boards of most games have solutions)
+        """Return True if an implausible reading provably belongs to this game."""
+        return False
+
+    def options_on_page(self, options: PuzzleOptions | None, stars: int | None) -> PuzzleOptions | None:
+        """Return the options with what the page says of the puzzle: ``stars`` per row, None if it says nothing.
+
+        Raises BadNotation if they contradict each other. Most games ignore ``stars``.
+        """
+        del stars
+        return options
+
+    @abstractmethod
+    def solve_reading(self, reading: Reading, options: PuzzleOptions | None) -> tuple[Any, Any]:
+        """Return the puzzle of a reading and its solution, a PuzzleLike and a SolutionLike.
+
+        Raises NoSolution, ManySolutions, BadNotation, SolveTimeout.
+        """
+
+    def unplayed_message(self, puzzle: Any, solution: Any) -> str:  # noqa: ARG002 (there is no more to say of most)
+        """Return the message about a solution that is not played; raise NoSolution if there is none."""
+        return "nothing was clicked"
+
+    @abstractmethod
+    def play_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:
+        """Return the JSON values that only puzzles of this game have."""
+
+    @abstractmethod
+    def draw_answer(self, puzzle: Any, solution: Any) -> str:
+        """Return a board with its solution as text, and the solution on a line."""
+
+    @abstractmethod
+    def describe_puzzle(self, puzzle: Any) -> str:
+        """Return the size and kind of a puzzle in a few words, such as "10x10/2★"."""

@@ -1,0 +1,137 @@
+"""The number of stars per row of a board that was read, and the puzzle that the board is then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
+
+from solvers.errors import BadNotation, NoSolution, SolveTimeout
+from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
+
+if TYPE_CHECKING:
+    from solvers.cells import Cell
+    from vision import Reading
+    from vision.image import Image
+
+SOLVE_S: Final = 60.0
+"""Seconds to solve a board that was read."""
+PROVE_S: Final = 0.5
+"""Seconds to look for a number of stars that proves a board of few colours to be a Star Battle."""
+SAMPLED_CELL: Final = 0.3
+"""Distance from the middle of a cell up to which its colour is sampled, in cells."""
+COLOUR_STEP: Final = 12
+"""Levels that count as one colour."""
+INFER_S: Final = 10.0
+"""Seconds to find the number of stars of a board that is to be solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarCount:
+    """Stars per row, None if unknown, and where that number is from.
+
+    "given" by a person, shown by the "picture", or "inferred" as the only number for which the board has exactly one
+    solution. The "usual" number for boards of that size is a guess, made if time ran out.
+    """
+
+    number: int | None = None
+    origin: Literal["given", "picture", "inferred", "usual"] | None = None
+
+
+def find_stars(
+    reading: Reading, given: int | None = None, *, infer_s: float = INFER_S, assure_s: float = SOLVE_S
+) -> StarCount:
+    """Return the number of stars per row of a board, unless the reading must be doubted.
+
+    A board without a frame at the border of the picture may lack a row, and one without regions may be another puzzle
+    (a crossword, a nonogram). Both are accepted only if they have exactly one solution, even if the number is given.
+    ``infer_s`` is the time limit to find the number for a certain board, ``assure_s`` for an uncertain one.
+
+    Raises
+    ------
+    BoardCutOff, AmbiguousBoard
+    """
+    known = StarCount(given, "given") if given else StarCount(reading.stars, "picture") if reading.stars else None
+    is_certain = reading.whole and not _has_walls(reading)
+    if known and is_certain:
+        return known
+    timeout_s = infer_s if is_certain else assure_s
+    try:
+        only = infer_stars(reading.grid, timeout_s=timeout_s)
+    except SolveTimeout:
+        if not is_certain:
+            raise _doubt(reading, f"no single solution was found in {timeout_s:g} s") from None
+        usual = USUAL_STARS.get(reading.rows)
+        return known or StarCount(usual, "usual" if usual else None)
+    except BadNotation:  # a board that was read correctly, but cannot be solved
+        only = None
+    if not is_certain and only is None:
+        raise _doubt(reading, "no number of stars gives it one solution")
+    return known or StarCount(only, "inferred" if only else None)
+
+
+def is_plausible(image: Image, reading: Reading) -> bool:
+    """Return True if a board does not look like lamps, whose lit ones side by side look like regions or walls.
+
+    Lamps show more than one colour, as regions without colours do not, and fewer than a board has regions.
+    """
+    colours = {_colour(image, reading, (row, col)) for row in range(reading.rows) for col in range(reading.cols)}
+    return reading.stars is not None or (not _has_walls(reading) and not 1 < len(colours) < reading.rows)
+
+
+def is_proved(reading: Reading) -> bool:
+    """Return True if a board has just one solution, which boards of lamps have only by chance."""
+    try:
+        return find_stars(reading, infer_s=PROVE_S, assure_s=PROVE_S).origin == "inferred"
+    except ReadingError:
+        return False
+
+
+def _colour(image: Image, reading: Reading, cell: Cell) -> tuple[int, ...]:
+    """Return the colour of most of a cell, in steps larger than the noise of a picture."""
+    x, y = reading.centre(*cell)
+    side = max(2, round((reading.xs[-1] - reading.xs[0]) / reading.cols * SAMPLED_CELL))
+    part = image[max(0, round(y) - side) : round(y) + side, max(0, round(x) - side) : round(x) + side]
+    return tuple(int(level) // COLOUR_STEP for level in np.median(part.reshape(-1, 3), axis=0))
+
+
+def _has_walls(reading: Reading) -> bool:
+    return any("." in row for row in reading.grid)
+
+
+def _doubt(reading: Reading, why: str) -> ReadingError:
+    """Return the error for a reading that only a solution could have confirmed, and ``why`` none did."""
+    what = f"the {reading.rows}x{reading.cols} board at {reading.box[0]},{reading.box[1]}"
+    doubt: ReadingError
+    if reading.whole:
+        doubt = AmbiguousBoard(f"{what} has walls, and {why}", hint="check that it is a Star Battle")
+    else:
+        message = f"the picture ends where {what} does, no frame is seen, and {why}"
+        doubt = BoardCutOff(message, hint="take a picture with a margin round the board")
+    doubt.box = reading.box
+    return doubt
+
+
+def puzzle_of(reading: Reading, stars: StarCount) -> Puzzle:
+    """Return the puzzle of a reading, with the usual number of stars if it is unknown; raise BadNotation."""
+    number = stars.number or USUAL_STARS.get(reading.rows)
+    if number is None:
+        raise BadNotation("no single number of stars gives this board exactly one solution", hint="--stars K")
+    return Puzzle(reading.grid, number)
+
+
+def with_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
+    """Return the puzzle with the marks of a reading: stars as given, crosses and dots as crossed."""
+    empty = reading.cells_marked("cross") | reading.cells_marked("dot")
+    return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
+
+
+def only_stars(reading: Reading) -> int:
+    """Return the only number of stars for which a board has exactly one solution; raise NoSolution, SolveTimeout."""
+    stars = infer_stars(reading.grid, timeout_s=SOLVE_S)
+    if stars is None:
+        board = f"the {reading.rows}x{reading.cols} board"
+        raise NoSolution(f"no number of stars per row gives {board} just one solution", hint="--stars K")
+    return stars
