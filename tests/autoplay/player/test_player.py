@@ -22,36 +22,31 @@ SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canv
 
 TILTED = "#game { transform: rotate(9deg) !important; transform-origin: 50% 50% !important; margin: 80px }"
 
-SOLVED = [  # tests/faults plays more of what gets in the way
+SOLVED = [  # tests/faults plays more of what gets in the way, and python -m tests.faults all of it on every skin
     # every look, and that the board is known by nothing but its looks
-    *(f"{skin}{names}" for skin in (SMALL, QUEENS, CANVAS) for names in ("", "&rename=1")),
+    *(SMALL, QUEENS, CANVAS),
+    f"{QUEENS}&rename=1",
     f"{QUEENS}&lines=0",
     f"{SMALL}&night=1",
     f"{SMALL}&coords=1",
     f"{SMALL}&thick=1&gutter=15",
     f"{SMALL}&errors=1",
-    *(f"{SMALL}&zoom={zoom}" for zoom in (0.75, 1.25, 1.55)),
-    *(f"size={size}&seed=1" for size in (0, 5, 12, 14)),
-    # what a click does, and clicks that are lost
-    f"{SMALL}&draw=rotate",
+    *(f"{SMALL}&zoom={zoom}" for zoom in (0.75, 1.55)),
+    "size=14&seed=1",
+    # what a click does
     "size=3&seed=1&draw=dot",  # whose dots are as large as stars may be
-    f"{SMALL}&swallow=2",
     # a game that was begun: some stars wrong, some crosses where stars belong, some that cannot be moved
     f"{SMALL}&restore=1&draw=rotate",
-    f"{QUEENS}&restore=1",
     f"{QUEENS}&locked=2",
-    # what stands above the board, comes late or moves it
-    f"{SMALL}&notice=1",
+    # what comes late and moves the board
     f"{SMALL}&topad=1&bottomad=1&ad=late&delay=300",
-    f"{SMALL}&wait=600",
     # how the answer is handed in
-    f"{SMALL}&submit=ajax",
     f"{SMALL}&auto=0",
 ]
 
 
 @pytest.mark.parametrize("query", SOLVED)
-def test_it_is_solved_by_the_page_s_own_word(query, play_demo, site, monkeypatch):
+def test_the_page_says_that_it_is_solved(query, play_demo, site, monkeypatch):
     if "auto=0" in query:
         monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
     outcome = play_demo(query)
@@ -72,18 +67,17 @@ def test_a_page_that_is_loaded_again_in_the_middle_is_played_on(play_demo, page,
     assert [(submission.fault, submission.robot) for submission in site.submissions] == [("", True)]
 
 
-@pytest.mark.parametrize(("query", "scale"), [(SMALL, 1.25), (QUEENS, 2), (CANVAS, 1.25)])  # more in tests/faults
-def test_it_is_solved_on_finer_screens(query, scale, browser, site, pictures):
-    with browser.new_context(**context_settings(BrowserOptions(scale=scale))) as context:
+def test_it_is_solved_on_a_finer_screen(browser, site, pictures):
+    """A ratio of 2 is played in tests/faults."""
+    with browser.new_context(**context_settings(BrowserOptions(scale=1.25))) as context:
         page = context.new_page()
-        open_url(page, f"{site.url}/?{query}")
+        open_url(page, f"{site.url}/?{SMALL}")
         assert play(page, site_for(page), pictures, Settings(pace_ms=(0, 0))).verdict.result == "solved"
 
 
-@pytest.mark.parametrize("query", ["size=3&zoom=2.4", "size=5&seed=1&zoom=3&topad=1&bottomad=1"])
-def test_a_board_that_does_not_fit_is_brought_into_the_window(query, play_demo, page):
+def test_a_board_that_does_not_fit_is_brought_into_the_window(play_demo, page):
     page.set_viewport_size({"width": 1100, "height": 500})
-    assert play_demo(query).verdict.result == "solved"
+    assert play_demo(f"{SMALL}&zoom=3&topad=1&bottomad=1").verdict.result == "solved"
 
 
 def test_a_board_below_the_window_is_scrolled_to(play_demo, page):
@@ -107,20 +101,14 @@ def test_what_takes_too_long_to_explain_is_played_all_the_same(play_demo, monkey
     assert (outcome.verdict.result, outcome.explanation, outcome.pictures.steps()) == ("solved", None, [])
 
 
-def test_the_pictures_are_kept(play_demo, pictures):
-    outcome = play_demo(SMALL)
+def test_the_pictures_are_kept_and_the_last_has_the_solved_board(play_demo, pictures):
+    outcome = play_demo(f"{SMALL}&wait=300")  # the page is loaded again for its verdict
     assert list(pictures.paths()) == ["before", "overlay", "after"]
     before, overlay, after = (load_image(Path(path)) for path in pictures.paths().values())
     assert before.shape == overlay.shape == after.shape
     assert (before != overlay).any()
-    assert (before != after).any()
     assert (outcome.reading.rows, outcome.puzzle.stars, len(outcome.solution.cells)) == (6, 1, 6)
-
-
-def test_the_last_picture_has_the_board_though_the_page_was_loaded_again_for_its_verdict(play_demo, pictures):
-    outcome = play_demo(f"{SMALL}&wait=300")
-    after = update_reading(load_image(Path(pictures.paths()["after"])), outcome.reading)
-    assert after.cells_marked("star") == frozenset(outcome.solution.cells)
+    assert update_reading(after, outcome.reading).cells_marked("star") == frozenset(outcome.solution.cells)
 
 
 def test_a_full_disk_loses_pictures_but_no_verdict(play_demo, pictures, monkeypatch):
@@ -136,7 +124,7 @@ def test_a_full_disk_loses_pictures_but_no_verdict(play_demo, pictures, monkeypa
 
 
 def test_pictures_of_an_earlier_run_do_not_stay(play_demo, pictures):
-    play_demo(SMALL)
+    play_demo(SMALL, dry_run=True)
     with pytest.raises(BoardNotFound):
         play_demo("blank=1", patience_s=0)
     assert list(pictures.paths()) == ["before"]
@@ -150,7 +138,7 @@ def test_a_dry_run_presses_nothing(play_demo, site, page, pictures):
     assert (page.evaluate("presses"), page.input_value("#robot"), site.submissions) == (0, "0", [])
 
 
-def test_a_dry_run_does_not_even_answer_the_consent_box(play_demo, page):
+def test_a_dry_run_does_not_answer_the_consent_box(play_demo, page):
     with suppress(ReadingError):  # whether the board can be seen round the box is another matter
         play_demo(f"{SMALL}&consent=1", dry_run=True, patience_s=0.3)
     assert page.is_visible("#accept-choices")
@@ -189,32 +177,18 @@ def test_an_answer_that_the_page_rejects_is_not_solved(play_demo, page):
     assert (outcome.verdict.result, outcome.verdict.message, outcome.exit_status) == ("rejected", "non", 1)
 
 
-def test_what_the_board_shows_is_not_the_page_s_word(play_demo):
+def test_what_the_board_shows_does_not_prove_a_solution(play_demo):
     outcome = play_demo(f"{CANVAS}&submit=ajax", GENERIC)
     assert (outcome.verdict.result, outcome.exit_status) == ("unknown", 1)
     assert "the page now also shows: Congratulations!" in outcome.verdict.message
+    assert outcome.puzzle.stars == 1  # which nobody says there
 
 
-def test_stars_that_nobody_says_are_inferred(play_demo):
-    assert play_demo(f"{SMALL}&submit=ajax", GENERIC).puzzle.stars == 1
-
-
-def test_an_option_that_contradicts_the_page_s_word_on_the_stars_is_refused(play_demo):
+def test_stars_that_contradict_the_page_are_refused(play_demo):
     with pytest.raises(BadNotation, match="the page says 1 star per row"):
         play_demo(SMALL, stars=2, dry_run=True)
     with pytest.raises((NoSolution, ManySolutions)):
         play_demo("size=5&seed=1", GENERIC, stars=1, dry_run=True)
-
-
-def test_another_puzzle_in_the_middle_of_the_game_is_not_played(play_demo, page, site):
-    other = f"{site.url}/?size=3&seed=1&wait=0"
-    page.add_init_script(
-        f"""addEventListener('mouseup', () => {{
-            if (location.search.includes('seed=1') && presses === 3) location.href = '{other}' }})"""
-    )
-    with pytest.raises(ClickNotConfirmed, match="another board"):
-        play_demo(SMALL)
-    assert site.submissions == []
 
 
 POPUP = """addEventListener('mouseup', () => {
@@ -241,13 +215,13 @@ def test_what_stays_over_a_cell_is_not_pressed_either(play_demo, page, site, pic
     assert caught.value.picture == pictures.paths()["after"]
 
 
-def test_a_board_that_goes_away_between_two_presses_is_no_page_without_a_board(play_demo, page):
+def test_a_board_that_vanishes_in_mid_game_is_not_confirmed(play_demo, page):
     page.add_init_script("addEventListener('mouseup', () => { if (presses === 3) document.body.innerHTML = '' })")
     with pytest.raises(ClickNotConfirmed, match="after 3 presses"):
         play_demo(SMALL)
 
 
-def test_a_board_that_goes_away_with_the_only_star_that_was_missing_is_no_failure(play_demo, page, pictures):
+def test_a_board_that_vanishes_with_the_last_star_is_unknown(play_demo, page, pictures):
     outcome = play_demo(f"{CANVAS}&auto=0&submit=ajax", GENERIC)
     page.mouse.click(*outcome.reading.centre(*outcome.solution.cells[0]), button="left")
     page.evaluate("addEventListener('mouseup', () => { document.body.innerHTML = '<h1>Thank you</h1>' })")
@@ -260,14 +234,14 @@ OLD_WORD = """addEventListener('DOMContentLoaded', () =>
     document.querySelector('#ajaxResponse').insertAdjacentHTML('beforeend', '<p class="err">non</p>'))"""
 
 
-def test_an_old_word_on_the_page_is_no_word_on_this_answer(play_demo, page, site, monkeypatch):
+def test_an_old_message_does_not_judge_a_new_answer(play_demo, page, site, monkeypatch):
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
     page.add_init_script(OLD_WORD)
     assert play_demo(f"{SMALL}&auto=0&submit=ajax&slow=300").verdict.result == "solved"
     assert [submission.fault for submission in site.submissions] == [""]
 
 
-def test_the_same_word_again_is_one_on_this_answer(play_demo, page, monkeypatch):
+def test_the_same_message_again_judges_a_new_answer(play_demo, page, monkeypatch):
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
     monkeypatch.setattr("autoplay.sites.base.ANSWERS_S", 1.0)
     page.add_init_script(OLD_WORD)

@@ -85,11 +85,9 @@ def full(number=1):
 @pytest.mark.parametrize(
     ("cycle", "by", "gesture"),
     [
-        (["", "★"], "right", ("right",)),
         (["", "★"], "double", ("double",)),
         (["", "★"], "drag", ("drag",)),
         (["", "•", "×", "★"], "left", ("left",) * 3),
-        (["", DISC], "left", ("left",)),
         (["", SMALL_DISC], "right", ("right",)),
         (["", DISC, "★"], "left", ("left",) * 2),
         (["", "👑", "❌"], "left", ("left",)),
