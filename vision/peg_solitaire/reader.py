@@ -15,19 +15,19 @@ from vision.game_reader import GameReader
 from vision.grid.boxes import area, hidden
 from vision.image import Bools, Image
 from vision.peg_solitaire.finding import attempt_pegs
-from vision.peg_solitaire.patches import site_faces, sites_of, within
+from vision.peg_solitaire.patches import site_patches, sites_of, within
 from vision.peg_solitaire.shapes import is_usual
 from vision.peg_solitaire.update import reread_pegs
 from vision.reading import Reading
 
 BEYOND: Final = 0.53
-"""From where on, in steps from the middle of a site, most of what is seen is the page."""
+"""Distance from the middle of a site, in steps, from which most of what is seen is the page."""
 SQUARE: Final = 0.88
-"""Part of its box that a thing fills from which it is no disc, which fills 0.79."""
+"""Part of its box that a thing fills from which it is not a disc, which fills 0.79."""
 BARE: Final = 3.0
-"""Largest difference (L*a*b*) of the middle of a thing from its corners where it fills the whole of its cell."""
+"""Largest difference (L*a*b*) of the middle of a thing from its corners if it fills its whole cell."""
 WIDER: Final = 1.2
-"""Least ratio of what may be pegs and of lamps that would be a part of them."""
+"""Least ratio of the area of what may be pegs to that of lamps that would be a part of it."""
 MOST_OF_ONE: Final = 0.6
 """Part of the cells above which one region is the page, with things in it."""
 
@@ -81,13 +81,13 @@ def _may_be_pegs(image: Image, reading: Reading) -> bool:
 
 def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
     """Return True if most sites of these kinds are discs: they fill less of the box round them than squares do."""
-    every, middles, step = sites_of(reading)
-    wanted = [i for i, (r, c) in enumerate(every) if reading.grid[r][c] in kinds]
-    if not wanted:
+    cells, middles, step = sites_of(reading)
+    chosen = [i for i, (r, c) in enumerate(cells) if reading.grid[r][c] in kinds]
+    if not chosen:
         return False
-    faces = site_faces(image, middles[wanted], step)
-    pages = np.median(faces[:, within(np.inf, BEYOND)], axis=1)
-    off = np.linalg.norm(faces - pages[:, None, None], axis=3)
+    patches = site_patches(image, middles[chosen], step)
+    pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
+    off = np.linalg.norm(patches - pages[:, None, None], axis=3)
     stands_out = np.median(off[:, within(0.2)], axis=1)
     filled = [_filled(far > out / 2) if out > BARE else 1.0 for far, out in zip(off, stands_out, strict=True)]
     return bool(np.median(filled) < SQUARE)

@@ -1,4 +1,4 @@
-"""Which boards pegs stand on, by the shape of their sites."""
+"""Shapes of boards: sets of (row, col) of sites, and the usual boards that contain them or lie within them."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from solvers.peg_solitaire import BOARDS, NO_SITE, Cell, Lattice, named_board
 from solvers.peg_solitaire.board import NEIGHBOURS
 
 LARGEST_TRIANGLE: Final = 10
-"""Rows of the largest triangle that is looked for; 7 are sold."""
+"""Rows of the largest triangle that is recognised; triangles of up to 7 are sold."""
 
 
-def moved(cells: Iterable[Cell], rows: int, cols: int) -> frozenset[Cell]:
-    """Cells so many rows further down and columns further right."""
+def translated(cells: Iterable[Cell], rows: int, cols: int) -> frozenset[Cell]:
+    """Return the cells so many rows further down and columns further right."""
     return frozenset((row + rows, col + cols) for row, col in cells)
 
 
-def from_corner(cells: Iterable[Cell]) -> frozenset[Cell]:
-    """Cells moved so that their first row and their first column are 0."""
-    row, col = start(cells)
-    return moved(cells, -row, -col)
+def from_zero(cells: Iterable[Cell]) -> frozenset[Cell]:
+    """Return the cells with rows and columns counted from their first ones."""
+    row, col = first_row_col(cells)
+    return translated(cells, -row, -col)
 
 
-def start(cells: Iterable[Cell]) -> Cell:
-    """The first row and the first column of cells."""
+def first_row_col(cells: Iterable[Cell]) -> Cell:
+    """Return the first row and the first column of cells."""
     cells = list(cells)
     return min(row for row, _ in cells), min(col for _, col in cells)
 
 
 @cache
-def boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
-    """The sites of the usual boards, from row 0 and column 0, the largest first; triangles point up or down."""
+def usual_boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
+    """Return the sites of the usual boards, from row 0 and column 0, the largest first; triangles point up or down."""
     if kind == "square":
         found = [frozenset(named_board(name).sites) for name in BOARDS if not name.startswith("triangle")]
     else:
@@ -42,38 +42,38 @@ def boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
 
 
 def is_usual(grid: Sequence[str]) -> bool:
-    """Whether the text rows of pegs and holes are those of a usual board."""
+    """Return True if the text rows of pegs and holes have the shape of a usual board."""
     cells = frozenset((r, c) for r, row in enumerate(grid) for c, site in enumerate(row) if site != NO_SITE)
-    return cells in boards("square") or cells in boards("triangular")
+    return cells in usual_boards("square") or cells in usual_boards("triangular")
 
 
-def covering(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-    """The usual boards, where they lie, that have all these sites, those with fewest others first."""
-    (row, col), tall, wide = start(cells), _tall(cells), _wide(cells)
-    for board in reversed(boards(kind)):
+def usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
+    """Yield the usual boards, in each position, that contain all these cells, the smallest first."""
+    (row, col), tall, wide = first_row_col(cells), _tall(cells), _wide(cells)
+    for board in reversed(usual_boards(kind)):
         for down in range(_tall(board) - tall + 1):
             for right in range(_wide(board) - wide + 1):
                 if all((r + down - row, c + right - col) in board for r, c in cells):
-                    yield moved(board, row - down, col - right)
+                    yield translated(board, row - down, col - right)
 
 
-def covered(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-    """The usual boards, where they lie, all of whose sites are among these, the largest first."""
-    (row, col), tall, wide = start(cells), _tall(cells), _wide(cells)
-    for board in boards(kind):
+def usual_boards_within(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
+    """Yield the usual boards, in each position, all of whose sites are among these cells, the largest first."""
+    (row, col), tall, wide = first_row_col(cells), _tall(cells), _wide(cells)
+    for board in usual_boards(kind):
         for down in range(tall - _tall(board) + 1):
             for right in range(wide - _wide(board) + 1):
                 if all((r + row + down, c + col + right) in cells for r, c in board):
-                    yield moved(board, row + down, col + right)
+                    yield translated(board, row + down, col + right)
 
 
-def hang_together(kind: Lattice, cells: frozenset[Cell]) -> bool:
-    """Whether steps from site to site lead to all of them."""
-    return around(kind, cells, frozenset(sorted(cells)[:1])) == cells
+def is_connected(kind: Lattice, cells: frozenset[Cell]) -> bool:
+    """Return True if steps from neighbour to neighbour connect all cells."""
+    return connected_to(kind, cells, frozenset(sorted(cells)[:1])) == cells
 
 
-def around(kind: Lattice, cells: frozenset[Cell], core: frozenset[Cell]) -> frozenset[Cell]:
-    """Those of the cells to which steps lead from the core."""
+def connected_to(kind: Lattice, cells: frozenset[Cell], core: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the core and those of the cells that steps from neighbour to neighbour connect with it."""
     found, queue = set(core), list(core)
     while queue:
         row, col = queue.pop()
@@ -83,13 +83,13 @@ def around(kind: Lattice, cells: frozenset[Cell], core: frozenset[Cell]) -> froz
     return frozenset(found)
 
 
-def beside(kind: Lattice, cells: frozenset[Cell]) -> frozenset[Cell]:
-    """The places next to these sites that are none of them."""
+def neighbours_of(kind: Lattice, cells: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the places next to these cells, without the cells themselves."""
     return frozenset((r + down, c + right) for r, c in cells for down, right in NEIGHBOURS[kind]) - cells
 
 
 def staircase(cells: frozenset[Cell]) -> bool | None:
-    """Whether rows of 1 to n sites are aligned at the right (True) or at the left (False); None if they are no such."""
+    """Return True for rows of 1 to n sites aligned at the right, False for ones aligned at the left, otherwise None."""
     rows = sorted({row for row, _ in cells})
     ends = [[col for r, col in cells if r == row] for row in rows]
     lengths = [len(cols) for cols in ends]

@@ -1,4 +1,4 @@
-"""Pegs that were read before, looked at again: cheap, for it happens after each jump."""
+"""Update of a known board of pegs from a new picture; cheap, because it happens after each jump."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from vision.attempt import Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Floats, Image
-from vision.peg_solitaire.appearances import colour, rim_of
+from vision.peg_solitaire.appearances import as_colour, rim_of
 from vision.peg_solitaire.finding import DOT_PX, LARGEST, attempt_pegs
-from vision.peg_solitaire.nets import ON_SITE, Doubles
-from vision.peg_solitaire.patches import site_faces, sites_of
+from vision.peg_solitaire.patches import site_patches, sites_of
+from vision.peg_solitaire.point_lattices import ON_SITE, Doubles
 from vision.reading import Colour, Reading
 
 STRANGE: Final = 0.35
-"""Largest distance of a look from a known one, as part of that to the nearest of the other kind."""
+"""Largest distance of a colour from a known one, as part of that to the nearest one of the other kind."""
 STRANGE_ALONE: Final = 12.0
-"""Largest distance (L*a*b*) of a look from the only known one."""
+"""Largest distance (L*a*b*) of a colour from the only known one."""
 STILL_THERE: Final = 0.6
-"""Least part of the sites that look as sites did where the board still is in its place."""
+"""Least part of the sites with known colours if the board has not moved."""
 
 
 def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
-    """The pegs of a known board now; a new look of a peg is kept if it may be learned.
+    """Read where the pegs of a known board are now.
 
-    What looks as nothing did before is what it was, if it may be learned and nothing else changed: a chosen peg stays
-    a peg, and the hole that it may jump to a hole.
+    With ``learn``, a site with an unknown colour stays what it was if nothing else changed, and a peg's new colour is
+    added to the reading: a chosen peg stays a peg, and the hole that it may jump to a hole.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard
-        If the board is not there any more, or a site looks neither as pegs nor as holes do, as during a jump.
+        If the board is not there any more, or a site looks neither like a peg nor like a hole, as during a jump.
     """
     cells, middles, step = sites_of(reading)
     if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
         return _moved(image, reading)
-    colours = np.median(site_faces(image, middles, step)[:, rim_of(reading.part)], axis=1)
+    colours = np.median(site_patches(image, middles, step)[:, rim_of(reading.part)], axis=1)
     kinds = [_kind(seen, reading.looks) for seen in colours]
     pegs = middles[[kind == PEG for kind in kinds]]
-    if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _in_place(image, pegs, step):
+    if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _has_outlines(image, pegs, step):
         return _moved(image, reading)
     before = [reading.grid[r][c] for r, c in cells]
     strange = [i for i, kind in enumerate(kinds) if kind is None]
@@ -51,19 +51,19 @@ def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
     for i in strange:
         if not learn or any(kind not in (None, was) for kind, was in zip(kinds, before, strict=True)):
             row, col = cells[i]
-            message = f"the site in row {row + 1}, column {col + 1} looks neither as pegs nor as holes do"
-            raise AmbiguousBoard(message, hint="take the picture again, once the page stands still")
+            message = f"the site in row {row + 1}, column {col + 1} looks neither like a peg nor like a hole"
+            raise AmbiguousBoard(message, hint="take the picture again once the page has stopped changing")
         kinds[i] = before[i]
         if before[i] == PEG:
-            looks.append(colour(colours[i]))
+            looks.append(as_colour(colours[i]))
     rows = [[NO_SITE] * reading.cols for _ in range(reading.rows)]
     for (row, col), kind in zip(cells, kinds, strict=True):
         rows[row][col] = kind or NO_SITE
     return replace(reading, grid=tuple("".join(row) for row in rows), looks=tuple(looks))
 
 
-def _in_place(image: Image, pegs: Doubles, step: float) -> bool:
-    """Whether there are pegs, and outlines stand right round most of them."""
+def _has_outlines(image: Image, pegs: Doubles, step: float) -> bool:
+    """Return True if there are pegs, and most of them have outlines in their places."""
     if not len(pegs):
         return False
     low = np.maximum(pegs.min(axis=0) - step, 0).astype(np.intp)
@@ -81,7 +81,7 @@ def _in_place(image: Image, pegs: Doubles, step: float) -> bool:
 
 
 def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
-    """Whether a peg or a hole has this colour; None if neither."""
+    """Return the kind of site, peg or hole, that has this colour; None if neither has."""
     hole, pegs = looks[0], [np.array(look) for look in looks[1:] if look]
     off_hole = float(np.linalg.norm(seen - np.array(hole))) if hole else np.inf
     off_peg = min((float(np.linalg.norm(seen - peg)) for peg in pegs), default=np.inf)
@@ -92,11 +92,11 @@ def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
 
 
 def _moved(image: Image, before: Reading) -> Reading:
-    """The board of the same sites where it is now."""
-    for done in attempt_pegs(image, Hints(), "any"):
-        if done.reading and _sites(done.reading) == _sites(before):
-            return done.reading
-    raise BoardNotFound("the pegs are not there any more", hint="start over with what is there now")
+    """Return the reading of a board of the same sites elsewhere in the picture."""
+    for attempt in attempt_pegs(image, Hints(), "any"):
+        if attempt.reading and _sites(attempt.reading) == _sites(before):
+            return attempt.reading
+    raise BoardNotFound("the pegs are not there any more", hint="start again with the board that is there now")
 
 
 def _sites(reading: Reading) -> list[list[bool]]:

@@ -1,4 +1,4 @@
-"""Regular nets: which of a picture's outlines stand at the crossings of an even lattice, square or triangular."""
+"""Regular point lattices, square or triangular, on whose points outlines in a picture stand."""
 
 from __future__ import annotations
 
@@ -18,37 +18,42 @@ from vision.image import Bools, Places
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 FEWEST: Final = 6
-"""Things on a net: fewer stand evenly in any picture."""
+"""Things on a lattice: in any picture, some fewer stand evenly."""
 MOST: Final = 400
-"""Things alike that are looked at: a page of text has thousands of letters."""
+"""Things of like size that are considered: a page of text has thousands of letters."""
 MIXED: Final = 8
 """Steps of size, each by the root of ``ALIKE``, from the smallest to the largest of things in two sizes."""
 LARGER: Final = 0.75
-"""How far up among their sides is the one that counts: that of pegs, not of dots."""
+"""Quantile of the sides of things in two sizes that counts as the side: that of pegs, not of dots."""
 NEAREST: Final = 8
-"""Neighbours of each that are looked at, as many as there are round a site of a square lattice."""
+"""Neighbours considered for each thing: as many as surround a site of a square lattice."""
 FARTHEST: Final = 4.0
 """Largest distance of two neighbours' middles, in their sides."""
 EVEN: Final = 0.1
-"""How far a step from one to the next may be off, as part of it."""
+"""Largest error of a step from one thing to the next, as part of it."""
 ON_SITE: Final = 0.16
-"""How far from its place the middle of a thing may lie, as part of the shortest step."""
+"""Largest distance of a thing's middle from its lattice point, as part of the shortest step."""
 LEAST_TURN: Final = 0.5
 """Least sine of the angle between two steps: on a triangular lattice it is 0.87."""
 MOST_STEPS: Final = 5
-"""Usual steps that are tried as the two that span a net."""
+"""Frequent steps that are tried as the two that span a lattice."""
 HALF: Final = 0.5 + 1e-9
-"""Part of the short step in the long one up to which the two are the shortest.
+"""Largest projection of the long step onto the short one, as part of that one, for the two to be the shortest.
 
-Exactly half, as on a triangular lattice, may be rounded to more: the basis would then change for ever.
+On a triangular lattice it is exactly half, which may be rounded up: without a margin, the reduction would not end.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Net:
-    """A lattice: ``origin`` (x, y), the two shortest steps ``basis`` (2, 2), rows (x, y), and what stands on it.
+class PointLattice:
+    """Regular lattice of points in a picture, and the things of like size that stand on it.
 
-    ``places`` (N, 2) are the whole numbers of steps at which things were seen that are alike in size, ``side`` theirs.
+    Attributes
+    ----------
+    origin : (x, y) of the point at which both numbers of steps are 0, in pixels.
+    basis : the two shortest steps, shape (2, 2), rows (x, y), in pixels.
+    places : whole numbers of steps (N, 2) at which things were seen.
+    side : their usual side, in pixels.
     """
 
     origin: Doubles
@@ -58,28 +63,28 @@ class Net:
 
     @property
     def step(self) -> float:
-        """The length of the shortest step, in pixels."""
+        """Length of the shortest step, in pixels."""
         return float(np.linalg.norm(self.basis, axis=1).min())
 
     def at(self, places: Places) -> Doubles:
-        """Where (x, y) places (N, 2) lie in the picture."""
+        """Return the (x, y) of places (N, 2) in the picture."""
         return np.asarray(self.origin + places @ self.basis, np.float64)
 
     def nearest(self, points: Doubles) -> tuple[Places, Bools]:
-        """The place nearest to each point (N, 2), and whether the point lies on it."""
+        """Return the place nearest to each point (N, 2), and True for each point that lies on it."""
         places = np.rint((points - self.origin) @ np.linalg.inv(self.basis)).astype(np.intp)
         off = np.linalg.norm(self.at(places) - points, axis=1)
         return places, np.asarray(off <= ON_SITE * self.step, np.bool_)
 
 
-def find_nets(boxes: Places) -> list[Net]:
-    """The nets on which boxes (N, 4) of like size stand, those with most things first."""
-    nets = [net for group in _groups(boxes) if (net := _net(group))]
-    return sorted(nets, key=lambda net: (-len(net.places), -net.side))
+def find_point_lattices(boxes: Places) -> list[PointLattice]:
+    """Return the lattices on which boxes (N, 4) of like size stand, those with most things first."""
+    lattices = [lattice for group in _groups(boxes) if (lattice := _lattice_of(group))]
+    return sorted(lattices, key=lambda lattice: (-len(lattice.places), -lattice.side))
 
 
 def _groups(boxes: Places) -> Iterator[Places]:
-    """Boxes alike in size, then boxes of several sizes, as pegs and the dots that are holes."""
+    """Yield groups of boxes alike in size, then groups of several sizes, as pegs and the dots that are holes."""
     yield from (group for group in groups_of_like_size(boxes) if FEWEST <= len(group) <= MOST)
     step = size_steps(boxes)
     for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
@@ -88,25 +93,25 @@ def _groups(boxes: Places) -> Iterator[Places]:
             yield group
 
 
-def _net(group: Places) -> Net | None:
-    """The net on which most of a group stand."""
+def _lattice_of(group: Places) -> PointLattice | None:
+    """Return the lattice on which most of a group stand."""
     side = float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
-    middles = _apart((group[:, :2] + group[:, 2:]) / 2, side)
+    middles = _without_overlaps((group[:, :2] + group[:, 2:]) / 2, side)
     if len(middles) < FEWEST:
         return None
-    best: Net | None = None
-    for first, second in combinations(_steps(middles, side), 2):
+    best: PointLattice | None = None
+    for first, second in combinations(_frequent_steps(middles, side), 2):
         basis = np.array([first, second])
         if abs(np.linalg.det(basis)) < LEAST_TURN * np.prod(np.linalg.norm(basis, axis=1)):
             continue
-        net = _fit(middles, basis, side)
-        if net and (best is None or len(net.places) > len(best.places)):
-            best = net
+        lattice = _fit(middles, basis, side)
+        if lattice and (best is None or len(lattice.places) > len(best.places)):
+            best = lattice
     return best
 
 
-def _apart(middles: Doubles, side: float) -> Doubles:
-    """Without those that lie upon others, as the inner and the outer edge of a rim do."""
+def _without_overlaps(middles: Doubles, side: float) -> Doubles:
+    """Return the middles without those of things that overlap others, as the inner and the outer edge of a rim do."""
     cells: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     apart: list[tuple[float, float]] = []
     for x, y in middles.tolist():
@@ -118,8 +123,8 @@ def _apart(middles: Doubles, side: float) -> Doubles:
     return np.array(apart, np.float64).reshape(-1, 2)
 
 
-def _steps(middles: Doubles, side: float) -> list[Doubles]:
-    """The steps (x, y) to a neighbour that most have, each in one direction only."""
+def _frequent_steps(middles: Doubles, side: float) -> list[Doubles]:
+    """Return the most frequent steps (x, y) to a neighbour, each in one direction only."""
     away = middles[None] - middles[:, None]
     distance = np.hypot(away[..., 0], away[..., 1])
     distance[(distance < side / 2) | (distance > FARTHEST * side)] = np.inf
@@ -137,21 +142,21 @@ def _steps(middles: Doubles, side: float) -> list[Doubles]:
     return [step for count, step in found if count >= max(3, found[0][0] / 5)]
 
 
-def _fit(middles: Doubles, basis: Doubles, side: float) -> Net | None:
-    """The net of these two steps through as many middles as hang together."""
-    numbers, places = _walk(middles, basis)
+def _fit(middles: Doubles, basis: Doubles, side: float) -> PointLattice | None:
+    """Return the lattice of these two steps through the largest connected set of middles."""
+    numbers, places = _largest_connected(middles, basis)
     if len(numbers) < FEWEST or min(np.ptp(places, axis=0)) == 0:
         return None
     ones = np.column_stack([np.ones(len(places)), places])
     solved = np.linalg.lstsq(ones, middles[numbers], rcond=None)[0]
     off = np.linalg.norm(ones @ solved - middles[numbers], axis=1)
     turn = _shortest(np.asarray(solved[1:], np.float64))
-    net = Net(solved[0], turn @ solved[1:], np.rint(places @ np.linalg.inv(turn)).astype(np.intp), side)
-    return net if off.max() <= ON_SITE * net.step else None
+    lattice = PointLattice(solved[0], turn @ solved[1:], np.rint(places @ np.linalg.inv(turn)).astype(np.intp), side)
+    return lattice if off.max() <= ON_SITE * lattice.step else None
 
 
-def _walk(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
-    """The middles that the steps lead to from one another, most of them, and the whole numbers of steps of each."""
+def _largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
+    """Return the middles of the largest set that the steps connect, by number, and the whole steps (N, 2) of each."""
     slack = EVEN * np.linalg.norm(basis, axis=1).max()
     links: list[list[tuple[int, int, int]]] = [[] for _ in middles]
     for axis, step in enumerate(basis):
@@ -176,7 +181,7 @@ def _walk(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
 
 
 def _shortest(basis: Doubles) -> Doubles:
-    """The whole numbers (2, 2) by which a basis becomes the one of the two shortest steps (Lagrange and Gauss)."""
+    """Return the whole numbers (2, 2) that turn a basis into its two shortest steps (Lagrange and Gauss)."""
     turn = np.eye(2)
     while True:
         if np.linalg.norm(turn[0] @ basis) > np.linalg.norm(turn[1] @ basis):

@@ -1,0 +1,88 @@
+"""Reading of a board of pegs: its text rows, the position of each text cell, and the colours of holes and pegs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
+from vision.errors import AmbiguousBoard
+from vision.grid.board import Lattice
+from vision.image import Image
+from vision.peg_solitaire.appearances import Appearances, find_appearances, peg_width, rim_colour
+from vision.peg_solitaire.board_sites import PegBoard, ground_colours
+from vision.peg_solitaire.coordinate_frames import CoordinateFrame
+from vision.peg_solitaire.peg_or_hole import ONE_HINT, decide_pegs
+from vision.peg_solitaire.shapes import first_row_col, from_zero
+from vision.reading import Colour, Reading
+
+SLANT: Final = 0.1
+"""Largest drop of a whole row, in steps, in a reading without a homography."""
+
+
+def read_pegs(what: str, image: Image, board: PegBoard, foreground: str) -> Reading:
+    """Return the reading of a board; raises AmbiguousBoard if pegs can't be distinguished from holes."""
+    appearances = find_appearances(what, board.patches)
+    if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
+        raise AmbiguousBoard(f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT)
+    decision = decide_pegs(what, appearances, np.median(ground_colours(image, board), axis=0), foreground)
+    cells = sorted(from_zero(board.cells))
+    rows, cols = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
+    grid = [[NO_SITE] * cols for _ in range(rows)]
+    for (r, c), number in zip(cells, appearances.labels.tolist(), strict=True):
+        grid[r][c] = PEG if decision.pegs[number] else HOLE
+    width = _peg_width(appearances, decision.pegs, board)
+    return replace(
+        _positions(board),
+        grid=tuple("".join(row) for row in grid),
+        confidence=min(1 - 1 / appearances.gap**2, decision.confidence),
+        evidence=(f"{len(cells)} sites on a {board.frame.kind} lattice", decision.reason),
+        looks=_colours(appearances, decision.pegs, width),
+        part=width,
+    )
+
+
+def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: PegBoard) -> float:
+    """Return the width of a peg, in steps, from the most frequent peg and hole; that of the things if all are alike."""
+    typical = {pegs[number]: appearances.patches[number] for number in np.argsort(appearances.counts).tolist()}
+    if len(typical) == 2:
+        return peg_width(typical[True], typical[False])
+    return min(board.frame.points.side / board.frame.points.step, 1)
+
+
+def _colours(appearances: Appearances, pegs: tuple[bool, ...], width: float) -> tuple[Colour | None, ...]:
+    """Return the colour of the most frequent hole, and those of pegs, the most frequent first."""
+    order = np.argsort(-appearances.counts).tolist()
+    holes = [rim_colour(appearances.patches[number], width) for number in order if not pegs[number]]
+    colours = [rim_colour(appearances.patches[number], width) for number in order if pegs[number]]
+    return (holes[0] if holes else None, *colours)
+
+
+def _positions(board: PegBoard) -> Reading:
+    """Return a reading without text, with a homography if rows or columns are not level and upright."""
+    frame, lattice = board.frame, lattice_of(board.frame, board.cells)
+    off = abs(frame.across[1]) * lattice.cols + abs(frame.down[0]) * lattice.rows
+    if off <= SLANT * frame.points.step:
+        return Reading("pegs", (), tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys)), lattice.box)
+    wide, high = (float(np.linalg.norm(step)) for step in (frame.across, frame.down))
+    x, y = frame.at(*first_row_col(board.cells))
+    warp = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
+    xs = tuple((col - 0.5) * wide for col in range(lattice.cols + 1))
+    ys = tuple((row - 0.5) * high for row in range(lattice.rows + 1))
+    return Reading("pegs", (), xs, ys, lattice.box, warp=(*map(float, warp.ravel()), 0.0, 0.0, 1.0))
+
+
+def lattice_of(frame: CoordinateFrame, cells: Collection[Cell]) -> Lattice:
+    """Return the lines between the text cells of these sites, and the box round the things on them."""
+    row, col = first_row_col(cells)
+    rows, cols = max(r for r, _ in cells) - row + 1, max(c for _, c in cells) - col + 1
+    x, y = frame.at(row, col)
+    xs = x + (np.arange(cols + 1) - 0.5) * frame.across[0]
+    ys = y + (np.arange(rows + 1) - 0.5) * frame.down[1]
+    middles, reach = np.array([frame.at(*cell) for cell in cells]), frame.points.side / 2
+    x0, y0 = np.rint(middles.min(axis=0) - reach).astype(int).tolist()
+    x1, y1 = np.rint(middles.max(axis=0) + reach).astype(int).tolist()
+    return Lattice(xs.astype(np.float32), ys.astype(np.float32), (x0, y0, x1, y1))

@@ -1,0 +1,201 @@
+"""Decision which cells of a frame are the sites of a board: a usual board, or one of its own shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from solvers.peg_solitaire import Cell
+from vision.blobs.clustering import NOISE
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.image import Floats, Image
+from vision.peg_solitaire.appearances import zone_colours
+from vision.peg_solitaire.coordinate_frames import CoordinateFrame
+from vision.peg_solitaire.patches import colours_at, resembles, roundness, site_patches
+from vision.peg_solitaire.peg_or_hole import INNER
+from vision.peg_solitaire.shapes import (
+    connected_to,
+    first_row_col,
+    is_connected,
+    neighbours_of,
+    usual_boards_around,
+    usual_boards_within,
+)
+
+FEWEST_SITES: Final = 8
+"""Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
+MOST_BLANK: Final = 0.2
+"""Largest part of a usual board's sites at which nothing may be seen, if its holes are not drawn."""
+BLANK: Final = 4.0
+"""Largest difference (L*a*b*) of the middle of a site from the page around it if nothing is drawn."""
+STRANGE: Final = 3.0
+"""Least difference (L*a*b*, over the zones) from every site of a board of a thing that is not one of them."""
+SAME: Final = 2.0
+"""Largest difference (L*a*b*, over the zones) of things that are the same."""
+MOST_STRANGE: Final = 0.15
+"""Largest number of strange things on the lattice that are as large as those on the sites, as part of the sites."""
+STRANGER: Final = 2.0
+"""Least ratio of a strange thing's difference to that of a site from the one most like it."""
+ROUND: Final = 0.85
+"""Least roundness of a thing with a size of its own if it is a site of a board of its own shape."""
+GAPS: Final = (1.0, 0.76)
+"""Parts of the way to the middles of the gaps at which the page's colour is taken: farther out, lines may cross."""
+ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
+"""Offsets of the samples about such a point, in steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class PegBoard:
+    """Sites (row, col) of a board, row by row, in a frame; their patches; True if it is a usual board."""
+
+    frame: CoordinateFrame
+    cells: tuple[Cell, ...]
+    patches: Floats
+    usual: bool
+
+
+def find_board(
+    what: str, image: Image, frame: CoordinateFrame, alike: frozenset[Cell], seen: frozenset[Cell]
+) -> PegBoard:
+    """Return the board whose sites were seen.
+
+    ``alike`` are the cells with things of like size, ``seen`` those with things of any size. The first of these
+    cases decides:
+
+    ==============================================================================  ==========================
+    fewer than ``FEWEST_SITES`` things of like size                                 BoardNotFound
+    all sites of a usual board, and nothing else or only things unlike its sites    usual board
+    all sites of a usual board but up to ``MOST_BLANK``, which are blank            usual board
+    neither, and the rows are not level                                             BoardNotFound
+    sites of a usual board whose others lie outside the picture                     BoardCutOff
+    sites of a usual board but up to ``MOST_BLANK``, or sites round a place         AmbiguousBoard
+    any others                                                                      board of its own shape
+    ==============================================================================  ==========================
+
+    A board is refused after that if it is not connected or something cuts it off (see ``_checked``).
+    """
+    if len(alike) < FEWEST_SITES:
+        raise BoardNotFound(f"{what} are too few for a board", hint=CROP_HINT)
+    cells = sorted(cell for cell in seen if _is_inside(image, frame, cell))
+    patches = dict(zip(cells, _patches(image, frame, cells), strict=True))
+    usual = _all_seen(frame, alike, patches) or _seen_but_blanks(image, frame, alike, seen)
+    if usual:
+        return _checked(what, image, frame, usual, usual=True)
+    if not frame.level:
+        raise BoardNotFound(f"{what} don't have the shape of a usual board", hint=CROP_HINT)
+    sites = _own_shape(frame, alike, patches)
+    _refuse_part(what, image, frame, sites)
+    return _checked(what, image, frame, sites, usual=False)
+
+
+def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell] | None:
+    """Return the sites of the largest usual board all of whose sites were seen, with only strange things beside it."""
+    for sites in usual_boards_within(frame.kind, frozenset(patches)):
+        others = [cell for cell in patches if cell not in sites]
+        few_beyond = len(alike - sites) <= MOST_STRANGE * len(sites)
+        if len(sites & alike) >= len(sites) / 2 and few_beyond and _are_strange(patches, sites, others):
+            return sites
+    return None
+
+
+def _are_strange(patches: dict[Cell, Floats], sites: frozenset[Cell], others: list[Cell]) -> bool:
+    """Return True if nothing in the other cells looks like a site of the board."""
+    if not others:
+        return True
+    own = zone_colours(np.stack([patches[cell] for cell in sorted(sites)]))
+    beside = zone_colours(np.stack([patches[cell] for cell in others]))
+    off = np.linalg.norm(beside[:, None] - own[None], axis=2).min(axis=1)
+    among = np.linalg.norm(own[:, None] - own[None], axis=2) + np.diag(np.full(len(own), np.inf))
+    return bool(off.min() >= max(STRANGE, STRANGER * float(np.quantile(among.min(axis=1), 0.9))))
+
+
+def _seen_but_blanks(
+    image: Image, frame: CoordinateFrame, alike: frozenset[Cell], seen: frozenset[Cell]
+) -> frozenset[Cell] | None:
+    """Return the sites of the smallest usual board around the things of like size whose unseen sites are blank.
+
+    None if too many of its sites are blank, or something of another size stands on it.
+    """
+    boards = usual_boards_around(frame.kind, alike)
+    sites = next((sites for sites in boards if _are_blank(image, frame, sites - seen)), None)
+    if sites and len(sites - alike) <= MOST_BLANK * len(sites) and not (seen & sites) - alike:
+        return sites
+    return None
+
+
+def _are_blank(image: Image, frame: CoordinateFrame, cells: frozenset[Cell]) -> bool:
+    """Return True if only the page is seen in these cells."""
+    if not cells or not all(_is_inside(image, frame, cell) for cell in cells):
+        return not cells
+    patches = _patches(image, frame, sorted(cells))
+    off = np.linalg.norm(patches - np.median(patches, axis=(1, 2), keepdims=True), axis=3)[:, INNER]
+    return bool(np.quantile(off, 0.95) <= BLANK)
+
+
+def _own_shape(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell]:
+    """Return the sites of a board of its own shape: things of like size, and round or same things beside them."""
+    rounds = {cell for cell in patches if cell in alike or roundness(patches[cell]) >= ROUND}
+    own = zone_colours(np.stack([patches[cell] for cell in sorted(rounds)]))
+    for cell in sorted(set(patches) - rounds):
+        if (np.linalg.norm(zone_colours(patches[cell][None]) - own, axis=1) < SAME).any():
+            rounds.add(cell)
+    return connected_to(frame.kind, frozenset(rounds), alike)
+
+
+def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell]) -> None:
+    """Raise a ReadingError if the sites are a part of a usual board, or enclose a place that may be a site."""
+    lacking = [board - sites for board in usual_boards_around(frame.kind, sites)]
+    if any(cells and not any(_is_inside(image, frame, cell) for cell in cells) for cells in lacking):
+        raise BoardCutOff(f"{what} are a part of a usual board", hint=WHOLE_HINT)
+    fewest = min(map(len, lacking), default=len(sites))
+    around = neighbours_of(frame.kind, sites)
+    enclosed = any(not neighbours_of(frame.kind, frozenset([cell])) - sites for cell in around)
+    if 0 < fewest <= MOST_BLANK * len(sites) or enclosed:
+        raise AmbiguousBoard(f"{what} are those of a usual board, but some sites are not seen", hint=WHOLE_HINT)
+
+
+def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell], *, usual: bool) -> PegBoard:
+    """Return the board of these sites.
+
+    Raises BoardNotFound if they are not connected, BoardCutOff if the picture cuts them off or things beside them
+    look as they do.
+    """
+    if not is_connected(frame.kind, sites):
+        raise BoardNotFound(f"{what} are not connected", hint=CROP_HINT)
+    cells = sorted(sites)
+    if not all(_is_inside(image, frame, cell) for cell in cells):
+        raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
+    board = PegBoard(frame, tuple(cells), _patches(image, frame, cells), usual)
+    ring = sorted(neighbours_of(frame.kind, sites))
+    like_sites = resembles(_patches(image, frame, ring), board.patches, ground_colours(image, board))
+    if like_sites.any():
+        row, col = (np.subtract(ring[int(like_sites.argmax())], first_row_col(sites)) + 1).tolist()
+        raise BoardCutOff(f"{what} may continue in row {row + 1}, column {col + 1}", hint=WHOLE_HINT)
+    return board
+
+
+def ground_colours(image: Image, board: PegBoard) -> Floats:
+    """Return the page's colour (N, 3) in L*a*b* round each site, taken where it is plainest: not where lines cross."""
+    step, middles = board.frame.points.step, np.array([board.frame.at(*cell) for cell in board.cells])
+    plainest, ground = np.inf, np.zeros((len(middles), 3), np.float32)
+    for part in GAPS:
+        gaps = middles[:, None] + part * board.frame.gaps
+        points = gaps[:, :, None] + ABOUT * step
+        colours = colours_at(image, points.reshape(-1, 2), step / 2).reshape(*points.shape[:3], 3)
+        varied = float(np.median(np.linalg.norm(colours.std(axis=2), axis=2)))
+        if varied < plainest - NOISE:
+            plainest, ground = varied, np.asarray(np.median(colours, axis=(1, 2)), np.float32)
+    return ground
+
+
+def _patches(image: Image, frame: CoordinateFrame, cells: list[Cell]) -> Floats:
+    return site_patches(image, np.array([frame.at(*cell) for cell in cells]), frame.points.step)
+
+
+def _is_inside(image: Image, frame: CoordinateFrame, cell: Cell) -> bool:
+    """Return True if the thing in a cell lies in the picture."""
+    x, y = frame.at(*cell)
+    reach = frame.points.side / 2 - 1
+    return bool(reach <= x <= image.shape[1] - reach and reach <= y <= image.shape[0] - reach)

@@ -1,0 +1,188 @@
+"""Decision which appearances are pegs and which are holes, by signs in their patches or as the ``lit`` keyword says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.blobs.foreground import lab_of
+from vision.errors import AmbiguousBoard
+from vision.image import Floats
+from vision.peg_solitaire.appearances import ZONES, Appearances, peg_width, rim_of
+from vision.peg_solitaire.patches import within
+
+INNER: Final = within(0.3)
+"""The part of a patch that is compared."""
+FEWEST_ALIKE: Final = 2
+"""Least sites of a peg's usual appearance if there are more than two appearances: a chosen peg and a hint are rare."""
+SURE: Final = 1.5
+"""Least sum of signs by which one appearance is a peg's and the other a hole's."""
+LAST: Final = 2.0
+"""Factor on that sum for a single remaining peg: a start with one hole is far more frequent."""
+UNSURE: Final = 0.3
+"""Missing confidence if the signs are only just sufficient."""
+BARE: Final = 7.0
+"""Largest difference (L*a*b*) of the middle of an empty site from the page around it."""
+FAINT: Final = 0.25
+"""Largest difference of a hole from the page, as part of a peg's, if the hole is only hinted at."""
+SHADOW: Final = 14.0
+"""Largest difference (a*b*) of a hole's colour from that of the page, made as dark."""
+PEG_HINT: Final = "say what pegs look like: --peg bright, --peg dark or --peg '#rrggbb'"
+ONE_HINT: Final = "say so: --peg all or --peg none"
+
+
+@dataclass(frozen=True, slots=True)
+class PegDecision:
+    """For each appearance, True if it is a peg's; and the reason."""
+
+    pegs: tuple[bool, ...]
+    reason: str
+    confidence: float = 1.0
+
+
+def decide_pegs(what: str, appearances: Appearances, ground: Floats, foreground: str) -> PegDecision:
+    """Decide which appearances are pegs'.
+
+    Parameters
+    ----------
+    what : description of the board in errors.
+    appearances : what was found on the sites.
+    ground : colour (3,) of the page in L*a*b*.
+    foreground : value of the ``lit`` keyword.
+
+    Raises
+    ------
+    AmbiguousBoard
+        If the signs are not clear and ``foreground`` does not decide.
+    """
+    count = len(appearances.patches)
+    if count == 1:
+        return _decide_one(what, foreground)
+    if foreground in ("all", "none"):
+        raise AmbiguousBoard(f"{what} have {count} appearances", hint=PEG_HINT)
+    if foreground.startswith("#") or foreground in ("bright", "dark"):
+        return _decide_as_requested(appearances, foreground)
+    if count == 2:
+        hole, total = _hole_of_two(appearances, ground, foreground)
+        pegs = [number != hole for number in range(count)]
+    else:
+        signs = _all_signs(appearances, ground)
+        hole = int(np.argmax(_least_signs(signs)))
+        pegs = _pegs_of_several(what, appearances, hole)
+        total = min((float(signs[number, hole]) for number in range(count) if pegs[number]), default=0.0)
+    if total < SURE and not (foreground == "any" and count == 2):
+        raise AmbiguousBoard(f"{what} have {count} appearances, and it is not clear which is a peg", hint=PEG_HINT)
+    reason = f"pegs stand out by {total:.1f}, where {SURE} is enough" if total >= SURE else "this is likelier"
+    return PegDecision(tuple(pegs), reason, 1 - UNSURE * SURE / max(total, SURE))
+
+
+def _all_signs(appearances: Appearances, ground: Floats) -> Floats:
+    """Return the sum of signs (N, N) that the appearance of each row is a peg's and that of each column a hole's."""
+    return np.array([[_sign(one, other, ground) for other in appearances.patches] for one in appearances.patches])
+
+
+def _least_signs(signs: Floats) -> list[float]:
+    """Return, for each appearance, the least sum of signs by which another one is a peg's and this one a hole's."""
+    return [float(np.delete(signs[:, number], number).min()) for number in range(len(signs))]
+
+
+def _hole_of_two(appearances: Appearances, ground: Floats, foreground: str) -> tuple[int, float]:
+    """Return the number of the hole's appearance of two, and the sum of signs for it.
+
+    A single remaining peg needs clearer signs. Without them, it is a single hole for ``foreground`` "any", and
+    otherwise undecided.
+    """
+    least = _least_signs(_all_signs(appearances, ground))
+    hole = int(np.argmax(least))
+    if appearances.counts[1 - hole] == 1 and least[hole] < LAST * SURE:
+        return (1 - hole, least[1 - hole]) if foreground == "any" else (hole, -1.0)
+    return hole, least[hole]
+
+
+def _sign(one: Floats, other: Floats, ground: Floats) -> float:
+    """Return how much more the first patch is a peg's and the other a hole's than the other way round."""
+    a, b = (np.median(patch[INNER], axis=0) for patch in (one, other))
+    off_a, off_b = float(np.linalg.norm(a - ground)), float(np.linalg.norm(b - ground))
+    chroma = (np.hypot(*a[1:]) - np.hypot(*b[1:])) / 30
+    bright = (a[0] - b[0]) / 25
+    total = np.clip(chroma, -2, 2) + np.clip(bright, -1.5, 1.5) + np.clip((off_a - off_b) / 25, -0.7, 0.7)
+    total += 0.6 * (float(off_b < FAINT * off_a) - float(off_a < FAINT * off_b))
+    bare = _is_bare(other, one, ground) - _is_bare(one, other, ground)
+    total += 3 * bare if bare else float(_is_shadow(b, ground)) - float(_is_shadow(a, ground))
+    total += np.clip((_gloss(one) - _gloss(other)) / 12, -1, 1)
+    total += 1.5 * np.clip(3 * (_extent(one, ground) - _extent(other, ground)) / 0.3, -1, 1)
+    return float(total + (_lies_within(one, other) - _lies_within(other, one)) * 1.5)
+
+
+def _is_bare(one: Floats, other: Floats, ground: Floats) -> int:
+    """Return 1 if the page shows in the middle of the first patch, and not in that of the other one."""
+    off, most = (float(np.linalg.norm(np.median(patch[ZONES[0]], axis=0) - ground)) for patch in (one, other))
+    return int(off < BARE and most > 2 * off + BARE)
+
+
+def _is_shadow(colour: Floats, ground: Floats) -> bool:
+    """Return True if a colour is the page's, only darker: that of a hole in it."""
+    if colour[0] > 0.8 * ground[0]:
+        return False
+    return float(np.linalg.norm(colour[1:] - ground[1:] * colour[0] / max(float(ground[0]), 1.0))) < SHADOW
+
+
+def _gloss(patch: Floats) -> float:
+    """Return how much brighter the brightest place near the middle is than most."""
+    light = patch[INNER][:, 0]
+    return float(np.quantile(light, 0.97) - np.median(light))
+
+
+def _extent(patch: Floats, ground: Floats) -> float:
+    """Return the distance from the middle, in steps, up to which a patch differs from the page."""
+    off = [float(np.linalg.norm(np.median(patch[zone], axis=0) - ground)) > BARE for zone in ZONES]
+    return 0.44 * max((i + 1 for i, seen in enumerate(off) if seen), default=0) / len(ZONES)
+
+
+def _lies_within(one: Floats, other: Floats) -> bool:
+    """Return True if the first patch is the other, flat one with something in its middle."""
+    rims = [np.median(patch[ZONES[-1]], axis=0) for patch in (one, other)]
+    inner = [np.median(patch[ZONES[0]], axis=0) for patch in (one, other)]
+    flat = np.linalg.norm(inner[1] - rims[1]) < BARE
+    return bool(flat and np.linalg.norm(rims[0] - rims[1]) < BARE < np.linalg.norm(inner[0] - inner[1]))
+
+
+def _pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
+    """Return which of several appearances are pegs': as far from the hole's as most are; a hint on a hole is near it.
+
+    Raises AmbiguousBoard if an appearance is between pegs and holes, or if all pegs differ.
+    """
+    counts = appearances.counts
+    counts[hole] = 0
+    usual = int(counts.argmax())
+    rim = rim_of(peg_width(appearances.patches[usual], appearances.patches[hole]))
+    colours = np.stack([np.median(patch[rim], axis=0) for patch in appearances.patches])
+    off_hole = np.linalg.norm(colours - colours[hole], axis=1)
+    usual_off = float(off_hole[usual])
+    if counts.max() < FEWEST_ALIKE:
+        raise AmbiguousBoard(f"{what} have {len(counts)} appearances, and all but one of them are rare", hint=PEG_HINT)
+    pegs = []
+    for number, distance in enumerate(off_hole):
+        off_usual = float(np.linalg.norm(colours[number] - colours[usual]))
+        if 0.3 * usual_off < distance < 0.55 * usual_off and off_usual > 0.5 * distance:
+            raise AmbiguousBoard(f"some of {what} look neither like pegs nor like holes", hint=PEG_HINT)
+        pegs.append(number != hole and bool(distance > 0.3 * usual_off))
+    return pegs
+
+
+def _decide_as_requested(appearances: Appearances, foreground: str) -> PegDecision:
+    colours = np.stack([np.median(patch[INNER], axis=0) for patch in appearances.patches])
+    if foreground.startswith("#"):
+        off = np.linalg.norm(colours - np.array(lab_of(foreground)), axis=1)
+    else:
+        off = colours[:, 0] * (-1 if foreground == "bright" else 1)
+    pegs = tuple(bool(number == off.argmin()) for number in range(len(off)))
+    return PegDecision(pegs, f"the {foreground} sites are pegs, as requested")
+
+
+def _decide_one(what: str, foreground: str) -> PegDecision:
+    if foreground in ("all", "none", "any"):
+        return PegDecision((foreground != "none",), "all sites look alike", 1 - UNSURE)
+    raise AmbiguousBoard(f"{what} all look alike: either all are pegs or all are holes", hint=ONE_HINT)
