@@ -34,7 +34,7 @@ def read_with(
         for reader in readers:
             if reader.is_plausible(image, attempts):
                 own = tuple(reader.attempts(image, hints, only_certain=only_certain))
-                attempts = _arbitrated(image, attempts, reader, own, titles)
+                attempts = _arbitrated(image, attempts, reader, own, titles) if len(readers) > 1 else own
     if not _boards(attempts):
         in_photo = (reader.attempts_in_photo(image, hints, slanted=slanted) for reader in readers)
         attempts = (*attempts, *(attempt for found in in_photo for attempt in found))
