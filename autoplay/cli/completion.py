@@ -1,4 +1,4 @@
-"""`autoplay completion`: what makes a shell complete verbs, options and names; and what the verbs let it offer."""
+"""Command `autoplay completion`: shell completion of commands, options and names."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, Final
 import rich_click as click
 from click.shell_completion import CompletionItem, get_completion_class
 
+from autoplay.cli.group import main
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NAMES: Final = ("autoplay", "puzzle-autoplay")
-"""The commands that an installation brings; both do the same."""
+"""Names of the installed program; both do the same."""
 VARIABLE: Final = "_AUTOPLAY_COMPLETE"
-"""Where click looks for what a shell asks."""
+"""Environment variable in which a shell passes its request to click."""
 ALSO: Final = {
     "bash": "complete -o nosort -F _autoplay_completion {name}",
     "zsh": "compdef _autoplay_completion {name}",
     "fish": 'complete --no-files --command {name} --arguments "(_autoplay_completion)"',
 }
-"""What has a second name completed like the first, for the shells that click knows."""
+"""Line that completes the second name like the first, for each shell that click supports."""
 POWERSHELL: Final = """\
 Register-ArgumentCompleter -Native -CommandName {names} -ScriptBlock {{
     param($word, $line, $cursor)
@@ -38,15 +40,15 @@ Register-ArgumentCompleter -Native -CommandName {names} -ScriptBlock {{
     }}
 }}
 """
-"""Asks as zsh does, whose answer has the help in it: a kind, a word and its help for each, on lines of their own."""
+"""Makes requests like zsh, whose answers include help: kind, word and help of each completion, one per line."""
 
 
 @click.command()
 @click.argument("shell", type=click.Choice((*ALSO, "powershell")))
 def completion(shell: str) -> int:
-    """Print what has a shell complete the verbs, their options and the names they take.
+    """Print a shell completion script for commands, their options and names.
 
-    A line for the file that your shell starts with:
+    Add this line to your shell's start-up file:
 
     \b
     bash        eval "$(autoplay completion bash)"
@@ -59,20 +61,18 @@ def completion(shell: str) -> int:
 
 
 def script(shell: str) -> str:
-    """The text that the shell is to run."""
+    """Return the script for a shell."""
     if shell == "powershell":
         return POWERSHELL.format(names=", ".join(NAMES), variable=VARIABLE)
-    from autoplay.cli.group import main
-
     first, *others = NAMES
     kind = get_completion_class(shell)
-    assert kind is not None, "click knows bash, zsh and fish"
+    assert kind is not None, "click supports bash, zsh and fish"
     lines = [kind(main, {}, first, VARIABLE).source(), *(ALSO[shell].format(name=name) for name in others)]
     return "\n".join(lines) + "\n"
 
 
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
-    """Files, as the shell finds them."""
+    """Complete files, as the shell does."""
     return [CompletionItem(incomplete, type="file")]
 
 

@@ -1,4 +1,4 @@
-"""`autoplay web`: the page that reads pictures and solves puzzles, for the browser of this machine."""
+"""Command `autoplay web`: a page on this machine that reads pictures and solves puzzles."""
 
 from __future__ import annotations
 
@@ -15,14 +15,19 @@ if TYPE_CHECKING:
     from autoplay.web.limits import Limits
     from autoplay.web.server import WebServer
 
-KEEP = "Keep each picture that is read, and the answer as JSON, in DIR; without it nothing is stored."
-HOST = "Serve at this address of the machine; 0.0.0.0 for all of them, so that a phone reaches it."
+KEEP = "Save each picture and its result as JSON in DIR; by default nothing is stored."
+HOST = "Serve at this address of the machine; 0.0.0.0 for all addresses, so that a phone can reach it."
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=HOST)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8766, show_default=True, metavar="P", help="0 takes a free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8766,
+    show_default=True,
+    metavar="P",
+    help="0 takes a free port.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=KEEP)
@@ -40,7 +45,7 @@ HOST = "Serve at this address of the machine; 0.0.0.0 for all of them, so that a
     default=20,
     show_default=True,
     metavar="N",
-    help="Refuse pictures of more MiB.",
+    help="Refuse pictures of more than N MiB.",
 )
 @click.option(
     "--largest-mp",
@@ -48,25 +53,25 @@ HOST = "Serve at this address of the machine; 0.0.0.0 for all of them, so that a
     default=50,
     show_default=True,
     metavar="N",
-    help="Refuse pictures of more megapixels.",
+    help="Refuse pictures of more than N megapixels.",
 )
 def web(host: str, port: int, opens: bool, keep: Path | None, timeout: float, largest_mb: int, largest_mp: int) -> int:
     """Serve a page on this machine that reads pictures of puzzles, solves them and explains how, until Ctrl-C.
 
-    Drop, paste, choose or photograph a picture; its board is drawn on it, a misread cell is put right by a click, and
-    the steps to the solution are told one by one. Programs ask the same with POST /api/read and POST /api/solve, whose
-    answers are those of read --json and solve --json; /openapi.json describes them. The address is printed.
+    Drop, paste, choose or photograph a picture. The board is drawn on it, a click corrects a misread cell, and the
+    solution is explained step by step. Programs can use POST /api/read and POST /api/solve, which return the same as
+    read --json and solve --json; /openapi.json describes them. The address is printed.
     """
     if not host:
-        raise click.UsageError("--host is empty: 0.0.0.0 is for all addresses of this machine")
+        raise click.UsageError("--host is empty; use 0.0.0.0 for all addresses of this machine")
     with extra("web"):
         from autoplay.web.limits import MEGAPIXEL, MIB, Limits
 
         limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
         server = _server(host, port, limits, keep)
     click.echo(server.url)
-    far = f", from elsewhere on {server.far_url}" if server.far_url else ""
-    click.echo(f"the page is on {server.url}{far}; Ctrl-C ends it", err=True)
+    far = f", for other machines at {server.far_url}" if server.far_url else ""
+    click.echo(f"the page is at {server.url}{far}; press Ctrl-C to stop", err=True)
     if opens:
         webbrowser.open(server.url)
     with suppress(KeyboardInterrupt):

@@ -1,1 +1,1 @@
-"""The web page on this machine: a picture in, the board, its solution and the steps to it out; and the same as JSON."""
+"""Web page on this machine that reads pictures, solves puzzles and explains how; also available as a JSON API."""

@@ -1,4 +1,4 @@
-"""The application: the page's files, the two questions, and their description."""
+"""ASGI application: the page's files, the two API requests, and their description."""
 
 from __future__ import annotations
 
@@ -32,22 +32,27 @@ JSON: Final = "application/json"
 TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE: Final = "index.html"
 BODY_S: Final = 60.0
-"""How long what is asked may take to arrive: it holds a place, and a phone sends the largest picture in half of it."""
+"""Seconds that a request body may take to arrive: it occupies a place. A phone needs half for the largest picture."""
 
 Workers: TypeAlias = RequestPool[ReadTask | SolveTask, Answer]
 
 
 def application(host: str, pool: Workers, limits: Limits, keep: Path | None = None) -> Starlette:
-    """The application for a server at this address; ``keep`` is the folder for the pictures that are read."""
-    asked = Questions(pool, limits, keep)
-    told = {"bytes": limits.largest_bytes, "pixels": limits.largest_px, "seconds": limits.timeout_s, "kept": bool(keep)}
+    """Return the application for a server at this address; ``keep`` is the folder for the pictures that are read."""
+    api = Api(pool, limits, keep)
+    published = {
+        "bytes": limits.largest_bytes,
+        "pixels": limits.largest_px,
+        "seconds": limits.timeout_s,
+        "kept": bool(keep),
+    }
     return Starlette(
         routes=[
             Route("/", _file),
             Route("/openapi.json", _always(document())),
-            Route("/api/limits", _always(told)),
-            Route("/api/read", asked.read, methods=["POST"]),
-            Route("/api/solve", asked.solve, methods=["POST"]),
+            Route("/api/limits", _always(published)),
+            Route("/api/read", api.read, methods=["POST"]),
+            Route("/api/solve", api.solve, methods=["POST"]),
             Route("/{name}", _file),
         ],
         middleware=[Middleware(Guard, host=host)],
@@ -56,23 +61,23 @@ def application(host: str, pool: Workers, limits: Limits, keep: Path | None = No
 
 
 @dataclass(frozen=True, slots=True)
-class Questions:
-    """Takes the requests to read and to solve, and has them answered."""
+class Api:
+    """Handlers of the requests to read and to solve."""
 
     pool: Workers
     limits: Limits
     keep: Path | None
 
     async def read(self, request: Request) -> Response:
-        """The board on a picture, whose file is the body."""
-        task = read_task(request.query_params.multi_items(), self.limits)  # a slip is told before the picture is taken
-        larger = "a smaller picture, or autoplay web --largest-mb"
+        """Read the board on a picture, whose file is the body."""
+        task = read_task(request.query_params.multi_items(), self.limits)  # before the picture is received
+        hint = "a smaller picture, or autoplay web --largest-mb"
         with self.pool.place():
-            data = await _body(request, self.limits.largest_bytes, larger)
+            data = await _body(request, self.limits.largest_bytes, hint)
             return await self._answer(request, replace(task, data=data, keep=self.keep))
 
     async def solve(self, request: Request) -> Response:
-        """The solution of a puzzle, which is the body."""
+        """Solve the puzzle in the body."""
         with self.pool.place():
             body = await _body(request, TEXT_BYTES, "one puzzle, as text or as a row")
             return await self._answer(request, solve_task(body, self.limits))
@@ -82,24 +87,24 @@ class Questions:
         return Response(answer.body, answer.status, media_type=JSON)
 
 
-async def _body(request: Request, largest: int, smaller: str) -> bytes:
-    """The body of a request; raises TooLarge before more than that is taken, TookTooLong, BadRequest."""
+async def _body(request: Request, largest: int, hint: str) -> bytes:
+    """Return the body of a request. Raises TooLarge before more than that is received, TookTooLong, BadRequest."""
     declared = request.headers.get("content-length", "0")
     if not declared.isdigit() or int(declared) <= largest:
         try:
             async with asyncio.timeout(BODY_S):
                 data = await _collected(request, largest)
         except TimeoutError:
-            raise TookTooLong(f"this did not arrive within {BODY_S:g} s", hint="a smaller picture") from None
+            raise TookTooLong(f"the request did not arrive within {BODY_S:g} s", hint="a smaller picture") from None
         except ClientDisconnect:
-            raise BadRequest("this did not arrive whole", hint="the same again") from None
+            raise BadRequest("the request did not arrive completely", hint="the same again") from None
         if len(data) <= largest:
             return data
-    raise TooLarge(f"over {largest / MIB:g} MiB were sent", hint=smaller)
+    raise TooLarge(f"the request has more than {largest / MIB:g} MiB", hint=hint)
 
 
 async def _collected(request: Request, most: int) -> bytes:
-    """The body of a request, up to the part that makes it larger than that."""
+    """Return the body of a request, at most up to the part that exceeds the limit."""
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -108,14 +113,14 @@ async def _collected(request: Request, most: int) -> bytes:
     return bytes(data)
 
 
-def _always(said: object) -> Callable[[Request], Response]:
-    """An answer that is the same each time."""
-    body = msgspec.json.encode(said)
+def _always(content: object) -> Callable[[Request], Response]:
+    """Return a handler whose response is always the same."""
+    body = msgspec.json.encode(content)
     return lambda _: Response(body, media_type=JSON)
 
 
 def _file(request: Request) -> Response:
-    """A file of the page."""
+    """Return a file of the page."""
     name = request.path_params.get("name", PAGE)
     if name not in _page():
         raise HTTPException(HTTPStatus.NOT_FOUND)
@@ -124,20 +129,20 @@ def _file(request: Request) -> Response:
 
 @cache
 def _page() -> dict[str, bytes]:
-    """The page's files by their names: what a request names is never looked up as a path, which may lead anywhere."""
+    """Return the page's files by name. A name from a request is never used as a path, which could lead anywhere."""
     found = files("autoplay.web").joinpath("static").iterdir()
     return {path.name: path.read_bytes() for path in found if Path(path.name).suffix in TYPES}
 
 
 def _refused(_: Request, error: Exception) -> Response:
-    """What can't be answered, and why; this is where an error of the program itself ends, too."""
+    """Return the response for an error, including bugs of the program."""
     answer = refusal(error if isinstance(error, AutoplayError) else defect(error))
     return Response(answer.body, answer.status, HEADERS, JSON)
 
 
 def _not_found(_: Request, error: Exception) -> Response:
-    """Why an address is not answered: there is none of that name, or not by this method."""
+    """Return the response for an unknown address or method."""
     assert isinstance(error, HTTPException)
     code = error.detail.lower().replace(" ", "-")
-    row = {"error": code, "message": error.detail, "try": "/openapi.json lists what there is"}
+    row = {"error": code, "message": error.detail, "try": "/openapi.json lists all addresses"}
     return Response(msgspec.json.encode(row), error.status_code, error.headers, JSON)

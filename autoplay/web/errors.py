@@ -1,11 +1,11 @@
-"""What is wrong with a request, and the HTTP status that tells of an error.
+"""Errors of requests, and the HTTP status of each error.
 
 AutoplayError
 ├── BadRequest    an option or a body that can't be understood
-├── Forbidden     asked by a page of elsewhere, or under a name that is not this machine's
-├── TooLarge      more bytes or pixels than the server takes
-├── Busy          too many requests wait already
-└── TookTooLong   the work did not end within the time limit
+├── Forbidden     the request comes from another site's page, or uses a name that is not this machine's
+├── TooLarge      more bytes or pixels than the server accepts
+├── Busy          too many requests are waiting already
+└── TookTooLong   the work did not finish within the time limit
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ class BadRequest(AutoplayError):
 
 
 class Forbidden(AutoplayError):
-    """A page of elsewhere asks, or the address was reached under a name that may be anybody's."""
+    """The request comes from another site's page, or uses a name that could belong to anybody."""
 
     code = "forbidden"
 
 
 class TooLarge(AutoplayError):
-    """The picture has more bytes or pixels than the server takes."""
+    """The picture has more bytes or pixels than the server accepts."""
 
     code = "too-large"
 
 
 class Busy(AutoplayError):
-    """So many requests wait already that another would wait too long."""
+    """Too many requests are waiting already."""
 
     code = "busy"
 
 
 class TookTooLong(AutoplayError):
-    """The work did not end within the time limit, and was ended."""
+    """The work did not finish within the time limit and was stopped."""
 
     code = "took-too-long"
     exit_status = 4
@@ -64,5 +64,5 @@ STATUS: Final[dict[type[AutoplayError], HTTPStatus]] = {
 
 
 def status_of(error: AutoplayError) -> HTTPStatus:
-    """The status of an answer that is this error: 422 where what was asked is refused for its own sake."""
+    """Return the HTTP status for an error: 422 if the picture or puzzle itself is refused."""
     return STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -1,4 +1,4 @@
-"""Who may ask: this machine's own page and programs, not a page of elsewhere that a browser shows as well."""
+"""Access control: requests are allowed from this machine's own page and programs, not from pages of other sites."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""With each answer: nothing but the page's own files is loaded, and no other site may show or load them."""
+"""Headers of each response: only the page's own files are loaded, and no other site may embed or load them."""
 READING: Final = ("GET", "HEAD")
 
 
 class Guard:
-    """Refuses requests under another name than this machine's, and posts of other sites' pages.
+    """Middleware that refuses requests with a foreign host name, and posts from pages of other sites.
 
-    A site can make its own name stand for 127.0.0.1 (DNS rebinding), and its pages would then be of one origin with
-    this one; but their requests still say that name.
+    A site can point its own name to 127.0.0.1 (DNS rebinding), and then its pages have the same origin as this one; but
+    their requests still contain that name.
     """
 
     def __init__(self, app: ASGIApp, host: str) -> None:
@@ -58,19 +58,23 @@ class Guard:
     def _check(self, method: str, headers: Headers) -> None:
         host = headers.get("host", "")
         if not is_own(host, self._host):
-            raise Forbidden(f"this is not {host[:80] or 'a name'}", hint="the address that autoplay web printed")
+            raise Forbidden(
+                f"this server is not {host[:80] or 'without a name'}", hint="the address that autoplay web printed"
+            )
         if method in READING:
             return
         origin = headers.get("origin")
         same = origin is None or (origin.startswith(("http://", "https://")) and origin.partition("://")[2] == host)
         if not same or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Forbidden("the page of another site asks this", hint="the page that autoplay web serves")
+            raise Forbidden(
+                "this request comes from the page of another site", hint="the page that autoplay web serves"
+            )
 
 
 def is_own(host: str, served: str) -> bool:
-    """Whether a Host header, with its port, names this machine: its loopback, or the address that is ``served``.
+    """Return True if a Host header names this machine: its loopback, or the address that is ``served``.
 
-    Where that is every address of the machine, all that are figures do: a name may be anybody's.
+    If every address of the machine is served, any numeric address is accepted; a name could belong to anybody.
     """
     try:
         name = urlsplit(f"//{host}").hostname
@@ -88,7 +92,7 @@ def is_own(host: str, served: str) -> bool:
 
 
 def is_every(host: str) -> bool:
-    """Whether an address to serve stands for every address of this machine."""
+    """Return True if an address stands for all addresses of this machine."""
     try:
         return ip_address(host).is_unspecified
     except ValueError:

@@ -1,4 +1,4 @@
-"""How much a request may ask for."""
+"""Limits of requests."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MEGAPIXEL: Final = 1_000_000
 TEXT_BYTES: Final = 2 * MIB
 """Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
 AT_ONCE: Final = 2
-"""Processes that work, where there are so many cores: the page is for one person, and each takes 150 MB."""
+"""Most processes at work: the page is for one person, and each process takes 150 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one request may take: bytes and pixels of a picture, seconds of work; and how many work or wait at once."""
+    """Limits of a request: bytes and pixels of a picture, seconds of work; and of running and waiting requests."""
 
     largest_bytes: int = 20 * MIB
     largest_px: int = 50 * MEGAPIXEL

@@ -1,4 +1,4 @@
-"""The description of the two questions as an OpenAPI 3.1 document."""
+"""OpenAPI 3.1 document of the API."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from vision.file_types import KINDS
 REF: Final = "#/components/schemas/{name}"
 JSON: Final = "application/json"
 FLAGS: Final = {
-    "explain": "Solve it, and tell the steps to the solution.",
-    "lines": "Tell where the lines between the cells are: xs, ys and warp.",
+    "explain": "Solve it, and return the steps to the solution.",
+    "lines": "Return the positions of the lines between the cells: xs, ys and warp.",
 }
 MORE: Final = (HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
-"""Statuses of refusals beside those of ``STATUS``."""
+"""HTTP statuses of errors besides those of ``STATUS``."""
 
 
 def document() -> dict[str, Any]:
-    """The document as an object that JSON can hold."""
+    """Return the document as a JSON object."""
     types = (Reading, Solution, Refusal, Limited, Question)
     (reading, solution, refusal, limited, question), schemas = msgspec.json.schema_components(types, ref_template=REF)
     readings = {"oneOf": [reading, {"type": "array", "items": {"anyOf": [reading, refusal]}}]}
@@ -39,10 +39,10 @@ def document() -> dict[str, Any]:
                 "post": {
                     "operationId": "read",
                     "summary": "Read the board on a picture",
-                    "description": f"The body is the file of a picture: {KINDS}. With all, the answer is a list.",
+                    "description": f"The body is a picture file: {KINDS}. With all, the response is a list.",
                     "parameters": [*map(_parameter, READ), *(_flag(name, text) for name, text in FLAGS.items())],
                     "requestBody": {"required": True, "content": picture},
-                    "responses": _responses("The board, or with all every board", readings, refusal),
+                    "responses": _responses("The board, or all boards if all is given", readings, refusal),
                 }
             },
             "/api/solve": {
@@ -50,13 +50,13 @@ def document() -> dict[str, Any]:
                     "operationId": "solve",
                     "summary": "Solve a puzzle given as text, or as a row of JSON Lines",
                     "requestBody": {"required": True, "content": {JSON: {"schema": question}}},
-                    "responses": _responses("The solution, or why there is none", solution, refusal),
+                    "responses": _responses("The solution, or the reason why there is none", solution, refusal),
                 }
             },
             "/api/limits": {
                 "get": {
                     "operationId": "limits",
-                    "summary": "What one request may take",
+                    "summary": "Limits of a request",
                     "responses": {"200": {"description": "The limits", "content": {JSON: {"schema": limited}}}},
                 }
             },
@@ -75,7 +75,7 @@ def _responses(what: str, schema: object, refusal: object) -> dict[str, Any]:
 
 
 def _parameter(name: str) -> dict[str, Any]:
-    """A parameter as the option of `autoplay read` that is called so."""
+    """Return the parameter for the option of `autoplay read` with this name."""
     found = option(read, name)
     schema: dict[str, Any] = {"type": "string"}
     if found.is_flag:

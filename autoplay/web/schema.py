@@ -1,6 +1,6 @@
-"""The shape of what is answered, as types: the OpenAPI document is made from them, and the tests hold answers to them.
+"""Types of the API's responses, from which the OpenAPI document is made; tests validate responses against them.
 
-A solution, or a reading, is of one of the games, which its ``puzzle`` tells, and has what is said of all and of it.
+A solution or reading belongs to the game in ``puzzle``; it has the fields common to all games and those of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Refusal(Struct, kw_only=True):
-    """Why there is no answer: which sort of error, what is wrong, and what to try."""
+    """Error response: the kind of error, a message, and what to try."""
 
     error: str
     message: str
@@ -28,7 +28,7 @@ class Refusal(Struct, kw_only=True):
 
 
 class Limited(Struct, kw_only=True):
-    """What one request may take, and whether pictures are kept."""
+    """Limits of a request, and whether pictures are stored."""
 
     bytes: int
     pixels: int
@@ -36,8 +36,8 @@ class Limited(Struct, kw_only=True):
     kept: bool
 
 
-class Step(Struct, kw_only=True):
-    """A step of an explanation: the stars and the crosses it concludes, from which cells and units, and a sentence."""
+class ExplainedStep(Struct, kw_only=True):
+    """Step of an explanation: the stars and crosses that it concludes, the cells and units it uses, and a sentence."""
 
     rule: str
     stars: list[Cell]
@@ -47,8 +47,8 @@ class Step(Struct, kw_only=True):
     text: str
 
 
-class Border(Struct, kw_only=True):
-    """What was measured between a cell and the next one at its side, and how sure that is a wall or none."""
+class MeasuredBorder(Struct, kw_only=True):
+    """Measurement between a cell and its neighbour, and how certain it is that there is a wall or not."""
 
     cell: Cell
     side: Literal["right", "below"]
@@ -58,8 +58,12 @@ class Border(Struct, kw_only=True):
     margin: float
 
 
-class Stars(Struct, kw_only=True):
-    """What is found out about a Star Battle; ``solutions`` 2 means two or more."""
+# names of their schemas in the OpenAPI document
+ExplainedStep.__name__, MeasuredBorder.__name__ = "Step", "Border"
+
+
+class StarsFound(Struct, kw_only=True):
+    """Results for a Star Battle; ``solutions`` 2 means two or more."""
 
     solutions: Index | UnsetType = UNSET
     cells: list[Cell] | UnsetType = UNSET
@@ -69,12 +73,12 @@ class Stars(Struct, kw_only=True):
     difficulty: Literal["easy", "normal", "hard", "expert"] | UnsetType = UNSET
     unexplained: str | UnsetType = UNSET
     written: str | UnsetType = UNSET
-    steps: list[Step] | UnsetType = UNSET
+    steps: list[ExplainedStep] | UnsetType = UNSET
     nodes: Index | UnsetType = UNSET
 
 
-class Presses(Struct, kw_only=True):
-    """What is found out about Lights Out; ``certificate`` are the lamps that prove that there is no solution."""
+class PressesFound(Struct, kw_only=True):
+    """Results for Lights Out; ``certificate`` lists lamps that prove that there is no solution."""
 
     solvable: bool | UnsetType = UNSET
     nullity: Index | UnsetType = UNSET
@@ -84,8 +88,8 @@ class Presses(Struct, kw_only=True):
     certificate: list[Cell] | UnsetType = UNSET
 
 
-class Jumps(Struct, kw_only=True):
-    """What is found out about peg solitaire; a jump is [from, over, to], holes numbered row by row from 0."""
+class JumpsFound(Struct, kw_only=True):
+    """Results for peg solitaire; a jump is [from, over, to], with holes numbered row by row from 0."""
 
     solvable: bool | UnsetType = UNSET
     jumps: list[tuple[Index, Index, Index]] | UnsetType = UNSET
@@ -96,7 +100,7 @@ class Jumps(Struct, kw_only=True):
 
 
 class Solved(Struct, kw_only=True):
-    """What every solution has: its puzzle's size, the ``id`` that was given, and how long it took in seconds."""
+    """Fields of every solution: the puzzle's size, the given ``id``, and the time in seconds."""
 
     rows: Size
     cols: Size
@@ -105,12 +109,12 @@ class Solved(Struct, kw_only=True):
 
 
 class Read(Struct, kw_only=True):
-    """What every reading has: ``box`` is [x0, y0, x1, y1] in pixels of the picture, ``doubt`` what its solution says.
+    """Fields of every reading: ``box`` is [x0, y0, x1, y1] in pixels, ``doubt`` a warning from its solution.
 
-    ``board`` is its number where there are several.
+    ``board`` is its number if there are several boards.
 
-    ``xs``, ``ys`` and ``warp`` come with ``lines``: where the lines between the cells are, of a photo in the
-    straightened picture, and the homography from that to the picture.
+    ``xs``, ``ys`` and ``warp`` come with ``lines``: the positions of the lines between the cells (for a photo, in the
+    rectified picture), and the homography from there to the picture.
     """
 
     file: str
@@ -130,21 +134,21 @@ class Read(Struct, kw_only=True):
 
 
 class StarsAsked(Struct, kw_only=True):
-    """Of a Star Battle that is solved: how many stars a row holds."""
+    """Field of a Star Battle to solve: the stars per row."""
 
     stars: int
 
 
 class StarsRead(Struct, kw_only=True):
-    """Of a Star Battle on a picture: how many stars a row holds, and whence that is known."""
+    """Fields of a Star Battle on a picture: the stars per row, and their source."""
 
     stars: int | None
     stars_from: str | None
-    evidence: list[Border]
+    evidence: list[MeasuredBorder]
 
 
 class LampsRead(Struct, kw_only=True):
-    """Of a Lights Out on a picture: how many looks its lamps have."""
+    """Fields of a Lights Out on a picture: the number of states of its lamps."""
 
     stars: None
     states: int
@@ -152,7 +156,7 @@ class LampsRead(Struct, kw_only=True):
 
 
 class PegsRead(Struct, kw_only=True):
-    """Of a peg solitaire on a picture: how its rows stand."""
+    """Fields of a peg solitaire on a picture: the arrangement of its rows."""
 
     stars: None
     lattice: Literal["square", "triangular"]
@@ -160,28 +164,28 @@ class PegsRead(Struct, kw_only=True):
 
 
 class PegsAsked(Struct, kw_only=True):
-    """Of a peg solitaire that is solved: its board."""
+    """Fields of a peg solitaire to solve: its board."""
 
     lattice: Literal["square", "triangular"]
     grid: list[str]
 
 
 def _joined(name: str, puzzle: str, *parts: type[Struct]) -> Any:
-    """A type of this name with the fields of all parts, for answers whose ``puzzle`` is this."""
+    """Return a type with the fields of all parts, for responses whose ``puzzle`` is this."""
     found = [one for part in parts for one in fields(part)]
     named = [(one.name, one.type) if one.default is NODEFAULT else (one.name, one.type, one.default) for one in found]
     return defstruct(name, named, kw_only=True, tag_field="puzzle", tag=puzzle, forbid_unknown_fields=True)
 
 
 Solution: Final = (
-    _joined("StarBattleSolution", "star-battle", Solved, StarsAsked, Stars)
-    | _joined("LightsOutSolution", "lights-out", Solved, Presses)
-    | _joined("PegsSolution", "pegs", Solved, PegsAsked, Jumps)
+    _joined("StarBattleSolution", "star-battle", Solved, StarsAsked, StarsFound)
+    | _joined("LightsOutSolution", "lights-out", Solved, PressesFound)
+    | _joined("PegsSolution", "pegs", Solved, PegsAsked, JumpsFound)
 )
-"""A solution, or why there is none."""
+"""Solution, or the reason why there is none."""
 Reading: Final = (
-    _joined("StarBattleReading", "star-battle", Read, StarsRead, Stars)
-    | _joined("LightsOutReading", "lights-out", Read, LampsRead, Presses)
-    | _joined("PegsReading", "pegs", Read, PegsRead, Jumps)
+    _joined("StarBattleReading", "star-battle", Read, StarsRead, StarsFound)
+    | _joined("LightsOutReading", "lights-out", Read, LampsRead, PressesFound)
+    | _joined("PegsReading", "pegs", Read, PegsRead, JumpsFound)
 )
-"""A board on a picture, with what was found out about it if that was asked."""
+"""Board on a picture, with its solution if that was requested."""

@@ -1,4 +1,4 @@
-"""The web page as a server on this machine."""
+"""Server of the web page on this machine."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from autoplay.web.work import work
 from solvers.errors import AutoplayError
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
-"""An address for documents, which no machine has: to say the way there sends nothing."""
+"""Address for documentation, which no machine has. Connecting a UDP socket to it sends nothing."""
 
 CONNECTIONS: Final = 100
-"""Connections at once; a browser keeps up to six, and more than this are not for a page of one person."""
+"""Most simultaneous connections; a browser keeps up to six open, and the page is for one person."""
 
 
 class PortTaken(AutoplayError):
-    """The address or the port to serve can't be had."""
+    """The address or port can't be used."""
 
     code = "port-taken"
 
 
 class _Server(uvicorn.Server):
-    """One that ends what its processes are doing before it waits for the answers."""
+    """Server that ends its processes before it waits for the responses."""
 
     def __init__(self, config: uvicorn.Config, pool: Workers) -> None:
         super().__init__(config)
@@ -43,12 +43,12 @@ class _Server(uvicorn.Server):
 
 
 class WebServer:
-    """The server, its port taken; a context manager starts it in a thread of its own and ends it. Raises PortTaken."""
+    """Server with its port open; as a context manager, it runs in a thread. Raises PortTaken."""
 
     def __init__(self, host: str, port: int, limits: Limits, keep: Path | None = None) -> None:
         self._socket = _listening(host, port)
         bound = str(self._socket.getsockname()[0])
-        self._host = bound if is_every(bound) else host  # which may be written 0
+        self._host = bound if is_every(bound) else host  # it can be written as 0
         pool = Workers(work, limits)
         config = uvicorn.Config(
             application(self._host, pool, limits, keep),
@@ -65,13 +65,13 @@ class WebServer:
 
     @property
     def url(self) -> str:
-        """The address of the page on this machine, with a slash at its end."""
+        """Address of the page on this machine, with a trailing slash."""
         own = "::1" if ":" in self._host else "127.0.0.1"
         return self._url(own if is_every(self._host) else self._host)
 
     @property
     def far_url(self) -> str:
-        """Its address for other machines, such as a phone; empty where they can't reach it, or there is no network."""
+        """Address for other machines such as a phone; empty if they can't reach it, or without a network."""
         if not is_every(self._host):
             return ""
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
@@ -80,11 +80,11 @@ class WebServer:
         return ""
 
     def run(self) -> None:
-        """Serve until Ctrl-C, which is passed on, or until it is closed."""
+        """Serve until `close`, or until Ctrl-C, which raises KeyboardInterrupt."""
         self._server.run(sockets=[self._socket])
 
     def close(self) -> None:
-        """End what a thread serves."""
+        """Stop the server that runs in a thread."""
         self._server.should_exit = True
         self._thread.join()
 
@@ -108,4 +108,4 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, dualstack_ipv6=both)
     except OSError as error:
-        raise PortTaken(f"{host}, port {port}: {error.strerror}", hint="--port 0 takes a free one") from error
+        raise PortTaken(f"{host}, port {port}: {error.strerror}", hint="--port 0 for a free port") from error
