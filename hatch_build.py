@@ -1,6 +1,6 @@
-"""Compiles the kernel of the Star Battle solver when the project is built or installed from its sources.
+"""Build hook that compiles the kernel of the Star Battle solver when the project is built from its sources.
 
-Where no C compiler is found, the package is built without it: the solver then runs its search in Python.
+Without a C compiler, the package is built without the kernel, and the solver runs its search in Python.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from packaging.tags import sys_tags
 from setuptools import Distribution, Extension  # type: ignore[import-untyped]
 
 PACKAGE = "solvers/star_battle"
-OLDEST_PYTHON = "cp311"  # the kernel keeps to this version's stable interface, and so runs on later ones
+OLDEST_PYTHON = "cp311"  # the kernel uses this version's stable ABI, so it also runs on later ones
 
 
 class KernelHook(BuildHookInterface[Any]):
-    """Adds the compiled kernel to a wheel, and puts it beside its sources."""
+    """Build hook that puts the compiled kernel beside its sources and adds it to a wheel."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 (given by name)
-        """Compile; called by hatchling before a wheel, editable or not, is put together."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 (passed by name)
+        """Compile the kernel; called by hatchling before it builds a wheel, editable or not."""
         kernel = compile_kernel(Path(self.root))
         if kernel:
             build_data["artifacts"].append(f"/{PACKAGE}/{kernel.name}")
             build_data["pure_python"] = False
             build_data["tag"] = f"{OLDEST_PYTHON}-abi3-{platform()}"
         else:
-            self.app.display_warning("The solver's kernel could not be compiled: its search will run in Python.")
+            self.app.display_warning("The solver's kernel could not be compiled; its search will run in Python.")
 
 
 def compile_kernel(root: Path) -> Path | None:
-    """The path of the compiled kernel; None where it can't be compiled."""
+    """Compile the kernel and return its path, or None if it can't be compiled."""
     for old in (root / PACKAGE).glob("_kernel*"):
         if old.suffix in (".so", ".pyd"):
             old.unlink()
@@ -40,7 +40,7 @@ def compile_kernel(root: Path) -> Path | None:
         [str(root / PACKAGE / "kernel/module.c")],
         define_macros=[("Py_LIMITED_API", "0x030B0000")],
         py_limited_api=True,
-        optional=True,  # a warning takes the place of the error
+        optional=True,  # a warning instead of an error
     )
     build = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
     build.build_lib = str(root / PACKAGE)
@@ -52,6 +52,6 @@ def compile_kernel(root: Path) -> Path | None:
 
 
 def platform() -> str:
-    """This machine's platform as a wheel's name states it, such as ``linux_x86_64``."""
+    """Return the platform tag of this machine for a wheel, such as ``linux_x86_64``."""
     shared = ("manylinux", "musllinux")  # promises about other machines
     return next(tag.platform for tag in sys_tags() if not tag.platform.startswith(shared))

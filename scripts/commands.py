@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints docs/commands.md: every verb with the options that its --help lists."""
+"""Print docs/commands.md: every command with the options in its --help."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ What `autoplay VERB --help` says, verb by verb; `make reference` writes this pag
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     context = click.Context(main, info_name="autoplay")
     verbs = (main.get_command(context, name) for name in main.list_commands(context))
     return "\n".join([HEAD, *("\n".join(section(verb, context)) for verb in verbs if verb)])
 
 
 def section(verb: click.Command, parent: click.Context) -> Iterator[str]:
-    """What one verb is for, how it is called, and a row for each option."""
+    """Yield the description of a command, its usage, and a row for each option."""
     context = click.Context(verb, parent=parent, info_name=verb.name)
     yield f"## autoplay {verb.name}\n"
     yield f"```text\n{' '.join([context.command_path, *verb.collect_usage_pieces(context)])}\n```\n"

@@ -3,8 +3,9 @@
 
 usage: set_up.py [--dev]        (--dev adds what the tests need)
 
-Standard library only. What was done is noted in .venv, so a second call ends at once until pyproject.toml or
-the Python changes. Exit status: 0 ready, 2 the environment can't be made, 6 no browser can be had.
+Uses only the standard library. Completed steps are recorded in .venv, so a second call ends at once until
+pyproject.toml or the Python changes. Exit status: 0 ready, 2 the environment can't be made, 6 no browser could be
+installed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # an older Python must get as far as being told that it is too old
+if TYPE_CHECKING:  # so that older versions of Python get as far as the error message
     from collections.abc import Callable, Sequence
 
     Command = Sequence[str]
@@ -35,7 +36,7 @@ PROBE = (
 
 
 class SetUpError(Exception):
-    """Why the project can't be made ready, and the exit status for it."""
+    """The project can't be set up; ``status`` is the exit status."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)
@@ -43,7 +44,7 @@ class SetUpError(Exception):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Set up; the exit status."""
+    """Set up the project; return the exit status."""
     try:
         if sys.version_info < OLDEST:
             raise SetUpError(f"Python {sys.version.split()[0]} is too old: install Python 3.11 or later.")
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def key() -> str:
-    """Changes whenever the environment must be set up anew: with the packages, the kernel, the Python, the place."""
+    """Return a hash of everything that requires a new set-up: packages, kernel, Python version, folder."""
     kernel = sorted(ROOT.glob("solvers/star_battle/kernel/*"))
     files = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", VENV / "pyvenv.cfg", *kernel]
     parts = [*(file.read_bytes() for file in files), str(ROOT).encode()]
@@ -66,7 +67,7 @@ def key() -> str:
 
 
 def once(name: str, value: str, action: Callable[[], None]) -> None:
-    """Do it unless the note that it was done for this value is there."""
+    """Run the action unless it was done before for this value."""
     note = VENV / f"set-up-{name}"
     if not note.exists() or note.read_text() != value:
         action()
@@ -74,12 +75,12 @@ def once(name: str, value: str, action: Callable[[], None]) -> None:
 
 
 def say(message: str) -> None:
-    """Tell on stderr what is being done."""
+    """Print a message to stderr."""
     print(f"set-up: {message}", file=sys.stderr, flush=True)
 
 
 def run(command: Command) -> bool:
-    """Whether the command ends well; what it prints goes to stderr."""
+    """Run the command with its output on stderr; return True if it succeeds."""
     say(" ".join(line for line in map(str, command) if "\n" not in line))
     try:
         return subprocess.run(command, stdout=sys.stderr, cwd=ROOT).returncode == 0
@@ -88,7 +89,7 @@ def run(command: Command) -> bool:
 
 
 def make_venv() -> None:
-    """Make .venv unless a Python new enough runs in it."""
+    """Create .venv unless it has a Python that is new enough."""
     if works([str(PYTHON), "-c", f"import sys, pip; sys.exit(sys.version_info < {OLDEST})"]):
         return
     make = [sys.executable, "-m", "venv", "--clear", str(VENV)]
@@ -100,23 +101,23 @@ def make_venv() -> None:
     if shutil.which("uv"):
         ways.append([["uv", "venv", "--clear", "--seed", "--python", sys.executable, str(VENV)]])
     if not any(all(run(command) for command in way) for way in ways):
-        raise SetUpError(f"no virtual environment can be made. Try: sudo apt-get install {package}")
+        raise SetUpError(f"no virtual environment could be created. Try: sudo apt-get install {package}")
 
 
 def install_packages(level: str) -> None:
-    """Install the project and what it needs, with an OpenCV that can be imported on this machine."""
+    """Install the project and its dependencies, with an OpenCV that can be imported on this machine."""
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "-q"]
     if not run([*pip, "install", "-e", ".[dev]" if level == "dev" else "."]):
-        raise SetUpError("the packages could not be installed: see above. Try: check the network, then again")
-    mend_opencv(run, works([str(PYTHON), "-c", "import cv2"]), pip)
+        raise SetUpError("the packages could not be installed: see above. Try: check the network and run this again")
+    replace_opencv(run, works([str(PYTHON), "-c", "import cv2"]), pip)
 
 
-def mend_opencv(run: Run, imports: bool, pip: list[str]) -> None:
-    """Where cv2 lacks libGL, as on servers without a screen, swap in the same cv2 without windows."""
+def replace_opencv(run: Run, imports: bool, pip: list[str]) -> None:
+    """Replace OpenCV by its headless version if it can't be imported, usually because a server has no libGL."""
     if imports:
         return
-    say("opencv-python can't be imported (libGL is missing?): opencv-python-headless takes its place")
-    # Both packages own the folder cv2: removing one takes files of the other, so that one is always put in anew.
+    say("opencv-python can't be imported (libGL is missing?); installing opencv-python-headless instead")
+    # Both packages use the folder cv2: removing one deletes files of the other, which is therefore always reinstalled.
     anew = [*pip, "install", "--force-reinstall", "--no-deps", "opencv-python-headless>=4.9"]
     swapped = run([*pip, "uninstall", "-y", "opencv-python"]) and run(anew)
     if not swapped or not run([str(PYTHON), "-c", "import cv2"]):
@@ -124,7 +125,7 @@ def mend_opencv(run: Run, imports: bool, pip: list[str]) -> None:
 
 
 def install_browser(run: Run, system: str) -> None:
-    """See to it that a browser starts: one that is there, else by each way of this system until one does."""
+    """Make sure that a browser starts: an installed one, or one installed in each way of this system until one does."""
     probe: Command = [str(PYTHON), "-c", PROBE]
     if works(probe):
         return
@@ -137,9 +138,9 @@ def install_browser(run: Run, system: str) -> None:
 
 
 def browser_ways(system: str, root: bool) -> list[list[Command]]:
-    """The ways to get a browser, best first; each is a list of commands.
+    """Return the ways to install a browser, best first; each is a list of commands.
 
-    On Ubuntu the package chromium is only a pointer to a snap, so there Playwright's own comes first.
+    On Ubuntu, the package chromium only installs a snap, so Playwright's own browser comes first.
     """
     playwright = [str(PYTHON), "-m", "playwright", "install"]
     if not root or system == "other":
@@ -150,12 +151,12 @@ def browser_ways(system: str, root: bool) -> list[list[Command]]:
 
 
 def apt_install(package: str) -> Command:
-    """The command that installs a package of the system without asking."""
+    """Return the command that installs a system package without questions."""
     return ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-q", package]
 
 
 def works(command: Command) -> bool:
-    """Whether the command ends well, quietly."""
+    """Run the command without output; return True if it succeeds."""
     try:
         return subprocess.run(command, capture_output=True, cwd=ROOT).returncode == 0
     except OSError:
@@ -163,12 +164,12 @@ def works(command: Command) -> bool:
 
 
 def is_root() -> bool:
-    """Whether system packages may be installed without asking for a password."""
+    """Return True if system packages can be installed without a password."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def system(release: str | None = None) -> str:
-    """ "debian", "ubuntu" or "other", from the text of /etc/os-release."""
+    """Return "debian", "ubuntu" or "other" from the text of /etc/os-release."""
     path = Path("/etc/os-release")
     if release is None:
         release = path.read_text() if path.exists() else ""

@@ -97,23 +97,23 @@ def test_a_browser_that_is_installed_and_does_not_start_is_not_enough(machine):
 
 def test_opencv_that_can_be_imported_is_left_alone(machine):
     here = machine()
-    set_up.mend_opencv(here.run, imports=True, pip=["pip"])
+    set_up.replace_opencv(here.run, imports=True, pip=["pip"])
     assert here.commands == []
 
 
 def test_without_libgl_the_headless_opencv_takes_its_place_and_that_is_said(machine, capsys):
     here = machine()
-    set_up.mend_opencv(here.run, imports=False, pip=["pip"])
+    set_up.replace_opencv(here.run, imports=False, pip=["pip"])
     assert here.commands[:2] == [
         "pip uninstall -y opencv-python",
         "pip install --force-reinstall --no-deps opencv-python-headless>=4.9",
     ]
-    assert "opencv-python-headless takes its place" in capsys.readouterr().err
+    assert "installing opencv-python-headless instead" in capsys.readouterr().err
 
 
 def test_an_opencv_that_cannot_be_had_is_an_error(machine):
     with pytest.raises(set_up.SetUpError, match="neither"):
-        set_up.mend_opencv(machine(broken=("headless",)).run, imports=False, pip=["pip"])
+        set_up.replace_opencv(machine(broken=("headless",)).run, imports=False, pip=["pip"])
 
 
 def test_what_was_done_is_not_done_again_until_its_reason_changes(tmp_path, monkeypatch):
