@@ -21,7 +21,7 @@ ORDER = (
     *("play", "read", "solve", "make", "record", "check"),
     *("demo", "web", "schedule", "history", "doctor", "completion"),
 )
-NOT_VERBS = frozenset({"group", "options", "game_options", "play_options"})
+NOT_VERBS = frozenset({"group", "options", "play_options"})
 USAGE = 2
 DEFECT = 70  # EX_SOFTWARE: a bug in the program, not in its input
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it

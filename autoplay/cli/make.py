@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.game_options import (
+from autoplay.cli.options import json_option, print_json, timeout_option
+from autoplay.click_options import (
     AUTO,
     PEGS,
     STAR_BATTLE,
     end_option,
     form_option,
     lamp_options,
-    options_given,
+    option_values,
     puzzle_asked,
     puzzle_option,
     stars_option,
 )
-from autoplay.cli.options import json_option, print_json, timeout_option
 
 if TYPE_CHECKING:
     from autoplay.games.results import GeneratedPuzzle
@@ -69,12 +69,12 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
     and leaves an empty line between puzzles. Jumps lead from the pegs to a last one, in the
     hole that --end names or anywhere. --json prints one {"id", "grid", …} a line, which solve reads.
     """
-    from autoplay.games import GAMES
+    from autoplay.games import GAMES, game_options
     from autoplay.games.detect import DEFAULT
     from autoplay.games.requests import GenerateRequest
 
     chosen = puzzle_asked(puzzle)
-    request = GenerateRequest(wished.pop("size"), timeout or None, options_given(chosen, wished))
+    request = GenerateRequest(wished.pop("size"), timeout or None, game_options(chosen, option_values(wished)))
     game = GAMES[DEFAULT if chosen == AUTO else chosen]
     first = _any_seed() if seed is None else seed
     for number in range(count):

@@ -35,20 +35,6 @@ def parse_seconds(ctx: click.Context, param: click.Parameter, value: float) -> f
     return value
 
 
-def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """``X,Y,W,H`` in pixels, as four whole numbers; raises BadParameter."""
-    if value is None:
-        return None
-    try:
-        x, y, width, height = (int(part) for part in value.split(","))
-    except ValueError:
-        message = f"{value!r} is not four whole numbers such as 40,120,315,315"
-        raise click.BadParameter(message, ctx, param) from None
-    if min(x, y) < 0 or min(width, height) < 1:
-        raise click.BadParameter(f"{value!r} is no box inside a picture", ctx, param)
-    return x, y, width, height
-
-
 def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     """The path of a PNG file; raises BadParameter."""
     if value and value.suffix.lower() != ".png":
@@ -68,17 +54,6 @@ def timeout_option(verb: Verb) -> Verb:
     return click.option(
         "--timeout", type=kind, callback=parse_seconds, default=60, show_default=True, metavar="S", help=text
     )(verb)
-
-
-def size_option(verb: Verb) -> Verb:
-    """``--size N``: the board is known to be N by N."""
-    return click.option("--size", type=click.IntRange(2, 52), metavar="N", help="The board is N by N.")(verb)
-
-
-def crop_option(verb: Verb) -> Verb:
-    """``--crop X,Y,W,H``: look at this part of the picture only."""
-    text = "Look at this part of the picture only, in pixels."
-    return click.option("--crop", callback=parse_box, metavar="X,Y,W,H", help=text)(verb)
 
 
 def overlay_option(text: str) -> Callable[[Verb], Verb]:

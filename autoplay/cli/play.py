@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import rich_click as click
 
 from autoplay.cli.completion import pages
-from autoplay.cli.game_options import AUTO, look_asked, puzzle_asked
 from autoplay.cli.group import INTERRUPTED
 from autoplay.cli.options import print_error, print_json
 from autoplay.cli.play_options import BROWSER, OURS, RESULT, WHICH, Play, check
+from autoplay.click_options import AUTO, look_asked, puzzle_asked
 from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
 

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 import rich_click as click
 
 from autoplay.cli.completion import sites
-from autoplay.cli.game_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
 from autoplay.cli.options import SERIES, json_option, parse_seconds
+from autoplay.click_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 

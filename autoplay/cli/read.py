@@ -10,21 +10,9 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.game_options import (
-    STAR_BATTLE,
-    form_option,
-    lit_option,
-    look_asked,
-    options_given,
-    peg_option,
-    puzzle_asked,
-    puzzle_option,
-    stars_option,
-)
 from autoplay.cli.options import (
     batch_options,
     check_dask,
-    crop_option,
     jobs_option,
     json_option,
     output_option,
@@ -32,7 +20,21 @@ from autoplay.cli.options import (
     print_json,
     rows_kept,
     say_kept,
+)
+from autoplay.click_options import (
+    crop_option,
+    every_board_option,
+    fix_option,
+    form_option,
+    lit_option,
+    look_asked,
+    option_values,
+    peg_option,
+    puzzle_asked,
+    puzzle_option,
     size_option,
+    solve_option,
+    stars_option,
 )
 
 if TYPE_CHECKING:
@@ -50,20 +52,6 @@ EVIDENCE = "Tell what was measured of all that was, not only the ten most doubtf
 DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of a defect."
 OUTPUT = "Keep the JSON objects as rows of FILE, which ends in .jsonl, .csv, .sqlite or .db."
 JOBS = "Read in N processes; without it, one a core where there are many pictures."
-
-
-def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[tuple[int, int], str]:
-    """The letter of each (row, col) from texts as ``3,4=B``; raises BadParameter."""
-    fixes: dict[tuple[int, int], str] = {}
-    for text in texts:
-        found = re.fullmatch(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*=\s*(\w)\s*", text)
-        if not found:
-            message = f"{text!r} is not a row, a column (both from 0) and a letter such as 3,4=B"
-            raise click.BadParameter(message, ctx, param)
-        cell = int(found[1]), int(found[2])
-        if fixes.setdefault(cell, found[3]) != found[3]:
-            raise click.BadParameter(f"{text!r} says otherwise than before of the same cell", ctx, param)
-    return fixes
 
 
 def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[range, ...]:
@@ -91,8 +79,8 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 @size_option
 @crop_option
 @click.option("--pages", callback=parse_pages, metavar="1-3,7", help="These pages of a PDF only.")
-@click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")
-@click.option("--solve", is_flag=True, help="Solve what was read, and draw the solution too.")
+@every_board_option
+@solve_option
 @click.option(
     "--overlay",
     type=click.Path(path_type=Path),
@@ -107,15 +95,7 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 @jobs_option(JOBS)
 @json_option
 @stars_option
-@click.option(
-    "--fix",
-    "fixes",
-    multiple=True,
-    callback=parse_fixes,
-    metavar="R,C=X",
-    help="The cell in row R, column C, both from 0, belongs to region X; may be given several times.",
-    panel=STAR_BATTLE,
-)
+@fix_option
 @form_option
 @lit_option
 @peg_option
@@ -187,10 +167,11 @@ def read(
 def _request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
     from autoplay.files import keep_apart, writable
+    from autoplay.games import game_options
     from autoplay.games.requests import ReadRequest
 
     puzzle, lit, fixes = puzzle_asked(wanted.pop("puzzle")), look_asked(wanted), wanted.pop("fixes")
-    request = ReadRequest(puzzle, lit, fixes=fixes, options=options_given(puzzle, wanted), **wanted)
+    request = ReadRequest(puzzle, lit, fixes=fixes, options=game_options(puzzle, option_values(wanted)), **wanted)
     if request.overlay:
         if request.has_overlay_file and len(found) > 1:
             raise click.UsageError(f"--overlay {request.overlay} is one picture, and several were given: name a folder")

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.game_options import AUTO, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
-from autoplay.cli.options import crop_option
+from autoplay.click_options import AUTO, crop_option, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
 
 if TYPE_CHECKING:
     from autoplay.testing.recorder import TakenPicture

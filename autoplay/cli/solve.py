@@ -13,21 +13,6 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.game_options import (
-    LIGHTS_OUT,
-    PEGS,
-    STAR_BATTLE,
-    lamp_options,
-    lit_option,
-    look_asked,
-    options_given,
-    peg_option,
-    peg_options,
-    puzzle_asked,
-    puzzle_option,
-    stars_option,
-    to_option,
-)
 from autoplay.cli.options import (
     batch_options,
     check_dask,
@@ -40,6 +25,23 @@ from autoplay.cli.options import (
     rows_kept,
     say_kept,
     timeout_option,
+)
+from autoplay.click_options import (
+    LIGHTS_OUT,
+    PEGS,
+    STAR_BATTLE,
+    explain_option,
+    fewest_option,
+    lamp_options,
+    lit_option,
+    look_asked,
+    option_values,
+    peg_option,
+    peg_options,
+    puzzle_asked,
+    puzzle_option,
+    stars_option,
+    to_option,
 )
 from solvers.errors import AutoplayError
 
@@ -57,9 +59,7 @@ STDOUT = "-"
 NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "For a picture: draw the solution on it; the steps of --explain go into OUT-01.png and so on."
 COUNT = "Count the solutions, up to N; of pegs it is all of them at once."
-EXPLAIN = "Show the steps to the solution, and how hard it is."
 EVERY = "Print every solution as a board, that with the fewest presses first, then their number and all their presses."
-FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
 ALL_STARTS = "Solve a board by name from every hole, but one of those that are alike, as it is published."
 OUTPUT = "Keep the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to."
 JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
@@ -87,14 +87,14 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @jobs_option(JOBS)
 @json_option
 @stars_option
-@click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
+@explain_option
 @click.option("--hint", is_flag=True, help="Show only the next step from what is marked.", panel=STAR_BATTLE)
 @to_option
 @lamp_options
 @click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
 @lit_option
 @peg_options
-@click.option("--fewest", is_flag=True, help=FEWEST, panel=PEGS)
+@fewest_option
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @peg_option
 def solve(
@@ -204,6 +204,7 @@ def _request(
 ) -> SolveRequest:
     """Return the request for each puzzle; ``own`` are options of one game. Raises UsageError, BadNotation."""
     from autoplay.batch.sources import STDIN, is_picture_name
+    from autoplay.games import game_options
     from autoplay.games.requests import SolveRequest
 
     puzzle = puzzle_asked(puzzle)
@@ -211,7 +212,8 @@ def _request(
         raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
-    return SolveRequest(puzzle, overlay, timeout or None, look_asked(own), count, options_given(puzzle, own))
+    options = game_options(puzzle, option_values(own))
+    return SolveRequest(puzzle, overlay, timeout or None, look_asked(own), count, options)
 
 
 def _printer(puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool) -> DrawnReports | None:

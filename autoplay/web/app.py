@@ -19,13 +19,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from autoplay.web.asked import read_task, solve_task
 from autoplay.web.errors import BadRequest, TookTooLong, TooLarge
 from autoplay.web.guard import HEADERS, Guard
 from autoplay.web.limits import MIB, TEXT_BYTES, Limits
 from autoplay.web.openapi import document
+from autoplay.web.parameters import read_task, solve_task
 from autoplay.web.pool import RequestPool
-from autoplay.web.work import Answer, ReadTask, SolveTask, defect, refusal
+from autoplay.web.tasks import JsonResponse, ReadTask, SolveTask, defect, refusal
 from solvers.errors import AutoplayError
 
 JSON: Final = "application/json"
@@ -34,7 +34,7 @@ PAGE: Final = "index.html"
 BODY_S: Final = 60.0
 """Seconds that a request body may take to arrive: it occupies a place. A phone needs half for the largest picture."""
 
-Workers: TypeAlias = RequestPool[ReadTask | SolveTask, Answer]
+Workers: TypeAlias = RequestPool[ReadTask | SolveTask, JsonResponse]
 
 
 def application(host: str, pool: Workers, limits: Limits, keep: Path | None = None) -> Starlette:

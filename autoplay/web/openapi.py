@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from importlib.metadata import version
+from itertools import starmap
 from typing import Any, Final
 
 import msgspec
 import rich_click as click
 
-from autoplay.cli.read import read
-from autoplay.web.asked import READ, Question, option
 from autoplay.web.errors import STATUS
+from autoplay.web.parameters import Question, read_options
 from autoplay.web.schema import Limited, Reading, Refusal, Solution
 from vision.file_types import KINDS
 
@@ -40,7 +40,10 @@ def document() -> dict[str, Any]:
                     "operationId": "read",
                     "summary": "Read the board on a picture",
                     "description": f"The body is a picture file: {KINDS}. With all, the response is a list.",
-                    "parameters": [*map(_parameter, READ), *(_flag(name, text) for name, text in FLAGS.items())],
+                    "parameters": [
+                        *starmap(_parameter, read_options().items()),
+                        *starmap(_flag, FLAGS.items()),
+                    ],
                     "requestBody": {"required": True, "content": picture},
                     "responses": _responses("The board, or all boards if all is given", readings, refusal),
                 }
@@ -74,22 +77,21 @@ def _responses(what: str, schema: object, refusal: object) -> dict[str, Any]:
     }
 
 
-def _parameter(name: str) -> dict[str, Any]:
+def _parameter(name: str, option: click.Option) -> dict[str, Any]:
     """Return the parameter for the option of `autoplay read` with this name."""
-    found = option(read, name)
     schema: dict[str, Any] = {"type": "string"}
-    if found.is_flag:
+    if option.is_flag:
         schema = {"type": "boolean"}
-    elif isinstance(found.type, click.IntRange):
-        schema = {"type": "integer", "minimum": found.type.min} | (
-            {} if found.type.max is None else {"maximum": found.type.max}
+    elif isinstance(option.type, click.IntRange):
+        schema = {"type": "integer", "minimum": option.type.min} | (
+            {} if option.type.max is None else {"maximum": option.type.max}
         )
-    elif isinstance(found.type, click.Choice):
-        schema = {"enum": list(found.type.choices)}
-    if found.multiple:
+    elif isinstance(option.type, click.Choice):
+        schema = {"enum": list(option.type.choices)}
+    if option.multiple:
         schema = {"type": "array", "items": schema}
-    shape = f" As {found.metavar}." if found.metavar else ""
-    return {"name": name, "in": "query", "description": f"{found.help}{shape}", "schema": schema}
+    shape = f" As {option.metavar}." if option.metavar else ""
+    return {"name": name, "in": "query", "description": f"{option.help}{shape}", "schema": schema}
 
 
 def _flag(name: str, text: str) -> dict[str, Any]:

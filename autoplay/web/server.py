@@ -14,7 +14,7 @@ import uvicorn
 from autoplay.web.app import Workers, application
 from autoplay.web.guard import is_every
 from autoplay.web.limits import Limits
-from autoplay.web.work import work
+from autoplay.web.tasks import run_task
 from solvers.errors import AutoplayError
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
@@ -49,7 +49,7 @@ class WebServer:
         self._socket = _listening(host, port)
         bound = str(self._socket.getsockname()[0])
         self._host = bound if is_every(bound) else host  # it can be written as 0
-        pool = Workers(work, limits)
+        pool = Workers(run_task, limits)
         config = uvicorn.Config(
             application(self._host, pool, limits, keep),
             lifespan="off",

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.cli.game_options import FORMS
+from autoplay.click_options import FORMS
 from autoplay.testing import expected_reading
 from solvers import notation
 from solvers.notation import regions

@@ -64,7 +64,7 @@ def test_a_fix_that_says_what_is_seen_changes_nothing(run):
 
 
 def test_fixes_that_contradict_or_could_be_of_several_boards_are_refused(run):
-    assert "says otherwise" in run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
+    assert "contradicts an earlier value" in run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
     assert "one board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
     assert "one board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint
 

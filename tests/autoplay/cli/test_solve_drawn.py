@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pypdfium2
 import pytest
 
-from autoplay.cli.game_options import DRAWINGS
+from autoplay.click_options import DRAWINGS
 from autoplay.report.printing import KINDS
 from tests.systems import SIGNALS
 from vision import load_image, read_boards

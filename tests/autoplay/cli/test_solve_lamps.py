@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from autoplay.cli.game_options import RULES
+from autoplay.click_options import RULES
 from solvers import lights_out
 from solvers.errors import SolveTimeout
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed

@@ -30,7 +30,7 @@ def test_it_prints_its_address_serves_and_ends_clean(begin):
         process.send_signal(signal.SIGINT)
         out, err = rest(process)
         assert asking.getresponse().status == 503
-    assert (process.returncode, out, err) == (0, "", f"the page is on {url}; Ctrl-C ends it\n")
+    assert (process.returncode, out, err) == (0, "", f"the page is at {url}; press Ctrl-C to stop\n")
     assert not any(map(is_running, started))
 
 
@@ -38,7 +38,7 @@ def test_a_port_that_is_taken_is_told_in_a_line(run):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = run("web", "--port", taken.getsockname()[1])
     assert (done.status, done.out) == (2, "")
-    assert "--port 0 takes a free one" in done.complaint
+    assert "--port 0 for a free port" in done.complaint
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])

@@ -107,10 +107,10 @@ def test_a_cell_that_a_person_vouches_for(post):
 @pytest.mark.parametrize(
     ("path", "body", "status", "code", "words"),
     [
-        ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is no parameter"),
+        ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is not a parameter"),
         ("/api/read?size=x", STAR_BATTLE, 400, "bad-request", "--size"),
         ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
-        ("/api/read?overlay=x.png", STAR_BATTLE, 400, "bad-request", "'overlay' is no parameter"),
+        ("/api/read?overlay=x.png", STAR_BATTLE, 400, "bad-request", "'overlay' is not a parameter"),
         ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "alone"),
         ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
         ("/api/read", b"", 415, "bad-image", "empty"),
@@ -118,7 +118,7 @@ def test_a_cell_that_a_person_vouches_for(post):
         ("/api/read", STAR_BATTLE[:-2000], 415, "bad-image", ""),
         ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
         ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
-        ("/api/read?output=x.csv", STAR_BATTLE, 400, "bad-request", "'output' is no parameter"),
+        ("/api/read?output=x.csv", STAR_BATTLE, 400, "bad-request", "'output' is not a parameter"),
         ("/api/solve", b"{", 400, "bad-request", "no question"),
         ("/api/solve", b"\xff", 400, "bad-request", "no question"),
         ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
@@ -302,7 +302,7 @@ def test_a_picture_that_can_not_be_kept_is_answered_all_the_same(tmp_path, capfd
     (tmp_path / "file").touch()
     with WebServer("127.0.0.1", 0, Limits(at_once=1), tmp_path / "file") as server:
         assert ask(server, "POST", "/api/read", STAR_BATTLE).json["grid"] == GRID
-    assert "a picture was not kept" in capfd.readouterr().err
+    assert "a picture was not saved" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "0", "::"])
@@ -330,7 +330,7 @@ def test_the_document_describes_every_question(server, post):
         assert reference.removeprefix("#/components/schemas/") in schemas
     for parameter in document["paths"]["/api/read"]["post"]["parameters"]:
         assert parameter["description"]
-        assert "is no parameter" not in post(f"/api/read?{parameter['name']}=1", b"").json["message"]
+        assert "is not a parameter" not in post(f"/api/read?{parameter['name']}=1", b"").json["message"]
     assert set(document["paths"]["/api/solve"]["post"]["responses"]) >= {
         "200",
         "400",

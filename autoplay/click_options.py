@@ -1,17 +1,18 @@
-"""Which puzzle is meant, and the options that only one kind of puzzle knows, each kind in a panel of the help."""
+"""Command-line options for puzzles and pictures, those of each game in a panel of the help.
+
+The web page's requests have parameters with the same names, which are validated by the same options. Nothing heavy is
+imported here, so that `autoplay --help` stays quick.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
-
-if TYPE_CHECKING:
-    from autoplay.games.options import PuzzleOptions
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -19,7 +20,7 @@ STAR_BATTLE = "Star Battle"
 LIGHTS_OUT = "Lights Out"
 PEGS = "Peg solitaire"
 PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out", PEGS: "pegs"}
-"""Panel of the options in ``--help`` that only one kind of puzzle knows → the name of that kind in ``--puzzle``."""
+"""Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
 RULES = (
     "plus",
     "neighbours",
@@ -31,7 +32,7 @@ RULES = (
     "knight-neighbours",
     "lines",
 )
-"""Those of solvers.lights_out, which ``--help`` need not import."""
+"""Those of solvers.lights_out, which is too slow to import for ``--help``."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """Those of solvers.notation, likewise."""
 DRAWINGS = ("svg", "png", "pdf", "html")
@@ -45,11 +46,13 @@ LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 RULE = "What a press changes: the lamp with those around it, or -neighbours for those alone; lines: its row and column."
 MATRIX = "What a press on each lamp changes, as a table of digits."
+EXPLAIN = "Show the steps to the solution, and how hard it is."
+FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
 STATES = "How many states a lamp has, where the board does not show them all; a press moves it to the next one."
 
 
 def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """The name of a look, or a colour as ``#rrggbb``; raises BadParameter."""
+    """Parse the name of an appearance, or a colour as ``#rrggbb``. Raises BadParameter."""
     if value not in LOOKS and not COLOUR.fullmatch(value):
         message = f"{value!r} is neither one of {', '.join(LOOKS)} nor a colour such as #ffcc00"
         raise click.BadParameter(message, ctx, param)
@@ -57,7 +60,7 @@ def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> int | str | None:
-    """The number of a hole, or "any"; raises BadParameter."""
+    """Parse the number of a hole, or "any". Raises BadParameter."""
     if value is None or value == ANY:
         return value
     if not HOLE.fullmatch(value):
@@ -67,22 +70,22 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 def parse_to(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
-    """The form of a text; a kind of drawing, which every game has, goes to the parameter ``drawing``."""
+    """Parse the form of a text. A kind of drawing, which every game has, becomes the parameter ``drawing``."""
     ctx.params["drawing"] = value if value in DRAWINGS else None
     return None if value in DRAWINGS else value
 
 
 def puzzle_option(verb: Verb) -> Verb:
-    """``--puzzle NAME``: the game; ``puzzle_asked`` says which one is meant. Its own options come after the others."""
+    """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the general ones."""
     names = click.Choice((AUTO, *PANELS.values()))
     verb = click.option("--puzzle", type=names, default=AUTO, help="Which puzzle it is; auto finds out.")(verb)
     return click.option_panel("Options")(verb)
 
 
 def puzzle_asked(puzzle: str) -> str:
-    """The kind that ``--puzzle`` names, else the only one that knows the options that are given, else "auto".
+    """Return the game of ``--puzzle``, or that of the given options, or "auto".
 
-    Raises UsageError where options are given that it does not know.
+    Raises UsageError if options of another game are given.
     """
     for option, owner in _options_of_games():
         if _is_given(option):
@@ -92,30 +95,21 @@ def puzzle_asked(puzzle: str) -> str:
     return puzzle
 
 
-def options_given(puzzle: str, wished: dict[str, Any]) -> PuzzleOptions | None:
-    """What the options say that only this kind of puzzle knows, None where none is given.
-
-    All that are of one kind alone are taken out of ``wished``. Raises BadNotation where they contradict each other, or
-    a file does not hold what it should.
-    """
+def option_values(wished: dict[str, Any]) -> dict[str, Any]:
+    """Take all options that belong to one game out of ``wished``; return the values of those that are given."""
     own = [option for option, _ in _options_of_games() if option.name in wished]
     values = {option.name: wished.pop(option.name) for option in own}
-    said = {option.name: values[option.name] for option in own if _is_given(option)}
-    if not said:
-        return None
-    from autoplay.games import GAMES
-
-    return GAMES[puzzle].options(said)
+    return {option.name: values[option.name] for option in own if _is_given(option)}
 
 
 def look_asked(wished: dict[str, Any]) -> str:
-    """Which look ``--lit`` or ``--peg`` names, which are taken out of the others; there is one of them at most."""
+    """Take ``--lit`` and ``--peg`` out of ``wished``; return the one that is given."""
     lit, peg = wished.pop("lit"), wished.pop("peg")
     return str(lit if peg == AUTO else peg)
 
 
 def _options_of_games() -> Iterator[tuple[Any, str]]:
-    """The options of this verb that only one kind of puzzle knows, and the name of that."""
+    """Yield the options of this command that belong to one game, each with the game's name."""
     for option in _context().command.params:
         if owner := PANELS.get(getattr(option, "panel", "")):
             yield option, owner
@@ -133,20 +127,87 @@ def _context() -> click.Context:
     return context
 
 
+def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """Parse ``X,Y,W,H`` in pixels. Raises BadParameter."""
+    if value is None:
+        return None
+    try:
+        x, y, width, height = (int(part) for part in value.split(","))
+    except ValueError:
+        message = f"{value!r} is not four whole numbers such as 40,120,315,315"
+        raise click.BadParameter(message, ctx, param) from None
+    if min(x, y) < 0 or min(width, height) < 1:
+        raise click.BadParameter(f"{value!r} is not a box inside a picture", ctx, param)
+    return x, y, width, height
+
+
+def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    """Parse texts such as ``3,4=B`` to a letter for each (row, col). Raises BadParameter."""
+    fixes: dict[tuple[int, int], str] = {}
+    for text in texts:
+        found = re.fullmatch(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*=\s*(\w)\s*", text)
+        if not found:
+            message = f"{text!r} is not a row, a column (both from 0) and a letter such as 3,4=B"
+            raise click.BadParameter(message, ctx, param)
+        cell = int(found[1]), int(found[2])
+        if fixes.setdefault(cell, found[3]) != found[3]:
+            raise click.BadParameter(f"{text!r} contradicts an earlier value for the same cell", ctx, param)
+    return fixes
+
+
+def size_option(verb: Verb) -> Verb:
+    """Add ``--size N``: the board is N by N."""
+    return click.option("--size", type=click.IntRange(2, 52), metavar="N", help="The board is N by N.")(verb)
+
+
+def crop_option(verb: Verb) -> Verb:
+    """Add ``--crop X,Y,W,H``: read only this part of the picture."""
+    text = "Read only this part of the picture, in pixels."
+    return click.option("--crop", callback=parse_box, metavar="X,Y,W,H", help=text)(verb)
+
+
+def every_board_option(verb: Verb) -> Verb:
+    """Add ``--all``: every board in a picture."""
+    return click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")(verb)
+
+
+def solve_option(verb: Verb) -> Verb:
+    """Add ``--solve``: solve what was read."""
+    return click.option("--solve", is_flag=True, help="Solve what was read, and draw the solution too.")(verb)
+
+
+def explain_option(verb: Verb) -> Verb:
+    """Add ``--explain``: the steps to the solution."""
+    return click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)(verb)
+
+
+def fewest_option(verb: Verb) -> Verb:
+    """Add ``--fewest``: the fewest moves."""
+    return click.option("--fewest", is_flag=True, help=FEWEST, panel=PEGS)(verb)
+
+
+def fix_option(verb: Verb) -> Verb:
+    """Add ``--fix R,C=X``: the region of a cell."""
+    text = "The cell in row R, column C, both from 0, belongs to region X; may be given several times."
+    return click.option(
+        "--fix", "fixes", multiple=True, callback=parse_fixes, metavar="R,C=X", help=text, panel=STAR_BATTLE
+    )(verb)
+
+
 def stars_option(verb: Verb) -> Verb:
-    """``--stars K``: how many stars go into each row, column and region."""
+    """Add ``--stars K``: the stars per row, column and region."""
     kind = click.IntRange(min=1)
     text = "Stars per row, column and region."
     return click.option("--stars", type=kind, metavar="K", help=text, panel=STAR_BATTLE)(verb)
 
 
 def lit_option(verb: Verb) -> Verb:
-    """``--lit WHICH``: which look of a lamp is the lit one, as ``vision.read_board`` takes it."""
+    """Add ``--lit WHICH``: the appearance of lit lamps, as in ``vision.read_board``."""
     return _look_option("--lit", "Which lamps are lit", LIGHTS_OUT)(verb)
 
 
 def peg_option(verb: Verb) -> Verb:
-    """``--peg WHICH``: which look of a site is a peg, as ``vision.read_board`` takes it for ``lit``."""
+    """Add ``--peg WHICH``: the appearance of pegs, like ``lit`` in ``vision.read_board``."""
     return _look_option("--peg", "Which sites are pegs", PEGS)(verb)
 
 
@@ -156,7 +217,7 @@ def _look_option(name: str, what: str, panel: str) -> Callable[[Verb], Verb]:
 
 
 def lamp_options(verb: Verb) -> Verb:
-    """``--target``, and ``--rule``, ``--wrap``, ``--matrix`` and ``--states``: what a press changes."""
+    """Add ``--target``, and ``--rule``, ``--wrap``, ``--matrix`` and ``--states``: goal and effect of presses."""
     file = click.Path(exists=True, dir_okay=False, path_type=Path)
     for option in (
         click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
@@ -170,7 +231,7 @@ def lamp_options(verb: Verb) -> Verb:
 
 
 def peg_options(verb: Verb) -> Verb:
-    """``--hole``, ``--end`` and ``--lattice``: what a board of pegs does not say itself."""
+    """Add ``--hole``, ``--end`` and ``--lattice``: facts that a board of pegs does not show."""
     hole = click.IntRange(min=0)
     for option in (
         click.option("--lattice", type=click.Choice(LATTICES), help=LATTICE, panel=PEGS),
@@ -182,19 +243,19 @@ def peg_options(verb: Verb) -> Verb:
 
 
 def end_option(verb: Verb) -> Verb:
-    """``--end N|any``: where the last peg is to be."""
+    """Add ``--end N|any``: the hole of the last peg."""
     text = "Where the last peg shall be: hole N, row by row from 0, or anywhere, which is usual."
     return click.option("--end", callback=parse_end, metavar="N|any", help=text, panel=PEGS)(verb)
 
 
 def target_option(verb: Verb) -> Verb:
-    """``--target on|off|FILE``: how the lamps are to be at the end."""
+    """Add ``--target on|off|FILE``: the goal state of the lamps."""
     text = "How the lamps shall be: all off, which is usual, all on, or as the rows in FILE."
     return click.option("--target", metavar="off|on|FILE", help=text, panel=LIGHTS_OUT)(verb)
 
 
 def form_option(verb: Verb) -> Verb:
-    """``--to FORM``: the puzzle as text in this form, by its name in ``solvers.notation.FORMS``; None without it."""
+    """Add ``--to FORM``: print the puzzle as text in a form of ``solvers.notation.FORMS``."""
     return click.option(
         "--to",
         "form",
@@ -205,7 +266,7 @@ def form_option(verb: Verb) -> Verb:
 
 
 def to_option(verb: Verb) -> Verb:
-    """``--to``: the same or, of every game, a kind of drawing, which is given as ``drawing`` then."""
+    """Add ``--to``: a form of text or, for every game, a kind of drawing, which becomes ``drawing``."""
     text = f"The puzzle as text in a form of Star Battle ({', '.join(FORMS)}), or it and its solution drawn for print."
     return click.option(
         "--to",

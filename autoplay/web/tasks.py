@@ -1,7 +1,8 @@
-"""What a process of the pool does: read a picture, or solve a puzzle, and say it as JSON."""
+"""Tasks for the processes of the pool: read a picture or solve a puzzle, and return the result as JSON."""
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +16,6 @@ import msgspec
 from autoplay.batch.pictures import Picture
 from autoplay.batch.read_item import read_item
 from autoplay.batch.sources import Source
-from autoplay.cli.options import print_error
 from autoplay.errors import Defect, NotWritable
 from autoplay.files import write_together
 from autoplay.games import GAMES
@@ -32,14 +32,14 @@ from vision import Reading
 from vision.formats import Header, inspect
 
 NAME: Final = "-"
-"""What a picture is called that came as the body of a request, as one from stdin is."""
+"""Name of a picture in the body of a request, as for one from stdin."""
 
 Row: TypeAlias = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to a request: its HTTP status, and its body as JSON."""
+class JsonResponse:
+    """Response to a request: HTTP status and JSON body."""
 
     status: HTTPStatus
     body: bytes
@@ -47,10 +47,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class ReadTask:
-    """A picture to be read; ``data`` are the bytes of its file.
+    """Picture to read; ``data`` holds the bytes of its file.
 
-    ``explain`` is whether the steps to the solution are wanted too, ``lines`` where those between the cells are;
-    ``keep`` is the folder in which the picture and the answer are kept, None for neither.
+    ``explain`` requests the steps to the solution, ``lines`` the positions of the lines between cells. ``keep`` is the
+    folder in which picture and response are saved, None for no folder.
     """
 
     request: ReadRequest
@@ -60,28 +60,28 @@ class ReadTask:
     lines: bool = False
     keep: Path | None = None
 
-    def answer(self) -> Answer:
-        """A reading; where every board is asked for, a list of readings and of refusals. Raises an AutoplayError."""
+    def answer(self) -> JsonResponse:
+        """Return the reading, or a list of readings and errors if all boards are requested. Raises AutoplayError."""
         header = inspect(self.data)
         _check_size(header, self.limits)
         found = self._answer()
         if self.keep:
             try:
                 _keep(self.keep, header, self.data, found)
-            except NotWritable as error:  # which is told to whoever keeps, and is no fault of who asks
-                print_error(error)
+            except NotWritable as error:  # a message for whoever runs the server, not for the visitor
+                sys.stderr.write(f"autoplay: {error.message}. Try: {error.hint}.\n")
         return found
 
-    def _answer(self) -> Answer:
+    def _answer(self) -> JsonResponse:
         picture = Picture(NAME, "picture", self.data)
         report = read_item(picture, self.request)
         if not report.boards:
             error = report.errors[0]
-            return Answer(status_of(error), msgspec.json.encode(report.error_row(error)))
+            return JsonResponse(status_of(error), msgspec.json.encode(report.error_row(error)))
         rows = [self._row(report, board, picture) for board in report.boards]
         if not self.request.every:
-            return told(rows[0])
-        return told(report.numbered([*rows, *map(report.error_row, report.errors)]))
+            return success(rows[0])
+        return success(report.numbered([*rows, *map(report.error_row, report.errors)]))
 
     def _row(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
         row = report.board_row(board)
@@ -94,21 +94,21 @@ class ReadTask:
 
 @dataclass(frozen=True, slots=True)
 class SolveTask:
-    """A puzzle to be solved; ``label`` goes in front of the answer."""
+    """Puzzle to solve; ``label`` holds the first fields of the response."""
 
     source: Source
     request: SolveRequest
     label: Row
 
-    def answer(self) -> Answer:
-        """A solution, or why there is none; raises an AutoplayError."""
+    def answer(self) -> JsonResponse:
+        """Return the solution, or the reason why there is none. Raises AutoplayError."""
         game = GAMES[detect_game(self.source, self.request.puzzle)]
         result = game.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
-        return told(self.label | result.to_row())
+        return success(self.label | result.to_row())
 
 
-def work(task: ReadTask | SolveTask) -> Answer:
-    """The answer to a task, whatever happens."""
+def run_task(task: ReadTask | SolveTask) -> JsonResponse:
+    """Return the response to a task; every exception becomes an error response."""
     try:
         return task.answer()
     except AutoplayError as error:
@@ -118,44 +118,44 @@ def work(task: ReadTask | SolveTask) -> Answer:
 
 
 def defect(error: Exception) -> Defect:
-    """An error that only the program itself can be the reason of."""
+    """Return the error for an exception that is a bug of the program."""
     return Defect(f"internal error: {type(error).__name__}: {error}", hint="report it with this picture")
 
 
-def told(said: Row | list[Row]) -> Answer:
-    """An answer that says this."""
-    return Answer(HTTPStatus.OK, msgspec.json.encode(said))
+def success(content: Row | list[Row]) -> JsonResponse:
+    """Return a response with this content."""
+    return JsonResponse(HTTPStatus.OK, msgspec.json.encode(content))
 
 
-def refusal(error: AutoplayError) -> Answer:
-    """An answer that says why there is none."""
-    return Answer(status_of(error), msgspec.json.encode(error_row(error)))
+def refusal(error: AutoplayError) -> JsonResponse:
+    """Return the response for an error."""
+    return JsonResponse(status_of(error), msgspec.json.encode(error_row(error)))
 
 
 def _check_size(header: Header, limits: Limits) -> None:
     if header.width * header.height > limits.largest_px:
         size = f"{header.width}x{header.height} pixels, over {limits.largest_px / MEGAPIXEL:g} megapixels"
-        raise TooLarge(f"the picture has {size}", hint="the part with the board, as a picture of its own")
+        raise TooLarge(f"the picture has {size}", hint="only the part with the board")
 
 
 def _explained(reading: Reading, picture: Picture, request: ReadRequest, limits: Limits, row: Row) -> Row:
-    """What the steps from what is marked to the solution add to what is said of a board."""
-    said = {"explain": True} | ({"stars": row["stars"]} if row["stars"] else {})
+    """Return the fields that an explanation, starting from the marks, adds to those of the board."""
+    values = {"explain": True} | ({"stars": row["stars"]} if row["stars"] else {})
     game = GAMES[reading.puzzle]
-    solve = SolveRequest(reading.puzzle, timeout_s=limits.timeout_s, lit=request.lit, options=game.options(said))
+    solve = SolveRequest(reading.puzzle, timeout_s=limits.timeout_s, lit=request.lit, options=game.options(values))
     read = ReadPicture(picture.load(), reading, NAME)
-    with suppress(AutoplayError):  # that it can't be solved is told of the board already
+    with suppress(AutoplayError):  # the board's own fields say already that it can't be solved
         result = game.solve_picture(read, solve, Deadline(limits.timeout_s))
         return {key: value for key, value in result.to_row().items() if key not in row}
     return {}
 
 
-def _keep(folder: Path, header: Header, data: bytes, answer: Answer) -> None:
-    """Keep a picture and its answer under a name that tells when."""
+def _keep(folder: Path, header: Header, data: bytes, answer: JsonResponse) -> None:
+    """Save a picture and its response, named after the current time."""
     name = f"{datetime.now():%Y-%m-%dT%H-%M-%S.%f}-{sha256(data).hexdigest()[:8]}"
     files = {f"{name}.{header.format.lower()}": data, f"{name}.json": answer.body}
     try:
         write_together(folder, name, files)
     except OSError as error:
-        message = f"a picture was not kept: {folder} can't be written to ({error.strerror})"
+        message = f"a picture was not saved: {folder} can't be written to ({error.strerror})"
         raise NotWritable(message, hint="autoplay web --keep elsewhere") from error
