@@ -14,7 +14,7 @@ PACKAGES = ("solvers", "vision", "autoplay")
 THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"})}
 """Packages of others that a package may import, besides those above it in PACKAGES; autoplay may import any."""
 
-COMMON = {"errors", "files", "optional_deps", "install_hints", "wording", "renamed_modules"}
+COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
 LOW = {"errors", "deadline", "cells", "svg", "text"}
 PIXELS = {"errors", "file_types", "formats", "image", "image_cache", "reading", "confidence", "hints"}
 READING = PIXELS | {"corrections", "grid", "blobs", "attempt", "game_reader", "photos"}
