@@ -8,11 +8,11 @@ from dataclasses import replace
 from vision.attempt import Attempt, Hints
 from vision.errors import LARGER_HINT, AmbiguousBoard, BoardNotFound
 from vision.game_reader import GameReader
-from vision.grid.board import picture_meshes
 from vision.grid.boxes import Box
+from vision.grid.lattice import picture_meshes
 from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
 from vision.image import Image
-from vision.image_cache import still
+from vision.image_cache import read_only_view
 from vision.read_result import ReadResult
 from vision.reading import Reading
 
@@ -25,7 +25,7 @@ def read_with(
     A board that is known to be ``slanted`` is looked for by the readers that can straighten it, and by no others.
     Raises BoardNotFound if the picture is too small for a board.
     """
-    image = still(image)
+    image = read_only_view(image)
     if min(image.shape[:2]) < SMALLEST_BOARD_PX:
         raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
     attempts: tuple[Attempt, ...] = ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vision.corrections import Fixes
+from vision.corrections import Corrections
 from vision.errors import BadFix, ReadingError
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Floats
 from vision.reading import Border, Reading
 
@@ -21,7 +21,7 @@ class Hints:
     """
 
     size: int | None = None
-    corrections: Fixes = field(default_factory=dict)
+    corrections: Corrections = field(default_factory=dict)
     x: int = 0
     y: int = 0
     foreground: str = "auto"

@@ -1,4 +1,4 @@
-"""What a person knows of single cells: the region that each belongs to, by its letter in the grid as it was printed."""
+"""Corrections by a person: the region that single cells belong to, by its letter in the grid as it was printed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from vision.errors import BadFix
 from vision.grid.borders import Borders, label
 from vision.reading import Border
 
-Fixes: TypeAlias = Mapping[Cell, str]
+Corrections: TypeAlias = Mapping[Cell, str]
 
 MOST_ASKED: Final = 4
-"""Cells that a person is asked about; where more are doubtful, a better picture is less work."""
+"""Maximum number of cells that a person is asked about; if more are doubtful, a better picture is less work."""
 
 
-def vouched(grid: tuple[str, ...], fixes: Fixes) -> tuple[str, ...]:
-    """The grid with the vouched cells in their regions.
+def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[str, ...]:
+    """Return the grid with the corrected cells in their regions.
 
     Raises
     ------
@@ -28,36 +28,38 @@ def vouched(grid: tuple[str, ...], fixes: Fixes) -> tuple[str, ...]:
         If a cell is not on the board, the board has no such letter, or no other cell of that region is beside it.
     """
     letters = sorted({letter for row in grid for letter in row} - {".", "#"})
-    names = f"{letters[0]} to {letters[-1]}" if letters else "none, as it has walls"
-    for (row, col), letter in fixes.items():
+    names = f"{letters[0]} to {letters[-1]}" if letters else "none, since it has walls"
+    for (row, col), letter in corrections.items():
         if not (0 <= row < len(grid) and 0 <= col < len(grid[0])):
             size = f"{len(grid)} rows and {len(grid[0])} columns"
-            raise BadFix(f"no cell {row},{col} is on the board of {size}", hint="R and C of --fix count from 0")
+            raise BadFix(f"cell {row},{col} is not on the board of {size}", hint="R and C of --fix count from 0")
         if letter not in letters:
             raise BadFix(f"the board has no region {letter}, to fix {row},{col}", hint=f"its letters are {names}")
-    after = tuple("".join(fixes.get((r, c), letter) for c, letter in enumerate(row)) for r, row in enumerate(grid))
-    for (row, col), letter in fixes.items():
+    after = tuple(
+        "".join(corrections.get((r, c), letter) for c, letter in enumerate(row)) for r, row in enumerate(grid)
+    )
+    for (row, col), letter in corrections.items():
         alone = sum(line.count(letter) for line in after) > 1 and letter not in _beside(after, (row, col))
         if alone:
             raise BadFix(
-                f"cell {row},{col} can't be in region {letter}: none of its neighbours is",
+                f"cell {row},{col} can't be in region {letter}: it has no neighbour there",
                 hint="fix the cells between them too",
             )
     return after
 
 
-def by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
-    """The grid with its regions named by first appearance; walls and cells without a region stay."""
+def letters_by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the grid with its regions named by first appearance; walls and cells without a region stay."""
     if any("#" in row for row in grid):
         return grid
     return tuple("".join(LETTERS[k] for k in row) for row in label(grid))
 
 
-def settled(borders: Borders, grid: tuple[str, ...], fixes: Fixes) -> Borders:
-    """The borders with those at vouched cells no longer asked: none inside a region, no end to one between two."""
+def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Corrections) -> Borders:
+    """Return the borders with those at corrected cells settled: 0 inside a region, infinite between two."""
     labels = label(grid)
     known = np.zeros(labels.shape, np.bool_)
-    known[tuple(zip(*fixes, strict=True))] = True
+    known[tuple(zip(*corrections, strict=True))] = True
     right, below = labels[:, 1:] != labels[:, :-1], labels[1:] != labels[:-1]
     return Borders(
         np.where(known[:, 1:] | known[:, :-1], np.where(right, np.inf, 0), borders.right).astype(np.float32),
@@ -65,24 +67,24 @@ def settled(borders: Borders, grid: tuple[str, ...], fixes: Fixes) -> Borders:
     )
 
 
-def cells_at(border: Border) -> tuple[Cell, Cell]:
-    """The (row, col) of the two cells at a border."""
+def cells_beside(border: Border) -> tuple[Cell, Cell]:
+    """Return the (row, col) of the two cells at a border."""
     row, col = border.row, border.col
     return (row, col), (row, col + 1) if border.side == "right" else (row + 1, col)
 
 
-def to_ask(doubtful: Iterable[Border]) -> list[Cell]:
-    """Cells that settle all these borders when a person vouches for them, those at most of them first."""
+def cells_to_confirm(doubtful: Iterable[Border]) -> list[Cell]:
+    """Return cells whose confirmation settles all these borders, those at most of them first."""
     left, cells = list(doubtful), []
     while left:
-        touched = Counter(cell for border in left for cell in cells_at(border))
+        touched = Counter(cell for border in left for cell in cells_beside(border))
         cells.append(max(touched, key=lambda cell: touched[cell]))
-        left = [border for border in left if cells[-1] not in cells_at(border)]
+        left = [border for border in left if cells[-1] not in cells_beside(border)]
     return cells
 
 
-def proposal(grid: tuple[str, ...], cells: Iterable[Cell]) -> str:
-    """The options that vouch for these cells as the grid has them."""
+def fix_options(grid: tuple[str, ...], cells: Iterable[Cell]) -> str:
+    """Return the command-line options that confirm these cells as the grid has them."""
     return " ".join(f"--fix {row},{col}={grid[row][col]}" for row, col in cells)
 
 

@@ -14,7 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def kept(measure: Callable[Concatenate[Image, P], T]) -> Callable[Concatenate[Image, P], T]:
+def cached_per_image(measure: Callable[Concatenate[Image, P], T]) -> Callable[Concatenate[Image, P], T]:
     """Measures a picture once that nobody can write to, for each set of further arguments, which have to be hashable.
 
     An argument that is left out is the same as its default. Nobody may change what comes of it.
@@ -39,7 +39,7 @@ def kept(measure: Callable[Concatenate[Image, P], T]) -> Callable[Concatenate[Im
     return measured
 
 
-def still(image: Image) -> Image:
+def read_only_view(image: Image) -> Image:
     """The picture as one that nobody can write to: itself, or where somebody can, a view of it for the time being."""
     if image.base is None and not image.flags.writeable:
         return image

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from vision.arbitration import read_with
 from vision.attempt import Hints
 from vision.blobs.foreground import is_foreground
-from vision.corrections import Fixes
+from vision.corrections import Corrections
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import GameReader
 from vision.image import Image
@@ -25,7 +25,7 @@ def read_board(
     puzzle: str = "auto",
     size: int | None = None,
     crop: Crop | None = None,
-    fixes: Fixes | None = None,
+    fixes: Corrections | None = None,
     slanted: bool = False,
     lit: str = "auto",
 ) -> Reading:
@@ -60,7 +60,7 @@ def read_boards(
     puzzle: str = "auto",
     size: int | None = None,
     crop: Crop | None = None,
-    fixes: Fixes | None = None,
+    fixes: Corrections | None = None,
     lit: str = "auto",
 ) -> list[Reading]:
     """Read every board in a picture, from top to bottom and left to right; arguments and errors as ``read_board``."""
@@ -73,7 +73,7 @@ def inspect(
     puzzle: str = "auto",
     size: int | None = None,
     crop: Crop | None = None,
-    fixes: Fixes | None = None,
+    fixes: Corrections | None = None,
     slanted: bool = False,
     lit: str = "auto",
     readers: Sequence[GameReader] = READERS,

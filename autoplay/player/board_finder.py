@@ -16,7 +16,7 @@ from autoplay.games import GAMES, GameAdapter
 from vision import Reading, read_board, stands_upright, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
-from vision.image_cache import kept
+from vision.image_cache import cached_per_image
 
 SOON: Final = 0.25
 """The part of the patience after which a page that stands still is searched: what it shows may not be all."""
@@ -282,7 +282,7 @@ class Search:
             return Panorama(self.screen, spot)
 
 
-@kept
+@cached_per_image
 def shown_game(picture: Image, lit: str) -> str:
     """The game of which a picture shows a board, and of no other, as far as a picture can; empty if it shows none."""
     try:

@@ -30,7 +30,7 @@ from tests.benchmarks import tutorial
 from tests.benchmarks.pictures import FIXTURES, Picture, add_options, chosen, in_parallel
 from vision import read_boards
 from vision.errors import ReadingError
-from vision.grid import board
+from vision.grid import lattice as board
 from vision.image import Image, encode_png, load_image
 from vision.star_battle import grid_attempt
 

@@ -11,7 +11,7 @@ from tests.vision.boards import PUBLISHED, draw
 from vision.attempt import Attempt
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import GameReader
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.inspection import inspect, update_reading
 from vision.readers import READERS
 from vision.reading import Reading

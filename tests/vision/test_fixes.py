@@ -9,7 +9,7 @@ import pytest
 from solvers.cells import rename_regions
 from tests.vision.boards import PUBLISHED, Look, draw
 from vision import Border, inspect, read_board
-from vision.corrections import by_appearance, proposal, to_ask
+from vision.corrections import cells_to_confirm, fix_options, letters_by_appearance
 from vision.errors import AmbiguousBoard, BadFix, ReadingError
 
 PITCH = MARGIN = 40
@@ -65,8 +65,8 @@ def test_regions_keep_their_letters_where_another_one_comes_before_them() -> Non
     before, after = ("AABB", "AABB", "CCDD"), ("AACC", "BACC", "BBDD")
     assert rename_regions(after, before) == ("AABB", "CABB", "CCDD")
     assert rename_regions(("ABCD",), ("AAAA",)) == ("ABCD",)
-    assert by_appearance(("CCA", "BBA")) == ("AAB", "CCB")
-    assert by_appearance(("#.", "..")) == ("#.", "..")
+    assert letters_by_appearance(("CCA", "BBA")) == ("AAB", "CCB")
+    assert letters_by_appearance(("#.", "..")) == ("#.", "..")
 
 
 def test_a_covered_cell_and_what_it_cuts_off_are_settled_by_fixes() -> None:
@@ -111,9 +111,9 @@ def test_walls_have_no_regions_to_fix() -> None:
 
 def test_few_cells_settle_all_doubtful_borders() -> None:
     borders = [Border(2, 2, side, True, 1.0, 0.0, 1.0) for side in ("right", "below")]
-    cells = to_ask([*borders, Border(0, 0, "right", False, 1.0, 0.0, 1.0)])
+    cells = cells_to_confirm([*borders, Border(0, 0, "right", False, 1.0, 0.0, 1.0)])
     assert cells == [(2, 2), (0, 0)]
-    assert proposal(("AAB", "ABB", "CCB"), cells) == "--fix 2,2=B --fix 0,0=A"
+    assert fix_options(("AAB", "ABB", "CCB"), cells) == "--fix 2,2=B --fix 0,0=A"
 
 
 def test_fixes_are_in_cells_of_the_board_wherever_it_is() -> None:

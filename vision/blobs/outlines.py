@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.image import Bools, Image, Mask, Places, components
-from vision.image_cache import kept
+from vision.image_cache import cached_per_image
 
 CONTRASTS: Final = (9, 4, 24, 60)
 """Least changes of any channel at an edge, in the order they are tried: usual, faint, and for lamps hidden by glow."""
@@ -30,7 +30,7 @@ def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, l
     return np.unique(boxes[_have_plausible_size(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
 
 
-@kept
+@cached_per_image
 def _surrounded(image: Image, contrast: int) -> Places:
     """Return what edges surround as x, y, width and height, shape (N, 4); with duplicates."""
     mask = _edges(image, contrast)
@@ -67,7 +67,7 @@ def _edges(image: Image, contrast: int) -> Mask:
     return (_differences(image) >= contrast).view(np.uint8)
 
 
-@kept
+@cached_per_image
 def _differences(image: Image) -> Mask:
     """Return how much each pixel differs from the one to its right or below it, in the channel that differs most."""
     most = np.zeros(image.shape[:2], np.uint8)

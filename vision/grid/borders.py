@@ -10,9 +10,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from solvers.cells import Cell
 from vision.image import Floats
 
-Cell: TypeAlias = tuple[int, int]
 Labels: TypeAlias = npt.NDArray[np.intp]
 
 

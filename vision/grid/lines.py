@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.image import Bools, Floats, Image, Mask, Places, components, morph
-from vision.image_cache import kept
+from vision.image_cache import cached_per_image
 
 EDGE_CONTRAST: Final = 9
 """Least change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
@@ -124,7 +124,7 @@ def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
     return mask
 
 
-@kept
+@cached_per_image
 def find_edges(image: Image, contrast: int = EDGE_CONTRAST) -> Edges:
     """Straight edges of a picture of shape (H, W, 3), dtype uint8, that change some channel by ``contrast`` of 255."""
     height, width = image.shape[:2]

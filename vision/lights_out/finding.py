@@ -11,7 +11,7 @@ from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Image
 from vision.lights_out.lamp_grid import FEWEST, MOST, LampGrid, distinct_grids, find_lamp_grids
 from vision.lights_out.measured_lamps import MOST_ODD, MeasuredLamps, measure_lamps, resolve_holes

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.blobs.outlines import ALIKE, groups_of_like_size
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Places
 from vision.lights_out.lamp_patches import lattice_pitches
 

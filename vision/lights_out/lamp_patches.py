@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Floats, Image, Places, to_lab
 
 ACROSS: Final = 10

@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
-from vision.grid.board import Lattice
-from vision.grid.cells import cell_colours, line_borders
+from vision.grid.lattice import Lattice
+from vision.grid.measurements import cell_colours, line_borders
 from vision.image import Floats, Image
 from vision.lights_out.lamp_patches import ACROSS, insets, lamp_patches
 from vision.lights_out.measured_lamps import RIM, SAME_PATCH, WHERE_LARGEST, MeasuredLamps

@@ -10,7 +10,7 @@ import numpy as np
 from vision.attempt import Attempt, Hints, RegionResult
 from vision.errors import AmbiguousBoard, BoardCutOff
 from vision.game_reader import GameReader
-from vision.grid.board import find_lattices
+from vision.grid.lattice import find_lattices
 from vision.image import Image
 from vision.lights_out.finding import attempt_lamps, attempt_touching
 from vision.lights_out.plausibility import COLOURED, FARTHER_APART, LEAST_LINE, LINES_TELL, TWO_COLOURS, look_like_walls

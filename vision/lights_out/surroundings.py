@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.blobs.outlines import ALIKE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.lights_out.lamp_grid import MOST, ON_SITE, LampGrid, nearest_cells
 from vision.lights_out.lamp_patches import ACROSS, cell_patches, insets, lattice_pitches

@@ -10,7 +10,7 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image
 from vision.lights_out.lamp_grid import find_lamp_grids, lamps_seen
 from vision.lights_out.lamp_patches import insets, lamp_patches

@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.errors import AmbiguousBoard
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Image
 from vision.peg_solitaire.appearances import Appearances, find_appearances, peg_width, rim_colour
 from vision.peg_solitaire.board_sites import PegBoard, ground_colours

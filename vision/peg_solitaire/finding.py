@@ -13,7 +13,7 @@ from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image, Places
-from vision.image_cache import kept
+from vision.image_cache import cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import find_board
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
@@ -48,7 +48,7 @@ def attempt_pegs(image: Image, hints: Hints, peg: str, *, surely: bool = False) 
     return [_refuse_unusual(attempt) if surely else attempt for attempt in attempts if attempt]
 
 
-@kept
+@cached_per_image
 def _lattices_by_place(image: Image) -> tuple[Places, list[list[PointLattice]]]:
     """Return the outlines of all contrasts, and the point lattices on which they stand, place by place."""
     boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])

@@ -12,9 +12,9 @@ import numpy as np
 
 from vision.attempt import Attempt
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
-from vision.grid.board import Lattice
 from vision.grid.borders import along_two_sides
 from vision.grid.boxes import Box
+from vision.grid.lattice import Lattice
 from vision.image import Floats, Image
 from vision.photos.light import evened
 from vision.photos.planes import Plane, find_planes, reduced, through

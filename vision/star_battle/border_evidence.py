@@ -1,4 +1,11 @@
-"""What one witness, the lines or the colours of a board, says of its regions, and which borders speak against it."""
+"""Regions from the borders between cells, with lines and colours as two independent sources of evidence.
+
+Each source gives every border between two neighbouring cells a strength: how much line is drawn there, or how
+different the two cells' colours are. A Star Battle board of N rows has exactly N regions, and a border inside a region
+must be weaker than every border between two regions. So no strength has to be called "thick" in advance: cells are
+joined across the weakest borders first until N groups are left (Kruskal's algorithm), and the reading stands or falls
+with the gap between the strongest border inside and the weakest border between.
+"""
 
 from __future__ import annotations
 
@@ -6,79 +13,172 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from vision.grid.borders import Borders, Labels, inside
+from solvers.cells import LETTERS
+from vision.grid.borders import Borders, Labels, inside, number
 from vision.image import Bools, Floats
-from vision.star_battle.regions import Partition, partition
+
+
+@dataclass(frozen=True, slots=True)
+class CellGroups:
+    """Cells in groups, and how clearly the groups are separated.
+
+    ``labels[r, c]`` numbers the groups by first appearance. ``inside`` is the strength of the strongest border
+    within a group, ``between`` that of the weakest border between two.
+    """
+
+    labels: Labels
+    inside: float
+    between: float
+
+    @property
+    def separate(self) -> bool:
+        """True if every border between groups is stronger than every border inside one."""
+        return self.between > self.inside
+
+    @property
+    def regions(self) -> int:
+        """Number of groups."""
+        return int(self.labels.max()) + 1
+
+    def rows(self) -> tuple[str, ...]:
+        """Return the groups as rows of letters."""
+        return tuple("".join(LETTERS[label] for label in row) for row in self.labels)
+
+
+NATURAL_GAP = 1.4
+"""Minimum ratio between strengths that suggests two kinds of border; one kind varies by up to 1.25."""
+
+
+def partition(borders: Borders, regions: int, weakest: float = np.inf) -> CellGroups:
+    """Join cells across the weakest borders first until ``regions`` groups are left; only below ``weakest``."""
+    pairs = _pairs(borders.rows, borders.cols)
+    strengths = borders.values()
+    parent = list(range(borders.rows * borders.cols))
+
+    def root(cell: int) -> int:
+        while parent[cell] != cell:
+            parent[cell] = parent[parent[cell]]
+            cell = parent[cell]
+        return cell
+
+    groups = len(parent)
+    for k in np.argsort(strengths, kind="stable"):
+        if groups <= regions or strengths[k] >= weakest:
+            break
+        a, b = root(int(pairs[k, 0])), root(int(pairs[k, 1]))
+        if a != b:
+            parent[a] = b
+            groups -= 1
+    roots = np.array([root(cell) for cell in range(len(parent))])
+    return measure_groups(borders, number(roots.reshape(borders.rows, borders.cols)))
+
+
+def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
+    """Return the groups that the borders suggest by themselves, whatever their number, or None.
+
+    The strengths are split at their widest relative gap; ``floor`` is the difference that is meaningless.
+    """
+    values = borders.values()
+    strengths = np.sort(values[np.isfinite(values)])
+    gaps = (strengths[1:] + floor) / (strengths[:-1] + floor)
+    if gaps.max(initial=0.0) < NATURAL_GAP:
+        return None
+    weak = int(gaps.argmax()) + 1
+    joined = Borders(
+        (borders.right > strengths[weak - 1]).astype(np.float32),
+        (borders.below > strengths[weak - 1]).astype(np.float32),
+    )
+    found = measure_groups(borders, partition(joined, 1, weakest=0.5).labels)
+    return found if found.separate and 1 < found.regions < found.labels.size else None
+
+
+def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
+    """Return the groups with these labels, measured by the borders."""
+    strengths, within = borders.values(), inside(labels)
+    strongest = float(strengths[within].max(initial=0.0))
+    weakest = float(strengths[~within].min(initial=np.inf))
+    return CellGroups(labels, strongest, weakest)
+
+
+def _pairs(rows: int, cols: int) -> npt.NDArray[np.intp]:
+    """Return the cell numbers on both sides of every border, in the order of ``Borders.values``."""
+    cell = np.arange(rows * cols).reshape(rows, cols)
+    right = np.stack([cell[:, :-1].ravel(), cell[:, 1:].ravel()], axis=1)
+    below = np.stack([cell[:-1].ravel(), cell[1:].ravel()], axis=1)
+    return np.concatenate([right, below])
+
 
 MOST_AGAINST: Final = 0.2
-"""Largest part of the borders between regions that a witness may contradict and still be one.
+"""Maximum fraction of the borders between regions that a source may contradict and still count.
 
 Lines that are all alike contradict a third and more of the borders of real boards; a cell of another colour, four.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
-    """How a witness sees given regions.
+class EvidenceScore:
+    """Agreement of one source with given regions.
 
-    ``against`` are the borders it takes for the other kind, ``margins`` how far each is from counting as that, as a
-    ratio (below 1 where it does), both in the order of ``Borders.values``; ``trust`` is that in all the others.
+    ``against``: for each border, True if the source takes it for the other kind. ``margins``: the ratio by which each
+    border would have to change to count as the other kind (below 1 if it does). Both are in the order of
+    ``Borders.values``. ``score`` is that of all borders that are not against.
     """
 
-    trust: float
+    score: float
     against: Bools
     margins: Floats
 
     def rival(self, labels: Labels) -> bool:
-        """Whether it speaks for another grid: two of as many regions differ in borders of both kinds."""
+        """Return True if the source shows a different grid, which differs in borders of both kinds."""
         within = inside(labels)
         return bool((self.against & within).any() and (self.against & ~within).any())
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
-    """The strengths of all borders in one unit; ``floor`` is the difference between them that means nothing."""
+class BorderEvidence:
+    """One source of evidence: the strengths of all borders in one unit; differences below ``floor`` are meaningless."""
 
     name: str
     unit: str
     floor: float
     borders: Borders
 
-    def partition(self, regions: int) -> Partition:
-        """The cells in so many groups, as this witness alone would have them."""
+    def partition(self, regions: int) -> CellGroups:
+        """Return the cells in this many groups, by this source alone."""
         return partition(self.borders, regions)
 
-    def trust(self, found: Partition) -> float:
-        """0 where borders inside regions are as strong as between them; 0.85 at 1.6 times, 0.94 at twice."""
+    def score(self, found: CellGroups) -> float:
+        """Return 0 if borders inside regions are as strong as between them, 0.85 at 1.6 times, 0.94 at twice."""
         ratio = found.between / (found.inside + self.floor)
         return float(1 - ratio**-4) if ratio > 1 else 0.0
 
-    def hear(self, labels: Labels) -> Testimony:
-        """What the witness says of these regions, with as few borders against them as one limit leaves."""
+    def evaluate(self, labels: Labels) -> EvidenceScore:
+        """Return how far the source agrees with these regions, with as few borders against as one limit leaves."""
         strengths, within = self.borders.values(), inside(labels)
         against = _against(strengths, within)
         weak = float(strengths[within & ~against].max(initial=0.0))
         strong = float(strengths[~within & ~against].min(initial=np.inf))
-        with np.errstate(invalid="ignore"):  # no end over no end, at borders that a person settled
+        with np.errstate(invalid="ignore"):  # inf / inf at corrected borders
             margins = np.where(within, strong / (strengths + self.floor), strengths / (weak + self.floor))
         enough = against.sum() <= MOST_AGAINST * (~within).sum()
-        trust = self.trust(Partition(labels, weak, strong)) if enough else 0.0
-        return Testimony(trust, against, np.asarray(margins, np.float32))
+        score = self.score(CellGroups(labels, weak, strong)) if enough else 0.0
+        return EvidenceScore(score, against, np.asarray(margins, np.float32))
 
-    def report(self, found: Partition) -> str:
-        """One line for people: how strong borders are inside the regions and between them."""
+    def report(self, found: CellGroups) -> str:
+        """Describe in one line how strong borders are inside the regions and between them."""
         strengths = f"{found.regions} regions, up to {found.inside:.2f} inside, from {found.between:.2f} between"
-        return f"{self.name}: {strengths} ({self.unit}), trust {self.trust(found):.2f}"
+        return f"{self.name}: {strengths} ({self.unit}), score {self.score(found):.2f}"
 
 
 def _against(strengths: Floats, within: Bools) -> Bools:
-    """The borders on the wrong side of the limit, weaker ones inside and stronger ones between, that leaves fewest."""
+    """Return the borders on the wrong side of the limit (weaker inside, stronger between) that leaves fewest."""
     order = np.argsort(strengths, kind="stable")
     inner = within[order]
     wrong = np.concatenate([[0], np.cumsum(~inner)]) + np.concatenate([np.cumsum(inner[::-1])[::-1], [0]])
     ordered = strengths[order]
-    wrong[1:-1][ordered[1:] == ordered[:-1]] = len(strengths)  # no limit parts equal ones
+    wrong[1:-1][ordered[1:] == ordered[:-1]] = len(strengths)  # equal strengths can't be split
     stronger = np.ones(len(strengths), np.bool_)
     stronger[order[: int(wrong.argmin())]] = False
     return np.asarray(stronger == within)

@@ -7,7 +7,7 @@ from typing import Final
 
 from solvers.cells import Cell
 from vision.attempt import Attempt, Hints, RegionResult
-from vision.corrections import MOST_ASKED, Fixes, by_appearance, proposal, to_ask
+from vision.corrections import MOST_ASKED, Corrections, cells_to_confirm, fix_options, letters_by_appearance
 from vision.errors import (
     CROP_HINT,
     WHOLE_HINT,
@@ -18,10 +18,9 @@ from vision.errors import (
     ReadingError,
     UnsupportedPuzzle,
 )
-from vision.grid.board import Lattice
-from vision.grid.ends import goes_on
+from vision.grid.continuation import at_border, goes_on, runs_on, runs_out
+from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
-from vision.grid.surroundings import at_border, runs_on, runs_out
 from vision.image import Image
 from vision.reading import Mark, Reading
 from vision.star_battle.classify import LEAST_CONFIDENCE, LEAST_MARGIN, classify, measure_cells
@@ -98,14 +97,16 @@ def _without(lattice: Lattice, row: int, col: int) -> Lattice:
     return Lattice(xs, ys, (left, top, right, bottom))
 
 
-def _unsure(what: str, regions: RegionResult, corrections: Fixes) -> ReadingError | BadFix:
+def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> ReadingError | BadFix:
     """Return why the regions of a board are uncertain, and which cells would settle them."""
     size = len(regions.grid)
     if regions.confidence > 0:
-        cells = to_ask(border for border in regions.borders if border.margin < LEAST_MARGIN)
+        cells = cells_to_confirm(border for border in regions.borders if border.margin < LEAST_MARGIN)
         where, detail = _named(cells[:MOST_ASKED]), "; ".join(regions.evidence)
         few = 0 < len(cells) <= MOST_ASKED
-        hint = f"{BETTER_HINT}, or say which regions they belong to: {proposal(regions.grid, (*corrections, *cells))}"
+        hint = (
+            f"{BETTER_HINT}, or say which regions they belong to: {fix_options(regions.grid, (*corrections, *cells))}"
+        )
         return AmbiguousBoard(f"the regions of {what} are not sure{where}: {detail}", hint=hint if few else BETTER_HINT)
     if corrections:
         return BadFix(
@@ -133,7 +134,7 @@ def reading_of(lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...],
         evidence = (*evidence, "the picture ends where the board does, and no frame is seen")
     return Reading(
         "star-battle",
-        by_appearance(regions.grid),
+        letters_by_appearance(regions.grid),
         tuple(float(x) for x in lattice.xs),
         tuple(float(y) for y in lattice.ys),
         lattice.box,

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.reading import Mark
 from vision.star_battle.shapes import CONTRAST, Boxes, crossed, figures, pointed

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from solvers.cells import Cell
-from vision.corrections import Fixes
+from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.grid.borders import along_two_sides, label
 from vision.image import Bools, Floats
@@ -33,12 +33,14 @@ TINTED: Final = 12.0
 to be no headings': these are white or grey, and a pale pink is 14 off."""
 
 
-def rejection(what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, fixes: Fixes) -> ReadingError | None:
+def rejection(
+    what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, corrections: Corrections
+) -> ReadingError | None:
     """Return the reason not to accept the grid of ``what`` as a board of N rows and N regions, or None."""
     other = _other_puzzle(grid, marks)
     if other:
         return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
-    bare = [pair[0] for pair in _bare(cells, grid) if not any(cell in fixes for cell in pair)]
+    bare = [pair[0] for pair in _bare(cells, grid) if not any(cell in corrections for cell in pair)]
     if bare:
         row, col = bare[0]
         return AmbiguousBoard(

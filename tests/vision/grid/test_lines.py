@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
-from vision.grid.board import find_lattice
+from vision.grid.lattice import find_lattice
 from vision.grid.lines import Runs, find_combs, find_edges, find_meshes, paint
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.grid.board import Lattice
+from vision.grid.lattice import Lattice
 from vision.image import to_lab
 from vision.reading import Mark
 from vision.star_battle.marks import find_marks

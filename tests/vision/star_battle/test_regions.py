@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, random_grid
 from vision.grid.borders import Borders, number
-from vision.star_battle.regions import measure, natural, partition
+from vision.star_battle.border_evidence import measure_groups, natural_groups, partition
 
 
 def _borders(grid: tuple[str, ...], weak: tuple[float, float], strong: tuple[float, float], seed: int = 0) -> Borders:
@@ -38,7 +38,7 @@ def test_two_kinds_of_border_give_the_regions_back(size: int, seed: int) -> None
 def test_one_kind_of_border_separates_nothing(size: int, seed: int) -> None:
     found = partition(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), size)
     assert found.between / found.inside < 1.2
-    assert natural(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), 0.1) is None
+    assert natural_groups(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), 0.1) is None
 
 
 def test_a_border_drawn_inside_a_region_is_noticed() -> None:
@@ -52,7 +52,7 @@ def test_a_border_drawn_inside_a_region_is_noticed() -> None:
 def test_natural_counts_the_regions_that_are_there(size: int) -> None:
     grid = random_grid(size, 7)
     wider = tuple(row + row[-1] for row in grid)
-    found = natural(_borders(wider, (1, 1.1), (3, 3.2)), 0.1)
+    found = natural_groups(_borders(wider, (1, 1.1), (3, 3.2)), 0.1)
     assert found is not None
     assert found.regions == size
 
@@ -60,5 +60,5 @@ def test_natural_counts_the_regions_that_are_there(size: int) -> None:
 def test_measure_tells_the_gap_of_given_labels() -> None:
     labels = number(np.array([[5, 5], [2, 2]]))
     assert labels.tolist() == [[0, 0], [1, 1]]
-    found = measure(Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels)
+    found = measure_groups(Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels)
     assert (found.inside, found.between) == (2.0, 3.0)

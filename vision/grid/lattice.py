@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.grid.lines import EDGE_CONTRAST, Comb, Edges, Runs, find_combs, find_edges, find_meshes, paint
 from vision.image import Bools, Floats, Image
-from vision.image_cache import kept
+from vision.image_cache import cached_per_image
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
@@ -76,13 +76,13 @@ class Lattice:
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y))
 
 
-@kept
+@cached_per_image
 def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, ...]:
     """Return the parts of a picture whose edges of this contrast are connected."""
     return tuple(find_meshes(find_edges(image, contrast)))
 
 
-@kept
+@cached_per_image
 def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
     """Return every grid of cells in a picture, largest first, each once."""
     found: dict[tuple[int, int, int, int], Lattice] = {}

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.grid.board import Lattice
 from vision.grid.borders import Borders
+from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 
 RIM: Final = (0.16, 0.30)

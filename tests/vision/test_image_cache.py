@@ -10,13 +10,13 @@ import numpy as np
 from tests.vision.boards import draw, random_grid
 from vision import read_board
 from vision.grid import lines
-from vision.image_cache import kept, still
+from vision.image_cache import cached_per_image, read_only_view
 
 
 def counted():
     calls = []
 
-    @kept
+    @cached_per_image
     def levels(image, above=0):
         calls.append(above)
         return int((image > above).sum())
@@ -70,12 +70,12 @@ def test_a_picture_that_is_written_to_between_two_looks_is_another_one():
     levels, _ = counted()
     image = np.zeros((4, 4, 3), np.uint8)
     view = closed(image.view())
-    assert levels(still(view)) == 0
+    assert levels(read_only_view(view)) == 0
     image[:] = 1
-    assert levels(still(view)) == 48
+    assert levels(read_only_view(view)) == 48
 
 
 def test_a_picture_that_nobody_can_write_to_is_still_itself():
     image = closed(np.zeros((4, 4, 3), np.uint8))
-    assert still(image) is image
-    assert not still(np.zeros((4, 4, 3), np.uint8)).flags.writeable
+    assert read_only_view(image) is image
+    assert not read_only_view(np.zeros((4, 4, 3), np.uint8)).flags.writeable
