@@ -212,8 +212,8 @@ def _request(
         raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
-    options = game_options(puzzle, option_values(own))
-    return SolveRequest(puzzle, overlay, timeout or None, look_asked(own), count, options)
+    lit, options = look_asked(own), game_options(puzzle, option_values(own))
+    return SolveRequest(puzzle, overlay, timeout or None, lit, count, options)
 
 
 def _printer(puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool) -> DrawnReports | None:
