@@ -41,7 +41,7 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         if not 2 <= self.states <= len(STATES):
-            raise BadNotation(f"lamps of {self.states} states", hint=f"2 to {len(STATES)} states")
+            raise BadNotation(f"lamps with {self.states} states", hint=f"2 to {len(STATES)} states")
         start = _checked(self.start, self.states)
         object.__setattr__(self, "start", start)
         object.__setattr__(self, "target", _checked_target(self.target, start, self.states))
@@ -176,7 +176,7 @@ def _checked_target(target: Sequence[str], start: tuple[str, ...], states: int) 
     rows = _checked(target, states)
     if len(rows) != len(start) or len(rows[0]) != len(start[0]):
         message = f"the target is a board of {len(rows)}x{len(rows[0])}, the start of {len(start)}x{len(start[0])}"
-        raise BadNotation(message, hint="the same board, as it shall be at the end")
+        raise BadNotation(message, hint="the same board as it should be at the end")
     for number, (row, other) in enumerate(zip(rows, start, strict=True), 1):
         for column, (one, two) in enumerate(zip(row, other, strict=True), 1):
             if (one == NO_LAMP) != (two == NO_LAMP):

@@ -15,7 +15,7 @@ from typing import Protocol
 from solvers.errors import BadNotation
 from solvers.notation import common_mistakes as mistaken
 from solvers.notation import compact, letters, numbers, penpa, puzz_link, pzprv3, sbn, task
-from solvers.notation.rows import split
+from solvers.notation.rows import split_rows
 from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 from solvers.text import ONE_AT_A_TIME
@@ -86,7 +86,7 @@ def form_of(text: str) -> str:
         if FORMS[name].looks_like(text):
             return name
     mistaken.check_comment(text)
-    _, rows = split(text)
+    _, rows = split_rows(text)
     if not rows:
         raise BadNotation("the text does not contain a board", hint="write one row of letters per line")
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):

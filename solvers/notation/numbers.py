@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from solvers.errors import BadNotation
 from solvers.notation.regions import check_plain, lettered, numbered
-from solvers.notation.rows import join, split
+from solvers.notation.rows import join_rows, split_rows
 from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
@@ -28,7 +28,7 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of rows of numbers, its regions lettered by first appearance; raises BadNotation."""
-    stated, rows = split(text)
+    stated, rows = split_rows(text)
     if rows and rows[0].startswith("["):
         return puzzle_of(named(_lists("".join(rows))), stars, stated)
     if rows and rows[0].isdecimal():
@@ -39,12 +39,12 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 def format(puzzle: Puzzle) -> str:
     """Return stars and rows of numbers from 0, by first appearance; raises BadNotation for walls and marks."""
     check_plain(puzzle)
-    return join(puzzle.stars, [" ".join(map(str, row)) for row in numbered(puzzle, 0)])
+    return join_rows(puzzle.stars, [" ".join(map(str, row)) for row in numbered(puzzle, 0)])
 
 
 def looks_like(text: str) -> bool:
     """Return True if the first row starts with two whole numbers, begins a list of lists, or consists of digits."""
-    _, rows = split(text)
+    _, rows = split_rows(text)
     if not rows:
         return False
     tokens = _tokens(rows[0])

@@ -25,7 +25,7 @@ def lettered(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
         for column, name in enumerate(row, 1):
             if name not in letters and len(letters) == len(LETTERS):
                 message = f"row {number}, column {column}: more than {len(LETTERS)} different regions"
-                raise BadNotation(message, hint=f"boards up to {LARGEST}x{LARGEST}, a region a row")
+                raise BadNotation(message, hint=f"boards up to {LARGEST}x{LARGEST}, one region per row")
             letters.setdefault(name, LETTERS[len(letters) % len(LETTERS)])
     return tuple("".join(letters[name] for name in row) for row in rows)
 

@@ -12,7 +12,7 @@ _STARS = re.compile(r"stars\s*[:=]?\s*([0-9]{1,9})", re.IGNORECASE)
 _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
 
 
-def split(text: str) -> tuple[int | None, list[str]]:
+def split_rows(text: str) -> tuple[int | None, list[str]]:
     """Return the stars that the text states, and its rows without empty lines.
 
     Raises
@@ -37,6 +37,6 @@ def _is_square(rows: list[str]) -> bool:
     return len(rows) == (len(words) if len(words) > 1 else len("".join(words))) > 1
 
 
-def join(stars: int, rows: list[str]) -> str:
+def join_rows(stars: int, rows: list[str]) -> str:
     """Return the text whose first line states the stars."""
     return "\n".join([f"stars {stars}", *rows]) + "\n"

@@ -14,7 +14,7 @@ from math import isqrt
 from solvers.errors import BadNotation
 from solvers.notation.numbers import NUMBER, named
 from solvers.notation.regions import check_plain, numbered
-from solvers.notation.rows import split
+from solvers.notation.rows import split_rows
 from solvers.notation.star_count import puzzle_of
 from solvers.star_battle import Puzzle
 
@@ -29,7 +29,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
     filled = sorted(tasks - {""})
     if len(filled) > 1:
         raise BadNotation(f"the page's source has {len(filled)} tasks", hint="the task of one puzzle alone")
-    stated, rows = (None, filled) if tasks else split(text)
+    stated, rows = (None, filled) if tasks else split_rows(text)
     names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]
     for place, name in enumerate(names, 1):
         if not NUMBER.fullmatch(name):

@@ -44,7 +44,7 @@ class MoveSearch(PositionSearch):
                     found[after] = cost + more
                     todo.append((after, cost + more, to))
                     if len(reached) % CHECKED == 0:
-                        self._deadline.check(self.so_far)
+                        self._deadline.check(self.progress)
         return found.items()
 
     def _hopeless(self, position: int, steps: int) -> bool:

@@ -132,11 +132,11 @@ class PositionSearch:
         return self._costs[to] - self._costs[start] - self._costs[over]
 
     def _check(self) -> None:
-        self._deadline.check(self.so_far)
+        self._deadline.check(self.progress)
         if sum(map(len, self.seen)) > ROOM:
-            raise SolveTimeout(f"nothing was decided: {self.so_far()}", hint="fewer pegs or sites")
+            raise SolveTimeout(f"nothing was decided: {self.progress()}", hint="fewer pegs or sites")
 
-    def so_far(self) -> str:
+    def progress(self) -> str:
         """Describe the progress."""
         least = min(map(int.bit_count, [seen for seen in self.seen if seen][-1]))
         return f"{self.searched} positions searched, down to {count_of(least, 'peg')}"

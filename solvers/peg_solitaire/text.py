@@ -63,7 +63,7 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
     row, col = next((row, col) for row, col in sites if (row + col - sum(sites[0])) % 2)
     raise BadNotation(
         f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column beside them",
-        hint="say --lattice square or --lattice triangular",
+        hint="add --lattice square or --lattice triangular",
     )
 
 
@@ -125,7 +125,7 @@ def _headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, li
             numbers = [int(number) for number in re.findall("[0-9]+", found[1])]
             end = frozenset(numbers) if len(numbers) > 1 else numbers[0] if numbers else None
         else:
-            raise BadNotation(f"the line {line.strip()[:40]!r}", hint="'lattice square|triangular' or 'end N|any'")
+            raise BadNotation(f"unknown line {line.strip()[:40]!r}", hint="'lattice square|triangular' or 'end N|any'")
     return lattice, end, lines
 
 

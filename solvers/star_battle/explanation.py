@@ -84,7 +84,7 @@ def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> ExplanationStep:
     _only_solution(context)
     for found in _steps(context):
         return found
-    raise NoSolution("every cell is already known: there is no next step", hint="take marks away")
+    raise NoSolution("every cell is already known: there is no next step", hint="remove some marks")
 
 
 def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
@@ -107,7 +107,7 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
     first, second = _two_solutions(unmarked, context)
     if first is None:
         return f"{_broken(PuzzleContext(unmarked, context.left_s))}, whatever the marks"
-    return say_wrong(_mistaken(puzzle, first, second)) or _broken(context)
+    return describe_wrong_marks(_mistaken(puzzle, first, second)) or _broken(context)
 
 
 def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell, str]:
@@ -120,7 +120,7 @@ def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell,
     return {} if unmarked == puzzle else _mistaken(puzzle, *_two_solutions(unmarked, PuzzleContext(puzzle, timeout_s)))
 
 
-def say_wrong(marks: Mapping[Cell, str]) -> str:
+def describe_wrong_marks(marks: Mapping[Cell, str]) -> str:
     """Return ``1 mark is wrong: the star at row 1, column 3``, or "" if there are none."""
     are = "1 mark is" if len(marks) == 1 else f"{len(marks)} marks are"
     return f"{are} wrong: {listed([f'the {mark} at {place(cell)}' for cell, mark in marks.items()])}" if marks else ""

@@ -131,7 +131,7 @@ def _check_square(grid: tuple[str, ...]) -> None:
         raise BadNotation("the board has no rows", hint=SQUARE)
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            message = f"row {number} has {len(row)} cells where row 1 has {len(grid[0])}"
+            message = f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}"
             raise BadNotation(message, hint=SQUARE)
     if len(grid[0]) != size:
         raise BadNotation(f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE)

@@ -24,7 +24,7 @@ ALTERNATIVES_PER_SEARCH = 8
 FEW = 3
 """So few cells are checked one by one, as stars: that settles most of the board."""
 
-COMPACT, WHIM = 0.25, 0.4
+COMPACT, CHANCE = 0.25, 0.4
 """Weights of a cell's neighbours in the region, and of chance, against the region's share of the board."""
 
 
@@ -48,14 +48,14 @@ class RegionGrowth:
     def _lay_cores(self) -> bool:
         cores = RegionCores(self._partition, self._rng)
         cores.lay()
-        while alternatives := self.look(1):
-            cells = self.apart(alternatives)
+        while alternatives := self.find_alternatives(1):
+            cells = self.cells_apart(alternatives)
             self._rng.shuffle(cells)
             if not any(cores.avoid(cell) for cell in cells):
                 return False
         return True
 
-    def look(self, limit: int, given: tuple[int, ...] = ()) -> list[StarCells]:
+    def find_alternatives(self, limit: int, given: tuple[int, ...] = ()) -> list[StarCells]:
         """Return up to ``limit`` solutions beside the answer that include these stars, and remember them."""
         partition = self._partition
         boards = NODES_A_CELL * partition.size**2
@@ -68,7 +68,7 @@ class RegionGrowth:
             partition.alternatives.add(stars, partition.region_of)
         return alternatives
 
-    def apart(self, alternatives: list[StarCells]) -> list[int]:
+    def cells_apart(self, alternatives: list[StarCells]) -> list[int]:
         """Return the cells of these alternatives in which the answer has no star."""
         return sorted(set().union(*alternatives).difference(self._partition.answer))
 
@@ -83,7 +83,7 @@ class RegionGrowth:
         stars = [(cell,) for cell in given] if len(given) <= FEW else [()]
         for star in stars:
             while OPEN not in map(region_of.__getitem__, star) and (
-                alternatives := self.look(ALTERNATIVES_PER_SEARCH, star)
+                alternatives := self.find_alternatives(ALTERNATIVES_PER_SEARCH, star)
             ):
                 while alternatives:
                     cell = max(given, key=lambda cell: sum(cell in stars for stars in alternatives))
@@ -104,26 +104,28 @@ class RegionGrowth:
     def _give(self, batch: int) -> list[int]:
         """Give up to ``batch`` cells to regions that may have them, as far as is known, and return the cells."""
         partition = self._partition
-        wishes = dict.fromkeys((cell, region) for cell in partition.open_cells() for region in partition.around(cell))
+        candidates = dict.fromkeys(
+            (cell, region) for cell in partition.open_cells() for region in partition.around(cell)
+        )
         refused, given = set(), list[int]()
-        while wishes and len(given) < batch:
-            wish = min(wishes, key=self._reluctance)
-            cell, region = wish
+        while candidates and len(given) < batch:
+            candidate = min(candidates, key=self._reluctance)
+            cell, region = candidate
             if partition.alternatives.forbid(cell, region):
-                refused.add(wish)
-                del wishes[wish]
+                refused.add(candidate)
+                del candidates[candidate]
                 continue
             partition.give(cell, region)
             given.append(cell)
-            wishes = dict.fromkeys(wish for wish in wishes if wish[0] != cell)
+            candidates = dict.fromkeys(candidate for candidate in candidates if candidate[0] != cell)
             for other in partition.beside[cell]:
                 if partition.region_of[other] == OPEN and (other, region) not in refused:
-                    wishes[other, region] = None
+                    candidates[other, region] = None
         return given
 
-    def _reluctance(self, wish: tuple[int, int]) -> float:
+    def _reluctance(self, candidate: tuple[int, int]) -> float:
         """Return a cost that is small for a cell that makes a small region compact."""
-        cell, region = wish
+        cell, region = candidate
         region_of = self._partition.region_of
         near = sum(region_of[other] == region for other in self._partition.beside[cell])
-        return self._partition.sizes[region] / self._full_size[region] - COMPACT * near + WHIM * self._rng.random()
+        return self._partition.sizes[region] / self._full_size[region] - COMPACT * near + CHANCE * self._rng.random()

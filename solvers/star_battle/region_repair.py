@@ -77,7 +77,7 @@ class RegionRepair:
         if not regions:
             return False
         partition.give(cell, self._rng.choice(regions))
-        while alternatives := partition.alternatives.solutions(cell) or self._growth.look(
+        while alternatives := partition.alternatives.solutions(cell) or self._growth.find_alternatives(
             ALTERNATIVES_PER_SEARCH, (cell,)
         ):
             while alternatives:
@@ -93,7 +93,7 @@ class RegionRepair:
         """Return cells other than ``kept`` whose opening rules out many of these alternatives; [] if there are none."""
         hits = {
             cell: sum(cell in stars for stars in alternatives) + 2 * self._rng.random()
-            for cell in self._growth.apart(alternatives)
+            for cell in self._growth.cells_apart(alternatives)
             if cell != kept
         }
         for cell in sorted(hits, key=lambda cell: -hits[cell]):

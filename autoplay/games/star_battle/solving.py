@@ -22,7 +22,7 @@ from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import form_of, from_row, parse, write
 from solvers.notation.star_count import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
-from solvers.star_battle.explanation import explain, hint, say_wrong, why_unsolvable, wrong_marks
+from solvers.star_battle.explanation import describe_wrong_marks, explain, hint, why_unsolvable, wrong_marks
 from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _refuted(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
     """Add the wrong marks, else the reason why there is no solution, or neither if that takes too long."""
     with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
         if wrong := wrong_marks(result.puzzle, timeout_s=left_s):
-            return replace(result, wrong=tuple(wrong), reason=say_wrong(wrong))
+            return replace(result, wrong=tuple(wrong), reason=describe_wrong_marks(wrong))
     with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
         return replace(result, reason=why_unsolvable(result.puzzle, timeout_s=left_s))
     return result

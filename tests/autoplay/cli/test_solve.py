@@ -179,8 +179,8 @@ def test_json_tells_an_exact_count_from_one_that_was_cut_off(run, monkeypatch):
     assert count(91) == (90, True)
     assert count(90) == (90, False)
     assert "exact" not in run("solve", "--json", text(SMALL, 1)).rows[0]
-    looks = iter([False] * 2)
-    monkeypatch.setattr(SolutionSearch, "_look_at_limits", lambda _: next(looks, True) and stop())
+    checks = iter([False] * 2)
+    monkeypatch.setattr(SolutionSearch, "_check_limits", lambda _: next(checks, True) and stop())
     number, exact = count(91)
     assert 0 < number < 90
     assert not exact

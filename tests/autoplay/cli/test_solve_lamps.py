@@ -272,7 +272,7 @@ def test_the_rows_of_json_lines_say_what_is_special_of_them(run, tmp_path):
         ({"puzzle": "lights-out", "grid": []}, "a board without lamps"),
         ({"puzzle": "lights-out", "grid": ["  "]}, "a board without lamps"),
         ({"puzzle": "lights-out", "grid": ["*?"]}, "row 1, column 2: unknown state '?'"),
-        ({"puzzle": "lights-out", "grid": ["*."], "states": 99}, "lamps of 99 states"),
+        ({"puzzle": "lights-out", "grid": ["*."], "states": 99}, "lamps with 99 states"),
         ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
         ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
         ({"puzzle": "lights-out", "grid": ["*."], "target": "lit"}, "the target 'lit'"),

@@ -193,7 +193,7 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
         (("oox\n..o\n",), "row 1, column 3: unknown character 'x'"),
         (("o.o\n o.o\n. o\n",), "--lattice"),
         (("OO.\n..O\n", "--puzzle", "pegs"), "row 1, column 1: unknown character 'O'"),
-        (("lattice hexagonal\noo.\n",), "the line 'lattice hexagonal'"),
+        (("lattice hexagonal\noo.\n",), "unknown line 'lattice hexagonal'"),
         (("triangle5", "--hole", 15), "--hole 15: this board has the holes 0 to 14"),
         (("triangle5", "--end", 15), "--end 15: this board has the holes 0 to 14"),
         (("triangle5", "--end", "middle"), "'middle' is neither any nor the number of a hole"),

@@ -62,7 +62,7 @@ def test_a_press_of_lines_changes_each_lamp_of_its_row_and_column_once(rows, col
         assert rule.effect((row, col), lamps) == dict.fromkeys(cross, 1)
 
 
-def test_sets_of_no_effect_are_counted_as_they_are_kept_where_the_states_are_not_prime():
+def test_nullity_counts_howell_pivots_if_states_are_not_prime():
     """One set, the first pressed twice and the second three times, makes up all six; two are kept."""
     answer = solve(Puzzle(("..",), states=6, rule=Matrix({(0, 0): {(0, 0): 3}, (0, 1): {(0, 1): 2}})))
     assert (answer.nullity, answer.solutions) == (2, 6)
@@ -213,7 +213,7 @@ def test_a_row_of_lamps():
     assert [len(answer.presses) for answer in answers] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
-def test_a_lone_lamp_that_nothing_changes_is_unsolvable_with_itself_as_the_proof():
+def test_a_lamp_that_nothing_changes_is_its_own_proof():
     answer = solve(lit(1, 1, Rule(RULES["neighbours"])))
     assert (answer.solvable, answer.parity) == (False, ((0, 0),))
 
@@ -224,7 +224,7 @@ def test_a_large_board():
     assert puzzle.after(answer.presses).solved
 
 
-def test_time_that_is_over_gives_a_solution_that_is_not_said_to_have_the_fewest_presses():
+def test_a_solution_at_the_deadline_does_not_claim_fewest_presses():
     puzzle = lit(39, 39)
     answer = solve(puzzle, timeout_s=0)
     assert (answer.solvable, answer.fewest, answer.solutions) == (True, False, 2**32)

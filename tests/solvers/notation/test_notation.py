@@ -65,7 +65,7 @@ def test_shapeless_boards_are_recognised():
     assert parse("stars 1\n#" + NINE[1:]).grid[0] == "#........"
 
 
-def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit():
+def test_stars_come_from_argument_then_text_then_inference():
     puzzle = generate(8, 1, seed=2)
     rows = "\n".join(puzzle.grid)
     assert parse("stars 2\n" + rows, stars=2).stars == 2
@@ -84,9 +84,9 @@ def test_the_stars_are_the_arguments_then_the_texts_then_the_only_ones_that_fit(
         ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
         ("0011\n0011\n223\n2233", 1, "4 rows that begin '0011' are not a square of digits"),
         ("0011\nAABB\nAABB\nAABB", 1, "not a square of digits"),
-        ("A A B\nAA B B", 1, "row 2 has 6 cells where row 1 has 3"),
+        ("A A B\nAA B B", 1, "row 2 has 6 cells, but row 1 has 3"),
         ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
-        ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells where row 1 has 4"),
+        ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells, but row 1 has 4"),
         ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
         (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
         ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "is not valid JSON"),

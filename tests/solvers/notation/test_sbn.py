@@ -35,7 +35,7 @@ def test_marks_are_known_cells_and_history_is_skipped(text, puzzle):
     assert form_of(text) == "sbn"
 
 
-def test_marks_of_old_files_are_told_by_their_length_or_their_first_two_cells():
+def test_marks_of_old_files_are_recognised():
     line = sbn.format(SIX).strip()
     borders = line[:-13]
     assert essence(parse(f"{borders}8{'0' * 10}1")) == essence(SIX)

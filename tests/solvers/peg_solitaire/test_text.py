@@ -89,8 +89,8 @@ def test_the_end_may_be_said():
         ("oo.\n\to.", "row 2, column 1: unknown character"),
         ("oo  o\noo  o", "row 1, column 5: not connected"),
         ("o o .\n o o\no  o o", "row 3, column 4: neither in line"),
-        ("lattice round\noo.", "the line 'lattice round'"),
-        ("end x\noo.", "the line 'end x'"),
+        ("lattice round\noo.", "unknown line 'lattice round'"),
+        ("end x\noo.", "unknown line 'end x'"),
         ("end 9\noo.", "no hole 9"),
     ],
 )

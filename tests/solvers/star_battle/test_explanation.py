@@ -107,7 +107,7 @@ def test_a_full_board_has_no_next_step():
     every = {(row, col) for row in range(5) for col in range(5)}
     full = Puzzle(GRID, 1, given=cells, crossed=frozenset(every - cells))
     assert explain(full).steps == ()
-    with pytest.raises(NoSolution, match="every cell is known"):
+    with pytest.raises(NoSolution, match="every cell is already known"):
         hint(full)
 
 
@@ -123,7 +123,7 @@ REASONS = {
         GRID, 1, given={(0, 2)}, crossed={(0, 0)}
     ),
     "the stars at row 1, column 1 and at row 2, column 2 touch": Puzzle(GRID, 1, given={(0, 0), (1, 1)}),
-    "row 1, column 1 is marked both as a star and as none": Puzzle(GRID, 1, given={(0, 0)}, crossed={(0, 0)}),
+    "row 1, column 1 is marked both as a star and as a cross": Puzzle(GRID, 1, given={(0, 0)}, crossed={(0, 0)}),
     "row 1 has 2 stars instead of 1": Puzzle((".....",) * 5, 1, given={(0, 0), (0, 2)}),
     "row 4 needs 1 more star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
     "region B needs 2 more stars and has room for 1 in its 4 free cells": Puzzle(

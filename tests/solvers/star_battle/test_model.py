@@ -41,7 +41,7 @@ def board(size, stars=1, **marks):
     ("make", "message"),
     [
         (lambda: Puzzle((), 1), "no rows"),
-        (lambda: Puzzle(("AAAA", "BBBB", "CCC", "DDDD"), 1), "row 3 has 3 cells where row 1 has 4"),
+        (lambda: Puzzle(("AAAA", "BBBB", "CCC", "DDDD"), 1), "row 3 has 3 cells, but row 1 has 4"),
         (lambda: Puzzle(("AAAA", "BBBB", "CCCC"), 1), "not square: 3 rows of 4"),
         (lambda: Puzzle(("AAAA", "BBBB", "CC?C", "DDDD"), 1), r"row 3, column 3: unknown character '\?'"),
         (lambda: Puzzle(("AAAA", "BBBB", "CCÄC", "DDDD"), 1), "row 3, column 3: unknown character 'Ä'"),
