@@ -52,7 +52,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
 LEFT = {
     ("vision", "lights_out"),
     ("vision", "peg_solitaire"),
-    ("autoplay", "batch"), ("autoplay", "browser"), ("autoplay", "doctor"), ("autoplay", "games"),
+    ("autoplay", "batch"), ("autoplay", "browser"), ("autoplay", "doctor"),
     ("autoplay", "report"), ("autoplay", "run"), ("autoplay", "testing"), ("autoplay", "web"),
 }  # fmt: skip
 """Rooms with imports that the contract does not allow yet."""

@@ -17,9 +17,9 @@ from autoplay.batch.clipboard import copied_picture
 from autoplay.batch.download import download, without_user
 from autoplay.batch.folders import inside, is_folder, is_pattern, matching
 from autoplay.batch.pdf import ENDING, MAGIC, PdfPage, check_drawable, pages
-from autoplay.batch.sources import STDIN
 from autoplay.errors import ExtraMissing
 from autoplay.files import PICTURES
+from autoplay.games.puzzle_text import STDIN
 from solvers.errors import AutoplayError
 from vision import load_image
 from vision.errors import BadImage

@@ -203,8 +203,9 @@ def _request(
     **own: Any,
 ) -> SolveRequest:
     """Return the request for each puzzle; ``own`` are options of one game. Raises UsageError, BadNotation."""
-    from autoplay.batch.sources import STDIN, is_picture_name
+    from autoplay.batch.sources import is_picture_name
     from autoplay.games import game_options
+    from autoplay.games.puzzle_text import STDIN
     from autoplay.games.requests import SolveRequest
 
     puzzle = puzzle_asked(puzzle)

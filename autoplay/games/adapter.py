@@ -10,7 +10,7 @@ import vision
 from autoplay.games.options import PuzzleOptions
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
+    from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
     from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
     from solvers.deadline import Deadline
@@ -83,7 +83,7 @@ class GameAdapter(ABC):
         """Return the options that are ``given``, by their names on the command line; raise BadNotation."""
 
     @abstractmethod
-    def solve_text(self, text: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
 
     @abstractmethod

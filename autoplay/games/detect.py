@@ -11,7 +11,7 @@ from autoplay.games.requests import AUTO
 from solvers.errors import BadNotation
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
+    from autoplay.games.puzzle_text import PuzzleText
 
 DEFAULT = "star-battle"
 """The game of a text that no game claims: its errors name the notations."""
@@ -19,16 +19,16 @@ HEAD = re.compile(r"\s*([A-Za-z]+)[ \t]+\S.*\n")
 """A line above a board with an option: a word, which is a key in a row of JSON Lines, and a value."""
 
 
-def detect_game(source: Source, puzzle: str = AUTO) -> str:
+def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
     """Return the game of a text or a row: ``puzzle`` unless that is "auto", else what the row names or the form shows.
 
     Raises BadNotation if the form fits several games, or if the row or the form contradicts ``puzzle``.
     """
-    source.check()
-    row = source.row() if source.is_row else None
+    text.check()
+    row = text.row() if text.is_row else None
     if row and (stated := _stated(row, puzzle)):
         return stated
-    claims = _claims(row) if row else _text_claims(source.text)
+    claims = _claims(row) if row else _text_claims(text.text)
     if puzzle != AUTO:
         if claims and puzzle not in claims:
             hint = f"leave out what is of {puzzle} alone, --puzzle or other options"

@@ -22,8 +22,8 @@ from solvers.lights_out import NO_LAMP, PLUS
 from solvers.lights_out.text import looks_like
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
     from autoplay.games.options import PuzzleOptions
+    from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import GenerateRequest, ReadRequest
     from autoplay.games.results import GeneratedPuzzle, ReadPicture, SolveResult
     from vision import Reading
@@ -75,7 +75,7 @@ class LightsOutAdapter(GameAdapter):
         """Return the options that are given; raise BadNotation if they contradict each other or a file is wrong."""
         return options_given(**given)
 
-    def solve_text(self, text: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout, ManySolutions."""
         return solve_text(text, request, deadline)
 

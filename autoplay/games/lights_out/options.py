@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from autoplay.batch.sources import text_of
 from autoplay.games.options import PuzzleOptions
+from autoplay.games.puzzle_text import read_text
 from solvers.errors import BadNotation, about
 from solvers.lights_out import Puzzle, named_rule
 from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows
@@ -121,7 +121,7 @@ def options_given(
     rows_asked = target_of(target)
     named = {"--target": target if isinstance(rows_asked, tuple) else None, "--matrix": matrix}
     files = "".join(f" {option} {shlex.quote(str(file))}" for option, file in named.items() if file)
-    return LightsOutOptions(rows_asked, states, rule or PLUS, wrap, text_of(matrix) if matrix else None, files, every)
+    return LightsOutOptions(rows_asked, states, rule or PLUS, wrap, read_text(matrix) if matrix else None, files, every)
 
 
 def target_of(target: str | None) -> str | tuple[str, ...] | None:
@@ -130,7 +130,7 @@ def target_of(target: str | None) -> str | tuple[str, ...] | None:
         return target
     if not Path(target).exists():
         raise BadNotation(f"--target {target}: no such file", hint="off, on, or a file with rows of lamps")
-    text = text_of(Path(target))
+    text = read_text(Path(target))
     with about(target):
         return rows(text)
 

@@ -11,7 +11,7 @@ from solvers.lights_out import STATES, Puzzle, solution_count, solve
 from solvers.lights_out.text import looks_like
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
+    from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import SolveRequest
     from autoplay.games.results import ReadPicture
     from solvers.deadline import Deadline
@@ -21,7 +21,7 @@ SOLVE_S: Final = 60.0
 """Seconds to find the presses for a board that was read."""
 
 
-def solve_text(text: Source, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
+def solve_text(text: PuzzleText, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
     """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout, ManySolutions."""
     options = LightsOutOptions.of(request.options)
     puzzle = parse_text(text, options)
@@ -46,7 +46,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> L
         return LightsOutResult(request, puzzle, solve(puzzle, timeout_s=left_s))
 
 
-def parse_text(text: Source, options: LightsOutOptions) -> Puzzle:
+def parse_text(text: PuzzleText, options: LightsOutOptions) -> Puzzle:
     """Return the puzzle of a text or a JSON row; raise BadNotation."""
     if text.is_row:
         return puzzle_of_row(text.row(), options)

@@ -22,8 +22,8 @@ from solvers.peg_solitaire import BOARDS, named_board
 from solvers.peg_solitaire.text import lattice_of
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
     from autoplay.games.options import PuzzleOptions
+    from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import GenerateRequest, ReadRequest
     from autoplay.games.results import GeneratedPuzzle, ReadPicture, SolveResult
     from vision import Reading
@@ -76,7 +76,7 @@ class PegSolitaireAdapter(GameAdapter):
         """Return the options that are given."""
         return PegSolitaireOptions(**given)
 
-    def solve_text(self, text: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
         return solve_text(text, request, deadline)
 

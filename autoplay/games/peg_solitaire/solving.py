@@ -14,7 +14,7 @@ from solvers.errors import SolveTimeout
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Puzzle, start_classes
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
+    from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import SolveRequest
     from autoplay.games.results import ReadPicture
     from solvers.deadline import Deadline
@@ -26,7 +26,7 @@ OTHER_S: Final = 0.3
 """Seconds to look from each other hole, for a hint: most are settled by parity, or solved, in a tenth of it."""
 
 
-def solve_text(text: Source, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult | PegStartsResult:
+def solve_text(text: PuzzleText, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult | PegStartsResult:
     """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
     options = PegSolitaireOptions.of(request.options)
     puzzle = parse_text(text, options)
@@ -46,7 +46,7 @@ def solve_picture(picture: ReadPicture, request: SolveRequest, deadline: Deadlin
     return replace(result, pictures=(str(request.overlay),))
 
 
-def parse_text(text: Source, options: PegSolitaireOptions) -> Puzzle:
+def parse_text(text: PuzzleText, options: PegSolitaireOptions) -> Puzzle:
     """Return the puzzle of a text or a JSON row; raise BadNotation."""
     if text.is_row:
         return puzzle_of_row(text.row(), options)

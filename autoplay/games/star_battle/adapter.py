@@ -19,8 +19,8 @@ from solvers.errors import BadNotation, ManySolutions, NoSolution
 from solvers.star_battle import Puzzle, Solution, solve
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
     from autoplay.games.puzzle import SolutionLike
+    from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
     from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
     from solvers.deadline import Deadline
@@ -78,7 +78,7 @@ class StarBattleAdapter(GameAdapter):
         own = {name: value for name, value in given.items() if name not in ("hint", "explain")}
         return StarBattleOptions(**own, steps="next" if given.get("hint") else "all" if given.get("explain") else None)
 
-    def solve_text(self, text: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
         return solving.solve_text(text, request, deadline)
 

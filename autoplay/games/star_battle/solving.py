@@ -26,20 +26,20 @@ from solvers.star_battle.explanation import describe_wrong_marks, explain, hint,
 from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
-    from autoplay.batch.sources import Source
+    from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import SolveRequest
     from autoplay.games.results import ReadPicture
     from solvers.cells import Cell
 
 
-def solve_text(text: Source, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
+def solve_text(text: PuzzleText, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
     """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
     with inference_within(_half(request)):
         puzzle = parse_text(text, StarBattleOptions.of(request.options).stars)
     return solve_puzzle(puzzle, request, deadline)
 
 
-def parse_text(text: Source, stars: int | None = None) -> Puzzle:
+def parse_text(text: PuzzleText, stars: int | None = None) -> Puzzle:
     """Return the puzzle of a text or a JSON row, with ``stars`` per row if given; raise BadNotation."""
     if text.is_row:
         return from_row(text.row(), stars)

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from autoplay.batch.sources import LONGEST
+from autoplay.games.puzzle_text import LONGEST
 from tests.autoplay.cli.processes import is_running, rest, workers
 from tests.systems import PROC, SIGNALS
 

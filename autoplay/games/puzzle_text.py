@@ -1,0 +1,119 @@
+"""Texts of puzzles, before it is known which game they are of."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from solvers.errors import BadNotation
+
+Puzzle = TypeVar("Puzzle")
+
+STDIN: Final = "-"
+LONGEST: Final = 1 << 20
+"""Most bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of it."""
+PATH: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
+"""Arguments that are meant as the path of a file, even if it doesn't exist."""
+SHOWN: Final = 80
+"""Most characters of an argument that a message repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleText:
+    """Text of a puzzle, or a row of JSON Lines.
+
+    ``file`` is the name of its file, ``-`` for stdin and empty for a text argument. ``line`` is the line number of a
+    row of JSON Lines.
+    """
+
+    text: str
+    file: str = ""
+    line: int | None = None
+
+    @property
+    def is_row(self) -> bool:
+        """True for a row of JSON Lines."""
+        return self.line is not None
+
+    def row(self) -> Mapping[str, object]:
+        """Return the JSON object of a row. Raises BadNotation."""
+        self.check()
+        return json_object(self.text)
+
+    def parsed(self, parse: Callable[[str], Puzzle], is_name: Callable[[str], bool]) -> Puzzle:
+        """Return the text parsed by ``parse``. Raises BadNotation.
+
+        If that fails and ``is_name`` returns True for the text, the error is that there is no such file.
+        """
+        self.check()
+        try:
+            return parse(self.text)
+        except BadNotation:
+            if self.file or "\n" in self.text.strip() or not is_name(self.text):
+                raise
+            raise _no_file(self.text) from None
+
+    def check(self) -> None:
+        """Raise BadNotation if it is not a text or too long."""
+        name = "stdin" if self.file == STDIN else self.file or "this"
+        if len(self.text) > LONGEST:
+            raise BadNotation(
+                f"a text of over {LONGEST} characters is not a puzzle", hint="check that it is the right file"
+            )
+        if not self.is_row and self.file and not self.text.strip():
+            raise BadNotation(f"{name} contains no puzzles", hint="a board, one line per row of cells, or JSON Lines")
+        if not self.is_row and self.text.startswith("%PDF"):
+            raise BadNotation(f"{name} is a PDF", hint=f"autoplay read --solve {self.file}")
+        if not self.is_row and is_binary(self.text):
+            raise BadNotation(f"{name} is not a text", hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP")
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file given by an option. Raises BadNotation if it is not text, OSError."""
+    if path.is_dir():
+        raise _no_file(str(path))
+    with path.open("rb") as file:
+        data = file.read(4 * LONGEST + 1)  # no character has more than four bytes
+    if starts_picture(data):
+        raise BadNotation(f"{path} is a picture", hint="a text file in UTF-8")
+    is_utf_16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as written by > in PowerShell
+    text = data.decode("utf-16" if is_utf_16 else "utf-8-sig", errors="replace")
+    PuzzleText(text, str(path)).check()
+    return text
+
+
+def is_binary(text: str) -> bool:
+    """Return True if the text contains NUL, or if over a tenth of it could not be decoded."""
+    return "\0" in text or 10 * text.count("\ufffd") > len(text)
+
+
+def _no_file(argument: str) -> BadNotation:
+    """Return the error for an argument that is not a puzzle."""
+    if os.path.isdir(argument):  # noqa: PTH112 (Path raises if a text is too long)
+        return BadNotation(f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt")
+    if PATH.fullmatch(argument.strip()):
+        return BadNotation(f"{argument}: no such file", hint="check its name")
+    shown = argument if len(argument) <= SHOWN else argument[:SHOWN] + "…"
+    what = f"{shown!r} is neither a file nor the text of a puzzle"
+    return BadNotation(what, hint="check the file's name, or - to read stdin")
+
+
+def starts_picture(data: bytes) -> bool:
+    """Return True if the bytes start like a PNG, JPEG or WebP."""
+    return data.startswith((b"\x89PNG", b"\xff\xd8\xff")) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
+
+
+def json_object(line: str) -> dict[str, object]:
+    """Return the JSON object on a line. Raises BadNotation."""
+    try:
+        return msgspec.json.decode(line, type=dict[str, object])
+    except (msgspec.DecodeError, RecursionError) as error:
+        hint = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
+        raise BadNotation(f"not a JSON object of a puzzle: {error}", hint=hint) from error
