@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from vision.arbitration import read_with
 from vision.attempt import Hints
-from vision.blobs.foreground import is_foreground
+from vision.blobs.foreground import is_foreground_option
 from vision.corrections import Corrections
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import GameReader
@@ -90,7 +90,7 @@ def inspect(
     chosen = [reader for reader in readers if puzzle in ("auto", reader.puzzle)]
     if not chosen:
         raise _unknown_puzzle(puzzle, readers)
-    if not is_foreground(lit):
+    if not is_foreground_option(lit):
         raise UnsupportedPuzzle(f"{lit!r} does not say which lamps are lit", hint="use auto, bright, dark or '#rrggbb'")
     image, x, y = _cropped(image, crop) if crop else (image, 0, 0)
     hints = Hints(size, fixes or {}, x, y, lit)

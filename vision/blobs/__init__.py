@@ -1,1 +1,1 @@
-"""What lamps and pegs have in common: separate outlines, groups of like colours, and a foreground state."""
+"""Measurements common to lamps and pegs: separate outlines, groups of like colours, and the foreground."""

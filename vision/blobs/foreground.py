@@ -17,7 +17,7 @@ MOST_COLOUR: Final = 60.0
 """Chroma above which colours count as equally colourful: pure blue, with 134, is not brighter than it looks."""
 
 
-def is_foreground(lit: str) -> bool:
+def is_foreground_option(lit: str) -> bool:
     """Return True for a valid value of the ``lit`` keyword: one of ``FOREGROUND_WORDS`` or a colour #rrggbb."""
     return lit in FOREGROUND_WORDS or re.fullmatch(r"#[0-9a-fA-F]{6}", lit) is not None
 

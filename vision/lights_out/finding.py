@@ -12,7 +12,7 @@ from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.lattice import Lattice
-from vision.image import Image
+from vision.image import Image, Places
 from vision.lights_out.lamp_grid import FEWEST, MOST, LampGrid, distinct_grids, find_lamp_grids
 from vision.lights_out.measured_lamps import MOST_ODD, MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.plausibility import LAMPS_HINT, refuse_other_things, refuse_separated, refuse_uncertain
@@ -22,51 +22,65 @@ from vision.reading import Colour, Reading
 from vision.star_battle.classify import LEAST_CONFIDENCE
 
 
-def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints, lit: str) -> list[Attempt]:
+def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
+    """Read the grids of separate lamps in a picture; with ``only_certain``, only those that can't be anything else.
+
+    Of several grids, those of the best rank remain (see ``MeasuredLamps.rank``).
+    """
+    outlines = [find_outlines(image, contrast) for contrast in CONTRASTS]
+    attempts: list[Attempt] = []
+    read: list[tuple[int, Attempt]] = []
+    for grid in distinct_grids([grid for boxes in outlines for grid in find_lamp_grids(boxes)]):
+        what = _describe(grid.lattice, hints)
+        try:
+            lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
+            _refuse_doubtful(what, image, np.concatenate(outlines), lamps, only_certain=only_certain)
+            read.append((lamps.rank, _read(what, image, lamps, hints)))
+        except ReadingError as refusal:
+            attempts.append(_refused(grid.lattice, refusal, hints))
+    best = min((rank for rank, _ in read), default=0)
+    for rank, attempt in read:
+        other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
+        attempts.append(attempt if rank == best else replace(attempt, reading=None, refusal=other))
+    return attempts
+
+
+def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) -> list[Attempt]:
     """Read grids of lamps that touch: lamps of one state run together, and only groups of them have outlines."""
     attempts: list[Attempt] = []
     for lattice in lattices:
         if not all(FEWEST <= count <= MOST for count in (lattice.rows, lattice.cols)):
             continue
-        box = lattice.moved(hints.x, hints.y).box
-        what = f"the {lattice.rows}x{lattice.cols} lamps at {box[0]},{box[1]}"
+        what = _describe(lattice, hints)
         try:
             lamps = _whole(what, image, LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_)), hints)
             refuse_other_things(what, image, lamps)
             refuse_separated(what, image, lamps)
-            attempts.append(Attempt(lamps.grid.lattice, reading=_reading(what, image, lamps, lit)))
+            attempts.append(_read(what, image, lamps, hints))
         except ReadingError as refusal:
-            refusal.box = box
-            attempts.append(Attempt(lattice, refusal=refusal))
+            attempts.append(_refused(lattice, refusal, hints))
     return attempts
 
 
-def attempt_lamps(image: Image, hints: Hints, lit: str, *, surely: bool = False) -> list[Attempt]:
-    """Read the grids of lamps in a picture; with ``surely``, only those that can't be anything else."""
-    attempts: list[Attempt] = []
-    read: list[tuple[int, Attempt]] = []
-    outlines = [find_outlines(image, contrast) for contrast in CONTRASTS]
-    for grid in distinct_grids([grid for boxes in outlines for grid in find_lamp_grids(boxes)]):
-        box = grid.lattice.moved(hints.x, hints.y).box
-        what = f"the {grid.lattice.rows}x{grid.lattice.cols} lamps at {box[0]},{box[1]}"
-        try:
-            lamps = _whole(what, image, resolve_holes(what, image, grid, lit), hints)
-            if is_cut_short(np.concatenate(outlines), lamps.grid.lattice):
-                raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
-            refuse_other_things(what, image, lamps)
-            if surely:
-                if has_cells_beside(np.concatenate(outlines), lamps.grid.lattice):
-                    raise AmbiguousBoard(f"{what} stand beside other cells of their size", hint=LAMPS_HINT)
-                refuse_uncertain(what, image, lamps)
-            read.append((lamps.rank, Attempt(lamps.grid.lattice, reading=_reading(what, image, lamps, lit))))
-        except ReadingError as refusal:
-            refusal.box = box
-            attempts.append(Attempt(grid.lattice, refusal=refusal))
-    best = min((rank for rank, _ in read), default=0)
-    for rank, done in read:
-        other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
-        attempts.append(done if rank == best else replace(done, reading=None, refusal=other))
-    return attempts
+def _describe(lattice: Lattice, hints: Hints) -> str:
+    x, y = lattice.moved(hints.x, hints.y).box[:2]
+    return f"the {lattice.rows}x{lattice.cols} lamps at {x},{y}"
+
+
+def _refused(lattice: Lattice, refusal: ReadingError, hints: Hints) -> Attempt:
+    refusal.box = lattice.moved(hints.x, hints.y).box
+    return Attempt(lattice, refusal=refusal)
+
+
+def _refuse_doubtful(what: str, image: Image, outlines: Places, lamps: MeasuredLamps, *, only_certain: bool) -> None:
+    """Raise a ReadingError for lamps that are cut off, and for cells that may be something else."""
+    if is_cut_short(outlines, lamps.grid.lattice):
+        raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
+    refuse_other_things(what, image, lamps)
+    if only_certain:
+        if has_cells_beside(outlines, lamps.grid.lattice):
+            raise AmbiguousBoard(f"{what} stand beside other cells of their size", hint=LAMPS_HINT)
+        refuse_uncertain(what, image, lamps)
 
 
 def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLamps:
@@ -84,16 +98,17 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
     return lamps
 
 
-def _reading(what: str, image: Image, lamps: MeasuredLamps, lit: str) -> Reading:
+def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attempt:
+    """Return the attempt with a reading; raises AmbiguousBoard if neither of two states is clearly lit."""
     grid, states = lamps.grid, lamps.states
-    numbers, reason = number_states(what, states, ground_colour(image, grid.lattice), lit)
+    numbers, reason = number_states(what, states, ground_colour(image, grid.lattice), hints.foreground)
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
     for number, colour in zip(numbers, states.colours, strict=True):
         looks[number] = colour
     evidence = [f"{grid.count} lamps, states {states.gap:.1f} times as far apart as lamps of one state", reason]
     if lamps.odd > MOST_ODD:
         evidence.append("lamps of one state show different things")
-    return Reading(
+    reading = Reading(
         "lights-out",
         tuple("".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels),
         tuple(map(float, grid.lattice.xs)),
@@ -104,3 +119,4 @@ def _reading(what: str, image: Image, lamps: MeasuredLamps, lit: str) -> Reading
         looks=tuple(looks),
         part=states.part,
     )
+    return Attempt(grid.lattice, reading=reading)

@@ -88,7 +88,7 @@ def _strangeness(patches: Floats, states: LampStates) -> Floats:
     return np.asarray(np.quantile(off, WHERE_LARGEST, axis=(2, 3)), np.float32)
 
 
-def resolve_holes(what: str, image: Image, grid: LampGrid, lit: str) -> LampGrid:
+def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> LampGrid:
     """Return the grid with lamps that no outline shows, and without holes that the gaps between lamps outline.
 
     Such lamps have the colour of the page or of the lines. Raises AmbiguousBoard if a place may be a hole or a lamp:
@@ -102,7 +102,7 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, lit: str) -> LampGrid
     plain = _difference(typical, ground) <= BARE
     off, off_page = np.stack([_difference(patches, patch) for patch in typical]), _difference(patches, ground)
     like = (off <= np.clip(states.distance / 2, *SAME_PATCH)) & (off < off_page) & ~plain[:, None, None]
-    there = _resolve_bare(what, grid.there | like.any(axis=0), off_page <= BARE, int((~plain).sum()), lit)
+    there = _resolve_bare(what, grid.there | like.any(axis=0), off_page <= BARE, int((~plain).sum()), foreground)
     odd = ~there & (np.linalg.norm(np.median(patches, axis=(2, 3)) - ground, axis=2) > GLOW)
     if odd.any():
         row, col = np.argwhere(odd)[0].tolist()
@@ -111,16 +111,16 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, lit: str) -> LampGrid
     return replace(grid, there=there)
 
 
-def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, lit: str) -> Bools:
+def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground: str) -> Bools:
     """Return the places that hold a lamp if all bare ones are alike.
 
-    Bare places are holes if two or more states are seen elsewhere or if ``lit`` says that there is only one state.
+    Bare places are holes if two or more states are seen elsewhere or if ``foreground`` says that there is only one.
     """
     if there.all():
         return there
-    if states > 1 or lit in ONE_STATE:
+    if states > 1 or foreground in ONE_STATE:
         return np.asarray(there & ~bare, np.bool_)
-    if lit in ("auto", "any"):
+    if foreground in ("auto", "any"):
         raise AmbiguousBoard(f"places without a lamp among {what} may be lamps in the page's colour", hint=TWO_HINT)
     return np.asarray(there | bare, np.bool_)
 

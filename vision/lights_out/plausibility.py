@@ -34,10 +34,6 @@ LEAST_TURNED: Final = 81
 """Cells from which a pattern that looks the same upside down is taken for a crossword's."""
 LEAST_LINE: Final = 0.4
 """Least difference of lines (pixels of black) that separates regions: between lamps with gaps, faint ones appear."""
-TWO_COLOURS: Final = 10.0
-"""Least difference (L*a*b*) of two colours; those of cells with lines or marks in them vary by less."""
-LINES_TELL: Final = 1.5
-"""Least ratio of lines between regions to lines inside them by which lines, not colours alone, show the regions."""
 WIDE: Final = 0.02
 """Part of a cell from which the space between a lamp and its border is a gap; half of a thin line is less."""
 COLOURED: Final = 20.0

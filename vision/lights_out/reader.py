@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
@@ -13,10 +14,15 @@ from vision.game_reader import GameReader
 from vision.grid.lattice import find_lattices
 from vision.image import Image
 from vision.lights_out.finding import attempt_lamps, attempt_touching
-from vision.lights_out.plausibility import COLOURED, FARTHER_APART, LEAST_LINE, LINES_TELL, TWO_COLOURS, look_like_walls
-from vision.lights_out.update import reread_lamps
+from vision.lights_out.plausibility import COLOURED, FARTHER_APART, LEAST_LINE, look_like_walls
+from vision.lights_out.update import update_lamps
 from vision.reading import Reading
 from vision.star_battle.classify import LEAST_CONFIDENCE
+
+TWO_COLOURS: Final = 10.0
+"""Least difference (L*a*b*) of two colours; those of cells with lines or marks in them vary by less."""
+LINES_SHOW: Final = 1.5
+"""Least ratio of lines between regions to lines inside them by which lines, not colours alone, show the regions."""
 
 
 class LightsOutReader(GameReader):
@@ -31,15 +37,15 @@ class LightsOutReader(GameReader):
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
         """Return the attempts at boards of lamps; at lamps that touch only if no others are read."""
-        attempts = attempt_lamps(image, hints, hints.foreground, surely=only_certain)
+        attempts = attempt_lamps(image, hints, only_certain=only_certain)
         if not only_certain and not any(attempt.reading for attempt in attempts):
-            touching = attempt_touching(image, find_lattices(image), hints, hints.foreground)
+            touching = attempt_touching(image, find_lattices(image), hints)
             attempts += [attempt for attempt in touching if attempt.reading or not attempts]
         return attempts
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the states of the known lamps now."""
-        return reread_lamps(image, reading, learn=learn)
+        return update_lamps(image, reading, learn=learn)
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
         """Return True if the cells of every board with certain regions may be lamps."""
@@ -83,7 +89,7 @@ def _may_be_lamps(attempt: Attempt) -> bool:
 def _shown_by_lines(regions: RegionResult) -> bool:
     """Return True if lines between regions are plainly stronger than those inside them."""
     drawn, others = ([border.line for border in regions.borders if border.drawn is kind] for kind in (True, False))
-    return bool(drawn and others and np.median(drawn) > LINES_TELL * np.median(others) + LEAST_LINE)
+    return bool(drawn and others and np.median(drawn) > LINES_SHOW * np.median(others) + LEAST_LINE)
 
 
 def _varies_inside(regions: RegionResult) -> bool:

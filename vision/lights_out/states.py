@@ -113,23 +113,23 @@ def _colour(mean: Floats) -> Colour:
     return float(mean[0]), float(mean[1]), float(mean[2])
 
 
-def number_states(what: str, states: LampStates, ground: Floats, lit: str) -> tuple[list[int], str]:
+def number_states(what: str, states: LampStates, ground: Floats, foreground: str) -> tuple[list[int], str]:
     """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if there are two.
 
-    ``ground`` is the colour around the lamps, in L*a*b*. Raises AmbiguousBoard if neither state is clearly lit and
-    ``lit`` does not decide.
+    ``ground`` is the colour around the lamps, in L*a*b*; ``foreground`` is the value of the ``lit`` keyword. Raises
+    AmbiguousBoard if neither state is clearly lit and ``foreground`` does not decide.
     """
     if len(states.colours) > 2:
         return list(range(len(states.colours))), "states are by brightness, the darkest first"
     if len(states.colours) == 1:
-        return _number_one_state(what, float(brightness(states.patches[0]).mean()), lit)
-    if lit in ("bright", "dark"):
-        return ([0, 1] if lit == "bright" else [1, 0]), f"the {lit} state is lit, as requested"
-    if lit.startswith("#"):
-        off = [float(np.linalg.norm(np.subtract(colour, lab_of(lit)))) for colour in states.colours]
-        return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {lit} is lit"
+        return _number_one_state(what, float(brightness(states.patches[0]).mean()), foreground)
+    if foreground in ("bright", "dark"):
+        return ([0, 1] if foreground == "bright" else [1, 0]), f"the {foreground} state is lit, as requested"
+    if foreground.startswith("#"):
+        off = [float(np.linalg.norm(np.subtract(colour, lab_of(foreground)))) for colour in states.colours]
+        return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
     brighter = _brightness_lead(states, ground)
-    if lit == "auto" and (
+    if foreground == "auto" and (
         abs(brighter) < SURE or _brighter_in_places(states) or _differ_by_sign(states, brightest=brighter >= 0)
     ):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
@@ -158,9 +158,9 @@ def _differ_by_sign(states: LampStates, *, brightest: bool) -> bool:
     return bool(np.median(step) < SIGN * step.max() and blank < PLAINER * signed)
 
 
-def _number_one_state(what: str, bright: float, lit: str) -> tuple[list[int], str]:
-    if lit == "all" or (lit != "none" and bright >= LIT_ALONE):
+def _number_one_state(what: str, bright: float, foreground: str) -> tuple[list[int], str]:
+    if foreground == "all" or (foreground != "none" and bright >= LIT_ALONE):
         return [1], "one state: all lamps look alike, lit"
-    if lit in ("none", "any") or bright <= UNLIT_ALONE:
+    if foreground in ("none", "any") or bright <= UNLIT_ALONE:
         return [0], "one state: all lamps look alike, unlit"
     raise AmbiguousBoard(f"{what} all look alike: either all are lit or all are unlit", hint=ONE_HINT)

@@ -1,4 +1,4 @@
-"""What lies just outside a grid of lamps: the page, more lamps, or lamps that something cuts off."""
+"""Surroundings of a grid of lamps: the page, further lamps, or lamps that something cuts off."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ STRANGE_ALONE: Final = 12.0
 """Largest distance (L*a*b*) of a colour from the only known one."""
 
 
-def reread_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
+def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
     """Read the present states of known lamps.
 
     With ``learn``, a lamp of an unknown colour adds a state. Raises BoardNotFound if the board is gone,

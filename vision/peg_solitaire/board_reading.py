@@ -13,7 +13,7 @@ from vision.errors import AmbiguousBoard
 from vision.grid.lattice import Lattice
 from vision.image import Image
 from vision.peg_solitaire.appearances import Appearances, find_appearances, peg_width, rim_colour
-from vision.peg_solitaire.board_sites import PegBoard, ground_colours
+from vision.peg_solitaire.board_sites import BoardSites, ground_colours
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame
 from vision.peg_solitaire.peg_or_hole import ONE_HINT, decide_pegs
 from vision.peg_solitaire.shapes import first_row_col, from_zero
@@ -23,7 +23,7 @@ SLANT: Final = 0.1
 """Largest drop of a whole row, in steps, in a reading without a homography."""
 
 
-def read_pegs(what: str, image: Image, board: PegBoard, foreground: str) -> Reading:
+def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Reading:
     """Return the reading of a board; raises AmbiguousBoard if pegs can't be distinguished from holes."""
     appearances = find_appearances(what, board.patches)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
@@ -45,7 +45,7 @@ def read_pegs(what: str, image: Image, board: PegBoard, foreground: str) -> Read
     )
 
 
-def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: PegBoard) -> float:
+def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: BoardSites) -> float:
     """Return the width of a peg, in steps, from the most frequent peg and hole; that of the things if all are alike."""
     typical = {pegs[number]: appearances.patches[number] for number in np.argsort(appearances.counts).tolist()}
     if len(typical) == 2:
@@ -61,7 +61,7 @@ def _colours(appearances: Appearances, pegs: tuple[bool, ...], width: float) -> 
     return (holes[0] if holes else None, *colours)
 
 
-def _positions(board: PegBoard) -> Reading:
+def _positions(board: BoardSites) -> Reading:
     """Return a reading without text, with a homography if rows or columns are not level and upright."""
     frame, lattice = board.frame, lattice_of(board.frame, board.cells)
     off = abs(frame.across[1]) * lattice.cols + abs(frame.down[0]) * lattice.rows

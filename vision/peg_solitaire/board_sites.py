@@ -47,7 +47,7 @@ ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0
 
 
 @dataclass(frozen=True, slots=True)
-class PegBoard:
+class BoardSites:
     """Sites (row, col) of a board, row by row, in a frame; their patches; True if it is a usual board."""
 
     frame: CoordinateFrame
@@ -58,7 +58,7 @@ class PegBoard:
 
 def find_board(
     what: str, image: Image, frame: CoordinateFrame, alike: frozenset[Cell], seen: frozenset[Cell]
-) -> PegBoard:
+) -> BoardSites:
     """Return the board whose sites were seen.
 
     ``alike`` are the cells with things of like size, ``seen`` those with things of any size. The first of these
@@ -156,7 +156,7 @@ def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozens
         raise AmbiguousBoard(f"{what} are those of a usual board, but some sites are not seen", hint=WHOLE_HINT)
 
 
-def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell], *, usual: bool) -> PegBoard:
+def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell], *, usual: bool) -> BoardSites:
     """Return the board of these sites.
 
     Raises BoardNotFound if they are not connected, BoardCutOff if the picture cuts them off or things beside them
@@ -167,7 +167,7 @@ def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[C
     cells = sorted(sites)
     if not all(_is_inside(image, frame, cell) for cell in cells):
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
-    board = PegBoard(frame, tuple(cells), _patches(image, frame, cells), usual)
+    board = BoardSites(frame, tuple(cells), _patches(image, frame, cells), usual)
     ring = sorted(neighbours_of(frame.kind, sites))
     like_sites = resembles(_patches(image, frame, ring), board.patches, ground_colours(image, board))
     if like_sites.any():
@@ -176,7 +176,7 @@ def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[C
     return board
 
 
-def ground_colours(image: Image, board: PegBoard) -> Floats:
+def ground_colours(image: Image, board: BoardSites) -> Floats:
     """Return the page's colour (N, 3) in L*a*b* round each site, taken where it is plainest: not where lines cross."""
     step, middles = board.frame.points.step, np.array([board.frame.at(*cell) for cell in board.cells])
     plainest, ground = np.inf, np.zeros((len(middles), 3), np.float32)

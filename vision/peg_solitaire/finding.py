@@ -41,11 +41,11 @@ PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 Box = tuple[float, float, float, float]
 
 
-def attempt_pegs(image: Image, hints: Hints, peg: str, *, surely: bool = False) -> list[Attempt]:
-    """Read the boards of pegs in a picture; with ``surely``, only usual boards. ``peg`` is the ``lit`` keyword."""
+def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
+    """Read the boards of pegs in a picture; with ``only_certain``, only usual boards."""
     boxes, places = _lattices_by_place(image)
-    attempts = (_best_attempt(image, lattices, boxes, hints, peg) for lattices in places)
-    return [_refuse_unusual(attempt) if surely else attempt for attempt in attempts if attempt]
+    attempts = (_best_attempt(image, lattices, boxes, hints) for lattices in places)
+    return [_refuse_unusual(attempt) if only_certain else attempt for attempt in attempts if attempt]
 
 
 @cached_per_image
@@ -79,12 +79,12 @@ def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
     return [near[:MOST_LATTICES] for _, near in found]
 
 
-def _best_attempt(image: Image, lattices: list[PointLattice], boxes: Places, hints: Hints, peg: str) -> Attempt | None:
+def _best_attempt(image: Image, lattices: list[PointLattice], boxes: Places, hints: Hints) -> Attempt | None:
     """Return the best attempt in one place: at a usual board with level rows before one of its own shape."""
     attempts: list[tuple[int, Attempt]] = []
     for lattice in lattices:
         for frame in coordinate_frames(lattice):
-            usual, attempt = _attempt(image, frame, boxes, hints, peg)
+            usual, attempt = _attempt(image, frame, boxes, hints)
             rank = 4 * (attempt.reading is None) + 2 * (not usual) + (not frame.level)
             if rank == 0:
                 return attempt
@@ -92,7 +92,7 @@ def _best_attempt(image: Image, lattices: list[PointLattice], boxes: Places, hin
     return min(attempts, key=lambda pair: pair[0])[1] if attempts else None
 
 
-def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints, peg: str) -> tuple[bool, Attempt]:
+def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) -> tuple[bool, Attempt]:
     """Return True if a frame shows a usual board, and the attempt to read it."""
     alike = frozenset(frame.cells(frame.points.places))
     lattice = lattice_of(frame, alike)
@@ -106,7 +106,7 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints, 
             alike = frozenset(pushed.cells(frame.points.places))
             board = find_board(what, image, pushed, alike, _filled_cells(pushed, boxes))
         usual = board.usual
-        reading = read_pegs(what, image, board, peg)
+        reading = read_pegs(what, image, board, hints.foreground)
         return usual, Attempt(lattice_of(frame, board.cells), reading=reading)
     except ReadingError as refusal:
         refusal.box = box

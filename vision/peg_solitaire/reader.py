@@ -17,7 +17,7 @@ from vision.image import Bools, Image
 from vision.peg_solitaire.finding import attempt_pegs
 from vision.peg_solitaire.patches import site_patches, sites_of, within
 from vision.peg_solitaire.shapes import is_usual
-from vision.peg_solitaire.update import reread_pegs
+from vision.peg_solitaire.update import update_pegs
 from vision.reading import Reading
 
 BEYOND: Final = 0.53
@@ -44,11 +44,11 @@ class PegSolitaireReader(GameReader):
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
         """Return the attempts at boards of pegs; with ``only_certain``, only usual boards are read."""
-        return attempt_pegs(image, hints, hints.foreground, surely=only_certain)
+        return attempt_pegs(image, hints, only_certain=only_certain)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the pegs of the known board now."""
-        return reread_pegs(image, reading, learn=learn)
+        return update_pegs(image, reading, learn=learn)
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
         """Return True if everything that was read may be pegs: round lamps, or one region with things in it."""

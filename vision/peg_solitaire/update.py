@@ -26,7 +26,7 @@ STILL_THERE: Final = 0.6
 """Least part of the sites with known colours if the board has not moved."""
 
 
-def reread_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
+def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
     """Read where the pegs of a known board are now.
 
     With ``learn``, a site with an unknown colour stays what it was if nothing else changed, and a peg's new colour is
@@ -93,7 +93,7 @@ def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
 
 def _moved(image: Image, before: Reading) -> Reading:
     """Return the reading of a board of the same sites elsewhere in the picture."""
-    for attempt in attempt_pegs(image, Hints(), "any"):
+    for attempt in attempt_pegs(image, Hints(foreground="any")):
         if attempt.reading and _sites(attempt.reading) == _sites(before):
             return attempt.reading
     raise BoardNotFound("the pegs are not there any more", hint="start again with the board that is there now")
