@@ -1,4 +1,4 @@
-// The questions to the server.
+// Requests to the server.
 
 export class Refused extends Error {
   constructor(answer) {
@@ -7,7 +7,7 @@ export class Refused extends Error {
   }
 }
 
-// What a promise that failed comes to: the person is told, unless the answer is not wanted any more.
+// Turns a failed promise into an error message, unless the request was aborted.
 const refused = message => error => {
   if (error.name === "AbortError") throw error;
   throw new Refused({error: "unreachable", message, try: "the same again, or start autoplay web again"});
@@ -15,12 +15,12 @@ const refused = message => error => {
 
 async function ask(address, options) {
   const reply = await fetch(address, options).catch(refused("The server does not answer"));
-  const answer = await reply.json().catch(refused("The server has no answer to this"));
+  const answer = await reply.json().catch(refused("The server sent no valid answer"));
   if (!reply.ok) throw new Refused(answer);
   return answer;
 }
 
-// The boards on a picture, and the refusals of what may be others.
+// The boards on a picture, and the errors of other possible boards.
 export function read(file, wishes, signal) {
   const asked = new URLSearchParams([["lines", "1"], ...wishes]);
   if (!asked.has("fix")) asked.set("all", "1");  // a fix is about one board

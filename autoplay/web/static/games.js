@@ -1,25 +1,25 @@
-// What differs from game to game. Of each:
-//   words(sign): what a character of its grid stands for
-//   size(board): how large it is
-//   turned(grid, row, col, key): the character that a cell becomes by a click, or by a key; undefined where none
-//   question(board): what to ask the server about it, beside its grid
-//   isExplained(answer): whether there are steps to be asked for, which may take long
-//   verdict(answer): what was found out, in a sentence
-//   scenes(answer, grid): what to show, from the bare board step by step to the solution; each scene has a text, and
-//     marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], the grid, all of them optional
-//   first(scenes): the number of the scene that is shown first
+// What differs between the games. Each has:
+//   words(sign): the meaning of a character in its grid
+//   size(board): its size
+//   turned(grid, row, col, key): the character that a cell becomes by a click or a key; undefined if none
+//   question(board): the request to the server about it, besides its grid
+//   isExplained(answer): true if steps can be requested, which may take long
+//   verdict(answer): the result in a sentence
+//   scenes(answer, grid): what to show, from the empty board step by step to the solution; each scene has a text, and
+//     optionally marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], and a grid
+//   first(scenes): the number of the scene shown first
 //   text(board, answer): the puzzle as text
 
 const at = (row, col) => `${row},${col}`;
 const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const marked = (cells, sign, kind) => cells.map(([row, col]) => [at(row, col), {sign, kind}]);
 const place = ([row, col]) => `row ${row + 1}, column ${col + 1}`;
-const DOUBT = "A cell may be misread: put it right on the board. Or it is another puzzle: say which in the options.";
+const DOUBT = "A cell may be misread: correct it on the board. Or this is another puzzle: choose it in the options.";
 
 const starBattle = {
   name: "Star Battle",
   size: board => `${board.rows}×${board.cols}`,
-  how: "A cell of the wrong region? A click gives it to the region beside it, the next click to another; " +
+  how: "Is a cell in the wrong region? Click it to give it to the neighbouring region, click again for another; " +
     "with the keyboard: arrows, then the letter.",
   words: sign => sign === "#" ? "wall" : sign === "." ? "no region" : `region ${sign}`,
   turned(grid, row, col, key) {
@@ -66,7 +66,7 @@ const starBattle = {
 const lightsOut = {
   name: "Lights Out",
   size: board => `${board.rows}×${board.cols}`,
-  how: "A lamp in the wrong state? A click puts it right; with the keyboard: arrows, then Enter.",
+  how: "Is a lamp in the wrong state? Click it to correct it; with the keyboard: arrows, then Enter.",
   isExplained: () => false,
   words: sign => ({"*": "lit", ".": "unlit", " ": "no lamp"})[sign] ?? `state ${sign}`,
   turned(grid, row, col, key) {
@@ -101,7 +101,7 @@ const lightsOut = {
 const pegs = {
   name: "Peg solitaire",
   size: board => count(board.grid.join("").replace(/ /g, "").length, "hole"),
-  how: "A peg taken for a hole, or a hole for a peg? A click puts it right; with the keyboard: arrows, then Enter.",
+  how: "Is a peg shown as a hole, or a hole as a peg? Click it to correct it; with the keyboard: arrows, then Enter.",
   isExplained: () => false,
   words: sign => ({o: "peg", ".": "hole"})[sign] ?? "no hole",
   turned(grid, row, col, key) {
@@ -133,12 +133,12 @@ const pegs = {
   text: board => `${board.grid.join("\n")}\n`,
 };
 
-// A text with a capital and a full stop.
+// The text with a capital letter and a full stop.
 export function sentence(text) {
   return text ? `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}` : "";
 }
 
-// The (row, col) of a unit by its name: "row 3", "column 4" or "region B".
+// The cells (row, col) of a unit by its name: "row 3", "column 4" or "region B".
 function cellsOf(unit, grid) {
   const [kind, name] = unit.split(" ");
   const all = grid.flatMap((line, row) => [...line].map((sign, col) => [row, col, sign]));

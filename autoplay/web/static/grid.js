@@ -1,4 +1,4 @@
-// The board as a grid that the keyboard moves in and a screen reader tells.
+// The board as a grid for keyboards and screen readers.
 
 import {hue} from "./picture.js";
 
@@ -39,7 +39,7 @@ export class Grid {
     event.preventDefault();
   }
 
-  // Move the one place that Tab comes to; the focus goes with it if the grid has it.
+  // Move the cell that Tab reaches, together with the focus if the grid has it.
   focus(row, col) {
     const cell = this.cells[row]?.[col];
     if (!cell) return;

@@ -1,4 +1,4 @@
-// Takes a picture, has it read and solved, and shows what comes back.
+// Takes a picture, has it read and solved, and shows the result.
 
 import {Refused, limits, read, solve} from "./api.js";
 import {games, put, sentence} from "./games.js";
@@ -7,7 +7,7 @@ import {Picture, shown} from "./picture.js";
 import {explained, proposal} from "./problem.js";
 
 const MIB = 1 << 20;
-const PAUSE_MS = 300;  // after a correction, before it is solved anew: several come together
+const PAUSE_MS = 300;  // after a correction, before it is solved again: corrections often come together
 const $ = id => document.getElementById(id);
 
 const picture = new Picture($("picture"), turn, cut);
@@ -15,12 +15,12 @@ const grid = new Grid($("grid"), turn);
 const state = {file: null, shown: null, boards: [], index: 0, whole: false, scenes: [], position: 0, work: null, timer: 0};
 
 limits().then(({kept}) => {
-  $("manners").textContent = kept ? "Pictures are kept by whoever runs this page." : "Nothing is kept.";
-}, () => {});  // a server that does not answer is told when it is asked for more
+  $("manners").textContent = kept ? "Pictures are stored by whoever runs this page." : "Nothing is stored.";
+}, () => {});  // an unreachable server is reported with the next request
 
 const board = () => state.boards[state.index];
 
-// Begin something new: what was under way is given up.
+// Begin something new and abort what is running.
 function begin() {
   state.work?.abort();
   clearTimeout(state.timer);
@@ -48,7 +48,7 @@ async function take(file, fixes = []) {
     keep(drawn);
     state.boards = rows.filter(row => row.grid).map(row => ({...row, read: row.grid}));
     const refused = rows.length - state.boards.length;
-    $("status").textContent = refused ? `What may be another board could not be read: ${explained(rows.at(-1))}` : "";
+    $("status").textContent = refused ? `Another possible board could not be read: ${explained(rows.at(-1))}` : "";
     show(0);
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -65,7 +65,7 @@ function keep(drawn) {
   if (!drawn) $("picture").replaceChildren();
 }
 
-// What the form says, as parameters of the question; a game's own fields count if that game is chosen.
+// The form as request parameters; a game's own fields count if that game is chosen.
 function wishes() {
   const {elements} = $("wishes"), game = elements.puzzle.value;
   return [...elements].filter(field => field.name && field.value && field.value !== "auto")
@@ -86,7 +86,7 @@ function refuse(error) {
   $("result").hidden = false;
   $("found").hidden = $("boards").hidden = $("whole").hidden = true;
   picture.refused(state.shown, refusal.box);
-  $("caption").textContent = `${refusal.box ? "What was taken for a board is framed. " : ""}Draw a frame to have that part read.`;
+  $("caption").textContent = `${refusal.box ? "The frame shows what looked like a board. " : ""}Draw a frame to read only that part.`;
 }
 
 function show(index) {
@@ -109,7 +109,7 @@ function frame() {
 const bounds = ({corners, box}) => corners ? [0, 1].map(i => Math.min(...corners.map(corner => corner[i])))
   .concat([0, 1].map(i => Math.max(...corners.map(corner => corner[i])))) : box;
 
-// Have the board solved as it is now.
+// Solve the board as it is now.
 async function answer() {
   const signal = begin(), here = board(), game = games[here.puzzle];
   const corrected = here.grid !== here.read;
@@ -136,7 +136,7 @@ async function answer() {
   }
 }
 
-// What was found out, in a sentence and step by step.
+// Show the result in a sentence and step by step.
 function tell(found) {
   const here = board(), game = games[here.puzzle], scenes = game.scenes(found, here.grid);
   $("verdict").textContent = `${game.verdict(found)} ${sentence(found.unexplained)}`;
@@ -165,14 +165,14 @@ function go(position) {
   grid.draw(here, games[here.puzzle], scene, changed);
 }
 
-// A frame was drawn round the board, in pixels of the picture.
+// A frame was drawn around the board, in pixels of the picture.
 function cut(box) {
   $("wishes").elements.crop.value = box.join();
   $("options").open = true;
   take(state.file);
 }
 
-// A click or a key on a cell: it was misread.
+// A click or a key on a cell, to correct it.
 function turn(row, col, key) {
   const here = board(), sign = games[here.puzzle].turned(here.grid, row, col, key);
   if (!sign || sign === here.grid[row][col]) return;
@@ -184,7 +184,7 @@ function correct(grid) {
   board().grid = grid;
   begin();
   stage([{text: ""}], 0);
-  $("verdict").textContent = "Solving anew …";
+  $("verdict").textContent = "Solving again …";
   $("way").hidden = true;
   state.timer = setTimeout(answer, PAUSE_MS);
 }
@@ -201,21 +201,21 @@ async function copy(button) {
   const field = $(button.dataset.copies);
   field.select();
   const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject();
-  const told = await done.then(() => true, () => document.execCommand("copy"));  // plain http has no clipboard
-  $("status").textContent = told ? "Copied." : "It is marked: copy it with the keyboard.";
+  const told = await done.then(() => true, () => document.execCommand("copy"));  // there is no clipboard over plain http
+  $("status").textContent = told ? "Copied." : "It is selected; copy it with the keyboard.";
 }
 
 function takeFirst(files) {
   const found = [...files ?? []].find(file => file.type.startsWith("image/"));
-  $("wishes").elements.crop.value = "";  // which was about another picture
+  $("wishes").elements.crop.value = "";  // it belongs to the previous picture
   if (found) take(found);
-  else $("problem").textContent = "This is no picture. Try: a PNG, JPEG, WebP, BMP or GIF.";
+  else $("problem").textContent = "This is not a picture. Try: a PNG, JPEG, WebP, BMP or GIF.";
 }
 
 for (const id of ["file", "photo"]) {
   $(id).addEventListener("change", event => {
     if (event.target.files.length) takeFirst(event.target.files);
-    event.target.value = "";  // the same file again is a change too
+    event.target.value = "";  // so that choosing the same file again is a change too
   });
 }
 document.addEventListener("paste", event => {

@@ -1,12 +1,12 @@
 // The picture with the board drawn on it, as SVG in pixels of the picture.
 
 const NS = "http://www.w3.org/2000/svg";
-const LEAST_PX = 20;  // of a frame: less is a click with a shaking hand
-const MOST_PX = 2400;  // of the picture that is shown: phones can't draw larger ones
+const LEAST_PX = 20;  // smallest frame: less is a click with an unsteady hand
+const MOST_PX = 2400;  // largest picture that is shown: phones can't draw larger ones
 
-export const hue = sign => (sign.charCodeAt(0) * 137.5) % 360;  // the golden angle keeps neighbours apart
+export const hue = sign => (sign.charCodeAt(0) * 137.5) % 360;  // the golden angle separates neighbouring hues
 
-// The picture of a file, turned as the camera says, small enough to be drawn: {url, width, height} of the whole one.
+// The picture of a file, rotated as the camera recorded it and small enough to draw: {url, width, height} of the original.
 export async function shown(file) {
   const image = await createImageBitmap(file);
   const factor = Math.min(1, MOST_PX / Math.max(image.width, image.height));
@@ -60,13 +60,13 @@ export class Picture {
     this.svg.querySelector(".drawn")?.remove();
   }
 
-  // Where an event is, in pixels of the picture.
+  // The position of an event, in pixels of the picture.
   point(event) {
     const {x, y} = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
     return [x, y];
   }
 
-  // What part is seen: the board with a margin, or the whole picture.
+  // The visible part: the board with a margin, or the whole picture.
   frame(picture, box, whole) {
     this.whole = whole;
     this.svg.classList.toggle("whole", whole);
@@ -77,7 +77,7 @@ export class Picture {
     this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
   }
 
-  // A picture on which no board was read; the box is what was taken for one.
+  // A picture on which no board was read; the box marks what looked like one.
   refused(picture, box) {
     const [x0, y0, x1, y1] = box ?? [];
     const frame = box ? [node("rect", {x: x0, y: y0, width: x1 - x0, height: y1 - y0, class: "refused"})] : [];
@@ -106,11 +106,11 @@ export class Picture {
   }
 }
 
-// Where the lines between the cells of a board are in the picture, also in a photo at a slant.
+// The positions of the lines between cells in the picture, also in a tilted photo.
 class Lines {
   constructor({xs, ys, warp, lattice}) {
     Object.assign(this, {xs, ys, warp});
-    const across = lattice === "triangular" ? 0.5 : 1;  // a place stands beside the next half of one further on
+    const across = lattice === "triangular" ? 0.5 : 1;  // each row is offset by half a place
     const [x0, y0] = this.place(0, 0), [x1, y1] = this.place(ys.length - 1, xs.length - 1);
     this.pitch = Math.hypot(x1 - x0, y1 - y0) / Math.hypot((xs.length - 1) * across, ys.length - 1);
   }
@@ -132,7 +132,7 @@ class Lines {
     return `M${this.place(row + from[0], col + from[1])}L${this.place(row + to[0], col + to[1])}`;
   }
 
-  // The edges of some cells where no other of them is beside.
+  // The outline of some cells.
   outline(cells) {
     const inside = new Set(cells.map(([row, col]) => `${row},${col}`));
     const sides = {right: [0, 1], below: [1, 0], left: [0, -1], above: [-1, 0]};
@@ -168,7 +168,7 @@ function borders(lines, grid, pitch) {
   return node("path", {d: edges.join(""), class: "border", "stroke-width": pitch / 14});
 }
 
-// A ring round a lit lamp or a peg, a small one elsewhere; what the picture does not show (any more) is covered.
+// A ring around a lit lamp or a peg, a small one elsewhere; what the picture doesn't show (any more) is covered.
 function disc(lines, {row, col, sign}, pitch, isMoved) {
   const [cx, cy] = lines.place(row + 0.5, col + 0.5), full = sign !== ".";
   return node("circle", {cx, cy, r: pitch * (full || isMoved ? 0.38 : 0.16), "stroke-width": pitch / 16,

@@ -85,7 +85,7 @@ def test_python_m_autoplay_is_the_same_command(spawn):
         (["solve"], ["FILE", "autoplay solve --help"]),
         (["solve", "x", "--stars", "many"], ["--stars", "autoplay solve --help"]),
         (["read", "x.png", "--crop", "1,2,3"], ["four whole numbers", "autoplay read --help"]),
-        (["read", "x.png", "--crop", "-1,2,3,4"], ["no box", "autoplay read --help"]),
+        (["read", "x.png", "--crop", "-1,2,3,4"], ["not a box", "autoplay read --help"]),
         (["read", "a.png", "b.png", "--overlay", "o.png"], ["--overlay", "autoplay read --help"]),
         (["read", "a.png", "--overlay", "o.jpg"], ["o.jpg", "autoplay read --help"]),
         (["read", "a.png", "--puzzle", "sudoku"], ["sudoku", "lights-out", "autoplay read --help"]),

@@ -234,7 +234,7 @@ def test_a_doubtful_cell_is_taken_as_it_seems(show):
     image[240:280, 239:242] = 0  # a line too many, right of row 6, column 5
     page = show(image)
     expect(page.get_by_role("alert")).to_contain_text("It seems to be: row 6, column 5 in region G.")
-    page.get_by_role("button", name="Take them as they seem").click()
+    page.get_by_role("button", name="Accept these cells").click()
     wait(page)
     expect(page.locator("#verdict")).to_contain_text("10×10, 2 stars: one solution and no other")
     expect(page.get_by_role("alert")).to_be_empty()
@@ -262,7 +262,7 @@ def test_the_text_is_copied(show, page):
 @pytest.mark.parametrize(
     ("data", "kind", "words"),
     [
-        ("'a text'", "text/plain", "This is no picture"),
+        ("'a text'", "text/plain", "This is not a picture"),
         ("'a text'", "image/png", "no picture"),
         ("new Uint8Array(21 << 20)", "image/png", "The picture has 21 MiB, over 20"),
     ],
@@ -292,7 +292,7 @@ def test_what_is_no_answer_is_told_and_the_next_picture_is_read(show):
     page = show()
     page.route("**/api/read*", lambda route: route.fulfill(status=500, body="Internal Server Error"), times=1)
     choose(page, PICTURES["lights-out"])
-    expect(page.get_by_role("alert")).to_contain_text("The server has no answer to this. Try: the same again")
+    expect(page.get_by_role("alert")).to_contain_text("The server sent no valid answer. Try: the same again")
     expect(page.locator("#status")).to_be_empty()
     page.route("**/api/limits", lambda route: route.abort(), times=1)
     choose(page, PICTURES["lights-out"])
