@@ -28,9 +28,9 @@ from tests.benchmarks.pictures import Picture, add_options, chosen, in_parallel
 from tests.looks import LOOKS
 from tests.looks.scene import camera
 from vision import inspect
+from vision.confidence import LEAST_CONFIDENCE
 from vision.errors import ReadingError
 from vision.image import Image
-from vision.star_battle.classify import LEAST_CONFIDENCE
 
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
 Grid = tuple[str, ...]

@@ -10,16 +10,16 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.confidence import LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.lattice import Lattice
 from vision.image import Image, Places
 from vision.lights_out.lamp_grid import FEWEST, MOST, LampGrid, distinct_grids, find_lamp_grids
-from vision.lights_out.measured_lamps import MOST_ODD, MeasuredLamps, measure_lamps, resolve_holes
+from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.plausibility import LAMPS_HINT, refuse_other_things, refuse_separated, refuse_uncertain
 from vision.lights_out.states import number_states
 from vision.lights_out.surroundings import find_extension, ground_colour, has_cells_beside, is_cut_short
 from vision.reading import Colour, Reading
-from vision.star_battle.classify import LEAST_CONFIDENCE
 
 
 def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
@@ -106,7 +106,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
     for number, colour in zip(numbers, states.colours, strict=True):
         looks[number] = colour
     evidence = [f"{grid.count} lamps, states {states.gap:.1f} times as far apart as lamps of one state", reason]
-    if lamps.odd > MOST_ODD:
+    if lamps.odd > MOST_ODD_LAMPS:
         evidence.append("lamps of one state show different things")
     reading = Reading(
         "lights-out",

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.confidence import FAR_APART, FEWEST_LAMPS_ALIKE, FEWEST_VARIED, MOST_ODD_LAMPS, VARIED_CONFIDENCE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Floats, Image
 from vision.lights_out.lamp_grid import LampGrid
@@ -23,16 +24,6 @@ WHERE_LARGEST: Final = 0.97
 """Quantile of the differences at all samples of a lamp; some hundredths are all that a small digit fills."""
 RIM: Final = 1
 """Samples at the rim of a lamp that are not compared: half a pixel of it may be seen or not."""
-MOST_ODD: Final = 0.25
-"""Largest part of the lamps that may show something else than others of their state."""
-FAR_APART: Final = 25.0
-"""Least difference (L*a*b*) of two states whose lamps show different things, as small drawings of what they flip."""
-FEWEST_ALIKE: Final = 3
-"""Lamps for each state of more than two: a palette has as many colours as cells."""
-FEWEST_VARIED: Final = 2
-"""Lamps of each state if they show different things: the only day that stands out in a calendar is not a state."""
-VARIED_CONFIDENCE: Final = 0.9
-"""Most confidence in lamps that show different things."""
 BARE: Final = 2.5
 """Largest difference (L*a*b*) of an empty place from the page around the lamps."""
 GLOW: Final = 25.0
@@ -52,12 +43,12 @@ class MeasuredLamps:
     @property
     def rank(self) -> int:
         """Preference among several grids, lowest first: two states before one, like patches before varied ones."""
-        return 2 * (len(self.states.colours) == 1) + (self.odd > MOST_ODD)
+        return 2 * (len(self.states.colours) == 1) + (self.odd > MOST_ODD_LAMPS)
 
     @property
     def confidence(self) -> float:
         """Certainty of the states, 0…1: from the ratio of the distance between states to that within a state."""
-        most = VARIED_CONFIDENCE if self.odd > MOST_ODD else 1.0
+        most = VARIED_CONFIDENCE if self.odd > MOST_ODD_LAMPS else 1.0
         return min(1 - 1 / self.states.gap**2, most)
 
 
@@ -70,13 +61,13 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
     if np.isnan(patches[grid.there]).any():
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
     states = find_states(patches, grid.there)
-    if states is None or len(states.colours) > max(2, grid.count / FEWEST_ALIKE):
+    if states is None or len(states.colours) > max(2, grid.count / FEWEST_LAMPS_ALIKE):
         raise BoardNotFound(f"{what} differ too much to be in a few states", hint=CROP_HINT)
     if len(states.colours) > 2 and states.gap < WIDE_GAP:
         raise BoardNotFound(f"{what} have colours that are not clearly separate states", hint=CROP_HINT)
     odd = float(np.mean(_strangeness(patches, states)[grid.there] > np.clip(states.distance / 2, *SAME_PATCH)))
     fewest = int(np.bincount(states.labels[grid.there]).min())
-    if odd > MOST_ODD and (states.distance < FAR_APART or fewest < FEWEST_VARIED):
+    if odd > MOST_ODD_LAMPS and (states.distance < FAR_APART or fewest < FEWEST_VARIED):
         raise BoardNotFound(f"{what} all show different things", hint=CROP_HINT)
     return MeasuredLamps(grid, states, odd)
 

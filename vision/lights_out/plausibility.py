@@ -7,6 +7,17 @@ from typing import Final
 
 import numpy as np
 
+from vision.confidence import (
+    FARTHER_APART,
+    FEW_ODD_LAMPS,
+    FEWEST_RULED,
+    LEAST_CHEQUERED,
+    LEAST_RULED,
+    LEAST_TURNED,
+    LEAST_VARIED,
+    LINE_FLOOR,
+    TWICE_AS_WIDE,
+)
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.grid.lattice import Lattice
 from vision.grid.measurements import cell_colours, line_borders
@@ -14,24 +25,7 @@ from vision.image import Floats, Image
 from vision.lights_out.lamp_patches import ACROSS, insets, lamp_patches
 from vision.lights_out.measured_lamps import RIM, SAME_PATCH, WHERE_LARGEST, MeasuredLamps
 from vision.reading import Colour
-from vision.star_battle.classify import LINE_FLOOR
 
-FEW_ODD: Final = 0.05
-"""Largest part of odd lamps if the puzzle is not given: in a binairo, white pieces stand in a tenth of the cells."""
-FARTHER_APART: Final = 50.0
-"""Least difference (L*a*b*) of varied states if the puzzle is not given: letters on green and on grey are 46 apart."""
-LEAST_VARIED: Final = 0.15
-"""Least part of the lamps in each varied state if the puzzle is not given: few days of a month stand out."""
-LEAST_CHEQUERED: Final = 16
-"""Cells from which strict alternation is a chess board: 3x3 lamps may happen to show that."""
-FEWEST_RULED: Final = 4
-"""Least number of lines of each of two widths between cells of regions."""
-LEAST_RULED: Final = 0.15
-"""Least number of lines of each of two widths between cells of regions, as part of all lines."""
-TWICE: Final = 1.8
-"""Least ratio of the two widths: gaps of five and a half pixels are five or six wide."""
-LEAST_TURNED: Final = 81
-"""Cells from which a pattern that looks the same upside down is taken for a crossword's."""
 LEAST_LINE: Final = 0.4
 """Least difference of lines (pixels of black) that separates regions: between lamps with gaps, faint ones appear."""
 WIDE: Final = 0.02
@@ -74,7 +68,7 @@ def _are_two_widths(strength: Floats) -> bool:
     at = int(np.diff(strength).argmax()) + 1
     thin, thick = strength[:at], strength[at:]
     spread = max(float(np.ptp(thin)), float(np.ptp(thick)))
-    apart = float(thick[0]) > max(TWICE * float(thin[-1]), float(thin[-1]) + max(LEAST_LINE, spread))
+    apart = float(thick[0]) > max(TWICE_AS_WIDE * float(thin[-1]), float(thin[-1]) + max(LEAST_LINE, spread))
     return apart and min(len(thin), len(thick)) >= fewest and float(thin[0]) > LINE_FLOOR
 
 
@@ -114,7 +108,7 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
 def _is_varied(lamps: MeasuredLamps, *, drawn: bool) -> bool:
     """Return True if lamps of one state differ, and the states are not distinct enough to outweigh that."""
     rare = np.bincount(lamps.states.labels[lamps.grid.there]).min() < LEAST_VARIED * lamps.grid.count
-    return lamps.odd > FEW_ODD and bool(rare or lamps.states.distance < FARTHER_APART or not drawn)
+    return lamps.odd > FEW_ODD_LAMPS and bool(rare or lamps.states.distance < FARTHER_APART or not drawn)
 
 
 def look_like_walls(lattice: Lattice, colours: Iterable[Colour | None]) -> bool:

@@ -9,15 +9,15 @@ from typing import Final
 import numpy as np
 
 from vision.attempt import Attempt, Hints, RegionResult
+from vision.confidence import FARTHER_APART, LEAST_CONFIDENCE
 from vision.errors import AmbiguousBoard, BoardCutOff
 from vision.game_reader import GameReader
 from vision.grid.lattice import find_lattices
 from vision.image import Image
 from vision.lights_out.finding import attempt_lamps, attempt_touching
-from vision.lights_out.plausibility import COLOURED, FARTHER_APART, LEAST_LINE, look_like_walls
+from vision.lights_out.plausibility import COLOURED, LEAST_LINE, look_like_walls
 from vision.lights_out.update import update_lamps
 from vision.reading import Reading
-from vision.star_battle.classify import LEAST_CONFIDENCE
 
 TWO_COLOURS: Final = 10.0
 """Least difference (L*a*b*) of two colours; those of cells with lines or marks in them vary by less."""

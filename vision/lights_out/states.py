@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.blobs.clustering import NOISE, cluster_labels, spanning_tree
 from vision.blobs.foreground import brightness, lab_of
+from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Floats, Places
 from vision.lights_out.lamp_patches import ACROSS
@@ -23,8 +24,6 @@ CLEAR_GAP: Final = 2.0
 """Least ratio between the differences of two states' lamps and those of one state's."""
 WIDE_GAP: Final = 4.0
 """Ratio above which what lies below is one state: the mouse over a lamp, or a hint, changes it less than a press."""
-SURE: Final = 0.2
-"""Least difference of brightness between two states, as part of their distance, by which one is surely lit."""
 STANDS_OUT: Final = 0.25
 """Weight, beside brightness, of one state standing out from the page while the other resembles it."""
 ONE_WAY: Final = 0.8
@@ -33,8 +32,6 @@ SIGN: Final = 0.25
 """Largest difference in most of a lamp, as part of that in a sign, if only the sign distinguishes two states."""
 PLAINER: Final = 0.5
 """Largest contrast within a lamp without a sign, as part of that with one: buttons have rims of their own."""
-LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
-"""Brightness from which, and up to which, lamps that are all alike are lit or unlit."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
 ONE_HINT: Final = "say so: --lit all or --lit none"
 
@@ -130,7 +127,7 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
     brighter = _brightness_lead(states, ground)
     if foreground == "auto" and (
-        abs(brighter) < SURE or _brighter_in_places(states) or _differ_by_sign(states, brightest=brighter >= 0)
+        abs(brighter) < SURELY_LIT or _brighter_in_places(states) or _differ_by_sign(states, brightest=brighter >= 0)
     ):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return ([0, 1] if brighter >= 0 else [1, 0]), f"the lit state leads in brightness by {abs(brighter):.2f}"

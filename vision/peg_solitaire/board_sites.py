@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.peg_solitaire import Cell
 from vision.blobs.clustering import NOISE
+from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Floats, Image
 from vision.peg_solitaire.appearances import zone_colours
@@ -24,18 +25,12 @@ from vision.peg_solitaire.shapes import (
     usual_boards_within,
 )
 
-FEWEST_SITES: Final = 8
-"""Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
-MOST_BLANK: Final = 0.2
-"""Largest part of a usual board's sites at which nothing may be seen, if its holes are not drawn."""
 BLANK: Final = 4.0
 """Largest difference (L*a*b*) of the middle of a site from the page around it if nothing is drawn."""
 STRANGE: Final = 3.0
 """Least difference (L*a*b*, over the zones) from every site of a board of a thing that is not one of them."""
 SAME: Final = 2.0
 """Largest difference (L*a*b*, over the zones) of things that are the same."""
-MOST_STRANGE: Final = 0.15
-"""Largest number of strange things on the lattice that are as large as those on the sites, as part of the sites."""
 STRANGER: Final = 2.0
 """Least ratio of a strange thing's difference to that of a site from the one most like it."""
 ROUND: Final = 0.85
@@ -67,10 +62,10 @@ def find_board(
     ==============================================================================  ==========================
     fewer than ``FEWEST_SITES`` things of like size                                 BoardNotFound
     all sites of a usual board, and nothing else or only things unlike its sites    usual board
-    all sites of a usual board but up to ``MOST_BLANK``, which are blank            usual board
+    all sites of a usual board but up to ``MOST_BLANK_SITES``, which are blank            usual board
     neither, and the rows are not level                                             BoardNotFound
     sites of a usual board whose others lie outside the picture                     BoardCutOff
-    sites of a usual board but up to ``MOST_BLANK``, or sites round a place         AmbiguousBoard
+    sites of a usual board but up to ``MOST_BLANK_SITES``, or sites round a place         AmbiguousBoard
     any others                                                                      board of its own shape
     ==============================================================================  ==========================
 
@@ -94,7 +89,7 @@ def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell
     """Return the sites of the largest usual board all of whose sites were seen, with only strange things beside it."""
     for sites in usual_boards_within(frame.kind, frozenset(patches)):
         others = [cell for cell in patches if cell not in sites]
-        few_beyond = len(alike - sites) <= MOST_STRANGE * len(sites)
+        few_beyond = len(alike - sites) <= MOST_STRANGE_THINGS * len(sites)
         if len(sites & alike) >= len(sites) / 2 and few_beyond and _are_strange(patches, sites, others):
             return sites
     return None
@@ -120,7 +115,7 @@ def _seen_but_blanks(
     """
     boards = usual_boards_around(frame.kind, alike)
     sites = next((sites for sites in boards if _are_blank(image, frame, sites - seen)), None)
-    if sites and len(sites - alike) <= MOST_BLANK * len(sites) and not (seen & sites) - alike:
+    if sites and len(sites - alike) <= MOST_BLANK_SITES * len(sites) and not (seen & sites) - alike:
         return sites
     return None
 
@@ -152,7 +147,7 @@ def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozens
     fewest = min(map(len, lacking), default=len(sites))
     around = neighbours_of(frame.kind, sites)
     enclosed = any(not neighbours_of(frame.kind, frozenset([cell])) - sites for cell in around)
-    if 0 < fewest <= MOST_BLANK * len(sites) or enclosed:
+    if 0 < fewest <= MOST_BLANK_SITES * len(sites) or enclosed:
         raise AmbiguousBoard(f"{what} are those of a usual board, but some sites are not seen", hint=WHOLE_HINT)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from solvers.peg_solitaire import Cell
 from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.confidence import LEAST_USUAL_CONFIDENCE
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image, Places
 from vision.image_cache import cached_per_image
@@ -28,9 +29,6 @@ LARGEST: Final = 1.1
 """Largest side, in steps: a cell between lines fills a whole one."""
 MOST_OUTLINES: Final = 1500
 """Outlines of one contrast in a picture above which they are those of noise, or of too much text."""
-LEAST_USUAL: Final = 0.77
-"""Least confidence in a usual board if the puzzle is not given: cells in a photo of a sudoku make for 0.70,
-grey pegs on dark holes for 0.84."""
 MOST_PLACES: Final = 4
 """Places of a picture that are searched, those with most things first."""
 MOST_LATTICES: Final = 4
@@ -126,7 +124,9 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
 
 def _refuse_unusual(attempt: Attempt) -> Attempt:
     """Return the attempt, refused unless it is at a usual board with clearly separate pegs and holes."""
-    if attempt.reading is None or (is_usual(attempt.reading.grid) and attempt.reading.confidence >= LEAST_USUAL):
+    if attempt.reading is None or (
+        is_usual(attempt.reading.grid) and attempt.reading.confidence >= LEAST_USUAL_CONFIDENCE
+    ):
         return attempt
     box = attempt.reading.box
     doubt = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.blobs.foreground import lab_of
+from vision.confidence import FEWEST_PEGS_ALIKE, LAST_PEG, SURELY_PEGS, UNSURE_PEGS
 from vision.errors import AmbiguousBoard
 from vision.image import Floats
 from vision.peg_solitaire.appearances import ZONES, Appearances, peg_width, rim_of
@@ -15,14 +16,6 @@ from vision.peg_solitaire.patches import within
 
 INNER: Final = within(0.3)
 """The part of a patch that is compared."""
-FEWEST_ALIKE: Final = 2
-"""Least sites of a peg's usual appearance if there are more than two appearances: a chosen peg and a hint are rare."""
-SURE: Final = 1.5
-"""Least sum of signs by which one appearance is a peg's and the other a hole's."""
-LAST: Final = 2.0
-"""Factor on that sum for a single remaining peg: a start with one hole is far more frequent."""
-UNSURE: Final = 0.3
-"""Missing confidence if the signs are only just sufficient."""
 BARE: Final = 7.0
 """Largest difference (L*a*b*) of the middle of an empty site from the page around it."""
 FAINT: Final = 0.25
@@ -72,10 +65,12 @@ def decide_pegs(what: str, appearances: Appearances, ground: Floats, foreground:
         hole = int(np.argmax(_least_signs(signs)))
         pegs = _pegs_of_several(what, appearances, hole)
         total = min((float(signs[number, hole]) for number in range(count) if pegs[number]), default=0.0)
-    if total < SURE and not (foreground == "any" and count == 2):
+    if total < SURELY_PEGS and not (foreground == "any" and count == 2):
         raise AmbiguousBoard(f"{what} have {count} appearances, and it is not clear which is a peg", hint=PEG_HINT)
-    reason = f"pegs stand out by {total:.1f}, where {SURE} is enough" if total >= SURE else "this is likelier"
-    return PegDecision(tuple(pegs), reason, 1 - UNSURE * SURE / max(total, SURE))
+    reason = (
+        f"pegs stand out by {total:.1f}, where {SURELY_PEGS} is enough" if total >= SURELY_PEGS else "this is likelier"
+    )
+    return PegDecision(tuple(pegs), reason, 1 - UNSURE_PEGS * SURELY_PEGS / max(total, SURELY_PEGS))
 
 
 def _all_signs(appearances: Appearances, ground: Floats) -> Floats:
@@ -96,7 +91,7 @@ def _hole_of_two(appearances: Appearances, ground: Floats, foreground: str) -> t
     """
     least = _least_signs(_all_signs(appearances, ground))
     hole = int(np.argmax(least))
-    if appearances.counts[1 - hole] == 1 and least[hole] < LAST * SURE:
+    if appearances.counts[1 - hole] == 1 and least[hole] < LAST_PEG * SURELY_PEGS:
         return (1 - hole, least[1 - hole]) if foreground == "any" else (hole, -1.0)
     return hole, least[hole]
 
@@ -161,7 +156,7 @@ def _pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[boo
     colours = np.stack([np.median(patch[rim], axis=0) for patch in appearances.patches])
     off_hole = np.linalg.norm(colours - colours[hole], axis=1)
     usual_off = float(off_hole[usual])
-    if counts.max() < FEWEST_ALIKE:
+    if counts.max() < FEWEST_PEGS_ALIKE:
         raise AmbiguousBoard(f"{what} have {len(counts)} appearances, and all but one of them are rare", hint=PEG_HINT)
     pegs = []
     for number, distance in enumerate(off_hole):
@@ -184,5 +179,5 @@ def _decide_as_requested(appearances: Appearances, foreground: str) -> PegDecisi
 
 def _decide_one(what: str, foreground: str) -> PegDecision:
     if foreground in ("all", "none", "any"):
-        return PegDecision((foreground != "none",), "all sites look alike", 1 - UNSURE)
+        return PegDecision((foreground != "none",), "all sites look alike", 1 - UNSURE_PEGS)
     raise AmbiguousBoard(f"{what} all look alike: either all are pegs or all are holes", hint=ONE_HINT)

@@ -10,6 +10,7 @@ import numpy as np
 
 from solvers.cells import rename_regions
 from vision.attempt import RegionResult
+from vision.confidence import COLOUR_FLOOR, DOUBTFUL_CONFIDENCE, LEAST_CONFIDENCE, LINE_FLOOR
 from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.grid.borders import Borders, Labels, inside, label
 from vision.grid.lattice import Lattice
@@ -20,21 +21,6 @@ from vision.star_battle.border_evidence import BorderEvidence, CellGroups, Evide
 from vision.star_battle.hover import without_shade
 from vision.star_battle.walls import Walls, find_walls
 
-LINE_FLOOR: Final = 0.1
-"""Differences in line strength (pixels of black) below this are meaningless: anti-aliasing and JPEG noise."""
-COLOUR_FLOOR: Final = 2.0
-"""Differences in colour (L*a*b*) below this are meaningless: an eye can just tell them."""
-LEAST_CONFIDENCE: Final = 0.85
-"""Readings below this are refused: lines alone must be 1.6 times as strong between regions as inside.
-
-Right readings of whole boards in real pictures have 0.92 and more, of spoilt copies 0.76 and more; wrong ones have up
-to 0.58, those of boards covered on purpose had up to 0.84. Boards that may go on beyond the picture have just that
-(``attempt.UNFRAMED_CONFIDENCE``): cropped ones are right, of those cut off on purpose a few are left.
-"""
-LEAST_MARGIN: Final = (1 - LEAST_CONFIDENCE) ** -0.25
-"""Borders of a smaller margin are doubtful: alone, they would make for a confidence below the least."""
-DOUBTFUL: Final = 0.5
-"""Confidence in a board of which two readings are sure, or one but for a few borders."""
 FRAME_SCORE: Final = 0.3
 """Minimum score of a board's lines for recognizing its frame by them."""
 FRAME_SHARE: Final = 0.25
@@ -118,7 +104,7 @@ def _clearest(found: list[RegionResult]) -> RegionResult:
         return best
     borders = tuple(border._replace(margin=1.0) if _differs(border, grids) else border for border in best.borders)
     evidence = ("a cell is a region of its own or has the mouse over it",)
-    return replace(best, confidence=DOUBTFUL, evidence=evidence, borders=_doubtful_first(borders))
+    return replace(best, confidence=DOUBTFUL_CONFIDENCE, evidence=evidence, borders=_doubtful_first(borders))
 
 
 def _differs(border: Border, grids: Iterable[tuple[str, ...]]) -> bool:
@@ -154,7 +140,7 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
     borders = _borders(cells.line, colour, evaluated[lead], evaluated[other], labels)
     if confidence == 0:
         counts = [found.regions for found in free if found]
-        unsure = DOUBTFUL if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
+        unsure = DOUBTFUL_CONFIDENCE if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
         count = min(counts, key=lambda regions: abs(regions - size), default=0)
         return RegionResult(alone[lead].rows(), unsure, evidence, borders, count)
     framed, expected = _framed(alone[0], cells.frame) if scores[0] > FRAME_SCORE else ((False,) * 4, False)

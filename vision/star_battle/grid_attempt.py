@@ -7,6 +7,7 @@ from typing import Final
 
 from solvers.cells import Cell
 from vision.attempt import Attempt, Hints, RegionResult
+from vision.confidence import LEAST_CONFIDENCE, LEAST_MARGIN, MOST_DIVIDED_CELLS, UNFRAMED_CONFIDENCE
 from vision.corrections import MOST_ASKED, Corrections, cells_to_confirm, fix_options, letters_by_appearance
 from vision.errors import (
     CROP_HINT,
@@ -23,17 +24,10 @@ from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Image
 from vision.reading import Mark, Reading
-from vision.star_battle.classify import LEAST_CONFIDENCE, LEAST_MARGIN, classify, measure_cells
+from vision.star_battle.classify import classify, measure_cells
 from vision.star_battle.marks import find_marks
 from vision.star_battle.rejections import headed, rejection, without_letters
 
-UNFRAMED_CONFIDENCE: Final = 0.85
-"""Most confidence in a board that may go on beyond the picture: cut along a line, every fifth still shows N regions."""
-MOST_DIVIDED: Final = 0.2
-"""Largest part of the cells that may have several colours, as under a toast; real boards have up to 0.04.
-
-A board whose every second line vanished has 0.44 in the cells that are left.
-"""
 BETTER_HINT: Final = "use a larger or cleaner picture"
 
 
@@ -60,7 +54,7 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hin
 def _classified(what: str, image: Image, lattice: Lattice, hints: Hints, ends: tuple[bool, ...]) -> Attempt:
     """Return the attempt at a square grid; ``ends``: for each side, True if the picture ends there too."""
     cells = measure_cells(image, lattice)
-    if cells.divided > MOST_DIVIDED:
+    if cells.divided > MOST_DIVIDED_CELLS:
         several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
         return Attempt(lattice, cells.colours, refusal=several)
     try:

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from vision.attempt import Attempt, Hints, RegionResult
+from vision.confidence import LEAST_CONFIDENCE
 from vision.errors import BoardNotFound
 from vision.game_reader import GameReader
 from vision.grid.boxes import area, hidden, shared
@@ -20,7 +21,7 @@ from vision.image import Image
 from vision.image_cache import read_only_view
 from vision.photos.photo import in_photo, straighten, straightened
 from vision.reading import Reading
-from vision.star_battle.classify import LEAST_CONFIDENCE, confirm, measure_cells
+from vision.star_battle.classify import confirm, measure_cells
 from vision.star_battle.grid_attempt import attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
 

@@ -8,29 +8,25 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from solvers.cells import Cell
+from vision.confidence import (
+    BARE_BORDER,
+    LINE_FLOOR,
+    MOST_FIGURES,
+    MOST_NUMBERED_CELLS,
+    MOST_STARRED_CELLS,
+    TINTED_REGION,
+)
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.grid.borders import along_two_sides, label
 from vision.image import Bools, Floats
-from vision.star_battle.classify import LINE_FLOOR, Cells
+from vision.star_battle.classify import Cells
 from vision.star_battle.marks import Marks
 
-BARE: Final = 0.1
-"""Least line of any border, in medians; something covers a border with less. Badly drawn boards have 0.14."""
-MOST_FIGURES: Final = 4
-"""Most different figures among the stars of a board: real ones have up to 3 when tiny, digits 5 and more."""
-MOST_STARS: Final = 0.5
-"""Largest part of the open cells with stars: a quarter can have them without touching, pegs and lamps stand in nearly
-all."""
 LETTERED: Final = 0.6
 """Least part of the cells that show the figure of most of their region where regions are lettered; an I is no star."""
 FEWEST_LETTERS: Final = 3
 """Different figures that are letters, as alike as a B and a D may be; stars and pieces are one or two."""
-MOST_NUMBERED: Final = 0.15
-"""Largest part of the open cells of a board with walls that are numbered: 0.09 by marks, crosswords from 0.23."""
-TINTED: Final = 12.0
-"""Least distance (in L*a*b*) of a region's colour from grey, and from the usual one of a board on tinted paper, for it
-to be no headings': these are white or grey, and a pale pink is 14 off."""
 
 
 def rejection(
@@ -58,9 +54,9 @@ def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
     figures = len(set(marks.figures))
     if figures > MOST_FIGURES:
         return f"holds {figures} different figures, as digits are"
-    if stars > MOST_STARS * cells:
+    if stars > MOST_STARRED_CELLS * cells:
         return f"has pieces in {stars} cells, more than stars could be in"
-    if walls and marks.numbered > MOST_NUMBERED * cells:
+    if walls and marks.numbered > MOST_NUMBERED_CELLS * cells:
         return f"has something in the corner of {marks.numbered} cells, as a crossword has numbers"
     return "is divided into equal boxes, as a sudoku or a table" if not walls and _all_boxes(grid) else ""
 
@@ -86,7 +82,7 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     usual = float(np.median(cells.trace.values()))
     if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
         return []
-    labels, least = label(grid), BARE * usual
+    labels, least = label(grid), BARE_BORDER * usual
     right, below = cells.trace.right < least, cells.trace.below < least
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     pale = np.any([region for region in regions if not _rectangle(region) and _all_bare(region, right, below)], axis=0)
@@ -142,7 +138,7 @@ def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | N
 def _tinted(cells: set[Cell], tints: Floats) -> bool:
     """Whether these cells have a colour of their own; ``tints`` is that of each without its lightness."""
     own, usual = np.median([tints[cell] for cell in cells], axis=0), np.median(tints, axis=(0, 1))
-    return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED)
+    return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED_REGION)
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:
