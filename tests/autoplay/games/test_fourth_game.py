@@ -1,0 +1,253 @@
+"""A fourth game is added by its own files and one entry in each registry, as docs/add-a-game.md says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.batch.pictures import Picture
+from autoplay.batch.read_item import read_item
+from autoplay.batch.solve_item import solve_item
+from autoplay.batch.sources import Source
+from autoplay.games import GAMES, GameAdapter
+from autoplay.games.options import PuzzleOptions
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
+from autoplay.games.sheet import Sheet
+from autoplay.wording import coordinates
+from solvers.cells import Cell
+from solvers.deadline import Deadline
+from solvers.drawing import Drawing
+from solvers.errors import AutoplayError, NoSolution
+from vision import Reading, encode_png, inspection
+from vision.attempt import Attempt, Hints
+from vision.errors import BoardNotFound
+from vision.game_reader import GameReader
+from vision.grid.lattice import Lattice
+from vision.image import Image
+
+SIZE, PITCH, MARGIN = 4, 60, 30
+DOT, EMPTY = "@", "-"
+RED = (0, 0, 255)
+TEXT = "----\n--@-\n----\n----\n"
+
+
+# the reader, which would be vision/find_the_dot/reader.py
+
+
+class DotReader(GameReader):
+    """Reader for grids with one red dot."""
+
+    puzzle = "find-the-dot"
+    title = "Find the dot"
+
+    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:  # noqa: ARG002
+        """Return the attempt at the grid of dark lines in a picture."""
+        ys, xs = np.nonzero(image.max(axis=2) < 64)
+        red = (image == RED).all(axis=2)
+        if not xs.size or not red.any():
+            return []
+        columns, rows = (np.linspace(found.min(), found.max(), SIZE + 1) for found in (xs, ys))
+        box = int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1])
+        y, x = np.argwhere(red).mean(axis=0)
+        dot = int(np.searchsorted(rows, y)) - 1, int(np.searchsorted(columns, x)) - 1
+        grid = tuple("".join(DOT if (row, col) == dot else EMPTY for col in range(SIZE)) for row in range(SIZE))
+        reading = Reading(self.puzzle, grid, tuple(columns), tuple(rows), box, evidence=("a red dot",))
+        return [Attempt(Lattice(columns.astype(np.float32), rows.astype(np.float32), box), reading=reading)]
+
+    def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:  # noqa: ARG002
+        """Leave it to be read anew."""
+        return None
+
+
+# the solver, which would be solvers/find_the_dot/
+
+
+def find_dot(grid: Sequence[str]) -> tuple[Cell, ...]:
+    """Return the cells with a dot."""
+    return tuple((row, col) for row, line in enumerate(grid) for col, look in enumerate(line) if look == DOT)
+
+
+# the adapter, which would be autoplay/games/find_the_dot/adapter.py
+
+
+@dataclass(frozen=True)
+class DotOptions(PuzzleOptions):
+    """Options of the game: none."""
+
+
+@dataclass(frozen=True)
+class DotResult(SolveResult):
+    """The dot of a grid."""
+
+    grid: tuple[str, ...]
+    found: tuple[Cell, ...]
+
+    @property
+    def outcome(self) -> str:
+        """Found or not."""
+        return "found" if self.found else "not found"
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cell of the dot."""
+        return self.found
+
+    @property
+    def error(self) -> AutoplayError | None:
+        """That there is no dot."""
+        return None if self.found else NoSolution("there is no dot", hint="draw one")
+
+    @property
+    def summary(self) -> str:
+        """The size."""
+        return f"{len(self.grid)}x{len(self.grid[0])}: found"
+
+    def to_row(self) -> dict[str, object]:
+        """Return the JSON object."""
+        return {"puzzle": "find-the-dot", "cells": self.found}
+
+    def lines(self) -> Iterator[str]:
+        """Yield the cell."""
+        yield coordinates(self.found)
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Yield an empty sheet."""
+        yield Sheet(Drawing((), 1, 1, "Find the dot"), None, self.summary)
+
+
+class DotAdapter(GameAdapter):
+    """Find the dot, for all commands."""
+
+    name = "find-the-dot"
+    keys = frozenset({"dot"})
+
+    def describe(self, reading: Reading) -> str:
+        """Return the size."""
+        return f"{reading.rows}x{reading.cols} with a dot"
+
+    def draw(self, reading: Reading) -> str:
+        """Return the rows."""
+        return "\n".join(reading.grid)
+
+    def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
+        """Return a reading, with its dot if it should be solved."""
+        result = DotResult(reading.grid, find_dot(reading.grid)) if request.solve else None
+        return BoardReport(reading, {}, self.describe(reading), result, result.error if result else None)
+
+    def claims(self, text: str) -> bool:
+        """Return True if a text consists of dots and empty cells."""
+        return set(text) <= {DOT, EMPTY, "\n"}
+
+    def options(self, given: Mapping[str, Any]) -> DotOptions:
+        """Return the options."""
+        return DotOptions(**given)
+
+    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> DotResult:  # noqa: ARG002
+        """Find the dot of a text or a row."""
+        grid = text.row()["grid"] if text.is_row else text.text.split()
+        assert isinstance(grid, list)
+        return DotResult(tuple(grid), find_dot(grid))
+
+    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> DotResult:  # noqa: ARG002
+        """Find the dot of a board that was read."""
+        return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
+
+    def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:  # noqa: ARG002
+        """Return a grid with a dot in one of its cells."""
+        grid = tuple("".join(DOT if row * SIZE + col == seed else EMPTY for col in range(SIZE)) for row in range(SIZE))
+        return GeneratedPuzzle("\n".join(grid), {"id": f"dot-{seed}", "grid": grid}, "--puzzle find-the-dot")
+
+    def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002
+        """Return True: no other game has red dots."""
+        return True
+
+    def solve_reading(self, reading: Reading, options: PuzzleOptions | None) -> tuple[Any, Any]:  # noqa: ARG002
+        """Return the puzzle and its solution."""
+        return reading, DotResult(reading.grid, find_dot(reading.grid))
+
+    def play_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:  # noqa: ARG002
+        """Return nothing: its JSON has no values of its own."""
+        return {}
+
+    def draw_answer(self, puzzle: Any, solution: Any) -> str:
+        """Return the rows and the cell."""
+        return "\n".join([*puzzle.grid, coordinates(solution.cells)])
+
+    def describe_puzzle(self, puzzle: Any) -> str:
+        """Return the size."""
+        return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}"
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch):
+    """The two registry entries."""
+    monkeypatch.setitem(GAMES, DotAdapter.name, DotAdapter())
+    readers = inspection.inspect.__kwdefaults__
+    monkeypatch.setitem(readers, "readers", (*readers["readers"], DotReader()))
+
+
+def drawn(dot: Cell | None = (1, 2)) -> Image:
+    """A picture of a grid, with a dot in one of its cells."""
+    side = 2 * MARGIN + SIZE * PITCH
+    image = np.full((side, side, 3), 255, np.uint8)
+    for line in range(SIZE + 1):
+        at = MARGIN + line * PITCH
+        cv2.line(image, (at, MARGIN), (at, side - MARGIN), (0, 0, 0), 1)
+        cv2.line(image, (MARGIN, at), (side - MARGIN, at), (0, 0, 0), 1)
+    if dot:
+        centre = tuple(MARGIN + at * PITCH + PITCH // 2 for at in reversed(dot))
+        cv2.circle(image, centre, PITCH // 4, RED, -1)
+    return image
+
+
+def read(image: Image, **asked: Any):
+    return read_item(Picture("dot.png", "dot", encode_png(image)), ReadRequest("find-the-dot", **asked))
+
+
+def test_its_boards_are_read_and_solved():
+    report = read(drawn(), solve=True)
+    assert report.errors == ()
+    (row,) = report.to_rows()
+    assert (row["puzzle"], row["grid"], row["cells"]) == ("find-the-dot", tuple(TEXT.split()), ((1, 2),))
+    assert row["box"] == (MARGIN, MARGIN, MARGIN + SIZE * PITCH, MARGIN + SIZE * PITCH)
+    assert next(report.board_lines(report.boards[0])).startswith("dot.png: 4x4 with a dot, 100% sure")
+
+
+def test_a_picture_without_its_board_is_refused():
+    assert isinstance(read(drawn(None)).errors[0], BoardNotFound)
+
+
+def test_its_texts_are_detected_and_solved():
+    assert solve_item(Source(TEXT), SolveRequest()).to_row() == {"puzzle": "find-the-dot", "cells": ((1, 2),)}
+    assert solve_item(Source(TEXT.replace(DOT, EMPTY)), SolveRequest()).error.message == "there is no dot"
+
+
+@pytest.mark.parametrize("named", [{"puzzle": "find-the-dot"}, {"dot": True}])
+def test_its_rows_are_detected_by_name_and_by_key(named):
+    row = Source(json.dumps({"id": 7, "grid": TEXT.split(), **named}), line=1)
+    assert solve_item(row, SolveRequest()).to_row() == {"id": 7, "puzzle": "find-the-dot", "cells": ((1, 2),)}
+
+
+def test_its_pictures_are_solved():
+    source = Source("", "-", data=encode_png(drawn((3, 0))))
+    assert solve_item(source, SolveRequest("find-the-dot")).to_row()["cells"] == ((3, 0),)
+
+
+def test_what_it_makes_is_solved():
+    made = GAMES["find-the-dot"].generate(GenerateRequest(), 5)
+    assert solve_item(Source(made.text), SolveRequest()).result.cells == ((1, 1),)
+
+
+def test_it_is_solved_for_play():
+    reading = read(drawn()).boards[0].reading
+    puzzle, solution = GAMES["find-the-dot"].solve_reading(reading, None)
+    assert solution.cells == ((1, 2),)
+    assert GAMES["find-the-dot"].draw_answer(puzzle, solution) == TEXT + "[[1,2]]"
