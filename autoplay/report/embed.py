@@ -1,25 +1,26 @@
-"""Pictures inside an HTML page, small."""
+"""Small pictures embedded in HTML pages."""
 
 from __future__ import annotations
 
 from base64 import b64encode
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
+from markupsafe import Markup
 
 if TYPE_CHECKING:
     from vision.image import Image
 
 QUALITY: Final = 80
-"""Of WebP, in percent: a fifth of the bytes of PNG, and lines stay sharp."""
+"""Quality of WebP in percent: a fifth of the bytes of PNG, and lines stay sharp."""
 
 
-def embedded(image: Image, most_px: int, text: str) -> str:
-    """The picture as an ``img`` with its data inside, at most so many pixels on its longer side; ``text`` tells it."""
+def embedded(image: Image, most_px: int, text: str) -> Markup:
+    """Return the picture as an ``img`` element, at most ``most_px`` on its longer side; ``text`` describes it."""
     data = cv2.imencode(".webp", _shrunk(image, most_px), [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1].tobytes()
-    return f'<img loading="lazy" alt="{escape(text)}" src="data:image/webp;base64,{b64encode(data).decode()}">'
+    element = Markup('<img loading="lazy" alt="{}" src="data:image/webp;base64,{}">')
+    return element.format(text, b64encode(data).decode())
 
 
 def _shrunk(image: Image, most_px: int) -> Image:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
+from autoplay import html
 from autoplay.games.sheet import Sheet
 from solvers.drawing import CELL, Drawing
 from solvers.svg import MARGIN
@@ -22,27 +24,32 @@ SOLUTION_MM: Final = 8.0
 """Maximum size of a cell of a solution, which is only looked at."""
 
 
+class SizedDrawing(NamedTuple):
+    """SVG of a drawing and its width on paper."""
+
+    svg: Markup
+    width_mm: float
+
+
 def page(sheets: Iterable[Sheet]) -> str:
     """Return a self-contained HTML page; in print, each sheet starts on a new page."""
     found = list(sheets)
-    title = found[0].board.title if len(found) == 1 else f"{len(found)} puzzles"
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE.read_text('utf-8')}</style>"
-        f"{''.join(map(_section, found))}</html>\n"
+    return html.render(
+        "autoplay.report",
+        "sheets.html",
+        title=found[0].board.title if len(found) == 1 else f"{len(found)} puzzles",
+        style=Markup(STYLE.read_text("utf-8")),
+        sheets=[(sheet, _drawings(sheet)) for sheet in found],
     )
 
 
-def _section(sheet: Sheet) -> str:
+def _drawings(sheet: Sheet) -> list[SizedDrawing]:
+    """Return the puzzle and, if there is one, its solution, sized so that both fit on a page."""
     height = min(PUZZLE_MM, sheet.cell_mm * _cells(sheet.board.height))
-    parts = [f"<h1>{escape(sheet.board.title)}</h1>", _figure(sheet.board, height, sheet.cell_mm)]
+    drawings = [_sized(sheet.board, height, sheet.cell_mm)]
     if sheet.solution:
-        parts.append(_figure(sheet.solution, HEIGHT_MM - height, SOLUTION_MM))
-    parts.append(f"<p>{escape(sheet.caption)}</p>")
-    if sheet.notes:
-        parts.append(f"<ol>{''.join(f'<li>{escape(note)}</li>' for note in sheet.notes)}</ol>")
-    return f"<section>{''.join(parts)}</section>"
+        drawings.append(_sized(sheet.solution, HEIGHT_MM - height, SOLUTION_MM))
+    return drawings
 
 
 def _cells(length: float) -> float:
@@ -50,8 +57,7 @@ def _cells(length: float) -> float:
     return (length + 2 * MARGIN) / CELL
 
 
-def _figure(drawing: Drawing, most_mm: float, cell_mm: float) -> str:
+def _sized(drawing: Drawing, most_mm: float, cell_mm: float) -> SizedDrawing:
     """Return a drawing as large as ``most_mm`` and the paper allow, its cells at most ``cell_mm``."""
     side = min(cell_mm, most_mm / _cells(drawing.height), WIDTH_MM / _cells(drawing.width))
-    width = side * _cells(drawing.width)
-    return f'<div style="width:{width:.1f}mm">{drawing.svg()}</div>'
+    return SizedDrawing(Markup(drawing.svg()), side * _cells(drawing.width))

@@ -115,7 +115,7 @@ def _picture(outcome: CheckOutcome, *, drawn: bool) -> Markup:
     except AutoplayError as error:
         return _note(error.message)
     most_px = FAILED_PX if outcome.problem else PASSED_PX
-    return Markup(embedded(_part(image, outcome), most_px, "what was seen" if drawn else "the picture"))
+    return embedded(_part(image, outcome), most_px, "what was seen" if drawn else "the picture")
 
 
 def _last_stage(image: Image) -> Image:
