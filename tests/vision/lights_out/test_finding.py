@@ -1,0 +1,50 @@
+"""Boards of lamps in drawn pictures: found, read, and drawn into an overlay."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.lights_out.lamp_pictures import (
+    GRID,
+    drawn_lamps,
+    read_lamps,
+)
+from vision import draw_overlay, inspect
+from vision.errors import BoardCutOff, BoardNotFound
+
+
+def test_lamps_are_read_where_they_are():
+    reading = read_lamps(drawn_lamps(GRID))
+    assert (reading.puzzle, reading.grid, reading.box) == ("lights-out", GRID, (30, 40, 224, 234))
+    assert reading.xs == pytest.approx([27, 67, 107, 147, 187, 227], abs=0.5)
+    assert reading.confidence > 0.95
+
+
+def test_lamps_are_found_without_the_puzzle():
+    assert inspect(drawn_lamps(GRID)).best().grid == GRID
+
+
+def test_holes_have_no_lamp():
+    grid = (" *.* ", "*.*..", ".* *.", "..*.*", " .*. ")
+    assert read_lamps(drawn_lamps(grid)).grid == grid
+
+
+def test_lamps_that_the_picture_cuts_off_are_refused():
+    with pytest.raises(BoardCutOff):
+        read_lamps(drawn_lamps(GRID, at=(-20, 40)))
+
+
+def test_a_single_row_and_a_bare_page_are_refused():
+    for image in (drawn_lamps(("*.*.*",)), np.full((200, 200, 3), 255, np.uint8)):
+        with pytest.raises(BoardNotFound):
+            read_lamps(image)
+
+
+def test_the_overlay_rings_lit_lamps_and_draws_presses():
+    image = drawn_lamps(GRID)
+    seen = draw_overlay(image, read_lamps(image), [(1, 0)])
+    changed = (seen != image).any(axis=2)
+    assert changed[80:114, 30:64].mean() > 0.1  # the press
+    assert changed[44:70, 34:60].mean() > 0.1  # a ring
+    assert not changed[44:70, 76:100].any()  # an unlit lamp

@@ -1,0 +1,62 @@
+"""Grids of cells that are refused as lamps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.vision.lights_out.lamp_pictures import (
+    GREY,
+    GRID,
+    WHITE,
+    drawn_lamps,
+    read_lamps,
+    ruled_lamps,
+)
+from vision import inspect, load_image, read_board
+from vision.errors import ReadingError
+
+
+def grids(image, puzzle="lights-out", **options):
+    return [reading.grid for reading in inspect(image, puzzle=puzzle, **options).readings]
+
+
+@pytest.mark.parametrize("puzzle", ["auto", "lights-out"])
+def test_a_chess_board_is_refused(puzzle):
+    with pytest.raises(ReadingError):
+        read_board(drawn_lamps(("*.*.", ".*.*", "*.*.", ".*.*")), puzzle=puzzle)
+
+
+def test_whole_rows_of_one_state_are_lamps_only_if_the_puzzle_is_given():
+    image = drawn_lamps(("****", "....", "****", "...."))
+    with pytest.raises(ReadingError):
+        read_board(image)
+    assert read_lamps(image).rows == 4
+
+
+def test_touching_cells_that_hold_something_are_refused():
+    image = drawn_lamps(GRID, gap=0)
+    for c in range(5):
+        cv2.putText(image, str(c), (44 + 40 * c, 68), cv2.FONT_HERSHEY_SIMPLEX, 0.6, GREY, 2)
+    with pytest.raises(ReadingError):
+        read_lamps(image)
+
+
+def test_lamps_under_a_dialog_are_not_a_board_of_walls():
+    image = ruled_lamps(
+        ("**..", "**.*", "*.**", "**..", "...."),
+        {"*": (45, 108, 124), ".": (46, 32, 24)},
+        line=(32, 22, 16),
+        page=(130, 125, 122),
+        pitch=52,
+    )
+    cv2.rectangle(image, (5, 60 + 3 * 52 + 42), (342, 350), WHITE, -1)
+    with pytest.raises(ReadingError):
+        read_board(image)
+
+
+def test_cells_with_lines_of_two_widths_between_them_are_regions():
+    solved = Path(__file__).parents[3] / "fixtures/practice/5x5-solved.png"
+    assert grids(load_image(solved)) == []

@@ -1,0 +1,56 @@
+"""States of lamps: which is lit, as brightness shows or a person says, and their numbers."""
+
+from __future__ import annotations
+
+import cv2
+import pytest
+
+from tests.vision.lights_out.lamp_pictures import (
+    GREY,
+    GRID,
+    YELLOW,
+    drawn_lamps,
+    read_lamps,
+)
+from vision.errors import AmbiguousBoard, UnsupportedPuzzle
+
+
+@pytest.mark.parametrize(("lit", "swapped"), [("bright", False), ("dark", True), ("#ffd228", False), ("#5a5050", True)])
+def test_the_lit_keyword_decides_which_state_is_lit(lit, swapped):
+    other = tuple(row.translate(str.maketrans(".*", "*.")) for row in GRID)
+    assert read_lamps(drawn_lamps(GRID), lit=lit).grid == (other if swapped else GRID)
+
+
+def test_equally_bright_states_are_refused_but_for_any():
+    image = drawn_lamps(GRID, {"*": (60, 60, 220), ".": (40, 130, 40)})
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit") as refused:
+        read_lamps(image)
+    assert "--lit" in refused.value.hint
+    assert read_lamps(image, lit="any").grid
+
+
+@pytest.mark.parametrize(("state", "lit", "grid"), [("*", "auto", "*"), (".", "none", "."), (".", "all", "*")])
+def test_a_board_of_one_state_is_reported_as_such(state, lit, grid):
+    reading = read_lamps(drawn_lamps((state * 4,) * 4), lit=lit)
+    assert reading.grid == (grid * 4,) * 4
+    assert any("one state" in line for line in reading.evidence)
+
+
+def test_three_states_are_numbered_from_the_darkest():
+    grid = ("*.2.", "2*.*", "..2*", "*2..")
+    assert read_lamps(drawn_lamps(grid, {".": (60, 40, 40), "*": (60, 60, 200), "2": YELLOW})).grid == grid
+
+
+def test_lamps_that_only_a_sign_distinguishes_need_the_lit_keyword():
+    image = drawn_lamps(tuple("." * 5 for _ in GRID), {".": GREY})
+    for r, row in enumerate(GRID):
+        for c in (c for c, state in enumerate(row) if state == "*"):
+            cv2.circle(image, (47 + 40 * c, 57 + 40 * r), 8, (40, 40, 40), 2)
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read_lamps(image)
+    assert read_lamps(image, lit="dark").grid == GRID
+
+
+def test_an_unknown_value_of_lit_is_refused():
+    with pytest.raises(UnsupportedPuzzle):
+        read_lamps(drawn_lamps(GRID), lit="blue")

@@ -1,0 +1,70 @@
+"""Boards of pegs in drawn pictures: found on both lattices, read, and drawn into an overlay."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from solvers.peg_solitaire import BOARDS
+from tests.vision.peg_solitaire.peg_pictures import (
+    ENGLISH,
+    PAGE,
+    TRIANGLE,
+    drawn_pegs,
+    read_pegs,
+    start,
+)
+from vision import draw_overlay, read_board, update_reading
+from vision.errors import BoardNotFound
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_usual_board_is_read_without_the_puzzle(name):
+    grid = start(name, 0)
+    assert read_board(drawn_pegs(grid, dot=0.5)).grid == grid
+
+
+@pytest.mark.parametrize("squeeze", [0.65, 1.2])
+def test_the_middle_of_each_character_is_that_of_its_site(squeeze):
+    reading = read_pegs(drawn_pegs(TRIANGLE, squeeze=squeeze))
+    assert reading.grid == TRIANGLE
+    down = 40 * 0.866 * squeeze
+    assert reading.centre(0, 4) == pytest.approx((60 + 80, 60), abs=1)
+    assert reading.centre(4, 8) == pytest.approx((60 + 160, 60 + 4 * down), abs=1)
+
+
+def test_a_triangle_upside_down_is_read():
+    assert read_pegs(drawn_pegs(TRIANGLE[::-1])).grid == TRIANGLE[::-1]
+
+
+def test_rows_that_begin_at_the_left_are_a_triangle():
+    stairs = tuple(row.replace(" ", "").ljust(5) for row in TRIANGLE)
+    reading = read_pegs(drawn_pegs(stairs))
+    assert reading.grid == TRIANGLE
+    assert reading.centre(2, 6) == pytest.approx((60 + 2 * 40, 60 + 2 * 40), abs=1.5)
+    assert update_reading(drawn_pegs(stairs), reading).grid == TRIANGLE
+
+
+def test_a_board_that_stands_on_its_corner_is_read():
+    image = cv2.copyMakeBorder(drawn_pegs(ENGLISH), 80, 80, 80, 80, cv2.BORDER_CONSTANT, value=PAGE)
+    turn = cv2.getRotationMatrix2D((image.shape[1] / 2, image.shape[0] / 2), 45, 1)
+    turned = cv2.warpAffine(image, turn, image.shape[1::-1], flags=cv2.INTER_CUBIC, borderValue=PAGE)
+    reading = read_pegs(turned)
+    quarters = [tuple("".join(row) for row in np.rot90([list(r) for r in ENGLISH], k)) for k in range(4)]
+    assert reading.grid in quarters
+    assert reading.warp is not None
+
+
+@pytest.mark.parametrize("image", [np.full((200, 200, 3), 255, np.uint8), drawn_pegs(("ooo",))])
+def test_a_bare_page_and_a_single_row_are_refused(image):
+    with pytest.raises(BoardNotFound):
+        read_pegs(image)
+
+
+def test_the_overlay_rings_pegs_and_draws_jumps():
+    image = drawn_pegs(TRIANGLE)
+    seen = draw_overlay(image, read_pegs(image), [(2, 2), (0, 4)])
+    changed = (seen != image).any(axis=2)
+    assert changed[60:130, 100:140].mean() > 0.1  # the jump
+    assert changed[180:215, 45:75].mean() > 0.1  # a ring
