@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.optional_deps import extra
-
 if TYPE_CHECKING:
     from autoplay.web.limits import Limits
     from autoplay.web.server import WebServer
@@ -64,6 +62,8 @@ def web(host: str, port: int, opens: bool, keep: Path | None, timeout: float, la
     """
     if not host:
         raise click.UsageError("--host is empty; use 0.0.0.0 for all addresses of this machine")
+    from autoplay.optional_deps import extra
+
     with extra("web"):
         from autoplay.web.limits import MEGAPIXEL, MIB, Limits
 

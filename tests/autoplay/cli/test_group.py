@@ -62,13 +62,19 @@ def test_version_is_that_of_the_package(run):
     assert run("--version").out == f"autoplay {version('puzzle-autoplay')}\n"
 
 
-def test_help_imports_nothing_heavy():
+HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "filelock", "asyncio", "urllib.request")
+
+
+@pytest.mark.parametrize(
+    ("option", "modules"), [("--help", HEAVY), ("--version", (*HEAVY, "autoplay.cli.read", "autoplay.click_options"))]
+)
+def test_help_and_version_import_nothing_heavy(option, modules):
     probe = (
         "import sys\n"
         "from autoplay.cli import main\n"
         "from click.testing import CliRunner\n"
-        "assert CliRunner().invoke(main, ['--help']).exit_code == 0\n"
-        "print([name for name in ('cv2', 'numpy', 'playwright', 'msgspec') if name in sys.modules])"
+        f"assert CliRunner().invoke(main, [{option!r}]).exit_code == 0\n"
+        f"print([name for name in {modules} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
