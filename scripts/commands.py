@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 
 import rich_click as click
@@ -15,6 +16,8 @@ HEAD = """\
 
 What `autoplay VERB --help` says, verb by verb; `make reference` writes this page anew.
 """
+VERBATIM = re.compile(r"^\x08\n(.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+"""Paragraph of a help text that click leaves as it is."""
 
 
 def page() -> str:
@@ -29,7 +32,7 @@ def section(verb: click.Command, parent: click.Context) -> Iterator[str]:
     context = click.Context(verb, parent=parent, info_name=verb.name)
     yield f"## autoplay {verb.name}\n"
     yield f"```text\n{' '.join([context.command_path, *verb.collect_usage_pieces(context)])}\n```\n"
-    yield inspect.cleandoc(verb.help or "") + "\n"
+    yield VERBATIM.sub(r"```text\n\1\n```", inspect.cleandoc(verb.help or "")) + "\n"
     yield "| option | |\n|---|---|"
     for option in verb.params:
         if isinstance(option, click.Option) and (record := option.get_help_record(context)):

@@ -32,7 +32,7 @@ SEEDS = 10**9
 
 
 def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """``N`` or ``ROWSxCOLS`` as rows and columns; raises BadParameter."""
+    """Parse ``N`` or ``ROWSxCOLS`` to rows and columns. Raises BadParameter."""
     found = SIZE.fullmatch(value) if value else None
     if value and not found:
         raise click.BadParameter(f"{value!r} is neither a number nor rows and columns such as 5x7", ctx, param)
@@ -42,32 +42,38 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.command()
 @puzzle_option
 @click.option(
-    "--size", callback=parse_size, metavar="N|RxC", help="Rows and columns; 10 if not told, of lamps 5; not of pegs."
+    "--size", callback=parse_size, metavar="N|RxC", help="Rows and columns; default 10, or 5 for lamps; not for pegs."
 )
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same seed makes the same puzzle again.")
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="So many, of as many seeds.")
+@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="Make N puzzles, of as many seeds.")
 @timeout_option
 @json_option
 @stars_option
 @click.option(
     "--difficulty",
     type=click.Choice(DIFFICULTIES),
-    help="What the rules needed for it amount to.",
+    help="Difficulty of the techniques that solve it.",
     panel=STAR_BATTLE,
 )
 @click.option("--shapeless", is_flag=True, help="Walls instead of regions.", panel=STAR_BATTLE)
 @form_option
 @lamp_options
-@click.option("--board", metavar="NAME", help="Which board; english if not told.", panel=PEGS)
-@click.option("--pegs", type=click.IntRange(min=2), metavar="N", help="How many; half as many as holes.", panel=PEGS)
+@click.option("--board", metavar="NAME", help="Name of the board; default english.", panel=PEGS)
+@click.option(
+    "--pegs", type=click.IntRange(min=2), metavar="N", help="Number of pegs; default half as many as holes.", panel=PEGS
+)
 @end_option
 def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any) -> int:
-    """Make Star Battles, each with one solution, or boards of Lights Out or peg solitaire that can be solved.
+    """Make Star Battles with exactly one solution, or boards of Lights Out or peg solitaire with a solution.
 
-    Without --puzzle it is Star Battle, unless an option of another is given. Without --stars they ask for as many
-    as puzzles of their size usually do. The seed that was used is told on stderr; --count takes those after it too,
-    and leaves an empty line between puzzles. Jumps lead from the pegs to a last one, in the
-    hole that --end names or anywhere. --json prints one {"id", "grid", …} a line, which solve reads.
+    Without --puzzle it is a Star Battle, unless an option of another game is given. The seed is printed on stderr, and
+    --count also uses the seeds after it. --json prints one {"id", "grid", …} per line, which solve can read.
+
+    \b
+    Examples:
+      autoplay make --size 8 --difficulty hard
+      autoplay make --puzzle lights-out --size 7x9 --seed 4
+      autoplay make --puzzle pegs --board triangle6 | autoplay solve -
     """
     from autoplay.games import GAMES, game_options
     from autoplay.games.detect import DEFAULT
@@ -92,5 +98,5 @@ def _any_seed() -> int:
 
 
 def _how(made: GeneratedPuzzle, seed: int, count: int) -> str:
-    """The command that makes the puzzle again, and those of the seeds after it."""
+    """Return the command that makes the puzzle again, and those of the seeds after it."""
     return f"made by: {made.command} --seed {seed}" + f" --count {count}" * (count > 1)

@@ -29,14 +29,14 @@ MOST_JOBS = 256
 
 
 def parse_seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
-    """A number of seconds; raises BadParameter for what is none, such as nan."""
+    """Parse a number of seconds. Raises BadParameter for others, such as nan."""
     if not isfinite(value):
         raise click.BadParameter(f"{value} is no number of seconds", ctx, param)
     return value
 
 
 def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """The path of a PNG file; raises BadParameter."""
+    """Parse the path of a PNG file. Raises BadParameter."""
     if value and value.suffix.lower() != ".png":
         raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
     return value
@@ -76,14 +76,14 @@ def batch_options(verb: Verb) -> Verb:
 
 
 def parse_scheduler(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """The address of a scheduler, or "local"; raises BadParameter."""
+    """Parse the address of a scheduler, or "local". Raises BadParameter."""
     if value is None or value == "local" or SCHEDULER.fullmatch(value):
         return value
     raise click.BadParameter(f"{value!r} is neither local nor an address such as tcp://10.0.0.1:8786", ctx, param)
 
 
 def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> AbstractContextManager[Rows | None]:
-    """The file for the rows of a table, None where they go to stdout; raises UsageError, BadOutput, NotWritable."""
+    """Open the file for the rows of a table, None for stdout. Raises UsageError, BadOutput, NotWritable."""
     if output in (None, "-"):
         if resume:
             raise click.UsageError("--resume goes on with a file: name it with --output")
@@ -122,6 +122,6 @@ def print_json(row: Mapping[str, Any]) -> None:
 
 
 def print_error(error: AutoplayError, where: str = "") -> None:
-    """An error as one line on stderr, after the file it is about unless it names that itself."""
+    """Print an error as one line on stderr, after the name of its file unless the message has it."""
     about = "" if error.message.startswith(where) else f"{where}: "
     click.echo(f"autoplay: {about}{say(error.message, error.hint, error.picture)}", err=True)

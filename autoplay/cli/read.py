@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from autoplay.games.results import BoardReport
     from autoplay.report.read_report import ReadReport
 
-OVERLAY = "Draw what was seen: into OUT.png, or for several pictures into the folder DIR."
-EVIDENCE = "Tell what was measured of all that was, not only the ten most doubtful; without --json those ten."
-DEBUG = "Save a picture of each stage of the reading in DIR, and show the traceback of a defect."
-OUTPUT = "Keep the JSON objects as rows of FILE, which ends in .jsonl, .csv, .sqlite or .db."
-JOBS = "Read in N processes; without it, one a core where there are many pictures."
+OVERLAY = "Draw what was read into OUT.png, or into the folder DIR for several pictures."
+EVIDENCE = "Show the measurements behind the reading: all with --json, else the ten least certain."
+DEBUG = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
+OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db)."
+JOBS = "Read in N processes; by default one per core if there are many pictures."
 
 
 def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[range, ...]:
@@ -67,7 +67,7 @@ def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """The path of a PNG file or of a folder; raises BadParameter for what looks like another kind of file."""
+    """Parse the path of a PNG file or of a folder. Raises BadParameter if it looks like another kind of file."""
     if value and value.suffix.lower() not in ("", ".png") and not value.is_dir():
         raise click.BadParameter(f"'{value}' neither ends in .png nor is a folder", ctx, param)
     return value
@@ -110,26 +110,20 @@ def read(
     as_json: bool,
     **wanted: Any,
 ) -> int:
-    """Read the board in pictures: its regions and marks, its lamps or its pegs, and how sure that is.
+    """Read the boards in pictures.
 
-    A picture is a file (PNG, JPEG, WebP, BMP or GIF), the address of one (http, https, s3, gs …), clipboard for the one
-    that was copied, or - for stdin. A folder stands for all pictures in it and below it. Of a PDF every page is a
-    picture, called BOOK.pdf#3, and every board on it is read.
+    A picture is a PNG, JPEG, WebP, BMP or GIF file, a page of a PDF, an address, - for stdin, or clipboard. A folder
+    means all pictures in it and its subfolders. A picture that cannot be read with confidence is refused with a hint
+    on what to try; the others are read all the same, and the exit status is the highest of all.
 
-    A picture that can't be read with confidence is refused, and the rest is read all the same; the exit status is
-    the highest of all. A refusal says what helps: --size, --crop, --fix for single cells, --lit or --peg. The stars are
-    those of --stars, else the only number for which the board has exactly one solution, and then said to be inferred.
+    \b
+    Examples:
+      autoplay read board.png
+      autoplay read board.png --solve --overlay solved.png
+      autoplay read book.pdf --pages 1-3 --json
+      autoplay read screenshots/ --output boards.csv --resume
 
-    Of Lights Out the grid is rows of * (lit), . (unlit) and spaces (no lamp), with 2 to 9 for more states; --solve
-    takes a press to change a lamp and its neighbours, and all to be off at the end: solve knows other rules.
-
-    Of peg solitaire it is rows of o (peg), . (hole) and spaces (no site), on a triangular board each row half a place
-    beside the next; --solve leaves one peg anywhere: solve --end says where.
-
-    --output keeps the JSON objects as rows of a .jsonl, .csv or .sqlite file. It may be killed at any moment, and gone
-    on with by --resume, which skips pictures that are in the file.
-
-    --debug DIR saves what each stage saw of each picture, refused or not, as DIR/NAME-1-lines.png and so on.
+    docs/reading.md explains the output and what helps against refusals.
     """
     from autoplay.batch.cluster import answer_anywhere
     from autoplay.batch.item_ids import picture_columns

@@ -57,16 +57,16 @@ AT_ONCE = 100
 """Puzzles that a worker of a cluster is given at once: to send one alone takes as long as to solve an easy one."""
 STDOUT = "-"
 NUMBER = re.compile("[0-9]{1,18}")
-OVERLAY = "For a picture: draw the solution on it; the steps of --explain go into OUT-01.png and so on."
-COUNT = "Count the solutions, up to N; of pegs it is all of them at once."
-EVERY = "Print every solution as a board, that with the fewest presses first, then their number and all their presses."
-ALL_STARTS = "Solve a board by name from every hole, but one of those that are alike, as it is published."
-OUTPUT = "Keep the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to."
-JOBS = "Solve in N processes; without it, one a core where a .jsonl file is given."
+OVERLAY = "Draw the solution on the picture; the steps of --explain go into OUT-01.png and so on."
+COUNT = "Count the solutions, up to N; for pegs always all of them."
+EVERY = "Print every solution as a board, the one with the fewest presses first, then their number and presses."
+ALL_STARTS = "Solve a board by name from every hole, but only from one of those that are symmetric."
+OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to."
+JOBS = "Solve in N processes; by default one per core if a .jsonl file is given."
 
 
 def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """A number from 2, or "all" as one that is never reached; raises BadParameter."""
+    """Parse a number from 2, or "all" as one that is never reached. Raises BadParameter."""
     if value is None:
         return None
     if value == "all":
@@ -88,7 +88,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @json_option
 @stars_option
 @explain_option
-@click.option("--hint", is_flag=True, help="Show only the next step from what is marked.", panel=STAR_BATTLE)
+@click.option("--hint", is_flag=True, help="Show only the next step from the marks on the board.", panel=STAR_BATTLE)
 @to_option
 @lamp_options
 @click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
@@ -107,47 +107,21 @@ def solve(
     as_json: bool,
     **wanted: Any,
 ) -> int:
-    """Solve Star Battle, Lights Out and peg solitaire, and say how many solutions there are.
+    """Solve Star Battle, Lights Out and peg solitaire, and count the solutions.
 
-    A puzzle is a file, the text itself, or - for stdin; a text or a picture. A .jsonl file holds one
-    {"id", "puzzle", "grid"} a line, and is answered with one JSON line each, in order; a bad line is answered with
-    an error in its place. Which kind a puzzle is of, its form tells, else --puzzle.
+    A puzzle is a file, the text itself, or - for stdin: a text or a picture. A .jsonl file has one {"id", "puzzle",
+    "grid"} per line, and each line is answered with one line of JSON. A folder means all its .txt, .jsonl and picture
+    files. The game is detected from the text unless --puzzle is given.
 
-    A folder stands for all .txt and .jsonl files and pictures in it and below it. --output keeps the JSON objects as
-    rows of a .jsonl, .csv or .sqlite file. It may be killed at any moment, and gone on with by --resume, which skips
-    puzzles that are in the file.
+    \b
+    Examples:
+      autoplay solve puzzle.txt --explain
+      autoplay solve 5x5 --rule knight
+      autoplay solve triangle5 --fewest
+      autoplay solve puzzles.jsonl --output solutions.csv --resume
 
-    Star Battle: rows of letters, one letter a region and # a wall, after an optional line "stars K"; rows of numbers;
-    or any other form that --to writes, links among them. What is marked in a picture counts for --hint and --explain
-    only. JSON says a "reason" where there is no solution; where there are several, "other" is a second one and
-    "differ" the cells where the two are not the same. --to prints the puzzle instead of the board, with its stars if
-    there is one solution and the form holds marks. With --count, JSON says in "exact" whether "solutions" are all
-    there are.
-
-    Lights Out: rows of * (lit), . (unlit) and spaces (no lamp), with 2 to 9 for more states; or 5x5 for a board of
-    that size whose lamps are off and shall all be on. The answer is how often to press each lamp, with the fewest
-    presses there are. That there are no fewer is proved, at once but for a few sizes of many solutions, such as 39x39
-    with 2^32 of them: half a minute. Where they are even more, as for 61x61, or --timeout ends the search, "fewest" in
-    JSON is false. Where there is no solution, JSON names in "certificate" the lamps that prove it: every press changes
-    an even number of them, and an odd number has to change. --all lists up to a million lamps in JSON and prints a
-    hundred times as many without it; more solutions are an error. Lines such as "rule knight", "wrap", "states 3" and
-    "target on" above the rows say what the options of these names do, and make writes them. A row of a .jsonl
-    file may hold "target", "states", "rule", "wrap" and "matrix" too. The FILE of --matrix has a line for each lamp,
-    row by row, with a digit for each lamp, row by row again: by how many states a press on the first one moves it.
-
-    Peg solitaire: rows of o (peg), . (hole) and spaces (no site), on a triangular board each row half a place beside
-    the next: "   o", "  o .", … with a space between sites; or a board by its name: triangle4, triangle5 and so on,
-    english, european, wiegleb, diamond, with one hole, that in the middle or at the tip unless --hole says which. Holes
-    are numbered row by row from 0. The answer is a line for each move, the numbers of the holes that its peg comes to;
-    and all jumps as [from, over, to]. --fewest looks for the fewest moves, and "fewest" in JSON is whether they are
-    proved so; if --timeout ends that, the best found is given. --count all tells in "sequences" how many ways there are
-    to make all jumps. Where there is no solution, "reason" proves it. --all-starts prints for each hole, of those that
-    are alike the first, what every jump removes from the list of empty holes and appends to it. Lines such as
-    "lattice triangular" and "end 12" above the rows say what the options of these names do, and a row of a .jsonl file
-    may hold "lattice" and "end", also as a list of holes.
-
-    --to svg, png, pdf or html draws each puzzle and its solution, with the steps of --explain, so that they can be
-    told in black and white too: one puzzle as svg or png, a page for each as pdf or html, on A4 or Letter paper.
+    docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options and the JSON of each
+    game, docs/printing.md the drawings of --to.
     """
     from autoplay.batch import sources
     from autoplay.batch.cluster import answer_anywhere

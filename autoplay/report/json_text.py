@@ -12,7 +12,7 @@ UNDECODED: Final = re.compile("[\ud800-\udfff]")
 
 
 def as_json(value: object) -> str:
-    """The JSON text of a value; of a file's name that is no UTF-8 the bytes are told, as in ``caf\\xe9.png``."""
+    """Return a value as JSON text; bytes of file names that are not UTF-8 are escaped, as in ``caf\\xe9.png``."""
     import msgspec
 
     try:
@@ -22,7 +22,7 @@ def as_json(value: object) -> str:
 
 
 def legible(text: str) -> str:
-    """A text with the bytes told that could not be decoded."""
+    """Return a text with the bytes escaped that could not be decoded."""
     return UNDECODED.sub(_told, text)
 
 

@@ -26,7 +26,7 @@ SCALE: Final = 2
 
 
 def kind_of(to: str | None, output: str | None) -> Kind | None:
-    """Which kind of drawing is wanted: that of ``--to``, else that of the ending of ``--output``; None for neither."""
+    """Return the kind of drawing in ``--to``, else that of the ending of ``--output``; None for neither."""
     name = to or (Path(output).suffix.lower().removeprefix(".") if output else "")
     return name if name in KINDS else None
 

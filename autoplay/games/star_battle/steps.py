@@ -1,4 +1,4 @@
-"""The steps of an explanation as lines, as JSON and as pictures."""
+"""Steps of an explanation as lines, as JSON and as pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REGION = "region"
 
 
 def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
-    """A numbered line for each step, and one for the cells of which its sentence only says how many they are."""
+    """Yield a numbered line for each step, and one for its cells if there are too many for the sentence."""
     from solvers.star_battle.rules.messages import MOST_PLACES, all_places
 
     width = len(str(len(steps)))
@@ -32,14 +32,14 @@ def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
 
 
 def step_board(puzzle: Puzzle, step: ExplanationStep) -> str:
-    """The board with what is known before a step, and what the step adds in brackets."""
+    """Return the board with what is known before a step, and what the step adds in brackets."""
     known = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
     added = dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
     return draw(puzzle.grid, known | added)
 
 
 def region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> str:
-    """Where to find the regions that the steps name: "regions: B has row 1, column 4"; empty if they name none."""
+    """Return a cell of each region that the steps name: "regions: B has row 1, column 4"; "" if they name none."""
     from solvers.star_battle.rules.messages import place
 
     units = sorted({unit for step in steps for unit in step.units if unit.startswith(REGION)})
@@ -48,7 +48,7 @@ def region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> str:
 
 
 def step_row(step: ExplanationStep) -> dict[str, object]:
-    """The JSON object of a step."""
+    """Return the JSON object of a step."""
     return {
         "rule": step.rule,
         "stars": step.stars,
@@ -60,13 +60,13 @@ def step_row(step: ExplanationStep) -> dict[str, object]:
 
 
 def step_paths(path: Path, total: int) -> list[Path]:
-    """A file for the picture of each step, named like ``path``: seen.png gives seen-01.png, seen-02.png …"""
+    """Return a file for the picture of each step, named like ``path``: seen.png gives seen-01.png, seen-02.png …"""
     width = max(2, len(str(total)))
     return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, total + 1)]
 
 
 def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> Iterator[Image]:
-    """A picture of each step on the board that was read from a picture (H, W, 3), with what is known before it."""
+    """Yield the picture (H, W, 3) of a board with each step drawn on it, and with what is known before it."""
     stars, crossed = set(puzzle.given), set(puzzle.crossed)
     for number, step in enumerate(steps, 1):
         heading = f"{number}/{len(steps)} {step.rule}" if len(steps) > 1 else step.rule
@@ -86,7 +86,7 @@ def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequenc
 
 
 def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> Image:
-    """The board of a picture (H, W, 3) with the cells of the wrong marks shaded and outlined."""
+    """Return the picture (H, W, 3) of a board with the cells of the wrong marks shaded and outlined."""
     rings = [[cell] for cell in wrong]
     return vision.draw_step(
         image, reading, reason, stars=(), crossed=(), cells=wrong, lines=(), regions=rings, known={}
@@ -94,7 +94,7 @@ def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reaso
 
 
 def unit_cells(puzzle: Puzzle, unit: str) -> list[Cell]:
-    """The (row, col) of a unit by the name a step gives it: "row 3", "column 4" or "region B"."""
+    """Return the cells of a unit by its name in a step: "row 3", "column 4" or "region B"."""
     kind, name = unit.split()
     if kind == REGION:
         return puzzle.regions[name]

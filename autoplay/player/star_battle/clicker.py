@@ -38,7 +38,7 @@ class Move:
 
 
 def moves_to(reading: Reading, solution: SolutionLike) -> list[Move]:
-    """What a board still lacks of the solution: none if it shows all of it."""
+    """Return the moves from a board to the solution, none if it shows the solution."""
     stars = reading.cells_marked("star")
     wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution.cells))]
     return wrong + [Move(cell, STAR) for cell in solution.cells if cell not in stars]
