@@ -1,7 +1,9 @@
-"""Single-linkage clustering of points: the edges of a shortest spanning tree, and the groups that some of them join."""
+"""Clustering of points: by the shortest edges between them (single linkage), or by steps on a lattice."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -33,3 +35,22 @@ def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
     for _, i, j in edges:
         group[group == group[j]] = group[i]
     return np.asarray(np.unique(group, return_inverse=True)[1], np.intp)
+
+
+def connected_places(steps: Sequence[Sequence[tuple[int, int, int]]]) -> Iterator[dict[int, tuple[int, int]]]:
+    """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first of the set.
+
+    ``steps`` are, for each point, (j, dx, dy) for every point j that it has a step to; all go both ways.
+    """
+    unseen = set(range(len(steps)))
+    while unseen:
+        start = unseen.pop()
+        places, queue = {start: (0, 0)}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for there, dx, dy in steps[here]:
+                if there in unseen:
+                    unseen.remove(there)
+                    places[there] = places[here][0] + dx, places[here][1] + dy
+                    queue.append(there)
+        yield places

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -11,6 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from vision.blobs.clustering import connected_places
 from vision.blobs.outlines import ALIKE, groups_of_like_size
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Places
@@ -161,17 +161,7 @@ def _connected(count: int, right: Links, below: Links) -> Iterator[tuple[list[in
         for i, j in links:
             steps[i].append((j, dx, dy))
             steps[j].append((i, -dx, -dy))
-    unseen = set(range(count))
-    while unseen:
-        start = unseen.pop()
-        places, queue = {start: (0, 0)}, deque([start])
-        while queue:
-            here = queue.popleft()
-            for there, dx, dy in steps[here]:
-                if there in unseen:
-                    unseen.remove(there)
-                    places[there] = places[here][0] + dx, places[here][1] + dy
-                    queue.append(there)
+    for places in connected_places(steps):
         if len(places) >= FEWEST * FEWEST:
             yield list(places), np.array(list(places.values()), np.intp)
 

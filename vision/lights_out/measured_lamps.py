@@ -1,4 +1,4 @@
-"""Lamps measured on a grid: which places hold a lamp, the state of each, and whether lamps of one state look alike."""
+"""Lamps measured on a grid: which places hold a lamp, the state of each, and how many differ from their state."""
 
 from __future__ import annotations
 
@@ -97,8 +97,7 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     odd = ~there & (np.linalg.norm(np.median(patches, axis=(2, 3)) - ground, axis=2) > GLOW)
     if odd.any():
         row, col = np.argwhere(odd)[0].tolist()
-        doubt = f"row {row + 1}, column {col + 1} of {what} may hold a lamp or not"
-        raise AmbiguousBoard(doubt, hint=TWO_HINT)
+        raise AmbiguousBoard(f"row {row + 1}, column {col + 1} of {what} may hold a lamp or not", hint=TWO_HINT)
     return replace(grid, there=there)
 
 

@@ -114,7 +114,7 @@ def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
 
 
 def _cut_slots(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> set[int]:
-    """Return where along a side (axis, end) a lamp of the outer row or column (at 0) or of the next (1) is cut."""
+    """Return the slots along a side (axis, end) with a cut lamp in the outer row or column (at 0) or the next (1)."""
     pitch, count = lattice_pitches(lattice)[axis], (lattice.cols, lattice.rows)[axis]
     sides, onward = (lattice.box[axis], lattice.box[axis + 2]), pitch if end else -pitch
     slots = _slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)

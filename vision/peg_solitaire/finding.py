@@ -129,6 +129,6 @@ def _refuse_unusual(attempt: Attempt) -> Attempt:
     ):
         return attempt
     box = attempt.reading.box
-    doubt = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)
-    doubt.box = box
-    return replace(attempt, reading=None, refusal=doubt)
+    rejection = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)
+    rejection.box = box
+    return replace(attempt, reading=None, refusal=rejection)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from vision.blobs.clustering import connected_places
 from vision.blobs.outlines import groups_of_like_size, size_steps
 from vision.image import Bools, Places
 
@@ -165,18 +166,7 @@ def _largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, Places
             if off[i, j] <= slack:
                 links[i].append((j, 1 - axis, axis))
                 links[j].append((i, axis - 1, -axis))
-    unseen, best = set(range(len(middles))), dict[int, tuple[int, int]]()
-    while len(unseen) > len(best):
-        start = unseen.pop()
-        places, queue = {start: (0, 0)}, deque([start])
-        while queue:
-            here = queue.popleft()
-            for there, right, down in links[here]:
-                if there in unseen:
-                    unseen.remove(there)
-                    places[there] = places[here][0] + right, places[here][1] + down
-                    queue.append(there)
-        best = max(best, places, key=len)
+    best = max(connected_places(links), key=len)
     return np.array(list(best), np.intp), np.array(list(best.values()), np.intp).reshape(-1, 2)
 
 
