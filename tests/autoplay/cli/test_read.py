@@ -211,7 +211,7 @@ def test_the_text_of_a_solved_board_holds_the_solution(run):
 
 
 def test_a_defect_is_told_for_its_picture_and_the_rest_goes_on(run, monkeypatch):
-    monkeypatch.setattr("vision.look", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("vision.inspect", lambda *_, **__: 1 / 0)
     done = run("read", "--json", MARKED, "nowhere.png")
     assert (done.status, [row["error"] for row in done.rows]) == (70, ["defect", "bad-image"])
     assert "ZeroDivisionError" in done.rows[0]["message"]
