@@ -15,7 +15,7 @@ test: set-up-dev
 	$(BIN)/python -m ruff check
 	$(BIN)/python -m ruff format --check
 	$(BIN)/python -m mypy
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10 $(ARGS)
 
 fixtures: set-up-dev  # record those of the practice site and the pzpr page anew
 	$(BIN)/python tests/record_fixtures.py

@@ -17,10 +17,11 @@ from autoplay.browser.start import BrowserOptions, close_page, context_settings,
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# How long an example takes says nothing on a busy machine. In CI hypothesis takes its own profile, with fixed seeds.
-if settings.get_current_profile_name() != "ci":
-    settings.register_profile("patient", deadline=None)
-    settings.load_profile("patient")
+# How long an example takes says nothing on a busy machine. In CI hypothesis has a profile of its own, with fixed seeds.
+settings.register_profile(
+    "patient", settings.get_profile(settings.get_current_profile_name()), deadline=None, max_examples=40
+)
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)

@@ -123,7 +123,7 @@ LOOKS = (
     Fault("regions by colour only", "lines=0", skins=QUEENS),
     Fault("locked queens", "locked=2", skins=QUEENS),
     Fault("mistakes turn red", "errors=1", skins=STARS),
-    Fault("darker under the mouse", "hover=1", quick="star-battle"),
+    Fault("darker under the mouse", "hover=1"),
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS, *LAMPS, *PEGS)),
     # Thin and thick lines look the same there, to people too.
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", UNREADABLE, skins=STAR_BATTLE),
@@ -177,11 +177,11 @@ CLICKS = (
     Fault("a star, then X", "draw=rotate", skins=STARS),
     Fault("X, then a star", "draw=cross", skins=STARS),
     Fault("a dot, X, then a star", "draw=dot", quick="canvas", skins=STARS),
-    Fault("a right click", "gesture=right", quick="queens", skins=(*STARS, *LAMPS)),
-    Fault("a double click", "gesture=double&draw=black", quick="star-battle", skins=STARS),
+    Fault("a right click", "gesture=right", skins=(*STARS, *LAMPS)),
+    Fault("a double click", "gesture=double&draw=black", skins=STARS),
     Fault("a double click of many marks", "gesture=double&draw=dot", skins=STARS),
     Fault("a double click on a lamp", "gesture=double", skins=LAMPS),
-    Fault("a drag within the cell", "gesture=drag", quick="canvas", skins=STARS),
+    Fault("a drag within the cell", "gesture=drag", skins=STARS),
     Fault("a drag of many marks", "gesture=drag&draw=cross", skins=STARS),
     Fault(
         "a drag that paints the neighbours",
@@ -236,7 +236,7 @@ SUBMISSION = (
 BOARD = (
     Fault("an unfinished game", "restore=1", quick="star-battle", command=True),
     Fault("an unfinished game of three marks", "restore=1&draw=rotate", skins=STARS),
-    Fault("no solution", "none=1", ("NoSolution",), skins=STARS, quick="canvas", command=True),
+    Fault("no solution", "none=1", ("NoSolution",), skins=STARS, command=True),
     Fault("several solutions", "several=1", ("ManySolutions",), command=True, skins=STARS),
     Fault("another puzzle in mid-game", "event=replace", ("ClickNotConfirmed",), quick="star-battle", skins=STARS),
     Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",), skins=STARS),

@@ -59,7 +59,7 @@ def spawn():
 
     def spawn(*arguments, stdin=b"", **options):
         command = [sys.executable, "-m", "autoplay", *map(str, arguments)]
-        done = subprocess.run(command, input=stdin, capture_output=True, timeout=120, **options)
+        done = subprocess.run(command, input=stdin, capture_output=True, timeout=300, **options)
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return spawn

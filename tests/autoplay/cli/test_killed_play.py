@@ -33,7 +33,7 @@ def left_running(home):
     return found
 
 
-@pytest.mark.parametrize("moment", ["history.sqlite", "runs/*/before.png", "runs/*/overlay.png", "runs/*/after.png"])
+@pytest.mark.parametrize("moment", ["history.sqlite", "runs/*/before.png", "runs/*/after.png"])
 def test_a_game_that_is_killed_leaves_its_evidence_whole_and_no_browser(moment, begin, run, home):
     process = begin("play", "demo", "--size", "0")
     until(lambda: list(home.glob(moment)))

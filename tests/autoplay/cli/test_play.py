@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,69 +13,59 @@ from autoplay.practice import serve
 from solvers.star_battle.explanation import DIFFICULTIES
 
 
-def autoplay(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    import os
-
-    command = [sys.executable, "-m", "autoplay", *words]
-    return subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
-
-
-def test_the_practice_site_is_played_to_its_congratulations(home):
-    run = autoplay("play")
-    assert (run.returncode, run.stderr) == (0, "")
-    *board, cells, before, overlay, after, verdict = run.stdout.splitlines()
+def test_the_practice_site_is_played_to_its_congratulations(spawn, run, home):
+    done = spawn("play")
+    assert (done.status, done.err) == (0, "")
+    *board, cells, before, overlay, after, verdict = done.out.splitlines()
     assert (len(board), sum(line.count("*") for line in board)) == (21, 20)
     assert len(json.loads(cells)) == 20
     for line, name in zip((before, overlay, after), ("before", "overlay", "after"), strict=True):
         path = Path(line.split(maxsplit=1)[1])
         assert (path.name, path.exists(), home in path.parents) == (f"{name}.png", True, True)
     assert verdict.startswith("solved: Congratulations!")
-    listed = autoplay("history", "--json")
-    assert json.loads(listed.stdout)["result"] == "solved"
-    assert "10x10/2★" in autoplay("history").stdout
+    (row,) = run("history", "--json").rows
+    assert row["result"] == "solved"
+    assert "10x10/2★" in run("history").out
 
 
-def test_json_is_one_object_a_puzzle(tmp_path):
-    run = autoplay("play", "--size", "0", "--count", "2", "--json", "--output", str(tmp_path))
-    assert run.returncode == 0
-    first, second = (json.loads(line) for line in run.stdout.splitlines())
+def test_json_is_one_object_a_puzzle(run, elsewhere, tmp_path):
+    done = elsewhere(run, "play", "--size", "0", "--count", "2", "--json", "--output", tmp_path)
+    assert done.status == 0
+    first, second = done.rows
     assert first["after"] == str(tmp_path / "1" / "after.png")
     for row in (first, second):
         assert (row["result"], row["rows"], row["cols"], row["stars"], len(row["cells"])) == ("solved", 5, 5, 1, 5)
 
 
-@pytest.mark.usefixtures("home")
-def test_pegs_are_played_by_their_jumps():
-    run = autoplay("play", "pegs", "--size", "4", "--end", "any", "--json")
-    assert (run.returncode, run.stderr) == (0, "")
-    row = json.loads(run.stdout)
+def test_pegs_are_played_by_their_jumps(run, elsewhere):
+    done = elsewhere(run, "play", "pegs", "--size", "4", "--end", "any", "--json")
+    assert (done.status, done.err) == (0, "")
+    (row,) = done.rows
     assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == ("pegs", "solved", "triangular", "any")
     assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
-    assert "4x7 pegs" in autoplay("history").stdout
+    assert "4x7 pegs" in run("history").out
 
 
-def test_a_dry_run_leaves_the_page_alone(tmp_path):
+def test_a_dry_run_leaves_the_page_alone(run, elsewhere, tmp_path):
     with serve() as site:
-        run = autoplay("play", f"{site.url}/?size=0", "--dry-run", "--output", str(tmp_path / "run"), "--tracing")
-        assert (run.returncode, site.submissions) == (0, [])
+        done = elsewhere(run, "play", f"{site.url}/?size=0", "--dry-run", "--output", tmp_path / "run", "--tracing")
+        assert (done.status, site.submissions) == (0, [])
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["before.png", "overlay.png", "trace.zip"]
 
 
-def test_the_steps_are_told_and_drawn(tmp_path):
+def test_the_steps_are_told_and_drawn(run, elsewhere, tmp_path):
     (tmp_path / "step-99.png").write_bytes(b"of an earlier run")
     with serve() as site:
-        words = ("play", f"{site.url}/?size=0&seed=1", "--explain", "--output", str(tmp_path))
-        run = autoplay(*words, "--dry-run", "--json")
-        row = json.loads(run.stdout)
-        assert (run.returncode, site.submissions) == (0, [])
+        words = ("play", f"{site.url}/?size=0&seed=1", "--explain", "--dry-run", "--output", tmp_path)
+        (row,) = elsewhere(run, *words, "--json").rows
         assert row["difficulty"] in DIFFICULTIES
         assert [step["picture"] for step in row["steps"]] == sorted(map(str, tmp_path.glob("step-*.png")))
         assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
-        played = autoplay(*words)
-        assert (played.returncode, len(site.submissions)) == (0, 1)
+        told = elsewhere(run, *words)
+        assert (told.status, site.submissions) == (0, [])
     first, last = (row["steps"][index]["picture"] for index in (0, -1))
-    assert f"steps    {first} … {last}" in played.stdout
-    assert played.stdout.splitlines()[0].strip().startswith("1. ")
+    assert f"steps    {first} … {last}" in told.out
+    assert told.out.splitlines()[0].strip().startswith("1. ")
 
 
 @pytest.mark.parametrize(
@@ -89,10 +78,10 @@ def test_the_steps_are_told_and_drawn(tmp_path):
         (["play", "--cdp", "http://localhost:1", "--profile", "."], 2, "exclude each other"),
     ],
 )
-def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, home):
-    run = autoplay(*words)
-    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (status, "", 1)
-    assert said in run.stderr
+def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, run, elsewhere, home):
+    done = elsewhere(run, *words)
+    assert (done.status, done.out) == (status, "")
+    assert said in done.complaint
     assert not list((home / "runs").glob("*/*")) if (home / "runs").exists() else True
 
 
@@ -138,36 +127,37 @@ def test_what_cannot_be_notified_is_said_before_anything_is_played(run, monkeypa
     assert " install 'apprise>=" in done.complaint
 
 
-def test_of_several_pages_each_is_told_and_the_worst_counts(tmp_path):
+def test_of_several_pages_each_is_told_and_the_worst_counts(run, elsewhere, tmp_path):
     with serve() as site:
-        run = autoplay(
-            "play", "http://127.0.0.1:1/", f"{site.url}/?size=0", "--json", "--tracing", "--output", str(tmp_path)
-        )
-    lost, played = (json.loads(line) for line in run.stdout.splitlines())
-    assert (run.returncode, lost["error"], played["result"]) == (2, "unreachable", "solved")
+        pages = "http://127.0.0.1:1/", f"{site.url}/?size=0"
+        done = elsewhere(run, "play", *pages, "--json", "--tracing", "--output", tmp_path)
+    lost, played = done.rows
+    assert (done.status, lost["error"], played["result"]) == (2, "unreachable", "solved")
     assert (played["gesture"], played["after"]) == (["left"], str(tmp_path / "2" / "after.png"))
     assert played["id"].replace(",", "").isdigit()
     assert (tmp_path / "2" / "trace.zip").exists()
 
 
-def test_stars_that_contradict_the_page_are_an_error():
-    run = autoplay("play", "--stars", "3", "--size", "0")
-    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
-    assert "the page says 1 star per row, --stars says 3" in run.stderr
-    assert "/?size=0: " in run.stderr
+def test_stars_that_contradict_the_page_are_an_error(run, elsewhere):
+    done = elsewhere(run, "play", "--stars", "3", "--size", "0")
+    assert (done.status, done.out) == (2, "")
+    assert "the page says 1 star per row, --stars says 3" in done.complaint
+    assert "/?size=0: " in done.complaint
 
 
-def test_a_window_needs_a_display():
-    run = autoplay("play", "--headed", DISPLAY="", WAYLAND_DISPLAY="")
-    assert (run.returncode, run.stderr.count("\n")) == (6, 1)
-    assert "xvfb-run" in run.stderr
+def test_a_window_needs_a_display(run, elsewhere, monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    done = elsewhere(run, "play", "--headed")
+    assert (done.status, "xvfb-run" in done.complaint) == (6, True)
 
 
-def test_a_folder_that_cannot_be_written_names_its_option(tmp_path):
+def test_a_folder_that_cannot_be_written_names_its_option(run, elsewhere, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     place = str(tmp_path / "file" / "run")
-    assert "--output" in autoplay("play", "--output", place).stderr
-    assert "AUTOPLAY_HOME" in autoplay("play", AUTOPLAY_HOME=place).stderr
+    assert "--output" in elsewhere(run, "play", "--output", place).complaint
+    monkeypatch.setenv("AUTOPLAY_HOME", place)
+    assert "AUTOPLAY_HOME" in elsewhere(run, "play").complaint
 
 
 def test_the_size_menu_is_that_of_the_practice_site():
@@ -181,16 +171,11 @@ def test_the_size_menu_is_that_of_the_practice_site():
     ] == [(number, kind.size) for number, kind in enumerate(KINDS[:12])]
 
 
-def test_no_runs_are_said_to_be_none():
-    run = autoplay("history")
-    assert (run.returncode, run.stdout, run.stderr) == (0, "", "no runs yet\n")
+def test_no_runs_are_said_to_be_none(run):
+    done = run("history")
+    assert (done.status, done.out, done.err) == (0, "", "no runs yet\n")
 
 
-def test_errors_are_json_too():
-    run = autoplay("play", "http://127.0.0.1:1/", "--json")
-    assert run.returncode == 2
-    assert json.loads(run.stdout)["error"] == "unreachable"
-
-
-def test_a_browser_named_in_the_environment_is_the_one():
-    assert autoplay("play", AUTOPLAY_BROWSER="/no/such/browser").returncode == 6
+def test_a_browser_named_in_the_environment_is_the_one(run, elsewhere, monkeypatch):
+    monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
+    assert elsewhere(run, "play").status == 6

@@ -61,17 +61,8 @@ VIDEO: Final = """<canvas id=video width=300 height=250 style='float:right'></ca
 const pen = document.querySelector('#video').getContext('2d'); let t = 0
 const draw = () => { t += 7; pen.fillStyle = `hsl(${t} 80% 50%)`; pen.fillRect(t % 250, t % 200, 60, 40) }
 setInterval(draw, 15) }</script>"""
-FADES: Final = """addEventListener('play', () => {
-    for (const cell of board.children) if (cell.textContent) cell.style.animation = 'in .5s'
-})"""
-MOVES: Final = """let plays = 0
-addEventListener('play', () => { plays += 1; document.body.style.paddingTop = `${plays % 2 * 55}px` })"""
-ADVERT: Final = """let plays = 0
-const advert = '<div style="height:120px; background:#fa0">Buy!</div>'
-addEventListener('play', () => { if (++plays === 2) document.body.insertAdjacentHTML('afterbegin', advert) })"""
-AGAIN: Final = "addEventListener('play', () => { board.replaceWith(board); board.style.marginLeft = '3px' })"
 
-STRUCTURES: Final = (
+STRUCTURES: Final = (  # what moves, hovers and comes late is in tests/faults
     *(Structure(kind, kind=kind) for kind in ("divs", "gaps", "table", "svg", "canvas")),
     Structure("scaled", "<div style='transform:scale(1.5); transform-origin:0 0'>{board}</div>"),
     Structure("turned", "<div style='transform:rotate(7deg); margin:90px; width:max-content'>{board}</div>"),
@@ -82,17 +73,13 @@ STRUCTURES: Final = (
         side=60,
     ),
     Structure("zoomed out", "<style>html { zoom: .5 }</style>{board}", kind="gaps", side=70),
-    Structure("zoomed in", "<style>html { zoom: 2 }</style>{board}"),
-    Structure("frame", f"{TEXT}<iframe style='{FRAMED}' src='{PAGE}board/'></iframe>{TEXT}"),
     Structure("foreign frame", f"{TEXT}<iframe style='{FRAMED}' src='{FRAME}'></iframe>{TEXT}"),
     Structure("low frame", f"{TEXT}<iframe style='{FRAMED}; height:190px' src='{FRAME}'></iframe>{TEXT}"),
     Structure(
         "nested frames",
         f"{TEXT}<iframe style='width:300px; height:250px' src='{FRAME}nested'></iframe>{TEXT}",
     ),
-    Structure("open shadow", root="document.querySelector('#here').attachShadow({mode: 'open'})"),
     Structure("closed shadow", root="document.querySelector('#here').attachShadow({mode: 'closed'})", kind="gaps"),
-    Structure("scrolled down", **scrolled("height:170px; width:300px")),
     Structure("scrolled", **scrolled("height:170px; width:190px", "30, 40")),
     Structure("scrolled on a long page", **scrolled("height:170px; width:300px; margin-bottom:999px")),
     Structure("scrolled main", f"{MAIN}{TEXT * 30}{{board}}{TEXT * 10}</main>", enlarges=False),
@@ -101,9 +88,4 @@ STRUCTURES: Final = (
     Structure("large, ours", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200),
     Structure("large", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=140, enlarges=False),
     Structure("beside a video", f"{VIDEO}{{board}}"),
-    Structure("hover darkens", "<style>#here > * > :hover { filter: brightness(.7) }</style>{board}"),
-    Structure("slow marks", "<style>@keyframes in { from { opacity: 0 } }</style>{board}", after=FADES),
-    Structure("moves", after=MOVES),
-    Structure("rendered anew", after=AGAIN),
-    Structure("late advert", after=ADVERT),
 )

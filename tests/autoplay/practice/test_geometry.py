@@ -45,7 +45,7 @@ def board_of_cells(grid, frame):
     return image
 
 
-@pytest.mark.parametrize("size", [0, 1, 3, 5, 13, 14])
+@pytest.mark.parametrize("size", [0, 5, 13, 14])
 def test_at_zoom_1_every_dot_of_the_board_is_as_specified(visit, page, size):
     for thick, frame in ((0, 3), (1, 5)):
         hand = visit(f"size={size}&seed=2&zoom=1&thick={thick}")
@@ -62,14 +62,14 @@ def test_a_margin_a_padding_and_a_blue_frame_lie_round_the_board(visit, page, qu
     assert colour == "rgb(51, 102, 204)"
 
 
-@pytest.mark.parametrize(("size", "zoom"), [(0, 1.882), (1, 1.592), (3, 1.217), (5, 1.0)])
+@pytest.mark.parametrize(("size", "zoom"), [(0, 1.882), (3, 1.217), (5, 1.0)])
 def test_small_boards_are_enlarged_to_320_px_by_themselves(visit, page, size, zoom):
     hand = visit(f"size={size}")
     width = page.locator(".board-back").bounding_box()["width"]
     assert width == pytest.approx((31 * hand.board.size + 5) * zoom, abs=0.2)
 
 
-@pytest.mark.parametrize("zoom", [0.75, 1.25, 1.55, 1.88])
+@pytest.mark.parametrize("zoom", [0.75, 1.88])
 def test_a_zoomed_board_pushes_the_title_down(visit, page, zoom):
     visit(f"size=5&zoom={zoom}")
     board, title = (page.locator(name).bounding_box() for name in ("td.brd", ".puzzleInfo"))
