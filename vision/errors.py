@@ -1,13 +1,13 @@
-"""Why a picture gives no reading.
+"""Errors of reading pictures.
 
 AutoplayError
-├── BadImage             the bytes are no picture that can be decoded
-├── BadFix               a person vouches for a cell as no board can have it
+├── BadImage             the bytes are not a picture that can be decoded
+├── BadFix               a person's correction of a cell is impossible
 └── ReadingError         no board could be read with confidence
     ├── BoardNotFound    nothing in the picture looks like a board
-    ├── AmbiguousBoard   a board is there, but more than one grid would fit what is seen
+    ├── AmbiguousBoard   there is a board, but more than one grid fits it
     ├── BoardCutOff      the board runs out of the picture
-    └── UnsupportedPuzzle  a board is there, but not of a puzzle that can be read
+    └── UnsupportedPuzzle  there is a board, but of a puzzle that can't be read
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
 
 
 class BadImage(AutoplayError):
-    """The bytes are no picture that can be decoded, or it is too large."""
+    """The bytes are not a picture that can be decoded, or it is too large."""
 
     code = "bad-image"
 
 
 class BadFix(AutoplayError):
-    """A cell that a person vouches for is not on the board, or can't be in that region."""
+    """A corrected cell is not on the board, or can't be in that region."""
 
     code = "bad-fix"
 
 
 class ReadingError(AutoplayError):
-    """No board could be read with confidence; ``box`` (x0, y0, x1, y1) is what was taken for one, in the picture."""
+    """No board could be read with confidence; ``box`` (x0, y0, x1, y1) is the supposed board in the picture."""
 
     exit_status = 3
     box: tuple[int, int, int, int] | None = None
@@ -47,7 +47,7 @@ class BoardNotFound(ReadingError):
 
 
 class AmbiguousBoard(ReadingError):
-    """A board is there, but what is seen fits more than one grid."""
+    """There is a board, but more than one grid fits it."""
 
     code = "ambiguous"
 
@@ -59,6 +59,6 @@ class BoardCutOff(ReadingError):
 
 
 class UnsupportedPuzzle(ReadingError):
-    """A board is there, but not of a puzzle that can be read."""
+    """There is a board, but of a puzzle that can't be read."""
 
     code = "unsupported"

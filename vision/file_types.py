@@ -1,4 +1,4 @@
-"""What a file is that is no picture of ours, by how it begins, and what to try with it."""
+"""File types that are not supported pictures: how they begin, and what to try with them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from vision.errors import BadImage
 
 KINDS: Final = "PNG, JPEG, WebP, BMP or GIF"
-"""The pictures that are read, for sentences that list them."""
+"""Supported pictures, for sentences that list them."""
 KINDS_HINT: Final = f"use a picture as {KINDS}"
 CONVERT_HINT: Final = "save it as PNG"
 SHOW_HINT: Final = "open it and take a screenshot"
 HEAD: Final = 2000
-"""Bytes at the beginning that are looked at: a page's first tag, or a drawing's, stands there below comments."""
+"""Bytes at the beginning that are examined: a page's first tag, or a drawing's, may stand below comments."""
 
 PAGE: Final = re.compile(rb"[^\0]*<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 OTHERS: Final = (
@@ -35,18 +35,18 @@ OTHERS: Final = (
     (re.compile(rb"[^\0]*<svg", re.IGNORECASE), "an SVG drawing", SHOW_HINT),
     (re.compile(rb"[\t\n\r -~\x80-\xff]+\Z"), "text", "autoplay solve reads puzzles that are text"),
 )
-"""How other files begin, what they are, and what to try; the first that fits counts."""
+"""Beginnings of other files, what they are, and what to try; the first match counts."""
 
 
 def is_page(data: bytes) -> bool:
-    """Whether bytes that came in place of a picture are a web page."""
+    """Return True if bytes that came in place of a picture are a web page."""
     return bool(PAGE.match(data[:HEAD]))
 
 
 def refused(data: bytes) -> BadImage:
-    """The error for bytes that are no picture of ours."""
+    """Return the error for bytes that are not a supported picture."""
     beginning = data[:HEAD]
     for pattern, name, hint in OTHERS:
         if pattern.match(beginning):
-            return BadImage(f"this is {name}, no picture that is read", hint=hint)
-    return BadImage("this is no picture that is read", hint=KINDS_HINT)
+            return BadImage(f"this is {name}, not a supported picture", hint=hint)
+    return BadImage("this is not a supported picture", hint=KINDS_HINT)

@@ -1,8 +1,7 @@
-"""What the bytes of a picture say before it is decoded: format, size, orientation, and whether all of it is there.
+"""Headers of pictures, read before decoding: format, size, orientation, and whether the file is complete.
 
-PNG, JPEG, WebP, BMP and GIF are read; every other kind of file is refused, so that no decoder is run that is not
-needed. What the decoder is given is cut down to one still picture: the chunks of a PNG that hold pixels, the first
-picture of a GIF.
+PNG, JPEG, WebP, BMP and GIF are read. Every other kind of file is refused, so no unnecessary decoder runs. The decoder
+gets a single still picture: the chunks of a PNG that hold pixels, the first picture of a GIF.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from vision.file_types import CONVERT_HINT, refused
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 PNG_PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-"""The chunks that are decoded: without the others there is no animation, and no text that unpacks to gigabytes."""
+"""Chunks that are decoded: without the others there is no animation, and no text that unpacks to gigabytes."""
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
-"""The start of a JPEG's segment; what is left out here stands inside of data, or without a length."""
+"""Start of a JPEG's segment; the excluded markers stand inside data, or without a length."""
 JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 MOST_SCANS: Final = 50
-"""Passes over one JPEG. Progressive ones have 10 or so; each costs time without needing bytes."""
+"""Maximum passes over one JPEG. Progressive ones have 10 or so; each costs time without needing bytes."""
 BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)
 ORIENTATION: Final = 0x112
@@ -35,9 +34,9 @@ AGAIN_HINT: Final = "save or download it again"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """One still picture: its format, its size in pixels as it is stored, and the bytes for the decoder.
+    """Header of one still picture: its format, its stored size in pixels, and the bytes for the decoder.
 
-    ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the level of grey that is transparent, where one is.
+    ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the transparent level of grey, or None.
     """
 
     format: str
@@ -49,7 +48,7 @@ class Header:
 
 
 def inspect(data: bytes) -> Header:
-    """The header of a picture; raises BadImage if it is none that is read, is damaged, or lacks its end."""
+    """Return the header of a picture; raise BadImage if it is unsupported, damaged, or incomplete."""
     if not data:
         raise BadImage("the picture is empty", hint=AGAIN_HINT)
     parse = _parser(data)
@@ -83,7 +82,7 @@ def _broken_off() -> BadImage:
 
 
 def damaged(format: str) -> BadImage:
-    """The error for a picture that has all its parts, but not as they should be."""
+    """Return the error for a picture that is complete but damaged."""
     return BadImage(f"the picture is a damaged {format}", hint=AGAIN_HINT)
 
 
@@ -109,7 +108,7 @@ def _png(data: bytes) -> Header:
 
 
 def _scaled_level(level: int, depth: int) -> int:
-    """A level of grey of fewer than 8 bits as it is when decoded to 8."""
+    """Return a level of grey of fewer than 8 bits as it is when decoded to 8."""
     return level * (255 // ((1 << depth) - 1)) if depth < 8 else level
 
 
@@ -134,7 +133,7 @@ def _jpeg(data: bytes) -> Header:
         at += length
     if scans > MOST_SCANS:
         raise damaged("JPEG")
-    if channels == 4 and not adobe:  # the decoder takes its inks for what Adobe writes: their opposite
+    if channels == 4 and not adobe:  # the decoder takes its inks for Adobe's, which are inverted
         raise BadImage("the picture is a JPEG of printing inks that does not say how", hint=CONVERT_HINT)
     return Header("JPEG", width, height, data, orientation)
 
@@ -199,19 +198,19 @@ def _gif(data: bytes) -> Header:
 
 
 def _table_length(flags: int) -> int:
-    """Bytes of the table of colours that follows, if one does."""
+    """Return the bytes of the colour table that follows, if one does."""
     return 3 * (2 << (flags & 7)) if flags & 0x80 else 0
 
 
 def _past_blocks(data: bytes, at: int) -> int:
-    """Where a GIF's blocks that begin here have ended."""
+    """Return the position after a GIF's blocks that begin here."""
     while length := data[at]:
         at += length + 1
     return at + 1
 
 
 def _orientation(exif: bytes) -> int:
-    """The orientation in EXIF data, 1 to 8; 1 where it tells none."""
+    """Return the orientation in EXIF data, 1 to 8; 1 if it has none."""
     order = {b"II": "<", b"MM": ">"}.get(exif[:2])
     if order is None:
         return 1

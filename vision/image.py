@@ -1,4 +1,4 @@
-"""Pictures in and out: the one place that decodes, encodes and touches files, and that casts OpenCV's wide types."""
+"""Pictures in and out: the only module that decodes, encodes and writes files, and that casts OpenCV's wide types."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from vision.file_types import KINDS_HINT
 from vision.formats import Header, damaged, inspect
 
 MAX_PIXELS: Final = 64_000_000
-"""Largest picture that is decoded: above the 50 megapixels of today's phone cameras."""
+"""Maximum pixels of a picture that is decoded: more than the 50 megapixels of today's phone cameras."""
 MAX_BYTES: Final = 4 * MAX_PIXELS
-"""Largest file that is read: that many pixels without compression."""
+"""Maximum size of a file that is read: that many pixels without compression."""
 STRIP_PIXELS: Final = 1 << 20
 """Pixels that are converted at a time."""
 
@@ -37,17 +37,17 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 
 
 def load_image(source: Path | bytes) -> Image:
-    """Decode a picture file or its bytes: PNG, JPEG, WebP, BMP or GIF, of an animation the first picture.
+    """Decode a picture file or its bytes: PNG, JPEG, WebP, BMP or GIF; the first picture of an animation.
 
     Returns
     -------
-    ndarray of shape (H, W, 3) and dtype uint8, BGR; transparent pixels lie on white, and the
-    orientation that a camera noted is applied.
+    ndarray of shape (H, W, 3) and dtype uint8, BGR; transparent pixels are on white, and the
+    orientation noted by a camera is applied.
 
     Raises
     ------
     BadImage
-        If the file can't be read, is empty, no picture of these formats, broken off, damaged, or above ``MAX_PIXELS``.
+        If the file can't be read, is empty, truncated, damaged, of another format, or larger than ``MAX_PIXELS``.
     """
     if isinstance(source, bytes):
         return _decoded(inspect(source))
@@ -56,7 +56,7 @@ def load_image(source: Path | bytes) -> Image:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds, at most ``MAX_BYTES``; raises BadImage."""
+    """Return the content of a file of at most ``MAX_BYTES``; raise BadImage."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -89,7 +89,7 @@ def _decoded(header: Header) -> Image:
 
 
 def upright(image: Image, orientation: int) -> Image:
-    """The picture turned and mirrored as EXIF's orientation, 1 to 8, says."""
+    """Return the picture turned and mirrored by EXIF's orientation, 1 to 8."""
     if orientation == 1:
         return image
     turned = image.swapaxes(0, 1) if orientation > 4 else image
@@ -99,7 +99,7 @@ def upright(image: Image, orientation: int) -> Image:
 
 
 def _to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
-    """Eight bits of blue, green and red, with what is transparent on white; ``clear`` is a level of grey that is."""
+    """Return 8 bits of blue, green and red, with transparency on white; ``clear`` is a transparent level of grey."""
     if image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3:
         return image
     whole = np.empty((*image.shape[:2], 3), np.uint8)
@@ -109,7 +109,7 @@ def _to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
 
 
 def _strips(image: npt.NDArray[Any]) -> Iterator[slice]:
-    """Rows of a picture, some at a time, so that what is made of them on the way stays small."""
+    """Yield rows of a picture, some at a time, to limit the memory of what is computed from them."""
     rows = max(1, STRIP_PIXELS // image.shape[1])
     return (slice(first, first + rows) for first in range(0, image.shape[0], rows))
 
@@ -129,24 +129,24 @@ def _on_white(image: npt.NDArray[Any], clear: int | None) -> Image:
 
 
 def encode_png(image: Image) -> bytes:
-    """The bytes of a PNG file of the picture."""
+    """Return the picture as the bytes of a PNG file."""
     return bytes(cv2.imencode(".png", image)[1].tobytes())
 
 
 def save_image(path: Path, image: Image) -> None:
-    """Write the picture as PNG, whole or not at all; raises OSError."""
+    """Write the picture as PNG, whole or not at all; raise OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_bytes(encode_png(image))
         part.replace(path)
     finally:
-        with suppress(OSError):  # it is there only where the picture could not be written
+        with suppress(OSError):  # it exists only if the picture could not be written
             part.unlink()
 
 
 def to_lab(image: Image) -> Floats:
-    """The picture in CIE L*a*b*, float32, where equal distances look about equally different."""
+    """Convert a picture to CIE L*a*b*, float32, where equal distances look about equally different."""
     lab = np.empty(image.shape, np.float32)
     for rows in _strips(image):
         lab[rows] = cv2.cvtColor(image[rows].astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
@@ -154,17 +154,17 @@ def to_lab(image: Image) -> Floats:
 
 
 def to_bgr(colour: Floats) -> Floats:
-    """One colour, shape (3,), from CIE L*a*b* to blue, green and red of 0…1."""
+    """Convert one colour, shape (3,), from CIE L*a*b* to blue, green and red of 0…1."""
     return np.asarray(cv2.cvtColor(colour.reshape(1, 1, 3), cv2.COLOR_LAB2BGR), np.float32).reshape(3)
 
 
 def morph(mask: Mask, operation: int, size: tuple[int, int]) -> Mask:
-    """A morphological operation of OpenCV with a rectangle of (width, height) pixels."""
+    """Apply a morphological operation of OpenCV with a rectangle of (width, height) pixels."""
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, size)
     return np.asarray(cv2.morphologyEx(mask, operation, kernel), np.uint8)
 
 
 def components(mask: Mask, connectivity: int = 8) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Label image and (x, y, width, height, area) rows of the 8- or 4-connected components; row 0 is the background."""
+    """Return label image and (x, y, width, height, area) rows of connected components; row 0 is the background."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity)
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)

@@ -1,4 +1,4 @@
-"""What was measured in a picture, kept as long as the picture: several games look for the same things in it."""
+"""Cache of measurements for as long as their picture exists: several games measure the same things in it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ T = TypeVar("T")
 
 
 def cached_per_image(measure: Callable[Concatenate[Image, P], T]) -> Callable[Concatenate[Image, P], T]:
-    """Measures a picture once that nobody can write to, for each set of further arguments, which have to be hashable.
+    """Cache results per read-only image and hashable arguments.
 
-    An argument that is left out is the same as its default. Nobody may change what comes of it.
+    An omitted argument equals its default. The results must not be changed.
     """
     known: dict[int, dict[Hashable, T]] = {}
     arguments = signature(measure)
@@ -40,7 +40,7 @@ def cached_per_image(measure: Callable[Concatenate[Image, P], T]) -> Callable[Co
 
 
 def read_only_view(image: Image) -> Image:
-    """The picture as one that nobody can write to: itself, or where somebody can, a view of it for the time being."""
+    """Return the picture itself if nothing can write to it, otherwise a read-only view."""
     if image.base is None and not image.flags.writeable:
         return image
     view = image.view()

@@ -46,7 +46,7 @@ def test_a_picture_without_pixels_is_refused(ending) -> None:
         (b"\0\0\0\x1cftypheic", "a HEIC picture"),
         (b"\0\0\0\x1cftypavif", "an AVIF picture"),
         (b"PK\3\4", "an archive"),
-        (b"\x80\0\1\2", "no picture that is read"),
+        (b"\x80\0\1\2", "not a supported picture"),
         (encoded(RED, ".tiff"), "a TIFF"),
         (encoded(RED, ".ppm"), "a PNM picture"),
         (encode_png(RED)[:40], "broken off"),

@@ -151,7 +151,7 @@ def test_a_bad_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "board.png").write_bytes(chunk(b"IHDR", b""))
     with pytest.raises(BadImage) as caught:
         load_image(tmp_path / "board.png")
-    assert caught.value.message == f"{tmp_path / 'board.png'}: this is no picture that is read"
+    assert caught.value.message == f"{tmp_path / 'board.png'}: this is not a supported picture"
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Pictures of what was read, found and explained."""
+"""Pictures of readings, solutions and explanations."""

@@ -1,4 +1,4 @@
-"""Drawing on the cells of a board, wherever they lie in a picture: a photo's board is no rectangle."""
+"""Drawing on the cells of a board, which is not a rectangle in a photo."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ TINTS: Final = (
     (66, 135, 245), (245, 167, 66), (80, 200, 120), (170, 90, 220), (60, 200, 230), (230, 100, 160),
     (150, 170, 60), (110, 110, 240), (220, 200, 80), (130, 150, 170), (90, 60, 200), (40, 170, 200),
 )  # fmt: skip
-"""BGR tints of regions, taken in turn."""
+"""BGR tints of regions, used in turn."""
 WALLED: Final = (40, 40, 40)
 FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
 CAPITAL_PX: Final = 21.0
 """Height of the font's capitals at scale 1."""
 LEAST_LETTER_PX: Final = 6.0
-"""Height below which letters of the font run together."""
+"""Minimum height of legible letters of the font."""
 LETTER: Final = 0.26
-"""Height of a region's letter, in cells: small enough to leave a star its place."""
+"""Height of a region's letter, in cells: small enough to leave room for a star."""
 DARK: Final = 140
 """Mean of the channels up to which white letters are easier to read than dark ones."""
 CORNER: Final = 0.08
-"""From where a letter stands in a cell, in cells: clear of the border."""
+"""Position of a letter in a cell, in cells: clear of the border."""
 LARGEST_LETTER: Final = 0.45
-"""Height of the letter, in cells, above which it hides what the cell holds; then there is none."""
+"""Maximum height of the letter, in cells; above it would hide the cell's content and is left out."""
 LINE_PX: Final = 22
-"""From one line of small print to the next: twice the height of its capitals."""
+"""Line height of small print: twice the height of its capitals."""
 MARGIN_PX: Final = 12
-"""Left and right of small print, and below it."""
+"""Margin left and right of small print, and below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A picture (H, W, 3) that is drawn on, and ``place``: where a (row, col), counted in cells, lies in it."""
+    """Picture (H, W, 3) to draw on, and ``place``, which maps a (row, col) counted in cells to pixels."""
 
     image: Image
     place: Place
@@ -60,22 +60,22 @@ class Canvas:
         return hypot(x1 - x0, y1 - y0) / hypot(self.rows, self.cols)
 
     def width(self, share: float, least: int = 1) -> int:
-        """This part of a cell as the width of a line, in pixels."""
+        """Return this fraction of a cell as the width of a line, in pixels."""
         return max(least, round(self.pitch * share))
 
     def at(self, row: float, col: float) -> tuple[int, int]:
-        """The pixel (x, y) of a place."""
+        """Return the pixel (x, y) of a position."""
         x, y = self.place(row, col)
         return round(x), round(y)
 
     def corners(self, cell: Cell, inset: float = 0.0) -> npt.NDArray[np.int32]:
-        """The four pixels (x, y) round a cell, or ``inset`` cells inside."""
+        """Return the four pixels (x, y) round a cell, or ``inset`` cells inside."""
         (row, col), near, far = cell, inset, 1 - inset
         around = ((near, near), (near, far), (far, far), (far, near))
         return np.array([self.at(row + down, col + across) for down, across in around], np.int32)
 
     def tint(self, cells: Iterable[Cell], colour: Colour, share: float) -> None:
-        """Lay a colour over cells, so that what they hold still shows."""
+        """Lay a colour over cells, with their content still visible."""
         mask = np.zeros(self.image.shape[:2], np.uint8)
         for cell in cells:
             cv2.fillConvexPoly(mask, self.corners(cell), 255)
@@ -85,7 +85,7 @@ class Canvas:
         np.copyto(part, tinted, where=there[..., None], casting="unsafe")
 
     def tint_regions(self, grid: Sequence[str], share: float) -> None:
-        """A tint for each region of a grid."""
+        """Tint each region of a grid."""
         cells: dict[str, list[Cell]] = {}
         for r, row in enumerate(grid):
             for c, letter in enumerate(row):
@@ -94,11 +94,11 @@ class Canvas:
             self.tint(cells[letter], WALLED if letter == "#" else TINTS[number % len(TINTS)], share)
 
     def line(self, first: tuple[float, float], last: tuple[float, float], colour: Colour, width: int) -> None:
-        """A line between two places, in one piece along the board's lines."""
+        """Draw a line between two positions along the board's lines."""
         cv2.line(self.image, self.at(*first), self.at(*last), colour, width, cv2.LINE_AA)
 
     def border(self, cell: Cell, side: str, colour: Colour, width: int, inset: float = 0.0) -> None:
-        """The border at the ``side`` of a cell, "right" or "below", perhaps ``inset`` cells shorter at both ends."""
+        """Draw the border at the ``side`` of a cell, "right" or "below", ``inset`` cells shorter at both ends."""
         row, col = cell
         if side == "right":
             self.line((row + inset, col + 1), (row + 1 - inset, col + 1), colour, width)
@@ -106,14 +106,14 @@ class Canvas:
             self.line((row + 1, col + inset), (row + 1, col + 1 - inset), colour, width)
 
     def grid(self, colour: Colour, width: int = 1) -> None:
-        """All lines between the cells and round them."""
+        """Draw all lines between the cells and round them."""
         for row in range(self.rows + 1):
             self.line((row, 0), (row, self.cols), colour, width)
         for col in range(self.cols + 1):
             self.line((0, col), (self.rows, col), colour, width)
 
     def letters(self, grid: Sequence[str]) -> None:
-        """The letter of each cell's region at its upper left, small; none where it could not be read."""
+        """Draw the letter of each cell's region at its upper left, small, unless it would be illegible."""
         height = max(LETTER * self.pitch, LEAST_LETTER_PX)
         if height > LARGEST_LETTER * self.pitch:
             return
@@ -126,26 +126,26 @@ class Canvas:
                     write(self.image, letter, (x, round(y + height)), height, ink)
 
     def circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
-        """A circle of ``radius`` cells round the middle of a cell, set off by white; filled if the width is -1."""
+        """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge; a disc for width -1."""
         middle, reach = self.at(cell[0] + 0.5, cell[1] + 0.5), max(2, round(radius * self.pitch))
         edge = (middle, reach + 2, WHITE, -1) if width < 0 else (middle, reach, WHITE, width + 2)
         cv2.circle(self.image, *edge, cv2.LINE_AA)
         cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)
 
     def square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
-        """The outline of a cell, ``inset`` cells inside, set off by white."""
+        """Draw the outline of a cell, ``inset`` cells inside, with a white edge."""
         for colour_, width_ in ((WHITE, width + 2), (colour, width)):
             cv2.polylines(self.image, [self.corners(cell, inset)], True, colour_, width_, cv2.LINE_AA)
 
     def star(self, cell: Cell, share: float, colour: Colour) -> None:
-        """A five-pointed star whose points reach ``share`` of a cell from its middle."""
+        """Draw a five-pointed star whose points reach ``share`` of a cell from its middle."""
         x, y = self.at(cell[0] + 0.5, cell[1] + 0.5)
         reach = [self.pitch * share * (1 if point % 2 == 0 else 0.42) for point in range(10)]
         points = [(x + r * sin(i * pi / 5), y - r * cos(i * pi / 5)) for i, r in enumerate(reach)]
         cv2.fillPoly(self.image, [np.array(points).round().astype(np.int32)], colour, cv2.LINE_AA)
 
     def cross(self, cell: Cell, share: float, colour: Colour) -> None:
-        """A cross whose ends reach ``share`` of a cell from its middle."""
+        """Draw a cross whose ends reach ``share`` of a cell from its middle."""
         (x, y), reach, width = self.at(cell[0] + 0.5, cell[1] + 0.5), round(self.pitch * share), self.width(1 / 12, 2)
         for colour_, width_ in ((WHITE, width + 3), (colour, width)):
             cv2.line(self.image, (x - reach, y - reach), (x + reach, y + reach), colour_, width_, cv2.LINE_AA)
@@ -153,7 +153,7 @@ class Canvas:
 
 
 def write(image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK) -> None:
-    """Words of this height of capitals, their lower left at a pixel (x, y); set off from their ground."""
+    """Write text with capitals of this height, its lower left at a pixel (x, y), with a contrasting edge."""
     scale, width = height / CAPITAL_PX, max(1, round(height / 12))
     edge = INK if colour == WHITE else WHITE
     cv2.putText(image, text, at, FONT, scale, edge, width + max(2, round(height / 5)), cv2.LINE_AA)
@@ -161,7 +161,7 @@ def write(image: Image, text: str, at: tuple[int, int], height: float, colour: C
 
 
 def label(image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK) -> None:
-    """Words on a white ground of their own, from about the pixel (x, y) to the right, wholly inside the picture."""
+    """Write text on a white ground, from about the pixel (x, y) to the right, wholly inside the picture."""
     (length, _), _ = cv2.getTextSize(text, FONT, height / CAPITAL_PX, 1)
     tall, rim = ceil(height), ceil(height / 2)
     x = max(rim, min(at[0], image.shape[1] - length - rim))
@@ -171,7 +171,7 @@ def label(image: Image, text: str, at: tuple[int, int], height: float, colour: C
 
 
 def band(text: str, width: int, scale: float = 1.0) -> Image:
-    """Dark words on white, a picture of this width, in as many lines as they need; ``scale`` 1 is small print."""
+    """Return a picture of this width with dark text on white, wrapped; ``scale`` 1 is small print."""
     margin, size = round(MARGIN_PX * scale), 0.5 * scale
     lines = [line for part in text.splitlines() or [""] for line in _wrapped(_plain(part), width - 2 * margin, size)]
     strip = np.full((round(LINE_PX * scale) * len(lines) + margin, width, 3), 255, np.uint8)
@@ -182,7 +182,7 @@ def band(text: str, width: int, scale: float = 1.0) -> Image:
 
 
 def _plain(text: str) -> str:
-    """With what the font has."""
+    """Replace characters that the font does not have."""
     return text.encode("ascii", "replace").decode()
 
 
@@ -198,6 +198,6 @@ def _wrapped(text: str, width: int, size: float) -> list[str]:
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    """The first colour with this share of the second."""
+    """Return the first colour with this share of the second."""
     parts: Any = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return tuple(parts)

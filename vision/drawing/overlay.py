@@ -1,4 +1,4 @@
-"""A picture of what was read: grid, regions and letters, doubtful borders, marks or lamps, and the solution."""
+"""Overlay of a reading: grid, regions and letters, doubtful borders, marks, lamps or pegs, and the solution."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
 TINT: Final = 0.25
-"""Share of a region's tint over the picture: regions stand apart, and what the cells hold still shows."""
+"""Share of a region's tint over the picture: regions are distinct, and their content still shows."""
 GRID: Final = (150, 150, 150)
 WALL: Final = (30, 30, 200)
 DOUBT: Final = (255, 0, 255)
 MARK: Final = (200, 60, 0)
 SOLUTION: Final = (20, 150, 20)
 LIT: Final = ((255, 0, 255), *TINTS)
-"""Rings round lamps of each state but the first."""
+"""Colours of the rings round lamps of each state but the first."""
 DOUBTFUL_MARGIN: Final = 2.0
-"""Borders of a smaller margin are shown as doubtful: half or twice as much line would make them the other kind."""
+"""Margin below which borders are shown as doubtful: half or twice as much line would make them the other kind."""
 MOST_JUMPS: Final = 6
-"""Jumps that are shown: of more, the arrows lie across each other."""
+"""Maximum number of jumps that are shown: with more, the arrows overlap."""
 MOST_DOUBTS: Final = 10
-"""Doubtful borders that are shown: where there are more, all lines are much alike and none stands out."""
+"""Maximum number of doubtful borders that are shown: with more, all lines are similar and none stands out."""
 
 
 def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
-    """A copy of the picture with the reading drawn on it.
+    """Return a copy of the picture with the reading drawn on it.
 
-    Regions are tinted, lettered and have red borders; up to ten borders that were almost read otherwise are magenta.
+    Regions are tinted, lettered and have red borders; up to ten borders that were nearly read otherwise are magenta.
     Marks are framed in blue: stars by a circle, crosses by a square, dots by a small circle. Green discs are the
     (row, col) ``cells`` of a solution.
 
     Lit lamps are ringed, of more than two states all but the first, each in a colour of its own; green discs are the
-    presses, with their number where there are several on one lamp.
+    presses, with their number if there are several on one lamp.
 
     Pegs are ringed and holes have a small ring; green arrows with numbers are the first jumps, each from one to the
-    next of the ``cells``, and where these are odd in number, a cross is on the first: the peg to take away.
+    next of the ``cells``. If these are odd in number, a cross marks the first one: the peg to remove.
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
@@ -102,12 +102,12 @@ def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> None:
 
 
 def doubtful(borders: Iterable[Border]) -> list[Border]:
-    """The borders that are shown as doubtful, of all, the most doubtful first."""
+    """Return the borders that are shown as doubtful, the most doubtful first."""
     return [border for border in borders if border.margin < DOUBTFUL_MARGIN][:MOST_DOUBTS]
 
 
 def draw_mark(canvas: Canvas, mark: Mark) -> None:
-    """A frame round a mark that tells its kind."""
+    """Draw a frame round a mark, in the shape of its kind."""
     cell, width = (mark.row, mark.col), canvas.width(0.05, 2)
     if mark.kind == "cross":
         canvas.square(cell, 0.16, MARK, width)
@@ -128,7 +128,7 @@ def _walls(canvas: Canvas, reading: Reading) -> None:
 
 
 def _legend(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
-    """What magenta means, below the board or, where the picture ends there, above it."""
+    """Explain the magenta borders below the board or, if the picture ends there, above it."""
     words = f"{len(doubts)} doubtful border{'s' if len(doubts) > 1 else ''}, least margin {doubts[0].margin:.2f}"
     height = max(9.0, canvas.pitch / 4)
     left, top, _, bottom = reading.box

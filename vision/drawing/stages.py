@@ -1,6 +1,6 @@
-"""One picture for each stage of reading: lines found, pitch, walls, regions, marks; of refused pictures too.
+"""One picture for each stage of reading: lines, pitch, walls, regions, marks; of refused pictures too.
 
-Below each stands what became of every grid that was tried, so that one sees how far the reader came and why it stopped.
+The text below each describes the outcome for every grid that was tried: how far the reader came and why it stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vision.read_result import ReadResult
 from vision.reading import Border, Reading
 
 FADED: Final = 0.65
-"""Share of white over the picture, so that what is drawn stands out."""
+"""Share of white over the picture, so that drawings stand out."""
 UPRIGHT: Final = (0, 110, 255)
 LEVEL: Final = (200, 90, 0)
 READ: Final = (20, 140, 20)
@@ -33,22 +33,22 @@ EITHER: Final = (0, 215, 255)
 SURE_MARGIN: Final = 3.0
 """Margin from which a border has its kind's own colour: three times as much line, or a third, would change it."""
 MOST_TOLD: Final = 12
-"""Grids that are told of below a picture; there may be dozens in a page of tables."""
+"""Maximum number of grids described below a picture; there may be dozens in a page of tables."""
 LEAST_WIDTH: Final = 700
-"""Pixels across below which a picture is enlarged, so that words have room."""
+"""Width in pixels below which a picture is enlarged to make room for text."""
 LEAST_PITCH: Final = 26
-"""Pixels of a cell below which a picture is enlarged, so that letters can be read."""
+"""Cell side in pixels below which a picture is enlarged, so that letters are legible."""
 MOST_PIXELS: Final = 16_000_000
-"""Pixels above which nothing is enlarged: a viewer shows those at a distance anyway."""
+"""Pixels above which nothing is enlarged: a viewer shrinks such pictures anyway."""
 PRINT_PX: Final = 1500
 """Width for which small print is right; larger pictures get larger print."""
 
 
 def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
-    """The stages' names and pictures, as far as the reader came: "lines", "pitch", "walls", "regions", "marks".
+    """Yield the stages' names and pictures, as far as the reader came: "lines", "pitch", "walls", "regions", "marks".
 
-    Each is drawn when it is asked for, so that a large picture is not kept five times. Pictures are BGR of dtype uint8,
-    as large as what was looked at or a whole number of times larger, with words below.
+    Each is drawn on request, since a large picture needs much memory. Pictures are BGR of dtype uint8, as large as the
+    picture that was read or a whole number of times larger, with text below.
     """
     scale, outcomes = _scale(look), _outcomes(look)
     ground = _enlarged(_faded(look.image), scale)
@@ -66,7 +66,7 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
 
 
 def _scale(look: ReadResult) -> int:
-    """How many times larger the picture is drawn."""
+    """Return how many times larger the picture is drawn."""
     height, width = look.image.shape[:2]
     pitch = min((attempt.lattice.pitch for attempt in look.attempts), default=LEAST_PITCH)
     wanted: int = max(ceil(LEAST_WIDTH / width), ceil(LEAST_PITCH / pitch))
@@ -94,7 +94,7 @@ def _canvas(image: Image, attempt: Attempt, scale: int) -> Canvas:
 
 
 def _apart(attempts: list[tuple[int, Attempt]]) -> list[tuple[int, Attempt]]:
-    """Without those that lie across others: what was read goes first, then what came furthest, then what is larger."""
+    """Remove attempts that lie across others: readings come first, then what came furthest, then what is larger."""
     kept: list[tuple[int, Attempt]] = []
     for number, attempt in sorted(attempts, key=lambda pair: _rank(pair[1])):
         box = _box(attempt)
@@ -109,7 +109,7 @@ def _rank(attempt: Attempt) -> tuple[bool, bool, int]:
 
 
 def _box(attempt: Attempt) -> tuple[int, int, int, int]:
-    """Where in the picture a grid lies."""
+    """Return the box of a grid in the picture."""
     canvas = _canvas(np.empty((0, 0, 3), np.uint8), attempt, 1)
     xs, ys = zip(*(canvas.at(r, c) for r in (0, canvas.rows) for c in (0, canvas.cols)), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
@@ -127,7 +127,7 @@ def _pitch(canvas: Canvas, attempt: Attempt, number: int) -> None:
     colour = READ if attempt.reading else REFUSED
     canvas.grid(colour, canvas.width(1 / 30))
     height = max(10.0, canvas.pitch / 4)
-    # Grids that lie over each other are told of at different corners.
+    # Overlapping grids are labelled at different corners.
     row, col = ((0, 0), (canvas.rows, 0), (0, canvas.cols), (canvas.rows, canvas.cols))[number % 4 - 1]
     x, y = canvas.at(row, col)
     words = f"{number}: {attempt.lattice.rows}x{attempt.lattice.cols}, {attempt.lattice.pitch:.1f} px"
@@ -161,7 +161,7 @@ def _marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
 
 
 def _outcomes(look: ReadResult) -> str:
-    """What became of each grid, one a line."""
+    """Describe the outcome for each grid, one a line."""
     lines = [f"{number}. {_outcome(attempt, look)}" for number, attempt in enumerate(look.attempts, 1)]
     if len(lines) > MOST_TOLD:
         lines[MOST_TOLD:] = [f"and {len(lines) - MOST_TOLD} more grids"]
@@ -183,12 +183,12 @@ def _outcome(attempt: Attempt, look: ReadResult) -> str:
 
 
 def _told(picture: Image, words: str) -> Image:
-    """A copy of the picture with words below it."""
+    """Return a copy of the picture with text below it."""
     return np.vstack([picture, band(words, picture.shape[1], max(1.0, picture.shape[1] / PRINT_PX))])
 
 
 class Stage(NamedTuple):
-    """A stage after the lines: what its picture shows, how a grid is drawn, and which grids came so far."""
+    """Stage after the lines: the explanation of its picture, how a grid is drawn, and which grids came that far."""
 
     name: str
     words: str
@@ -198,8 +198,8 @@ class Stage(NamedTuple):
 
 LINES_TOLD: Final = "Straight edges: upright ones orange, level ones blue."
 PITCH_TOLD: Final = "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
-WALLS_TOLD: Final = "Borders between cells: red where two regions meet, blue where not, yellow where it may be either."
-REGIONS_TOLD: Final = "Regions as they were read, or as they seemed where that was refused."
+WALLS_TOLD: Final = "Borders between cells: red where two regions meet, blue if not, yellow if it may be either."
+REGIONS_TOLD: Final = "Regions as they were read, or as they seemed if they were refused."
 MARKS_TOLD: Final = "Marks: a circle round stars, a square round crosses, a small circle round dots."
 STAGES: Final = (
     Stage("pitch", PITCH_TOLD, _pitch, lambda attempt: attempt.lattice),

@@ -1,4 +1,4 @@
-"""A picture of one step of an explanation: the board, what follows, what it follows from, and a sentence below."""
+"""Picture of one step of an explanation: the board, the conclusion and its reasons, and a sentence below."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from vision.image import Image, Mask, morph
 from vision.reading import Reading
 
 LEAST_PITCH: Final = 36
-"""Pixels of a cell in which a star, a cross and an outline can be told apart."""
+"""Cell side in pixels at which a star, a cross and an outline can be distinguished."""
 LEAST_WIDTH: Final = 520
-"""Pixels across which a sentence needs few lines."""
+"""Width in pixels at which a sentence needs few lines."""
 SHADE: Final = (60, 200, 255)
 LINE: Final = (190, 40, 150)
 REGION: Final = (220, 90, 20)
@@ -37,11 +37,11 @@ def draw_step(
     regions: Iterable[Collection[Cell]],
     known: Mapping[Cell, str],
 ) -> Image:
-    """The board of a picture (H, W, 3), large enough to be read, with one step drawn on it and told below.
+    """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and captioned below.
 
-    Green discs are the ``stars`` and red crosses the ``crossed`` cells that the step concludes; the ``cells`` that
+    Green discs are the ``stars`` and red crosses the ``crossed`` cells that the step concludes. The ``cells`` that
     justify it are yellow; rows and columns that do (``lines``) are outlined in purple, ``regions`` in blue, both given
-    by their cells; ``known`` are the cells settled before, small and grey, as "star" or "cross". Cells are (row, col).
+    by their cells. ``known`` are the cells settled before, small and grey, as "star" or "cross". Cells are (row, col).
     """
     canvas = _enlarged(image, reading)
     canvas.tint(cells, SHADE, 0.6)
@@ -63,7 +63,7 @@ def draw_step(
 
 
 def _enlarged(image: Image, reading: Reading) -> Canvas:
-    """The board with a little around it, not smaller than can be read."""
+    """Return the board with a margin, not smaller than legible."""
     x0, y0, x1, y1 = reading.box
     margin = round((x1 - x0) / reading.cols / 2)
     left, top = max(0, x0 - margin), max(0, y0 - margin)
@@ -81,7 +81,7 @@ def _enlarged(image: Image, reading: Reading) -> Canvas:
 
 
 def _outline(canvas: Canvas, unit: Iterable[Cell], colour: Colour, inset: int) -> None:
-    """A line ``inset`` half widths inside the border of a unit, its white edges setting it off from any colour."""
+    """Draw a line ``inset`` half widths inside the border of a unit, with white edges for contrast."""
     mask: Mask = np.zeros(canvas.image.shape[:2], np.uint8)
     for cell in unit:
         cv2.fillConvexPoly(mask, canvas.corners(cell), 255)

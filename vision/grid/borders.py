@@ -28,39 +28,39 @@ class Borders:
 
     @property
     def rows(self) -> int:
-        """Rows of the board."""
+        """Number of rows."""
         return int(self.right.shape[0])
 
     @property
     def cols(self) -> int:
-        """Columns of the board."""
+        """Number of columns."""
         return int(self.below.shape[1])
 
     def values(self) -> Floats:
-        """All strengths, right ones first."""
+        """Return all strengths, right ones first."""
         return np.concatenate([self.right.ravel(), self.below.ravel()])
 
 
 def inside(labels: Labels) -> npt.NDArray[np.bool_]:
-    """Which borders, in the order of ``Borders.values``, lie between two cells of one group."""
+    """Return, for every border in the order of ``Borders.values``, True if it lies between two cells of one group."""
     right, below = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
     return np.concatenate([right.ravel(), below.ravel()])
 
 
 def label(grid: tuple[str, ...]) -> Labels:
-    """The regions of a grid of letters, numbered by first appearance."""
+    """Return the regions of a grid of letters, numbered by first appearance."""
     return number(np.array([[ord(letter) for letter in row] for row in grid], np.intp))
 
 
 def number(groups: Labels) -> Labels:
-    """Labels numbered by first appearance, row by row."""
+    """Return labels numbered by first appearance, row by row."""
     _, first, inverse = np.unique(groups.ravel(), return_index=True, return_inverse=True)
     rank = np.argsort(np.argsort(first))
     return np.asarray(rank[inverse].reshape(groups.shape), np.intp)
 
 
 def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
-    """Each outer row and column that make up one region, with its cells."""
+    """Yield each outer row and column that together make up one region: row, column, and their cells."""
     every = range(len(grid))
     for row, col in product((0, every[-1]), repeat=2):
         cells = {(r, c) for r in every for c in every if r == row or c == col}

@@ -1,4 +1,4 @@
-"""Where readings lie in a picture: one inside another, one beside another."""
+"""Positions of readings in a picture: overlaps and reading order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Box = tuple[int, int, int, int]
 
 
 def distinct(found: list[Reading]) -> list[Reading]:
-    """Without readings that lie inside or across a larger one."""
+    """Return the readings without those that lie inside or across a larger one."""
     kept: list[Reading] = []
     for reading in sorted(found, key=lambda r: -area(r.box)):
         if not hidden(reading.box, (other.box for other in kept)):
@@ -19,12 +19,12 @@ def distinct(found: list[Reading]) -> list[Reading]:
 
 
 def hidden(box: Box, others: Iterable[Box]) -> bool:
-    """Whether half of a box or more lies in one of these."""
+    """Return True if half of a box or more lies in one of these."""
     return any(shared(box, other) >= 0.5 * area(box) for other in others)
 
 
 def in_reading_order(found: list[Reading]) -> list[Reading]:
-    """From top to bottom; boards whose middles lie beside another one's are in one row, from left to right."""
+    """Sort readings from top to bottom; boards whose middles lie beside another one's are one row, left to right."""
     ordered: list[Reading] = []
     left = sorted(found, key=lambda r: r.box[1])
     while left:
@@ -36,10 +36,10 @@ def in_reading_order(found: list[Reading]) -> list[Reading]:
 
 
 def area(box: Box) -> int:
-    """Of a box (x0, y0, x1, y1), in square pixels."""
+    """Return the area of a box (x0, y0, x1, y1), in square pixels."""
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def shared(a: Box, b: Box) -> int:
-    """The area that two boxes have in common."""
+    """Return the area that two boxes have in common."""
     return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))

@@ -15,20 +15,20 @@ from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
 from vision.image import Places
 
 END_TO_END: Final = 0.9
-"""Least part of its way over which a line from end to end is seen; marks and rounded corners hide some of it."""
+"""Minimum fraction of its length over which an end-to-end line is seen; marks and rounded corners hide some of it."""
 THICKER: Final = 1.4
-"""Least ratio between the thickness of lines between boards and of others: boards put side by side have two frames."""
+"""Minimum ratio between the thickness of lines between boards and of others: boards side by side have two frames."""
 ACROSS: Final = 0.5
-"""Least part of a strip over which an edge that runs across it is seen."""
+"""Minimum fraction of a strip over which a crossing edge is seen."""
 MOST_IN_A_ROW: Final = 12
-"""More pieces than that in a row are cells, not boards."""
+"""Maximum number of boards in a row: more pieces are cells."""
 
 
 Span = tuple[int, int]
 
 
 def cut(mesh: Edges) -> list[Edges]:
-    """The parts of a mesh between its thickest lines, row by row; none where there are no such lines."""
+    """Return the parts of a mesh between its thickest lines, row by row; an empty list if it has no such lines."""
     x0, y0, x1, y1 = mesh.box
     cols = _spans(mesh.vertical, mesh.horizontal, (x0, x1), (y0, y1))
     rows = _spans(mesh.horizontal, mesh.vertical, (y0, y1), (x0, x1))
@@ -38,7 +38,7 @@ def cut(mesh: Edges) -> list[Edges]:
 
 
 def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
-    """(first, past the last) position of the parts between the thickest lines; what is no board's width is left out."""
+    """Return (first, past the last) position of the parts between the thickest lines, if wide enough for a board."""
     whole = np.flatnonzero(lines.profile() >= END_TO_END * (way[1] - way[0]))
     drawn = _lines(whole, across)
     thickest = max((last - first for first, last in drawn), default=0)
@@ -48,7 +48,7 @@ def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
 
 
 def _lines(edges: Places, across: Runs) -> list[Span]:
-    """The first and last edge of each line: between the edges of one line, no more than a frame runs across."""
+    """Return the first and last edge of each line: between the edges of one line, at most a frame runs across."""
     if not len(edges):
         return []
     crossing = np.array([_crossing(across, a + 1, b) for a, b in pairwise(edges)])
@@ -57,5 +57,5 @@ def _lines(edges: Places, across: Runs) -> list[Span]:
 
 
 def _crossing(across: Runs, low: int, high: int) -> int:
-    """How many edges run across a strip."""
+    """Return how many edges run across a strip."""
     return int((across.clipped(low, high).profile() > ACROSS * (high - low)).sum())

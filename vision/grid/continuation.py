@@ -14,41 +14,41 @@ from vision.grid.measurements import ALONG
 from vision.image import Floats, Image, to_lab
 
 BEYOND: Final = (0.22, 0.6)
-"""Where lines are looked for outside of a grid, in pitches from its outermost lines: clear of the thickest frame."""
+"""Where lines are looked for outside a grid, in pitches from its outermost lines: clear of the thickest frame."""
 WHOLE_WAY: Final = 0.8
-"""Least part of its way there over which a line is seen that runs on."""
+"""Minimum fraction of that range over which a line that goes on is seen."""
 SHORTEST_STRIP_PX: Final = 3
-"""Where the picture ends sooner, nothing can be said."""
+"""Minimum width of a strip; if the picture ends sooner, nothing can be said."""
 MOST_RUN_ON: Final = 0.5
-"""Largest part of the inner lines that may run on outside."""
+"""Maximum fraction of the inner lines that may go on outside."""
 
 
 def runs_on(edges: Edges, lattice: Lattice) -> bool:
-    """Whether the lines of a grid run on outside of its box: it is a piece of a larger one."""
+    """Return True if the lines of a grid go on outside its box: it is a piece of a larger one."""
     return any(_running(edges, lattice))
 
 
 def runs_out(edges: Edges, lattice: Lattice) -> bool:
-    """Whether the lines of a grid run on outside of its box up to the border of the picture, less than a cell away."""
+    """Return True if the lines of a grid go on outside its box up to the picture's edge, less than a cell away."""
     near = (space < lattice.pitch for space in _room(edges, lattice))
     return any(on and close for on, close in zip(_running(edges, lattice), near, strict=True))
 
 
 def at_border(edges: Edges, lattice: Lattice) -> tuple[bool, ...]:
-    """Does the grid end at the left, the top, the right and the bottom where the picture does, or too near to tell?"""
+    """Return, for each side (left, top, right, bottom), True if the grid ends at or very near the picture's edge."""
     near = BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
     return tuple(space < near for space in _room(edges, lattice))
 
 
 def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
-    """Pixels between the box and the border of the picture at the left, the top, the right and the bottom."""
+    """Return the pixels between the box and the picture's edge at the left, top, right and bottom."""
     height, width = edges.shape
     x0, y0, x1, y1 = lattice.box
     return x0, y0, width - x1, height - y1
 
 
 def _running(edges: Edges, lattice: Lattice) -> tuple[bool, bool, bool, bool]:
-    """Do the lines run on at the left, the top, the right and the bottom?"""
+    """Return, for each side (left, top, right, bottom), True if the lines go on there."""
     height, width = edges.shape
     across = edges.horizontal, lattice.ys, lattice.pitch, width
     down = edges.vertical, lattice.xs, lattice.pitch, height
@@ -61,7 +61,7 @@ def _running(edges: Edges, lattice: Lattice) -> tuple[bool, bool, bool, bool]:
 
 
 def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, direction: int) -> bool:
-    """Whether most inner lines, at these positions, are seen beyond a side of the grid, in a picture that long."""
+    """Return True if most inner lines, at these positions, go on beyond a side; the picture ends at ``end``."""
     low, high = sorted(min(max(0, round(float(side) + direction * part * pitch)), end) for part in BEYOND)
     if high - low < SHORTEST_STRIP_PX:
         return False
@@ -73,17 +73,18 @@ def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, dire
 
 
 DEEP: Final = 0.2
-"""How far outside, in cells, the colours there are looked at; more would take a neighbouring thing for the ground."""
+"""Depth, in cells, to which colours outside are looked at; a deeper strip would take a neighbouring thing for the
+ground."""
 SHALLOWEST_PX: Final = 3
-"""Where the picture ends sooner, what is there may be the blur of the outermost line."""
+"""Minimum depth in pixels: a shallower strip may be the blur of the outermost line."""
 ONE_GROUND: Final = 10.0
-"""Most difference (L*a*b*) along the ground at one side: real ones have up to 2, pieces of cells 30 and more."""
+"""Maximum difference (L*a*b*) along the ground at one side: real ones have up to 2, pieces of cells 30 and more."""
 FRAME: Final = 1.25
-"""How many times as strong as lines inside regions a frame is at least: 1.0 where all lines are alike, 1.4 with one."""
+"""Minimum ratio of a frame to the lines inside regions: 1.0 if all lines are alike, 1.4 with a frame."""
 BORDER: Final = 0.75
-"""How strong a frame is at least, of lines between regions: it has 0.9, where it is weakest, and boards without 0.6."""
+"""Minimum ratio of a frame to the lines between regions: at its weakest it has 0.9, and boards without one 0.6."""
 LESS: Final = 0.45
-"""What is left of a frame where the picture cuts a board along a line, at most; a cropped frames keep 0.48."""
+"""Maximum fraction of a frame that is left if the picture cuts a board along a line; cropped frames keep 0.48."""
 
 Sides = tuple[bool, ...]
 """Of the left, the top, the right and the bottom."""
@@ -114,7 +115,7 @@ def _frameless(line: Borders, frame: tuple[float, ...], grid: tuple[str, ...], l
 
 
 def _cells_beyond(image: Image, lattice: Lattice, side: int) -> bool:
-    """Whether colours differ from cell to cell just outside of a side, counted from the left clockwise."""
+    """Return True if colours differ from cell to cell just outside a side, counted from the left clockwise."""
     x0, y0, x1, y1 = lattice.box
     ways = (image, lattice.ys, x0, x1), (image.transpose(1, 0, 2), lattice.xs, y0, y1)
     across, lines, first, last = ways[side % 2]
@@ -127,6 +128,6 @@ def _cells_beyond(image: Image, lattice: Lattice, side: int) -> bool:
 
 
 def _colour(strip: Image, start: float, end: float) -> Floats:
-    """The colour beside a cell that goes from start to end."""
+    """Return the median colour beside a cell that goes from start to end."""
     first, last = (round(start + part * (end - start)) for part in ALONG)
     return np.asarray(np.median(to_lab(strip[max(0, first) : max(0, first) + last - first]), axis=(0, 1)), np.float32)

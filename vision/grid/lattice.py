@@ -1,4 +1,4 @@
-"""The geometry of a board: which straight edges form a grid of cells, and where each line of it lies."""
+"""Lattices: straight edges that form a grid of cells, and the position of each of its lines."""
 
 from __future__ import annotations
 
@@ -13,38 +13,37 @@ from vision.image_cache import cached_per_image
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
-"""An edge of a cell runs straight for at least this part of the pitch; glyphs inside a cell do not."""
+"""Minimum length of a cell's straight edge, in pitches; glyphs inside a cell are shorter."""
 OFF_COMB: Final = 0.16
-"""How far from its even place, in pitches, a line may lie: half of the thickest border (17 % of a cell) and a bit."""
+"""Maximum distance of a line from its even place, in pitches: half of the thickest border (17 % of a cell) and a
+bit."""
 NEAR_COMB: Final = 0.25
-"""How far off, in pitches, an edge still helps to place the comb: a first guess may be off by half of that."""
+"""Distance, in pitches, at which an edge still helps to place the comb: a first guess may be off by half of that."""
 MOST_OFF_COMB: Final = 0.16
-"""Largest part of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
+"""Maximum fraction of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
 LEAST_FIT: Final = 0.33
-"""Least fit of a comb to all edges of a mesh: in pictures that are read it has 0.38 and more, half of the others less.
-"""
+"""Minimum fit of a comb to all edges of a mesh: pictures that are read have 0.38 and more, half of the others less."""
 LEAST_ON_COMB: Final = 0.55
-"""Least part of a mesh's edges on a comb, be they lines of the board or not; boards that are read have 0.63 and more.
-"""
+"""Minimum fraction of a mesh's edges on a comb, lines of the board or not; boards that are read have 0.63 and more."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
-"""Where in a cell its sides are looked for."""
+"""Positions in a cell at which its sides are looked for."""
 END_SLACK: Final = 0.22
-"""How far, in pitches, the outermost edges may lie from a whole number of cells."""
+"""Maximum distance, in pitches, of the outermost edges from a whole number of cells."""
 LARGEST_SKEW: Final = 1.2
-"""Largest ratio between the width and the height of a cell; 1.05 is seen in squeezed screenshots, 1.08 in plots."""
+"""Maximum ratio between the width and the height of a cell; squeezed screenshots have 1.05, plots 1.08."""
 WHOLE_SIDE: Final = 0.9
-"""Least part of a side that is drawn where it counts as drawn from end to end."""
+"""Minimum fraction of a side that is drawn if it counts as drawn from end to end."""
 LEAST_LINES: Final = 0.4
-"""Least part of a comb's lines on which an edge lies, be they lines of the board or not; text has less."""
+"""Minimum fraction of a comb's lines with an edge, lines of the board or not; text has less."""
 FEWEST_LINES: Final = 0.75
-"""Least part of the inner lines of which a piece is seen; a mere frame shows none of them."""
+"""Minimum fraction of the inner lines of which a piece is seen; a mere frame shows none of them."""
 
 FAR: Final = np.iinfo(np.intp).max
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Line positions along each axis, and the box (x0, y0, x1, y1) of the outermost edges, in pixels."""
+    """Grid of cells: line positions along each axis, and the box (x0, y0, x1, y1) of the outermost edges, in pixels."""
 
     xs: Floats
     ys: Floats
@@ -67,11 +66,11 @@ class Lattice:
 
     @property
     def area(self) -> int:
-        """Of the box, in square pixels."""
+        """Area of the box, in square pixels."""
         return (self.box[2] - self.box[0]) * (self.box[3] - self.box[1])
 
     def moved(self, x: int, y: int) -> Lattice:
-        """The same grid this many pixels to the right and down."""
+        """Return the same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y))
 
@@ -94,10 +93,10 @@ def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
 
 
 def find_lattice(mesh: Edges) -> Lattice | None:
-    """The grid of cells that the edges of a mesh form, if they form one.
+    """Return the grid of cells that the edges of a mesh form, or None.
 
-    Of several spacings that agree with the edges the widest is taken: the others divide its cells. Cells need
-    not be square or of equal size to the pixel, and rows and columns may differ in number.
+    Of several spacings that agree with the edges, the widest is taken: the others divide its cells. Cells need not be
+    square or of exactly equal size, and the numbers of rows and columns may differ.
     """
     upright = _rulings(mesh.vertical)
     level = _rulings(mesh.horizontal) if upright else []
@@ -111,7 +110,7 @@ def find_lattice(mesh: Edges) -> Lattice | None:
 
 @dataclass(frozen=True, slots=True)
 class _Ruling:
-    """The lines of one direction, from the first to the last: edges, and which of them lie ``on`` the comb."""
+    """Lines of one direction, from the first to the last: all edges, and those that lie ``on`` the comb."""
 
     edges: Runs
     on: Runs
@@ -127,24 +126,24 @@ class _Ruling:
         return self.comb.phase + self.comb.pitch * line
 
     def reach(self) -> tuple[int, int]:
-        """From the first line to the last and a little beyond."""
+        """Return the range from the first line to the last and a little beyond."""
         return round(self.at(self.first - END_SLACK)), round(self.at(self.last + END_SLACK)) + 1
 
     def between(self, across: _Ruling) -> _Ruling:
-        """With the whole cells between the outermost edges on both combs."""
+        """Return the ruling with the whole cells between the outermost edges on both combs."""
         first = min(self.on.at.min(initial=FAR), across.on.low.min(initial=FAR))
         last = max(self.on.at.max(initial=-FAR), across.on.high.max(initial=-FAR) - 1)
         low, high = self.comb.index(first) - END_SLACK, self.comb.index(last) + END_SLACK
         return replace(self, first=int(np.ceil(low)), last=int(np.floor(high)))
 
     def inside(self, runs: Runs, across: _Ruling) -> Runs:
-        """What of its runs lies between the outermost lines of both directions."""
+        """Return the parts of its runs between the outermost lines of both directions."""
         low, high = self.reach()
         return runs.only((runs.at >= low) & (runs.at < high)).clipped(*across.reach())
 
 
 def _rulings(runs: Runs) -> list[_Ruling]:
-    """The even spacings on which enough lines of one direction lie for a board; a mere frame has two."""
+    """Return the even spacings with enough lines of one direction for a board; a mere frame has two."""
     profile = runs.profile()
     if np.count_nonzero(profile) <= FEWEST_CELLS:
         return []
@@ -153,7 +152,7 @@ def _rulings(runs: Runs) -> list[_Ruling]:
 
 
 def _ruling(runs: Runs, comb: Comb) -> _Ruling | None:
-    """The edges as long as a cell's, if most of them lie on a comb, and on enough of its lines."""
+    """Return the edges as long as a cell's side, if most of them lie on a comb, and on enough of its lines."""
     long = runs.only(runs.lengths >= max(3, round(LONG_RUN * comb.pitch)))
     settled = _settle(comb, long.profile())
     if settled is None:
@@ -180,7 +179,7 @@ def _fit(x: _Ruling, y: _Ruling) -> Lattice | None:
 
 
 def _settle(comb: Comb, profile: Floats) -> Comb | None:
-    """The comb with the least squared distance to the edges near it, if they lie on enough of its lines for a board.
+    """Fit a comb to the edges near it by least squares; return None if they lie on too few lines for a board.
 
     Three rounds settle it to the pixel.
     """
@@ -200,7 +199,7 @@ def _settle(comb: Comb, profile: Floats) -> Comb | None:
 
 
 def _sides(lines: _Ruling, across: _Ruling) -> Bools:
-    """``[k, i]``: is line i seen over the middle of cell k of the other direction?"""
+    """Return an array ``[k, i]``: True if line i is seen over the middle of cell k of the other direction."""
     cells = np.arange(across.first, across.last)[:, None]
     looked_at = across.at(0) + across.comb.pitch * (cells + MIDDLE)
     on = lines.inside(lines.on, across)
@@ -211,9 +210,9 @@ def _sides(lines: _Ruling, across: _Ruling) -> Bools:
 
 
 def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
-    """Without the outermost columns and rows that are no part of the board, and the sides seen of the others.
+    """Remove the outermost columns and rows that are not part of the board; return the rest and its visible sides.
 
-    An outermost column is part of it if its outer line is drawn from end to end, or if the lines across it are
+    An outermost column belongs to the board if its outer line is drawn from end to end, or if the lines across it are
     drawn at least half as often as elsewhere.
     """
     upright, level = _sides(x, y), _sides(y, x)
@@ -240,9 +239,9 @@ def _share(sides: Bools) -> float:
 
 
 def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
-    """Where each line really lies, and the outermost edges of the first and the last.
+    """Return the actual position of each line, and the outermost edges of the first and the last.
 
-    A line lies midway between its outer edges; where none is seen, at its even place.
+    A line lies midway between its outer edges, or at its even place if none is seen.
     """
     profile = lines.inside(lines.on, across).profile()
     reach = lines.comb.pitch * OFF_COMB
@@ -254,7 +253,7 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
         ends.append((low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i)))
     edges = np.array(ends, np.float32)
     first, last = round(float(edges[0, 0])), round(float(edges[-1, 1]))
-    # Where cells have gaps and no frame, the outermost lines show one edge only: their other half is missing.
+    # Between cells with gaps but no frame, the outermost lines have only one edge: their other half is missing.
     usual = float(np.median(edges[1:-1, 1] - edges[1:-1, 0]))
     if edges[0, 1] - edges[0, 0] < usual / 2:
         edges[0, 0] = edges[0, 1] - usual

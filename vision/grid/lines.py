@@ -1,8 +1,8 @@
-"""Where are lines? Edges of the picture that run straight for a while, and the even spacing that a board's lines have.
+"""Straight edges of a picture, and the even spacing of a board's lines.
 
 An edge is a change of colour between neighbouring pixels: a drawn line has two of them, a border between two
 colours has one. An upright edge ``at`` x stands for the border between the pixels x - 1 and x, so its position is a
-coordinate between pixels. Edges are kept as runs, not as pixels: a page has some thousands, whatever its size.
+coordinate between pixels. Edges are stored as runs, not as pixels: a page has some thousands, whatever its size.
 """
 
 from __future__ import annotations
@@ -18,34 +18,35 @@ from vision.image import Bools, Floats, Image, Mask, Places, components, morph
 from vision.image_cache import cached_per_image
 
 EDGE_CONTRAST: Final = 9
-"""Least change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
+"""Minimum change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
 CLEARER: Final = (20, 60)
-"""Least changes at an edge where fainter ones hide a board: a JPEG's noise and text on texture, stripes and tints.
+"""Minimum changes at an edge if fainter ones hide a board: a JPEG's noise and text on texture, stripes and tints.
 
 Lines of JPEGs that need it are seen from 15 to 60, those round stripes from 60 to 90.
 """
 GRAIN: Final = 4
-"""Least change at an edge, in medians of all changes: above nearly all of a photo's grain."""
+"""Minimum change at an edge, in medians of all changes: above nearly all of a photo's grain."""
 GRAIN_ROWS: Final = 16
-"""Every so many rows are enough to tell the grain."""
+"""Every so many rows are enough to measure the grain."""
 BAND_ROWS: Final = 64
-"""Rows looked at together: what is made of them on the way, 80 kB and less, stays in the processor's cache."""
+"""Rows processed together: the intermediate results, 80 kB and less, stay in the processor's cache."""
 SHORTEST_RUN_PX: Final = 9
-"""Edges that run straight for less are taken for text and texture; two thirds of the smallest cell that is read."""
+"""Minimum length of a straight edge; shorter ones are text and texture. Two thirds of the smallest cell that is
+read."""
 LONGEST_DASH_GAP_PX: Final = 5
 """Gaps up to this length inside a run are closed: dashed grids, and lines that cross."""
 BLOCKS_PX: Final = (2, 4, 8, 16)
-"""Edges up to two such blocks apart hang together, those three apart never: gaps in lines and between cells."""
+"""Edges up to two such blocks apart are connected, those three apart never: gaps in lines and between cells."""
 MOST_MESHES: Final = 40
-"""How many parts of a picture are looked at for each block, largest first: six boards in their frames are 18."""
+"""Number of parts of a picture that are tried for each block, largest first: six boards in their frames are 18."""
 CLEAR_PEAK: Final = 0.6
-"""Least agreement of a spacing, compared to the best; a board's own has 0.8 and more, its multiples 0.5 and less."""
+"""Minimum agreement of a spacing, relative to the best; a board's own has 0.8 and more, its multiples 0.5 and less."""
 SMALLEST_BOARD_PX: Final = 48
-"""Least side of a board: 4 cells of 12 pixels."""
+"""Minimum side of a board: 4 cells of 12 pixels."""
 SHORTEST_PITCH_PX: Final = 11
-"""Least side of a cell: 12 pixels, and one less for what a fit is off; below that, line ends and glyphs look alike."""
+"""Minimum side of a cell: 12 pixels, less one for the error of a fit; below that, line ends and glyphs look alike."""
 FEWEST_PITCHES: Final = 3.4
-"""Pitches along the least board of 4 cells, less the slack of its ends."""
+"""Pitches along the smallest board of 4 cells, less the slack of its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +59,27 @@ class Runs:
 
     @property
     def lengths(self) -> Places:
-        """Pixels of each."""
+        """Length of each run in pixels."""
         return self.high - self.low
 
     def __len__(self) -> int:
         return len(self.at)
 
     def only(self, which: Bools) -> Runs:
-        """Some of them."""
+        """Return some of the runs."""
         return Runs(self.at[which], self.low[which], self.high[which])
 
     def clipped(self, low: int, high: int) -> Runs:
-        """What of them lies from ``low`` to before ``high``."""
+        """Return the parts of the runs from ``low`` to before ``high``."""
         cut = Runs(self.at, np.maximum(self.low, low), np.minimum(self.high, high))
         return cut.only(cut.low < cut.high)
 
     def profile(self) -> Floats:
-        """How many pixels of edges lie at each position."""
+        """Return how many pixels of edges lie at each position."""
         return np.bincount(self.at, self.lengths).astype(np.float32)
 
     def pixels(self, block: int = 1) -> tuple[Places, Places]:
-        """Across and along, the squares of that many pixels that the runs touch."""
+        """Return the squares of that many pixels that the runs touch: positions across, and along."""
         first = self.low // block
         count = (self.high - 1) // block + 1 - first
         nth = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
@@ -87,7 +88,7 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The straight edges of a picture of this height and width, or some of them, in its coordinates."""
+    """Straight edges of a picture of this height and width, or some of them, in its coordinates."""
 
     vertical: Runs
     horizontal: Runs
@@ -95,30 +96,30 @@ class Edges:
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """(x0, y0, x1, y1) round all of them."""
+        """Box (x0, y0, x1, y1) round all edges."""
         (x0, x1), (y0, y1) = _extent(self.vertical, self.horizontal), _extent(self.horizontal, self.vertical)
         return x0, y0, x1, y1
 
     def within(self, x0: int, y0: int, x1: int, y1: int) -> Edges:
-        """What of them lies in a box."""
+        """Return the parts of the edges in a box."""
         vertical = self.vertical.only((self.vertical.at >= x0) & (self.vertical.at < x1)).clipped(y0, y1)
         horizontal = self.horizontal.only((self.horizontal.at >= y0) & (self.horizontal.at < y1)).clipped(x0, x1)
         return Edges(vertical, horizontal, self.shape)
 
     def drawn(self, block: int = 1) -> Mask:
-        """A mask of them, 1 in each square of ``block`` pixels that an edge touches."""
+        """Return a mask with 1 in each square of ``block`` pixels that an edge touches."""
         height, width = (-(-side // block) for side in self.shape)
         return paint(self.horizontal, height, width, block) | paint(self.vertical, width, height, block).T
 
 
 def _extent(lines: Runs, across: Runs) -> tuple[int, int]:
-    """From where to before where edges lie, along the positions of the first."""
+    """Return the range of positions that edges cover, along the positions of the first."""
     starts, ends = np.concatenate([lines.at, across.low]), np.concatenate([lines.at + 1, across.high])
     return int(starts.min(initial=np.iinfo(np.intp).max)), int(ends.max(initial=0))
 
 
 def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
-    """A mask (positions, length) with 1 along each run; with a block, of that many pixels in one."""
+    """Return a mask (positions, length) with 1 along each run; with a block, one mask pixel stands for that many."""
     mask = np.zeros((positions, length), np.uint8)
     mask[runs.pixels(block)] = 1
     return mask
@@ -126,7 +127,7 @@ def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
 
 @cached_per_image
 def find_edges(image: Image, contrast: int = EDGE_CONTRAST) -> Edges:
-    """Straight edges of a picture of shape (H, W, 3), dtype uint8, that change some channel by ``contrast`` of 255."""
+    """Return the straight edges of a picture (H, W, 3), dtype uint8, that change a channel by ``contrast`` of 255."""
     height, width = image.shape[:2]
     upright = _edges(image[:, 1:], image[:, :-1], contrast)
     level = _edges(image[1:], image[:-1], contrast)
@@ -134,30 +135,30 @@ def find_edges(image: Image, contrast: int = EDGE_CONTRAST) -> Edges:
 
 
 def _edges(here: Image, before: Image, contrast: int) -> Mask:
-    """1 where the largest change of any channel is that of an edge."""
+    """Return a mask with 1 if the largest change of any channel is that of an edge."""
     # The median of a screenshot is 0, that of a photo its grain.
     grain = float(np.median(_contrast(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
     least = max(contrast, GRAIN * grain)
-    # Bands stay in the processor's cache, and what lies between needs little memory.
+    # Bands stay in the processor's cache, and the intermediate results need little memory.
     bands = [slice(top, top + BAND_ROWS) for top in range(0, len(here), BAND_ROWS)]
     return np.concatenate([_contrast(here[band], before[band]) >= least for band in bands]).view(np.uint8)
 
 
 def _contrast(here: Image, before: Image) -> Image:
-    """The largest change of any channel, pixel by pixel."""
+    """Return the largest change of any channel, pixel by pixel."""
     blue, green, red = cv2.split(cv2.absdiff(here, before))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def _runs(mask: Mask) -> Runs:
-    """The level runs of a mask; its first row is the border before the second pixel."""
+    """Return the level runs of a mask; its first row is the border before the second pixel."""
     found = [_runs_of_band(mask[top : top + BAND_ROWS], top) for top in range(0, len(mask), BAND_ROWS)]
     return Runs(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
 def _runs_of_band(mask: Mask, top: int) -> tuple[Places, Places, Places]:
     closed = morph(mask, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
-    # Columns of zeros part the runs of one row from those of the next.
+    # Columns of zeros separate the runs of one row from those of the next.
     flat = np.pad(morph(closed, cv2.MORPH_OPEN, (SHORTEST_RUN_PX, 1)), ((0, 0), (1, 1))).ravel()
     turns = np.flatnonzero(flat[1:] != flat[:-1])
     width = mask.shape[1] + 2
@@ -166,7 +167,7 @@ def _runs_of_band(mask: Mask, top: int) -> tuple[Places, Places, Places]:
 
 
 def find_meshes(edges: Edges) -> list[Edges]:
-    """The parts of the picture whose edges hang together, each once, for every size of gaps."""
+    """Return the parts of the picture whose edges are connected, each once, for every size of gaps."""
     found: dict[tuple[int, ...], Edges] = {}
     for block in BLOCKS_PX:
         for mesh in _hanging_together(edges, block):
@@ -185,22 +186,22 @@ def _hanging_together(edges: Edges, block: int) -> Iterator[Edges]:
 
 @dataclass(frozen=True, slots=True)
 class Comb:
-    """Evenly spaced lines along one axis: positions ``phase + i * pitch``; ``fit`` 0…1 is how well the edges agree."""
+    """Evenly spaced lines along one axis: positions ``phase + i * pitch``; ``fit`` 0…1 is how well edges agree."""
 
     pitch: float
     phase: float
     fit: float
 
     def index(self, position: Any) -> Any:
-        """The position, or an array of them, counted in pitches from the phase."""
+        """Return the position, or an array of them, counted in pitches from the phase."""
         return (position - self.phase) / self.pitch
 
 
 def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
-    """The even spacings that a profile of edges (length W, how many edge pixels at each x) agrees with, widest first.
+    """Return the even spacings that a profile of edges (length W, edge pixels at each x) agrees with, widest first.
 
-    The agreement of a pitch is the length of the mean of unit vectors that turn once a pitch (the Rayleigh
-    statistic of directional data): 1 where all edges lie on the comb. A Fourier transform gives it for all pitches.
+    The agreement of a pitch is the length of the mean of unit vectors that turn once per pitch (the Rayleigh
+    statistic of directional data): 1 if all edges lie on the comb. A Fourier transform gives it for all pitches.
     """
     at = np.flatnonzero(profile)
     span = int(at[-1] - at[0]) if len(at) else 0

@@ -1,7 +1,7 @@
-"""What the pixels say about each cell and each border of a board: colours, and how much line is drawn.
+"""Measurements of the cells and borders of a grid: colours, and the strength of the lines.
 
-All cells are measured at once: pixels are taken from the same places of each, so many from every one, and lie in
-arrays by row and column of the board. Pictures are uint8 (H, W, 3), BGR; only the pixels taken become L*a*b*.
+All cells are measured at once: pixels are sampled at the same positions in each cell, and stored in arrays by row and
+column of the board. Pictures are uint8 (H, W, 3), BGR; only the pixels taken become L*a*b*.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 
 RIM: Final = (0.16, 0.30)
-"""The ring of a cell, in cells from its border, where its own colour shows: clear of lines and mostly of marks."""
+"""Ring of a cell, in cells from its border, that shows the ground: clear of lines and mostly of marks."""
 ALONG: Final = (0.22, 0.78)
-"""The part of a border, in cells, over which it is measured: clear of crossing lines and rounded corners."""
+"""Part of a border, in cells, over which it is measured: clear of crossing lines and rounded corners."""
 ACROSS: Final = 0.16
-"""How far to both sides of a border, in cells, line is looked for: half of the thickest line is 0.085, half of the
-widest gap 0.125; at 0.2 the rim of a disc of 0.65 cells counted as line."""
+"""Distance to both sides of a border, in cells, over which line is measured: half of the thickest line is 0.085, half
+of the widest gap 0.125; at 0.2 the rim of a disc of 0.65 cells counted as line."""
 MOST_PLACES: Final = 10
-"""Places along a side at which a cell is looked at; more of them would tell no more."""
+"""Number of samples along a side of a cell; more of them would add nothing."""
 MEDIAN: Final = 0.5
 ANOTHER: Final = 20.0
-"""Least difference (L*a*b*) of a quarter of a cell that has another colour; marks leave it within 10 mostly."""
+"""Minimum difference (L*a*b*) of a quarter of a cell that has another colour; marks mostly leave it within 10."""
 TRACED: Final = 0.9
-"""How far up a line's strength along its way tells whether there is one: a tenth may be a mark's."""
+"""Quantile of a line's strength along its length that shows it exists: a tenth may belong to a mark."""
 
 
 def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
-    """Colour of each cell's own ground, shape (rows, cols, 3), in L*a*b*, and the part of the cells that have several.
+    """Return the ground colour of each cell, shape (rows, cols, 3), in L*a*b*, and the fraction of cells with several.
 
-    A cell has several where those of its four quarters differ.
+    A cell has several colours if those of its four quarters differ.
     """
     rows, down = _places(lattice.ys, RIM[0], 1 - RIM[0])
     cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
@@ -50,7 +50,7 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
 
 
 def _clear(ring: Floats, corners: Floats) -> Floats:
-    """The colour of each cell's ring, or of its corners where those look more like a neighbour.
+    """Return the colour of each cell's ring, or of its corners if those look more like a neighbour.
 
     A large disc fills the ring but for the corners, a large x the corners; and marks seldom stand side by side.
     """
@@ -61,12 +61,12 @@ def _clear(ring: Floats, corners: Floats) -> Floats:
 
 
 def _outside(parts: Floats) -> Bools:
-    """Which of these places along a cell's side are clear of its middle."""
+    """Return True for the positions along a cell's side that are clear of its middle."""
     return (parts < RIM[1]) | (parts > 1 - RIM[1])
 
 
 def colour_borders(colours: Floats) -> Borders:
-    """How different the two cells at each border are, in the units of the colours."""
+    """Return the difference between the two cells at each border, in the units of the colours."""
     return Borders(
         np.linalg.norm(colours[:, 1:] - colours[:, :-1], axis=2).astype(np.float32),
         np.linalg.norm(colours[1:] - colours[:-1], axis=2).astype(np.float32),
@@ -74,10 +74,10 @@ def colour_borders(colours: Floats) -> Borders:
 
 
 def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
-    """How much line is drawn at each border: its width in pixels times its contrast to the nearer of both cells.
+    """Return the line at each border: its width in pixels times its contrast to the nearer of both cells.
 
-    A mere step from one colour to the other counts nothing. The unit is a pixel of black on white. The second is the
-    same where each line is strongest: the median of a dashed line may be a gap.
+    A mere step from one colour to the other counts 0. The unit is a pixel of black on white. The second result is the
+    same at each line's strongest point, since the median of a dashed line may be a gap.
     """
     right, right_trace = _lines(image, lattice.xs, lattice.ys, colours)
     below, below_trace = _lines(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
@@ -94,9 +94,9 @@ def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
 
 
 def frame_strength(image: Image, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
-    """How much line is drawn at the left, the top, the right and the bottom of a board, where there is least.
+    """Return the line at the left, top, right and bottom of a board, each at its weakest point.
 
-    The unit is that of ``line_borders``; all that differs from the outermost cells counts.
+    The unit is that of ``line_borders``; everything that differs from the outermost cells counts.
     """
     left, right = _sides(image, lattice.xs, lattice.ys, colours)
     top, bottom = _sides(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
@@ -104,7 +104,7 @@ def frame_strength(image: Image, lattice: Lattice, colours: Floats) -> tuple[flo
 
 
 def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[float, float]:
-    """Least line at the cells beside the first and the last upright line."""
+    """Return the weakest line at the cells beside the first and the last upright line."""
     rows, _ = _places(ys, *ALONG)
     cols = _around(xs[[0, -1]], xs)
     strips = _ranked(_taken(image, rows, cols), MEDIAN, axis=1)
@@ -115,7 +115,7 @@ def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[float
 
 
 def _places(lines: Floats, first: float, last: float) -> tuple[Places, Floats]:
-    """Pixels (cells, places) in this part of each cell along an axis, and where in a cell the places lie."""
+    """Return pixels (cells, places) in this part of each cell along an axis, and their positions in a cell."""
     sides = np.diff(lines)
     number = max(1, min(MOST_PLACES, round(float(sides.min()) * (last - first))))
     parts = first + (np.arange(number, dtype=np.float32) + 0.5) / number * (last - first)
@@ -123,13 +123,13 @@ def _places(lines: Floats, first: float, last: float) -> tuple[Places, Floats]:
 
 
 def _around(lines: Floats, every: Floats) -> Places:
-    """Pixels (lines, places) across some of the lines: one after the other, since a line may be one pixel wide."""
+    """Return pixels (lines, places) across some of the lines, one after the other: a line may be one pixel wide."""
     reach = round(ACROSS * float(np.diff(every).min()))
     return np.asarray(np.rint(lines)[:, None] + np.arange(-reach, reach + 1), np.intp)
 
 
 def _taken(image: Image, rows: Places, cols: Places) -> Floats:
-    """The pixels (rows, places, columns, places, 3) at these places, in L*a*b*; the nearest where one is outside."""
+    """Return the pixels (rows, places, columns, places, 3) in L*a*b*; the nearest pixel for one outside the picture."""
     if image.strides[0] < image.strides[1]:  # turned on its side: several times as fast as it lies in memory
         pixels = _picked(image.transpose(1, 0, 2), cols, rows).transpose(2, 3, 0, 1, 4)
     else:
@@ -145,19 +145,19 @@ def _picked(image: Image, rows: Places, cols: Places) -> Image:
 
 
 def _ranked(values: Floats, share: float, axis: int) -> Floats:
-    """The value this far up among those along an axis: what np.quantile interpolates, at a third of the time."""
+    """Return the value this far up along an axis: np.quantile without interpolation, in a third of the time."""
     ranked = np.ascontiguousarray(np.moveaxis(values, axis, -1))
     nth = round(share * (ranked.shape[-1] - 1))
     return np.asarray(np.partition(ranked, nth, axis=-1)[..., nth], np.float32)
 
 
 def _summed(strength: npt.NDArray[Any]) -> Floats:
-    """Over the pixels across a line, in pixels of black."""
+    """Sum over the pixels across a line, in pixels of black."""
     return np.asarray(strength.sum(axis=-1) / 100, np.float32)
 
 
 def _off_ground(pixels: Floats, left: Floats, right: Floats) -> Floats:
-    """How far pixels (…, 3) are from every mixture of two colours (…, 3)."""
+    """Return the distance of pixels (…, 3) from every mixture of two colours (…, 3)."""
     step, off = right - left, pixels - left
     length, along = _dot(step, step), _dot(off, step)
     share = np.clip(along / np.maximum(length, 1e-6), 0, 1)

@@ -14,26 +14,26 @@ import numpy.typing as npt
 from vision.image import Image
 
 LARGEST_STEP: Final = 0.2
-"""Most that light changes from one cell to the next, as a logarithm: half of a soft shadow's edge."""
+"""Maximum change of light from one cell to the next, as a logarithm: half of a soft shadow's edge."""
 LARGEST_TINT: Final = 0.06
-"""Most that its hue changes, likewise: noise stays below 0.02, near-equal colours of screens differ by 0.1."""
+"""Maximum change of its hue, likewise: noise stays below 0.02, near-equal colours of screens differ by 0.1."""
 DOUBT: Final = 0.01
-"""Weight of the guess that the light is even where something else changes too, next to 1 for what is seen."""
+"""Weight of the guess that the light is even at places where something else changes too, relative to 1."""
 PLACES: Final = 12
-"""Places across a cell at which its ground is looked at."""
+"""Samples across a cell for its ground."""
 RING: Final = (0.2, 0.34)
-"""How far from the middle of a cell, in cells, its ground shows."""
+"""Distance of the ground from the middle of a cell, in cells."""
 DARKEST: Final = 4
-"""Added to colours of 255 before their logarithm is taken, so that black is no pit."""
+"""Added to colours of 255 before the logarithm is taken, so that black stays finite."""
 GROUND, BRIGHT = 235, 95
-"""How bright cells become that are brighter than this percent of them."""
+"""Target brightness, and the percentile of the cells that gets it."""
 
 Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
 
 
 def evened(image: Image, rows: int, cols: int) -> Image:
-    """The picture, which shows this many square cells and nothing else, as if lit evenly."""
+    """Return the picture, which shows this many square cells and nothing else, as if lit evenly."""
     ground = _ground(image, rows, cols)
     light = _light(np.log(ground + DARKEST))
     gain = GROUND / np.percentile(ground.max(axis=2) / light, BRIGHT)
@@ -42,7 +42,7 @@ def evened(image: Image, rows: int, cols: int) -> Image:
 
 
 def _ground(image: Image, rows: int, cols: int) -> Doubles:
-    """The colour (rows, cols, 3) of each cell in a ring that is clear of its lines and mostly of its marks."""
+    """Return the colour (rows, cols, 3) of each cell in a ring that is clear of its lines and mostly of its marks."""
     small = np.asarray(cv2.resize(image, (cols * PLACES, rows * PLACES), interpolation=cv2.INTER_AREA))
     cells = small.reshape(rows, PLACES, cols, PLACES, 3).swapaxes(1, 2)
     from_middle = np.abs(np.arange(PLACES) - (PLACES - 1) / 2) / PLACES
@@ -51,7 +51,7 @@ def _ground(image: Image, rows: int, cols: int) -> Doubles:
 
 
 def _light(ground: Doubles) -> Doubles:
-    """The light on each cell, up to a factor, from the logarithm of its ground's colour (rows, cols, 3)."""
+    """Return the light on each cell, up to a factor, from the logarithm of its ground's colour (rows, cols, 3)."""
     cell = np.arange(ground.shape[0] * ground.shape[1]).reshape(ground.shape[:2])
     before = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
     after = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
@@ -64,7 +64,7 @@ def _light(ground: Doubles) -> Doubles:
 
 
 def _integrated(before: Ints, after: Ints, step: Doubles, weight: Doubles) -> Doubles:
-    """Values with these steps from one to the other, by weighted least squares; the first of all is 0."""
+    """Return values with these differences, by weighted least squares; the first value is 0."""
     count = int(after.max()) + 1
     normal = np.zeros((count, count))
     normal[before, after] = normal[after, before] = -weight

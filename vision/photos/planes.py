@@ -32,31 +32,31 @@ from vision.photos.vanishing import (
 )
 
 MOST_PIXELS: Final = 1_000_000
-"""Pixels in which segments are looked for; a larger picture is made smaller, to 20 a cell if the board fills half."""
+"""Maximum pixels in which segments are found; a larger picture is shrunk, to 20 a cell if the board fills half."""
 REACHES: Final = (5, 12)
-"""How far apart, in pixels, segments may lie that hang together: across gaps between cells, but not to the text."""
+"""Maximum distances, in pixels, of connected segments: across gaps between cells, but not to the text."""
 MOST_GROUPS: Final = 4
-"""How many groups of segments are looked at for each reach, largest first."""
+"""Number of groups of segments that are tried for each reach, largest first."""
 LEAST_ANGLE: Final = np.radians(40)
-"""Least angle between a line and the other vanishing point; a tilt of 40 degrees leaves 60 of the 90."""
+"""Minimum angle between a line and the other vanishing point; a tilt of 40 degrees leaves 60 of the 90."""
 POINT_PX: Final = 3
-"""Distance of the points that stand for a segment."""
+"""Distance of the points that represent a segment."""
 NEAR_COMB: Final = (0.2, 0.2, 0.15, 0.15, 0.12, 0.12)
-"""How far from a line of the grid, in cells, a point still counts as on it, round by round: at last a bit more than
-half of the thickest line (0.17 of a cell), so that a frame beside the board has no say."""
+"""Maximum distance of a point from a line of the grid, in cells, round by round: at last a bit more than half of the
+thickest line (0.17 of a cell), so that a frame beside the board does not count."""
 LARGEST_SQUEEZE: Final = 1.5
-"""Largest ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it 1.3."""
+"""Maximum ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it 1.3."""
 LONGEST_PX: Final = 10_000
-"""Longest side of what is straightened: more only where the horizon runs through it."""
+"""Maximum side of what is straightened: it is only longer if the horizon runs through it."""
 LEAST_PITCH_PX: Final = 5
-"""Half of the least cell that is read: lines may lie twice as close as a board's."""
+"""Half of the smallest cell that is read: lines may lie twice as close as a board's."""
 FEWEST_SIDE, MOST_SIDE = 3.5, 44.5
-"""Cells along a side, with what hangs on to a board."""
+"""Cells along a side, with what is connected to a board."""
 LEAST_FIT: Final = 0.75
-"""Least part of the points that lie on the grid's lines or within 0.2 cells: boards in the midst of a page have 0.8
-and more; of points anywhere, 0.4 would."""
+"""Minimum fraction of the points that lie on the grid's lines or within 0.2 cells: boards in the midst of a page have
+0.8 and more; random points would have 0.4."""
 OUTLIERS: Final = 0.5
-"""Percent of the points that may lie outside of the box."""
+"""Percentage of the points that may lie outside the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ class Plane:
 
     @property
     def corners(self) -> Doubles:
-        """The four (x, y) in the photo, clockwise from the upper left one."""
+        """Corners (x, y) in the photo, clockwise from the upper left one."""
         x0, y0, x1, y1 = self.box
         return through(self.homography, np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float64))
 
     @property
     def pitch(self) -> float:
-        """The side of a cell in pixels, where all have the same area."""
+        """Side of a cell in pixels, if all had the same area."""
         x0, y0, x1, y1 = self.box
         return math.sqrt(cv2.contourArea(self.corners.astype(np.float32)) / ((x1 - x0) * (y1 - y0)))
 
     @property
     def squareness(self) -> float:
-        """The root of the ratio of a cell's sides in the photo, at most 1: a wrong pair of spacings fits as well."""
+        """Root of the ratio of a cell's sides in the photo, at most 1: a wrong pair of spacings fits as well."""
         a, b, c, d = self.corners
         across = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / (self.box[2] - self.box[0])
         down = float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / (self.box[3] - self.box[1])
@@ -93,20 +93,20 @@ class Plane:
 
 
 def through(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
-    """Where a homography takes points, (n, 2) each."""
+    """Map points (n, 2) by a homography."""
     moved = np.column_stack([points, np.ones(len(points))]) @ homography.T
     return np.asarray(moved[:, :2] / moved[:, 2:])
 
 
 def reduced(image: Image) -> tuple[Image, float]:
-    """The picture made so small that its lines are quickly looked at, and how many times as large it is then."""
+    """Shrink a picture so far that its lines are found quickly; return it and its scale."""
     scale = min(1.0, (MOST_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     return np.asarray(small, np.uint8), scale
 
 
 def find_planes(image: Image) -> list[Plane]:
-    """The grids of a picture of shape (H, W, 3), dtype uint8, those that fit best first."""
+    """Return the grids of a picture of shape (H, W, 3), dtype uint8, best fit first."""
     small, scale = reduced(image)
     enlarge = np.diag([1 / scale, 1 / scale, 1])
     with np.errstate(all="ignore"):  # points on the horizon are infinitely far away
@@ -116,7 +116,7 @@ def find_planes(image: Image) -> list[Plane]:
 
 
 def _groups(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubles]:
-    """Segments that hang together, largest first, each group once."""
+    """Yield groups of connected segments, largest first, each group once."""
     seen = set()
     for reach in REACHES:
         drawn = np.zeros(shape, np.uint8)
@@ -133,7 +133,7 @@ def _groups(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubles]:
 
 
 def _plane(segments: Doubles) -> Plane | None:
-    """The grid that segments form, if they form one."""
+    """Return the grid that segments form, or None."""
     try:
         return _grid(segments)
     except np.linalg.LinAlgError:  # lines through one point, or a plane seen from its edge
@@ -154,7 +154,7 @@ def _grid(segments: Doubles) -> Plane | None:
 
 
 def _points(segments: Doubles) -> Doubles:
-    """Points (n, 2) along segments."""
+    """Return points (n, 2) along segments."""
     number = np.maximum(2, lengths(segments) / POINT_PX).astype(int)
     which = np.repeat(np.arange(len(segments)), number)
     step = np.arange(len(which)) - (np.cumsum(number) - number)[which]
@@ -163,7 +163,7 @@ def _points(segments: Doubles) -> Doubles:
 
 
 def _spacings(back: Doubles, ups: Doubles, levels: Doubles) -> Iterator[Doubles]:
-    """Homographies from pixels to cells, likeliest first, of the even spacings that straightened lines may have."""
+    """Yield homographies from pixels to cells, likeliest first, for the even spacings of straightened lines."""
     pairs = [(x, y) for x in _combs(through(back, ups)[:, 0]) for y in _combs(through(back, levels)[:, 1])]
     fitting = [(x, y) for x, y in pairs if 1 / LARGEST_SQUEEZE < x.pitch / y.pitch < LARGEST_SQUEEZE]
     for x, y in sorted(fitting, key=lambda pair: -pair[0].fit * pair[1].fit)[:3]:
@@ -172,7 +172,7 @@ def _spacings(back: Doubles, ups: Doubles, levels: Doubles) -> Iterator[Doubles]
 
 
 def _combs(at: Doubles) -> list[Comb]:
-    """The even spacings of positions; a few far out would only make the profile long."""
+    """Return the even spacings of positions, without outliers, which would only make the profile long."""
     low, high = np.percentile(at, (OUTLIERS, 100 - OUTLIERS)) if len(at) else (0, 0)
     if not high - low < LONGEST_PX:
         return []
@@ -182,7 +182,7 @@ def _combs(at: Doubles) -> list[Comb]:
 
 
 def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
-    """The grid near a first guess, a homography from pixels to cells: by the points on its upright and level lines."""
+    """Fit a grid by the points on its upright and level lines, starting from a homography from pixels to cells."""
     middle, size = middle_of(ups)
     unit = np.array([[1 / size, 0, -middle[0] / size], [0, 1 / size, -middle[1] / size], [0, 0, 1]])
     ups, levels, cells = through(unit, ups), through(unit, levels), cells @ np.linalg.inv(unit)
@@ -203,12 +203,12 @@ def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
 
 
 def _near(at: Doubles, near: float) -> npt.NDArray[np.bool_]:
-    """Which positions, in cells, are this near to a whole one."""
+    """Return True for the positions, in cells, that are this near to a whole number."""
     return np.asarray(np.abs(at - np.rint(at)) < near)
 
 
 def _homography(ups: Doubles, xs: Doubles, levels: Doubles, ys: Doubles) -> Doubles:
-    """The homography, its last number 1, that takes points to these columns, and others to these rows, best."""
+    """Return the homography, its last number 1, that maps points best to these columns, and others to these rows."""
     no_y, no_x = np.zeros((len(ups), 3)), np.zeros((len(levels), 3))
     one = np.column_stack([ups, np.ones(len(ups)), no_y, -xs[:, None] * ups])
     other = np.column_stack([no_x, levels, np.ones(len(levels)), -ys[:, None] * levels])

@@ -1,4 +1,4 @@
-"""Whether a board that was read as upright is: a slanted one is read too, its cells lie elsewhere."""
+"""Detect boards that were read as upright but are slanted: their cells lie elsewhere."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from vision.image import Floats, Image
 from vision.reading import Reading
 
 REACH: Final = 0.25
-"""How far from its place a line is looked for, in cells."""
+"""Distance from its place up to which a line is looked for, in cells."""
 SLANTED: Final = 0.1
-"""Least way that lines go aside from one end of the board to the other, in cells, for it to be slanted: a degree
-in a board of 6 cells. Presses still land in their cells then."""
+"""Minimum drift of lines from one end of a slanted board to the other, in cells: a degree in a board of 6 cells.
+Presses still land in their cells then."""
 LEAST_PX: Final = 2.0
-"""Least of it in pixels: less comes of rounding."""
+"""Minimum drift in pixels: less comes from rounding."""
 
 
 def stands_upright(image: Image, reading: Reading) -> bool:
-    """Whether the lines of a board run straight down and across in the picture (H, W, 3) that it was read in."""
+    """Return True if a board's lines run straight down and across in the picture (H, W, 3) that it was read in."""
     x0, y0, x1, y1 = reading.box
     beside = round(REACH * (x1 - x0) / reading.cols)
     left, top = max(0, x0 - beside), max(0, y0 - beside)
@@ -32,9 +32,9 @@ def stands_upright(image: Image, reading: Reading) -> bool:
 
 
 def _aside(slopes: Floats, places: list[float], ends: list[float]) -> float:
-    """How far lines go aside between the first and the last cell they pass, as part of what is too much.
+    """Return how far lines drift between the first and the last cell they pass, as a fraction of the maximum.
 
-    ``slopes`` (along, across) is how much of an edge there is; the first and the last line are asked.
+    ``slopes`` (along, across) is the strength of edges; the first and the last line are measured.
     """
     pitch = (places[-1] - places[0]) / (len(places) - 1)
     ways = []
@@ -46,6 +46,6 @@ def _aside(slopes: Floats, places: list[float], ends: list[float]) -> float:
 
 
 def _middle(profile: Floats) -> float:
-    """Where the weight of a profile lies; an outer line has one mark of its own, and nothing else beside it."""
+    """Return the centre of mass of a profile; an outer line has one mark of its own, and nothing else beside it."""
     total = float(profile.sum())
     return float(profile @ np.arange(len(profile))) / total if total else 0.0

@@ -1,4 +1,4 @@
-"""Where lines that are parallel on paper meet in a photo: segments and the points that most of them point to."""
+"""Vanishing points of a photo: its segments, and the points that most of them point to."""
 
 from __future__ import annotations
 
@@ -11,39 +11,40 @@ import numpy.typing as npt
 from vision.image import Image
 
 SHORTEST_SEGMENT_PX: Final = 8
-"""Shorter ones are text and grain; two thirds of the smallest cell that is read."""
+"""Minimum length of a segment: shorter ones are text and grain. Two thirds of the smallest cell that is read."""
 FEWEST_SEGMENTS: Final = 5
-"""Segments that point to one vanishing point: a board of 4 cells a side has that many lines."""
+"""Minimum number of segments that point to one vanishing point: a board of 4 cells a side has that many lines."""
 TOWARDS: Final = np.radians(2.0)
-"""How far off a vanishing point a segment may point; a segment of 8 pixels turns by half of that, noise is even."""
+"""Maximum angle between a segment and its vanishing point; a segment of 8 pixels turns by half of that, noise is
+even."""
 GUESSES: Final = 400
-"""Pairs of segments tried for a vanishing point: were only a tenth of all on it, one pair in a hundred would do."""
+"""Pairs of segments tried for a vanishing point: if only a tenth of all were on it, one pair in a hundred would do."""
 MOST_VOTERS: Final = 300
-"""Segments that vote for a vanishing point, the longest: text has most of the others."""
+"""Number of segments that vote for a vanishing point, the longest: text has most of the others."""
 
 Doubles = npt.NDArray[np.float64]
 
 
 def find_segments(image: Image) -> Doubles:
-    """Straight segments as rows of (x0, y0, x1, y1), by the detector of Grompone von Gioi et al. (LSD, 2010)."""
+    """Return straight segments as rows of (x0, y0, x1, y1), by the detector of Grompone von Gioi et al. (LSD, 2010)."""
     found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE).detect(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))[0]
     segments = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64) + 0.5
     return np.asarray(segments[lengths(segments) >= SHORTEST_SEGMENT_PX])
 
 
 def lengths(segments: Doubles) -> Doubles:
-    """Of segments, in their unit."""
+    """Return the lengths of segments, in their unit."""
     return np.asarray(np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1]))
 
 
 def middle_of(segments: Doubles) -> tuple[Doubles, float]:
-    """The middle of a group of segments, and its larger side."""
+    """Return the middle of a group of segments, and its larger side."""
     ends = segments.reshape(-1, 2)
     return (ends.min(axis=0) + ends.max(axis=0)) / 2, float(np.ptp(ends, axis=0).max())
 
 
 def vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
-    """Where most of some segments point to, in homogeneous coordinates: by RANSAC, then by least squares."""
+    """Return the point that most of some segments point to, in homogeneous coordinates: RANSAC, then least squares."""
     if len(some) < FEWEST_SEGMENTS:
         return None
     middle, size = middle_of(group)
@@ -69,24 +70,24 @@ def vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
 
 
 def _to(segments: Doubles, points: Doubles) -> Doubles:
-    """The way from the middle of each segment to homogeneous points (..., 3), up to a factor."""
+    """Return the way from the middle of each segment to homogeneous points (..., 3), up to a factor."""
     return np.asarray(points[..., None, :2] - points[..., None, 2:] * (segments[:, :2] + segments[:, 2:]) / 2)
 
 
 def turn(segments: Doubles, points: Doubles) -> Doubles:
-    """The angle between each segment and its way to homogeneous points (..., 3), in radians."""
+    """Return the angle between each segment and its way to homogeneous points (..., 3), in radians."""
     to, along = _to(segments, points), segments[:, 2:] - segments[:, :2]
     across = np.abs(to[..., 0] * along[:, 1] - to[..., 1] * along[:, 0])
     return np.asarray(np.arctan2(across, np.abs((to * along).sum(axis=-1))))
 
 
 def way(point: Doubles, middle: Doubles) -> Doubles:
-    """The direction from the middle to a vanishing point, up to its sign; its length is 1."""
+    """Return the direction from the middle to a vanishing point, up to its sign; its length is 1."""
     step = point[:2] - point[2] * middle
     return np.asarray(step / np.linalg.norm(step))
 
 
 def axis_to(point: Doubles, middle: Doubles, axis: int) -> Doubles:
-    """The vanishing point, scaled so that one step along its axis is one pixel in the middle, right or down."""
+    """Return the vanishing point, scaled so that one step along its axis is one pixel in the middle, right or down."""
     step = point[:2] - point[2] * middle
     return np.asarray(point / np.linalg.norm(step) * np.sign(step[axis]))

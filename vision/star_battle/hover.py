@@ -1,4 +1,4 @@
-"""The cell under the mouse: many pages give it a shade of its own, which must not be taken for a region's colour."""
+"""The cell under the mouse: many pages shade it, and the shade must not be taken for a region's colour."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import numpy as np
 from vision.image import Floats, to_bgr
 
 SHADE: Final = (0.5, 0.97)
-"""How dark a shaded cell may be, as part of its region's colour, or how far from white; pages take 0.8 to 0.9."""
+"""Brightness of a shaded cell relative to its region's colour, or of its distance from white; pages take 0.8 to 0.9."""
 EVEN: Final = 0.04
-"""Most by which that part may differ from channel to channel; regions of two colours differ by 0.1 and more."""
+"""Maximum difference of that factor between channels; regions of two colours differ by 0.1 and more."""
 LEAST_CHANNEL: Final = 0.1
-"""Least of a channel, 0…1, whose part is asked: that of less is its rounding."""
+"""Minimum of a channel, 0…1, for its factor to be used: a smaller one is mostly rounding."""
 DIFFERENT: Final = 4.0
-"""Least difference (L*a*b*) to every neighbour of a cell that stands alone: twice what an eye can tell."""
+"""Minimum difference (L*a*b*) to every neighbour of a cell that stands alone: twice what an eye can tell."""
 
 
 def without_shade(colours: Floats) -> list[Floats]:
-    """The colours of cells (rows, cols, 3) in L*a*b* as they may be without a shade: none, where no cell has one.
+    """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; none if no cell has one.
 
-    There is one mouse, so there may be one cell only that looks like a darker or a lighter neighbour; it gets the
-    colour of each neighbour whose shade it can be.
+    There is one mouse, so at most one cell may look like a darker or a lighter neighbour. It gets the colour of each
+    neighbour of which it may be a shade.
     """
     shaded = {cell: grounds for cell in _alone(colours) if (grounds := _grounds(colours, *cell))}
     if len(shaded) != 1:
@@ -38,7 +38,7 @@ def _with(colours: Floats, cell: tuple[int, int], colour: Floats) -> Floats:
 
 
 def _grounds(colours: Floats, row: int, col: int) -> list[Floats]:
-    """The different colours beside a cell of which it may be a shade."""
+    """Return the different colours beside a cell of which it may be a shade."""
     found: list[Floats] = []
     for colour in _neighbours(colours, row, col):
         known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)
@@ -48,7 +48,7 @@ def _grounds(colours: Floats, row: int, col: int) -> list[Floats]:
 
 
 def _alone(colours: Floats) -> list[tuple[int, int]]:
-    """The (row, col) of cells that differ from all their neighbours."""
+    """Return the (row, col) of cells that differ from all their neighbours."""
     rows, cols = colours.shape[:2]
     padded = np.pad(colours, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
     beside = (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:])
@@ -63,7 +63,7 @@ def _neighbours(colours: Floats, row: int, col: int) -> Floats:
 
 
 def _is_shade(colour: Floats, ground: Floats) -> bool:
-    """Whether a colour is another one, nearer to black or to white by the same part in each channel."""
+    """Return True if a colour is another one moved towards black or white by the same factor in each channel."""
     shade, own = to_bgr(colour), to_bgr(ground)
     return any(_dimmed(*pair) for pair in ((shade, own), (1 - shade, 1 - own)))
 

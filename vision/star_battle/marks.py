@@ -1,4 +1,4 @@
-"""What is drawn into the cells: stars (also crowns, queens, discs), crosses, dots; all cells are looked at at once."""
+"""Marks in the cells: stars (also crowns, queens, discs), crosses and dots; all cells are examined at once."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from vision.star_battle.shapes import CONTRAST, Boxes, crossed, figures, pointed
 MARGIN: Final = 0.15
 """Part of a cell's side that is left out at each border, for lines and their shadow."""
 GLANCE: Final = 24
-"""Places along a side at which every larger cell is looked at; a dot of a twelfth of the cell covers four of them."""
+"""Samples along a side of every larger cell at first; a dot of a twelfth of the cell covers four of them."""
 MOST_PLACES: Final = 64
-"""Places along a side at which a cell with a mark is looked at again: the notches of a small x take as many."""
+"""Samples along a side of a cell with a mark: the notches of a small x need as many."""
 RIM: Final = 0.18
-"""Part of the looked-at area that the blur of a border may reach; no mark stays within, hollow letters reach 0.2."""
+"""Part of the examined area that the blur of a border may reach; marks never stay within, hollow letters reach 0.2."""
 MOST_TEXTURED: Final = 0.25
-"""Largest part of the cells with something that runs out of the looked-at area: more is a hatching, and no marks.
+"""Maximum fraction of cells whose content runs out of the examined area: more is a hatching, not marks.
 
-Stars fill a cell at times, but stand in no more than a quarter of them without touching.
+Stars may fill a cell, but stand in at most a quarter of the cells without touching.
 """
 NUMBER: Final = (0.12, 0.38)
-"""Where a crossword's numbers stand, in cells from the upper line and clear of it; marks reach as far down as up."""
+"""Position of a crossword's numbers, in cells from the upper line and clear of it; marks reach as far down as up."""
 PLAIN: Final = 8
-"""Least difference of any channel (of 255) within a cell with a mark: that of a ``CONTRAST`` is twice as much."""
+"""Minimum difference of any channel (of 255) within a cell with a mark: a ``CONTRAST`` is twice as much."""
 OFF_CENTRE: Final = 0.13
-"""Most that a mark may lie off the middle of its cell, in cells, as a pointer over the board does: real ones have up to
-0.12, pointers up to 0.28."""
+"""Maximum distance of a mark from the middle of its cell, in cells: real ones have up to 0.12, mouse pointers over the
+board up to 0.28."""
 LEAST_AREA: Final = 0.012
-"""Least part of the looked-at area that a mark covers: a dot of a twelfth of the cell."""
+"""Minimum part of the examined area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
-"""Least larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
+"""Minimum larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
 LARGE_PX: Final = 40
-"""Pixels that are enough for a mark in a large cell, where they are less than ``LEAST_AREA``: a star of 12 px."""
+"""Pixels that are enough for a mark in a large cell, even if they are less than ``LEAST_AREA``: a star of 12 px."""
 
 Part: TypeAlias = tuple[float, float]
-"""From where to where in each cell, in cells."""
+"""Start and end of a part of each cell, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks of a board, row by row.
+    """Marks of a board, row by row.
 
-    ``figures`` numbers the figure of each star, alike ones with one number; ``numbered`` is how many cells have
-    something in their upper part and not in their lower one.
+    ``figures`` is the number of each star's figure, the same for similar ones. ``numbered`` is the number of cells with
+    something in their upper part and nothing in their lower one.
     """
 
     found: tuple[Mark, ...]
@@ -58,7 +58,7 @@ class Marks:
 
 
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
-    """Look for marks in a picture; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
+    """Find the marks in a picture; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
     pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
     inner = (MARGIN, 1 - MARGIN)
     every = np.argwhere(~_plain(image, lattice, min(GLANCE, pixels), inner))
@@ -84,7 +84,7 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
 
 
 def _pointer(cells: Places, contrast: Floats) -> Bools:
-    """Which marks in K cells are the mouse pointer: all that are off the middle, if they are in touching cells."""
+    """Return True for marks in K cells that are the mouse pointer: all off-centre ones, if their cells touch."""
     boxes = Boxes.of(contrast > CONTRAST)
     middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (2 * contrast.shape[1])
     far = (abs(middles - 0.5) * (1 - 2 * MARGIN) > OFF_CENTRE).any(axis=0)
@@ -92,7 +92,7 @@ def _pointer(cells: Places, contrast: Floats) -> Bools:
 
 
 def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
-    """The kind of mark in each of K cells."""
+    """Return the kind of mark in each of K cells."""
     sides = Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * MARGIN)
     large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
     kinds = np.where(crossed(contrast), "cross", np.where(large, "star", "dot"))
@@ -102,12 +102,12 @@ def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
 
 
 def _firm(contrast: Floats) -> Bools:
-    """What is drawn without the soft edges of strokes, which would fill the notches of a small x."""
+    """Return masks without the soft edges of strokes, which would fill the notches of a small x."""
     return np.asarray(contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 2))
 
 
 def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
-    """In how many cells something is drawn in the upper part and not in the lower one."""
+    """Return the number of cells with something in their upper part and nothing in their lower one."""
     across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
     for down, drawn in ((NUMBER, True), ((1 - far, 1 - near), False)):
         contrast = _contrast(image, lattice, colours, cells, GLANCE // 2, down, across)
@@ -116,7 +116,7 @@ def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) ->
 
 
 def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
-    """Which cells (rows, cols) have one colour all over this part of them: nothing is drawn there."""
+    """Return True for the cells (rows, cols) with one colour all over this part of them: nothing is drawn there."""
     y, x = _places(lattice.ys, number, part), _places(lattice.xs, number, part)
     y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
     left, right = int(x.min()), int(x.max()) + 1
@@ -129,7 +129,7 @@ def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
 def _contrast(
     image: Image, lattice: Lattice, colours: Floats, cells: Places, number: int, down: Part, along: Part
 ) -> Floats:
-    """How far from its cell's ground, in L*a*b*, each of ``number`` by ``number`` places in a part of K cells is."""
+    """Return the distance (L*a*b*) from the ground of ``number`` by ``number`` samples in a part of each of K cells."""
     rows, cols = cells.T
     y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
     y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
@@ -142,7 +142,7 @@ def _contrast(
 
 
 def _marked(contrast: Floats, pixels: int) -> Bools:
-    """Which cells, of so many pixels a side, have a mark: all come clear of the rim, the blur of a border does not."""
+    """Return True for the cells with a mark: it is clear of the rim, the blur of a border is not."""
     drawn, rim = contrast > CONTRAST, round(RIM * contrast.shape[1])
     middle = slice(rim, contrast.shape[1] - rim)
     least = min(LEAST_AREA, LARGE_PX / pixels**2)
@@ -150,7 +150,7 @@ def _marked(contrast: Floats, pixels: int) -> Bools:
 
 
 def _places(lines: Floats, number: int, part: Part) -> Places:
-    """Pixels (cells, places) in a part of each cell along an axis, evenly apart."""
+    """Return pixels (cells, places) in a part of each cell along an axis, evenly spaced."""
     sides = np.diff(lines)
     width = float(sides.min()) * (part[1] - part[0])
     apart = 1.0 if int(width) == number else width / number

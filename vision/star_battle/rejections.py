@@ -1,4 +1,4 @@
-"""What speaks against a board though its regions are clear: it may be another puzzle, or more or less than a board."""
+"""Reasons to reject a board with clear regions: it may be another puzzle, or more or less than a board."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from vision.star_battle.classify import Cells
 from vision.star_battle.marks import Marks
 
 LETTERED: Final = 0.6
-"""Least part of the cells that show the figure of most of their region where regions are lettered; an I is no star."""
+"""Minimum fraction of cells that show the most frequent figure of their region if regions are lettered; an I is not a
+star."""
 FEWEST_LETTERS: Final = 3
-"""Different figures that are letters, as alike as a B and a D may be; stars and pieces are one or two."""
+"""Different figures that are letters, as similar as a B and a D may be; stars and pieces are one or two."""
 
 
 def rejection(
@@ -47,22 +48,22 @@ def rejection(
 
 
 def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
-    """What tells that a board is another puzzle's; "" for nothing."""
+    """Return the sign that a board is another puzzle's, or ""."""
     walls = any("#" in row for row in grid)
     stars = sum(mark.kind == "star" for mark in marks.found)
     cells = sum(letter != "#" for row in grid for letter in row)
     figures = len(set(marks.figures))
     if figures > MOST_FIGURES:
-        return f"holds {figures} different figures, as digits are"
+        return f"holds {figures} different figures, like digits"
     if stars > MOST_STARRED_CELLS * cells:
         return f"has pieces in {stars} cells, more than stars could be in"
     if walls and marks.numbered > MOST_NUMBERED_CELLS * cells:
-        return f"has something in the corner of {marks.numbered} cells, as a crossword has numbers"
-    return "is divided into equal boxes, as a sudoku or a table" if not walls and _all_boxes(grid) else ""
+        return f"has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
+    return "is divided into equal boxes, like a sudoku or a table" if not walls and _all_boxes(grid) else ""
 
 
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
-    """No marks, where they are the letters of the regions: one figure in nearly all cells of each, not one in all."""
+    """Return the marks, or none if they are letters: one figure in nearly all cells of each region, not one in all."""
     stars = [mark for mark in marks.found if mark.kind == "star"]
     by_region: dict[str, Counter[int]] = defaultdict(Counter)
     for mark, figure in zip(stars, marks.figures, strict=True):
@@ -74,10 +75,10 @@ def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
 
 
 def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
-    """The two cells at each border without a trace of line, where lines are drawn between all others.
+    """Return the two cells at each border without a trace of line, if lines are drawn between all others.
 
-    No cover hides just the lines of one direction at one place inside regions, as a fractional zoom does, nor those
-    inside a region that is no rectangle, as its colour may.
+    A cover never hides just the lines of one direction at one place inside regions, as a fractional zoom does, nor just
+    those inside a region that is not a rectangle, as its colour may.
     """
     usual = float(np.median(cells.trace.values()))
     if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
@@ -95,12 +96,12 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
 
 
 def _vanished(bare: Bools, inside: Bools, axis: int) -> Bools:
-    """Which lines of the grid are bare at all borders inside regions, and at no other."""
+    """Return True for the lines of the grid that are bare at all borders inside regions, and at no other."""
     return np.asarray((bare == inside).all(axis=axis, keepdims=True))
 
 
 def _all_bare(region: Bools, right: Bools, below: Bools) -> bool:
-    """Whether all borders inside a region are bare."""
+    """Return True if all borders inside a region are bare."""
     across, down = region[:, 1:] & region[:, :-1], region[1:] & region[:-1]
     return bool(right[across].all() and below[down].all())
 
@@ -110,7 +111,7 @@ def _rectangle(region: Bools) -> bool:
 
 
 class Headings(NamedTuple):
-    """The outer row and column (0 or the last) that may be boxed headings, as round a spreadsheet, or surely are."""
+    """Outer row and column (0 or the last) that may be, or are for ``sure``, boxed headings as round a spreadsheet."""
 
     row: int
     col: int
@@ -118,11 +119,11 @@ class Headings(NamedTuple):
 
 
 def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | None:
-    """Headings of which the grid made a region: an outer row and column, and nothing else.
+    """Return the headings of which the grid made a region (an outer row and column, and nothing else), or None.
 
-    One region more on one row more: the count does not tell. Regions of real puzzles have that shape too, but seldom
-    at the upper left, where headings are, and these are not coloured; and what a player draws into them is not of as
-    many figures as labels are. ``colours`` is the ground of each cell in L*a*b*, shape (rows, cols, 3).
+    With one region and one row more, the count does not reveal them. Regions of real puzzles have that shape too, but
+    rarely at the upper left, where headings are, and headings are not coloured; and a player's marks have fewer
+    different figures than labels. ``colours`` is the ground of each cell in L*a*b*, shape (rows, cols, 3).
     """
     last = len(grid) - 1
     stars = [mark for mark in marks.found if mark.kind == "star"]
@@ -136,13 +137,13 @@ def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | N
 
 
 def _tinted(cells: set[Cell], tints: Floats) -> bool:
-    """Whether these cells have a colour of their own; ``tints`` is that of each without its lightness."""
+    """Return True if these cells have a colour of their own; ``tints`` is that of each without its lightness."""
     own, usual = np.median([tints[cell] for cell in cells], axis=0), np.median(tints, axis=(0, 1))
     return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED_REGION)
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:
-    """Whether all regions are rectangles of one shape: no puzzle has that, a sudoku and a table do."""
+    """Return True if all regions are rectangles of one shape, as in a sudoku or a table, never in a puzzle."""
     labels = label(grid)
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     shapes = {(int(region.any(axis=1).sum()), int(region.any(axis=0).sum())) for region in regions}

@@ -1,6 +1,6 @@
-"""The shapes of what is drawn into cells: crosses, stars with five points, figures that are alike.
+"""Shapes of marks: crosses, stars with five points, and figures that are alike.
 
-All are asked of the contrast of K cells at once, (K, places, places): how far each place is from its cell's ground.
+The functions take the contrast of K cells at once, (K, places, places): the distance of each sample from the ground.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ import numpy.typing as npt
 from vision.image import Bools, Floats, Places
 
 CONTRAST: Final = 12.0
-"""Least distance in L*a*b* between a mark and its cell; a JPEG's noise stays below 8, a pale grey cross has 20."""
+"""Minimum distance (L*a*b*) between a mark and its cell; a JPEG's noise stays below 8, a pale grey cross has 20."""
 POINTED_PX: Final = 7
-"""Least side of a star that is told by its five points, in places: dots of fewer may have any shape."""
+"""Minimum side of a star that is recognized by its five points, in samples: smaller dots may have any shape."""
 POINTED: Final = 0.5
-"""Least fifth harmonic of a small star, 1 where all lies on five rays: drawn ones of 7 px and more have 0.59 and more,
+"""Minimum fifth harmonic of a small star, 1 if all lies on five rays: drawn ones of 7 px and more have 0.59 and more,
 discs, squares, dashes and small crosses up to 0.5."""
 POINTS: Final = 1.5
-"""Least of that as part of the second, third and fourth harmonic: stars have 1.8 and more, letters and digits up to
+"""Minimum ratio of that to the second, third and fourth harmonic: stars have 1.8 and more, letters and digits up to
 1.25."""
 DIAGONAL: Final = -0.5
-"""Most of the fourth harmonic of an x, -1 where all lies on the diagonals: real ones have -0.74 and less, stars, discs
-and crowns -0.32 and more."""
+"""Maximum fourth harmonic of an x, -1 if all lies on the diagonals: real ones have -0.74 and less, stars, discs and
+crowns -0.32 and more."""
 OBLONG: Final = 0.5
-"""Most of the second harmonic of an x, 1 in a stroke: real ones have up to 0.28."""
+"""Maximum second harmonic of an x, 1 for a stroke: real ones have up to 0.28."""
 FIGURE: Final = 16
-"""Rows and columns to which a figure is brought to be compared with another one."""
+"""Rows and columns to which a figure is scaled for comparison."""
 ALIKE: Final = 0.55
-"""Least part of two figures' joint area that both cover where they are the same figure."""
+"""Minimum part of two figures' joint area that both cover if they are the same figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The first and the last row and column of what is drawn in each of K masks; shapes (K,)."""
+    """First and last row and column of what is drawn in each of K masks; shapes (K,)."""
 
     top: Places
     bottom: Places
@@ -45,27 +45,27 @@ class Boxes:
 
     @classmethod
     def of(cls, masks: Bools) -> Boxes:
-        """Of masks (K, places, places)."""
+        """Return the boxes of masks (K, places, places)."""
         return cls(*_ends(np.asarray(masks.any(axis=2))), *_ends(np.asarray(masks.any(axis=1))))
 
     @property
     def sides(self) -> Places:
-        """Height and width of each, shape (2, K)."""
+        """Height and width of each box, shape (2, K)."""
         return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
 
     def at_rim(self, places: int) -> Bools:
-        """Which reach a side of their masks."""
+        """Return True for the boxes that reach a side of their masks."""
         first, last = np.minimum(self.top, self.left), np.maximum(self.bottom, self.right)
         return np.asarray((first == 0) | (last == places - 1))
 
 
 def _ends(lines: Bools) -> tuple[Places, Places]:
-    """Where the first and the last True of each line (K, places) is; the ends of a line that has none."""
+    """Return the first and the last True of each line (K, places); the ends of a line without any."""
     return lines.argmax(axis=1), lines.shape[1] - 1 - lines[:, ::-1].argmax(axis=1)
 
 
 def crossed(contrast: Floats) -> Bools:
-    """Which of K shapes are an x: the fourth harmonic of their weight round its middle points into the diagonals.
+    """Return True for each of K shapes that is an x: its fourth harmonic about the middle points into the diagonals.
 
     Blur leaves harmonic moments as they are.
     """
@@ -83,7 +83,7 @@ def crossed(contrast: Floats) -> Bools:
 
 
 def _brought_to_size(masks: Bools) -> Bools:
-    """The shapes in K masks, each cut out and brought to one size."""
+    """Return the shapes in K masks, each cut out and scaled to one size."""
     boxes, parts = Boxes.of(masks), (np.arange(FIGURE) + 0.5) / FIGURE
     rows = (boxes.top[:, None] + parts * boxes.sides[0][:, None]).astype(np.intp)
     cols = (boxes.left[:, None] + parts * boxes.sides[1][:, None]).astype(np.intp)
@@ -91,7 +91,7 @@ def _brought_to_size(masks: Bools) -> Bools:
 
 
 def figures(masks: Bools) -> tuple[int, ...]:
-    """Which figure each is, alike ones with one number, from 0."""
+    """Return the number of each shape's figure, from 0; similar shapes have the same number."""
     shapes, numbers = _brought_to_size(masks).reshape(len(masks), FIGURE**2), np.full(len(masks), -1)
     while (numbers < 0).any():
         left = numbers < 0
@@ -102,7 +102,7 @@ def figures(masks: Bools) -> tuple[int, ...]:
 
 
 def pointed(contrast: Floats) -> Bools:
-    """Which of K shapes have five points, however small they are: the fifth harmonic round their middle prevails."""
+    """Return True for each of K shapes with five points, however small: its fifth harmonic prevails."""
     weight, z = _weight(contrast), _plane(contrast.shape[1])
     off = z - (weight @ z)[:, None]
     powers = (weight * off**n for n in (2, 3, 4, 5))
@@ -112,7 +112,7 @@ def pointed(contrast: Floats) -> Bools:
 
 
 def _weight(contrast: Floats) -> Floats:
-    """What is drawn in K masks, (K, places²), each of weight 1; what is pale beside the shape is a JPEG's noise."""
+    """Return the weights of K masks, (K, places²), each with the sum 1; pale parts are a JPEG's noise and count 0."""
     pale = np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 4)
     weight = np.maximum(contrast - pale, 0).reshape(len(contrast), contrast.shape[1] ** 2)
     weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-6)
@@ -120,6 +120,6 @@ def _weight(contrast: Floats) -> Floats:
 
 
 def _plane(places: int) -> npt.NDArray[np.complex64]:
-    """The places of a mask, (places²,), as complex numbers from -1-1j to 1+1j."""
+    """Return the samples of a mask, (places²,), as complex numbers from -1-1j to 1+1j."""
     steps = np.linspace(-1, 1, places, dtype=np.float32)
     return np.asarray(steps + 1j * steps[:, None], np.complex64).ravel()

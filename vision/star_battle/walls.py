@@ -1,4 +1,4 @@
-"""Boards without regions: open cells and walls, told apart by their looks alone."""
+"""Boards without regions: open cells and walls, distinguished by their colours alone."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from vision.grid.borders import Borders
 from vision.image import Bools, Floats
 
 COLOUR_NOISE: Final = 2.0
-"""Differences of colour (L*a*b*) below this mean nothing: just what an eye can tell."""
+"""Differences in colour (L*a*b*) below this are meaningless: an eye can just tell them."""
 LEAST_LINE: Final = 0.3
-"""Least line (px of black) between two open cells: three times what anti-aliasing and noise leave."""
+"""Minimum line (px of black) between two open cells: three times what anti-aliasing and noise leave."""
 MOST_WALLS: Final = 0.65
-"""Largest part of a board without regions that is wall; generated ones reach 0.55, discs on a pale grid 0.9."""
+"""Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale grid 0.9."""
 
 
 class Walls(NamedTuple):
-    """The grid of open cells and walls, how sure it is (0…1) and why, and the least line between two open cells."""
+    """Grid of open cells and walls, the confidence in it (0…1) and why, and the weakest line between two open cells."""
 
     grid: tuple[str, ...]
     confidence: float
@@ -26,13 +26,13 @@ class Walls(NamedTuple):
     line: float
 
     def opened(self, colours: Floats) -> Floats:
-        """The colours of the cells (rows, cols, 3) with walls in that of open cells."""
+        """Return the colours of the cells (rows, cols, 3) with walls in the colour of open cells."""
         wall = np.array([[letter == "#" for letter in row] for row in self.grid])
         return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(np.float32)
 
 
 def find_walls(colours: Floats, line: Borders) -> Walls | None:
-    """The walls of a board of cells of two looks, one of them as dark as its lines.
+    """Return the walls of a board with cells of two colours, one of them as dark as its lines, or None.
 
     ``colours`` is the ground of each cell, shape (rows, cols, 3). Dark boards may have bright walls and lines.
     """
@@ -51,10 +51,10 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
 
 
 def _walled(line: Borders, wall: Bools) -> bool:
-    """Whether these cells can be the walls of a board without regions.
+    """Return True if these cells can be the walls of a board without regions.
 
-    Every line between two open cells must be seen, all equally thick, and none at a wall, where it has the
-    wall's own colour. Every row and column needs room for a star.
+    Every line between two open cells must be visible and equally thick, and none may be visible at a wall, which has
+    the colour of the lines. Every row and column needs room for a star.
     """
     at_wall = _at_wall(wall)
     full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
@@ -67,5 +67,5 @@ def _walled(line: Borders, wall: Bools) -> bool:
 
 
 def _at_wall(wall: Bools) -> Bools:
-    """Which borders, in the order of ``Borders.values``, are those of a wall."""
+    """Return, for every border in the order of ``Borders.values``, True if it is a wall's."""
     return np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])
