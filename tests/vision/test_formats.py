@@ -38,7 +38,7 @@ def test_a_picture_without_pixels_is_refused(ending) -> None:
     ("data", "says"),
     [
         (b"", "is empty"),
-        (b"hello, this is text", "text, no picture"),
+        (b"hello, this is text", "text, not a supported picture"),
         (b"<!DOCTYPE html><title>404</title>", "a web page"),
         (b"<!-- <p> --><html><svg>", "a web page"),
         (b'<?xml version="1.0"?><svg/>', "an SVG drawing"),
