@@ -31,9 +31,9 @@ def test_it_works_where_an_event_loop_runs_as_in_a_notebook(site, tmp_path, else
 @pytest.mark.parametrize(
     ("where", "wishes", "message"),
     [
-        ("nowhere", {}, "no address of a page"),
+        ("nowhere", {}, "not the address of a page"),
         ("http://127.0.0.1:9/", {"puzzle": "sudoku"}, "there is no puzzle 'sudoku'"),
-        ("http://127.0.0.1:9/", {"browser": "/no/browser"}, "no browser that can be started"),
+        ("http://127.0.0.1:9/", {"browser": "/no/browser"}, "not a browser that can be started"),
     ],
 )
 def test_what_can_not_be_is_an_error_with_a_hint(where, wishes, message, tmp_path):

@@ -119,6 +119,6 @@ def test_debug_shows_the_traceback_of_a_defect_only(run, tmp_path, monkeypatch, 
     (tmp_path / "file").write_text("")
     for arguments in ([tmp_path, "nowhere.png"], [tmp_path, save(BLANK)], [tmp_path / "file", BOARD]):
         assert "Traceback" not in run("read", "--debug", *arguments).err
-    monkeypatch.setattr("vision.look", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("vision.inspect", lambda *_, **__: 1 / 0)
     assert "Traceback" in run("read", f"--debug={tmp_path}", BOARD).err
     assert "Traceback" not in run("read", BOARD).err
