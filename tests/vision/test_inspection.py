@@ -126,7 +126,7 @@ def test_a_shapeless_board_needs_a_frame_where_the_picture_ends(margin: int) -> 
         read_board(np.ascontiguousarray(image[: margin + 5 * 31, : margin + 5 * 31]))
 
 
-def test_walls_that_part_the_cells_into_as_many_groups_as_rows_are_no_regions() -> None:
+def test_walls_that_enclose_as_many_groups_as_rows_are_not_regions() -> None:
     grid = ("......", "##.#..", "#.##..", "...##.", "#..##.", "###.#.")
     assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
 

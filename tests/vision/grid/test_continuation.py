@@ -37,5 +37,5 @@ def test_a_board_on_one_ground_is_read_though_the_picture_ends_close_to_it() -> 
     assert "no frame is seen" in reading.evidence[-1]
 
 
-def test_a_board_as_wide_as_the_screen_is_read_without_a_frame_at_its_sides() -> None:
+def test_a_board_as_wide_as_the_screen_needs_no_frame_at_its_sides() -> None:
     assert read_board(draw(SMALL, BARE)[:, 30:-30]).grid == SMALL

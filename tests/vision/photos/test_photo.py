@@ -114,7 +114,7 @@ def test_a_photo_that_ends_at_the_board_is_refused_as_cut_off():
         read_board(whole[:, : round(max(x for x, _ in read_board(whole).corners)) + 1])
 
 
-def test_a_board_in_a_frame_less_than_a_cell_away_is_not_read_as_a_larger_one():
+def test_a_frame_less_than_a_cell_away_is_not_read_as_a_larger_board():
     flat = draw(PUBLISHED, PAPER)
     first, last, away = PAPER.margin, PAPER.margin + 340, 33
     cv2.rectangle(flat, (first, first - away), (last + away, last), (0, 0, 0), 4)

@@ -1,0 +1,137 @@
+"""Regions from borders: what one source shows, and how far it agrees with the other one's regions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.boards import PUBLISHED, Look, draw, random_grid
+from vision import read_board
+from vision.errors import AmbiguousBoard
+from vision.grid.borders import Borders, label, number
+from vision.star_battle.border_evidence import BorderEvidence, measure_groups, natural_groups, partition
+
+
+def _borders(grid: tuple[str, ...], weak: tuple[float, float], strong: tuple[float, float], seed: int = 0) -> Borders:
+    """Borders of a grid: strengths drawn from ``weak`` inside regions and from ``strong`` between them."""
+    rng = np.random.default_rng(seed)
+    cells = np.array([list(row) for row in grid])
+
+    def strengths(differs: np.ndarray) -> np.ndarray:
+        return np.where(differs, rng.uniform(*strong, differs.shape), rng.uniform(*weak, differs.shape)).astype(
+            np.float32
+        )
+
+    return Borders(strengths(cells[:, 1:] != cells[:, :-1]), strengths(cells[1:] != cells[:-1]))
+
+
+@given(size=st.integers(4, 12), seed=st.integers(0, 999))
+def test_two_kinds_of_border_give_the_regions_back(size: int, seed: int) -> None:
+    grid = random_grid(size, seed)
+    found = partition(_borders(grid, (0.9, 1.1), (1.3, 5), seed), size)
+    assert found.rows() == grid
+    assert found.separate
+    assert found.inside <= 1.1 < 1.3 <= found.between
+
+
+@given(size=st.integers(5, 10), seed=st.integers(0, 999))
+def test_one_kind_of_border_separates_nothing(size: int, seed: int) -> None:
+    found = partition(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), size)
+    assert found.between / found.inside < 1.2
+    assert natural_groups(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), 0.1) is None
+
+
+def test_a_border_drawn_inside_a_region_is_noticed() -> None:
+    borders = _borders(PUBLISHED, (1, 1), (3, 3))
+    borders.right[8, 8] = 3
+    found = partition(borders, 10)
+    assert not found.separate
+
+
+@pytest.mark.parametrize("size", [6, 9])
+def test_natural_counts_the_regions_that_are_there(size: int) -> None:
+    grid = random_grid(size, 7)
+    wider = tuple(row + row[-1] for row in grid)
+    found = natural_groups(_borders(wider, (1, 1.1), (3, 3.2)), 0.1)
+    assert found is not None
+    assert found.regions == size
+
+
+def test_measure_tells_the_gap_of_given_labels() -> None:
+    labels = number(np.array([[5, 5], [2, 2]]))
+    assert labels.tolist() == [[0, 0], [1, 1]]
+    found = measure_groups(Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels)
+    assert (found.inside, found.between) == (2.0, 3.0)
+
+
+HALVES = number(np.array([[0, 0, 1, 1]] * 4))
+
+
+def _evidence(**changed: float) -> BorderEvidence:
+    """A 4x4 board of two halves, weak borders of 1 and strong ones of 3; changed ones by name, as r0c1."""
+    right, below = np.ones((4, 3), np.float32), np.ones((3, 4), np.float32)
+    right[:, 1] = 3
+    for place, strength in changed.items():
+        right[int(place[1]), int(place[3])] = strength
+    return BorderEvidence("lines", "px", 0.0, Borders(right, below))
+
+
+def test_clear_evidence_has_nothing_against_the_regions() -> None:
+    score = _evidence().evaluate(HALVES)
+    assert not score.against.any()
+    assert score.score == pytest.approx(1 - 3**-4)
+    assert score.margins == pytest.approx(3)
+
+
+@pytest.mark.parametrize("place", ["r0c0", "r0c1"])
+def test_one_contradiction_is_named_and_does_not_show_another_grid(place: str) -> None:
+    source = _evidence(**{place: 3 if place == "r0c0" else 1})
+    score = BorderEvidence("lines", "px", 0.0, source.borders).evaluate(HALVES)
+    assert np.flatnonzero(score.against).tolist() == [int(place[3])]
+    assert score.margins.min() == pytest.approx(score.margins[int(place[3])])
+    assert not score.rival(HALVES)
+
+
+def test_contradictions_of_both_kinds_show_another_grid() -> None:
+    assert _evidence(r0c0=3, r0c1=1).evaluate(HALVES).rival(HALVES)
+
+
+def test_lines_that_are_all_alike_are_no_evidence() -> None:
+    assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).evaluate(HALVES).score == 0
+
+
+def test_every_border_is_told_the_most_doubtful_first() -> None:
+    reading = read_board(draw(PUBLISHED, Look(pitch=40)))
+    assert len(reading.borders) == 180
+    margins = [border.margin for border in reading.borders]
+    assert margins == sorted(margins)
+    assert margins[0] > 1.6
+    labels = label(PUBLISHED)
+    for border in reading.borders:
+        r, c = (border.row, border.col + 1) if border.side == "right" else (border.row + 1, border.col)
+        assert border.drawn == (labels[border.row, border.col] != labels[r, c])
+        assert border.line == pytest.approx(3 if border.drawn else 1, abs=0.3)
+        assert border.colour == 0
+
+
+def _coloured() -> np.ndarray:
+    return draw(PUBLISHED, Look(pitch=40, colours=True))
+
+
+def test_a_cell_in_its_neighbours_colour_is_refused_by_name() -> None:
+    image = _coloured()
+    image[45:76, 45:76] = image[60, 100]
+    with pytest.raises(AmbiguousBoard, match="row 1, column 1"):
+        read_board(image)
+
+
+def test_a_line_too_many_changes_no_region_and_comes_first() -> None:
+    image = _coloured()
+    image[242:278, 239:242] = 0
+    reading = read_board(image)
+    assert reading.grid == PUBLISHED
+    first = reading.borders[0]
+    assert (first.row, first.col, first.side, first.drawn) == (5, 4, "right", False)
+    assert first.margin < 1 < reading.borders[1].margin
