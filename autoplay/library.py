@@ -1,4 +1,4 @@
-"""Playing from Python: one call, with the browser found, started and closed."""
+"""Plays from Python: one call that finds, starts and closes the browser."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from autoplay.browser.navigation import full_url
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.files import new_run_dir, writable
 from autoplay.games import GAMES
-from autoplay.player.player import Outcome, Pictures, Settings
-from autoplay.player.player import play as play_board
-from autoplay.run.puzzle_run import Played, play_url
+from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_result import PlayResult
+from autoplay.player.player import play_page
+from autoplay.run.puzzle_run import PuzzleRun
 from autoplay.sites import refuse, site_for
 from solvers.errors import BadNotation
 
@@ -35,51 +37,56 @@ def play(
     dry_run: bool = False,
     explain: bool = False,
     output: str | Path | None = None,
-) -> Outcome:
-    """Read the board that a page shows, solve it, and play the answer with the mouse.
+) -> PlayResult:
+    """Read the board of a page, solve it, and play the answer with the mouse.
 
     Parameters
     ----------
-    where : an address, opened in a browser that is found, started and closed; or a page of Playwright's, with the
-        puzzle open in it, which stays open.
+    where : an address, which is opened in a new browser; or a page of Playwright's with the puzzle open in it, which
+        stays open.
     puzzle : star-battle, lights-out or pegs; auto finds out.
-    stars : stars per row, if the page does not say.
-    browser, headed : which browser to start, and whether in a window; as ``autoplay play`` has them.
+    stars : stars per row, if the page does not state them.
+    browser, headed : the browser to start, and True for a visible window; as for ``autoplay play``.
     dry_run : find the answer, and press nothing.
-    explain : find the steps too, of Star Battle.
-    output : the folder for the pictures before and after, and of what was understood; a new one unless told.
+    explain : find the steps to the solution too (Star Battle only).
+    output : folder for the pictures before.png, overlay.png and after.png; a new one by default.
 
     Returns
     -------
-    Outcome
+    PlayResult
         Its ``verdict.result`` is solved, rejected, unknown or unplayed; ``reading``, ``puzzle`` and ``solution`` are
-        what was understood; ``pictures`` are the evidence.
+        what was read and solved; ``pictures`` are the pictures in ``output``.
 
     Raises
     ------
     AutoplayError
-        Whatever kept the puzzle from being played; its ``hint`` says what to try.
+        If the puzzle was not played; its ``hint`` says what to try.
     """
     if puzzle not in (AUTO, *GAMES):
         raise BadNotation(f"there is no puzzle {puzzle!r}", hint=f"{AUTO}, {', '.join(GAMES)}")
-    settings = Settings(game=GAMES.get(puzzle), stars=stars, dry_run=dry_run, explain=explain)
-    folder = (
-        writable(Path(output), "output=") if output else new_run_dir(where if isinstance(where, str) else where.url)
+    url = full_url(where) if isinstance(where, str) else where.url
+    request = PlayRequest(
+        url,
+        writable(Path(output), "output=") if output else new_run_dir(where if isinstance(where, str) else url),
+        browser=BrowserOptions(browser, headed),
+        puzzle=None if puzzle == AUTO else puzzle,
+        options={} if stars is None else {"star-battle": StarBattleOptions(stars=stars)},
+        dry_run=dry_run,
+        explain=explain,
     )
     if isinstance(where, str):
-        return _beside_loops(partial(_visit, full_url(where), BrowserOptions(browser, headed), folder, settings))
-    refuse(where.url)
-    return play_board(where, site_for(where), Pictures(folder), settings)
+        return _beside_loops(partial(_play_address, request))
+    refuse(url)
+    return play_page(where, site_for(where), request)
 
 
-def _visit(url: str, options: BrowserOptions, folder: Path, settings: Settings) -> Outcome:
-    with open_page(options) as page:
-        (found,) = play_url(page, url, folder, settings=settings)
-        return cast("Played", found).outcome  # runs that were solved before are of a series alone
+def _play_address(request: PlayRequest) -> PlayResult:
+    with open_page(request.browser) as page:
+        return cast("PlayResult", PuzzleRun(page, request).run())  # only a puzzle of a series may be solved before
 
 
 def _beside_loops(work: Callable[[], Answer]) -> Answer:
-    """What a call gives, from another thread where this one runs an event loop, as Jupyter's does.
+    """Return what a call returns; make it in another thread if this one runs an event loop, as in Jupyter.
 
     Playwright refuses to wait inside a loop.
     """

@@ -14,7 +14,7 @@ import numpy as np
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FloatRect, Page
 
-from autoplay.browser.wait import LOOK_MS, wait_until
+from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
 from vision.image import Image, load_image
 
 T = TypeVar("T")
@@ -22,8 +22,6 @@ Box: TypeAlias = tuple[int, int, int, int]
 """(x0, y0, x1, y1) in CSS px."""
 Button: TypeAlias = Literal["left", "right"]
 
-PACE_MS: Final = (30.0, 80.0)
-"""Default least and most time between two presses, drawn at random: the pace of a quick person."""
 CORNER: Final = (1, 1)
 """Where the mouse rests (x, y) before the board is found."""
 CAPTURE_MS: Final = 45

@@ -1,4 +1,4 @@
-"""One loop that looks at a page until something is so, or the time is over."""
+"""Pauses between presses and looks, and the one loop that waits for a page."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 
 T = TypeVar("T")
 
+PACE_MS: Final = (30.0, 80.0)
+"""Default least and most time between two presses, drawn at random: the pace of a quick person."""
 LOOK_MS: Final = 40
 """Pause between two screenshots: more than two frames of the browser, and less than a person notices."""
 ASK_MS: Final = 50

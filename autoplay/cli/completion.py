@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 from autoplay.cli.group import main
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    pass
 
 NAMES: Final = ("autoplay", "puzzle-autoplay")
 """Names of the installed program; both do the same."""
@@ -74,22 +74,3 @@ def script(shell: str) -> str:
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
     """Complete files, as the shell does."""
     return [CompletionItem(incomplete, type="file")]
-
-
-def pages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
-    """What stands for an address: the practice site's pages, and the specials."""
-    from autoplay.cli.options import SERIES
-    from autoplay.cli.play_options import OURS
-
-    return _starting(incomplete, (*OURS, *SERIES))
-
-
-def sites(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
-    """The names of the sites that something is known of."""
-    from autoplay.sites import known_sites
-
-    return _starting(incomplete, [*known_sites()])
-
-
-def _starting(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]

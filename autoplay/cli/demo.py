@@ -1,4 +1,4 @@
-"""`autoplay demo`: the bundled practice site."""
+"""`autoplay demo`: serves the bundled practice site."""
 
 from __future__ import annotations
 
@@ -17,10 +17,15 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, metavar="P", help="0 takes a free port.")
 def demo(port: int) -> int:
-    """Serve the bundled practice site on this machine until Ctrl-C.
+    """Serve the bundled practice site on this machine until Ctrl-C, and print its address.
 
-    Its address is printed: Star Battle is at /, Lights Out at /lights-out, peg solitaire at /pegs, and the page
-    /options lists all they can imitate: sizes, zoom, looks, rules, advertisements, consent boxes, troubles.
+    Star Battle is at /, Lights Out at /lights-out, peg solitaire at /pegs; /options lists everything these pages can
+    imitate.
+
+    \b
+    Examples:
+      autoplay demo
+      autoplay demo --port 0
     """
     with _site(port) as site, suppress(KeyboardInterrupt):
         click.echo(site.url)

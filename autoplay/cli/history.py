@@ -1,4 +1,4 @@
-"""`autoplay history`: what was played, what became of it, and how often in a row."""
+"""`autoplay history`: the runs so far, with streaks and times."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from autoplay.cli.options import SERIES, json_option, print_json
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from autoplay.run.history import Run
-    from autoplay.run.streaks import Streak, Times
+    from autoplay.run.history import RunRecord
+    from autoplay.run.streaks import SolveTimes, Streak
 
 
 @click.command()
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N runs.")
-@click.option("--series", type=click.Choice(SERIES), help="Only the runs of this special.")
+@click.option("--series", type=click.Choice(SERIES), help="Only the runs of this series.")
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT.html",
-    help="Write them as a calendar with a picture of each day's board, instead of listing them.",
+    help="Write them as a calendar with a picture of each day's board.",
 )
 @click.option(
     "--prune",
@@ -39,10 +39,13 @@ if TYPE_CHECKING:
 def history(
     last: int | None, series: str | None, html: Path | None, prune: int | None, forget: int | None, as_json: bool
 ) -> int:
-    """List the runs so far, the oldest first, then streaks and times.
+    """List the runs so far, the oldest first, then streaks and times (in UTC).
 
-    Times of the day are in UTC. A special counts for the day, week (from Monday) or month in which its puzzle was first
-    seen.
+    \b
+    Examples:
+      autoplay history --last 10
+      autoplay history --series daily --html calendar.html
+      autoplay history --prune 30
     """
     from datetime import UTC, datetime
 
@@ -65,7 +68,7 @@ def history(
         click.echo(html)
     elif as_json:
         for run in listed:
-            print_json(run.row())
+            print_json(run.to_row())
     else:
         _list(listed, runs, now)
     return 0
@@ -76,11 +79,11 @@ def _forget(number: int) -> int:
 
     if not History().forget(number):
         raise click.UsageError(f"--forget {number}: there is no such run; --json lists them with their id")
-    click.echo(f"run {number} is forgotten", err=True)
+    click.echo(f"run {number} is removed", err=True)
     return 0
 
 
-def _prune(runs: Sequence[Run], now: datetime, days: int) -> None:
+def _prune(runs: Sequence[RunRecord], now: datetime, days: int) -> None:
     from datetime import timedelta
 
     from autoplay.files import remove_run_dirs
@@ -90,16 +93,16 @@ def _prune(runs: Sequence[Run], now: datetime, days: int) -> None:
     click.echo(f"pictures removed: {count(remove_run_dirs(old), 'run')}", err=True)
 
 
-def _list(listed: Sequence[Run], runs: Sequence[Run], now: datetime) -> None:
-    """Print the runs that are to be listed, and the streaks and times of all."""
+def _list(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:
+    """Print the listed runs, then the streaks and times of all runs."""
     from autoplay.run.streaks import streaks, times
 
     for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
         click.echo(line)
 
 
-def _lines(runs: Sequence[Run]) -> Iterator[str]:
-    """A line a run, cut to the width of a terminal but whole in a file."""
+def _lines(runs: Sequence[RunRecord]) -> Iterator[str]:
+    """Yield a line for each run, cut to the width of a terminal but whole in a file."""
     most = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     widest = max((len(run.result) for run in runs), default=0)
     widest_size = _width(runs)
@@ -116,7 +119,7 @@ def _streak_lines(found: Sequence[Streak]) -> Iterator[str]:
         yield f"{'' if number else chr(10)}{streak.series:<8} {streak.current} in a row, longest {streak.longest}"
 
 
-def _time_lines(found: Sequence[Times]) -> Iterator[str]:
+def _time_lines(found: Sequence[SolveTimes]) -> Iterator[str]:
     widest = _width(found)
     for number, time in enumerate(found):
         if not number:
@@ -124,11 +127,11 @@ def _time_lines(found: Sequence[Times]) -> Iterator[str]:
         yield f"{_size(time):<{widest}} {time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
 
 
-def _width(boards: Sequence[Run] | Sequence[Times]) -> int:
+def _width(boards: Sequence[RunRecord] | Sequence[SolveTimes]) -> int:
     return max((len(_size(board)) for board in boards), default=len("board"))
 
 
-def _size(board: Run | Times) -> str:
+def _size(board: RunRecord | SolveTimes) -> str:
     if not board.rows:
         return "-"
     return f"{board.rows}x{board.cols}{f'/{board.stars}★' if board.stars else f' {board.puzzle}'}"

@@ -1,4 +1,4 @@
-"""`autoplay record`: a page or a picture becomes a fixture."""
+"""`autoplay record`: stores a page or a picture as a fixture."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
-    """``W,H`` in CSS px, as two whole numbers; raises BadParameter."""
+    """Parse ``W,H`` in CSS px; raise BadParameter."""
     try:
         width, height = (int(part) for part in value.split(","))
     except ValueError:
         raise click.BadParameter(f"{value!r} is not two whole numbers such as 1280,1000", ctx, param) from None
     if min(width, height) < 1:
-        raise click.BadParameter(f"{value!r} is no window", ctx, param)
+        raise click.BadParameter(f"{value!r} is not the size of a window", ctx, param)
     return width, height
 
 
 @click.command()
 @click.argument("target", metavar="URL|IMAGE", shell_complete=files)
 @puzzle_option
-@click.option("--name", metavar="SLUG", help="What the fixture is called; else made from the address or file.")
-@click.option("--site", metavar="NAME", help="The folder below fixtures it goes into; else the site's name.")
+@click.option("--name", metavar="SLUG", help="Name of the fixture; default: made from the address or file.")
+@click.option("--site", metavar="NAME", help="Its folder below fixtures; default: the site's name.")
 @click.option(
     "--grid",
     "truth",

@@ -1,4 +1,4 @@
-"""`autoplay schedule`: what makes this computer, or another one, play by itself."""
+"""`autoplay schedule`: prints what makes a computer play by itself."""
 
 from __future__ import annotations
 
@@ -9,26 +9,31 @@ import rich_click as click
 from autoplay.cli.options import SERIES
 
 FORMS = ("cron", "systemd", "windows", "github")
-"""Those of autoplay.run.schedule, which ``--help`` need not import."""
+"""Those of autoplay.run.schedule, repeated because ``--help`` does not import that."""
 
 
 def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:
-    """``HH:MM`` as a time of the day; raises BadParameter."""
+    """Parse ``HH:MM``; raise BadParameter."""
     try:
         return datetime.strptime(value, "%H:%M").time()
     except ValueError:
-        raise click.BadParameter(f"{value!r} is no time of the day such as 09:37", ctx, param) from None
+        raise click.BadParameter(f"{value!r} is not a time of the day such as 09:37", ctx, param) from None
 
 
 @click.command()
 @click.argument("series", type=click.Choice(SERIES), default="daily")
-@click.option("--at", default="09:37", callback=parse_time, metavar="HH:MM", help="When, in UTC; else 09:37.")
-@click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="For what; else for each of these.")
+@click.option("--at", default="09:37", callback=parse_time, metavar="HH:MM", help="When, in UTC; default: 09:37.")
+@click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="Which form; default: all of them.")
 def schedule(series: str, at: time, forms: tuple[str, ...]) -> int:
-    """Print what has cron, systemd, Windows or GitHub Actions play a special; nothing is installed.
+    """Print a schedule for cron, systemd, Windows or GitHub Actions; nothing is installed.
 
-    A new daily, weekly or monthly is taken to be there from midnight UTC, on Mondays and on the first of the month. At
-    09:37 UTC it is so in the Americas' time too.
+    New puzzles are expected at midnight UTC: every day, on Mondays and on the first of the month. At 09:37 UTC it is
+    the same day in the Americas.
+
+    \b
+    Examples:
+      autoplay schedule
+      autoplay schedule weekly --at 07:15 --form systemd
     """
     from autoplay.run.schedule import FORMS as WRITE
     from autoplay.run.schedule import job

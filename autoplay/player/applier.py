@@ -1,116 +1,85 @@
-"""The middle of the loop: press, look and repair until the board keeps the answer or the page has its say."""
+"""Base of the appliers, which bring an answer to the board of a page."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
-from playwright.sync_api import Page
-
-from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import ClickNotConfirmed
-from autoplay.player.board_tracker import Board
+from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
-from autoplay.sites import PageResult, Site
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.sites import PageResult
 from solvers.errors import AutoplayError
 from vision import Reading
 from vision.errors import ReadingError
 
 VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
-ACCEPTS_S: Final = 0.1
-"""How long to wait for a page to take the answer on at once, before it is looked at again; a look takes longer."""
-REPLACED_S: Final = 3.0
-"""How long a page that replaced the board may take to say why."""
 
 
-class Placing(ABC):
-    """An answer on its way to the board of a page.
+class AnswerApplier(ABC):
+    """Applies an answer to the board of a page: presses, looks and repairs until the board shows it.
 
-    ``puzzle`` and ``solution`` are what is played; a game that learns on the page may come to other ones.
+    ``puzzle`` and ``solution`` are what is played; an applier that learns on the page may replace them.
     """
 
-    def __init__(self, page: Page, site: Site, board: Board, puzzle: Any, solution: Any, patience_s: float) -> None:
-        self.page = page
-        self.site = site
+    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
         self.board = board
+        self.monitor = monitor
         self.puzzle = puzzle
         self.solution = solution
-        self.patience_s = patience_s
-        self.watch = site.watch(page)
-        self.verdict: PageResult | None = None
 
     @property
     @abstractmethod
     def has_pressed_all(self) -> bool:
-        """Whether the last press that was needed is sent, so that the page may take the board away."""
+        """True if the last press that was needed is made; the page may then take the board away."""
 
     @property
     @abstractmethod
     def progress(self) -> str:
-        """How far it has come, for a person."""
+        """Progress for a person, such as "after 7 presses"."""
 
     @property
     @abstractmethod
     def gesture(self) -> tuple[Gesture, ...]:
-        """What changes a cell as it is needed, press by press; () if nothing was learned."""
+        """Gestures that change a cell as needed, press by press; () if nothing was learned."""
 
     @abstractmethod
-    def place(self) -> PageResult:
-        """Do it, and hand the answer in, once.
+    def apply(self) -> PageResult:
+        """Apply the answer and submit it once, and return the page's result.
 
-        Raises ClickNotConfirmed if the board does not take it on, or is no longer the one that was solved.
+        Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
 
-    def _before_press(self) -> None:
-        self.site.before_press(self.page, self.watch)
-
-    def _is_accepted(self) -> bool:
-        """Whether the page has taken the answer on at once; a "no" may be one to what is still incomplete."""
-        verdict = self._news(ACCEPTS_S)
-        if verdict and verdict.result == "solved":
-            self.verdict = verdict
-        return self.verdict is not None
-
-    def _news(self, patience_s: float) -> PageResult | None:
-        return wait_until(
-            self.page,
-            lambda: ask(self.page, lambda: self.site.new_result(self.page, self.watch)),
-            patience_s,
-            pause_ms=ASK_MS,
-        )
-
-    def _late_news(self) -> PageResult | None:
-        """The page's word where the board is gone, or cleared: it may come a while after."""
-        return self._news(REPLACED_S)
+    @abstractmethod
+    def _is_same_puzzle(self, before: Reading) -> bool:
+        """Return True if the board that was found again is the one that was played."""
 
     def _find_again(self) -> None:
-        """Find a board that is not where it was; an answer that was right is often handed in by the page itself."""
-        self.verdict = self._late_news() if self.has_pressed_all else None
-        if self.verdict:
+        """Find a board that is not where it was; the page itself often submits a right answer."""
+        self.monitor.result = self.monitor.await_late_result() if self.has_pressed_all else None
+        if self.monitor.result:
             return
         before = self.board.reading
-        # Once all is pressed, a page covers its board as often as not.
+        # Once everything is pressed, many pages cover their board.
         everywhere = not (self.has_pressed_all and self.board.is_in_window)
+        patience_s = self.monitor.request.patience_s
         try:
-            self.board.find(self.patience_s, lambda: self.site.consent(self.page), everywhere=everywhere)
+            self.board.find(patience_s, self.monitor.answer_consent, everywhere=everywhere)
         except ReadingError as error:
             if not self.has_pressed_all:
                 raise self._lost(error) from error
-            self.verdict = self.site.unknown_result(self.watch, VANISHED)
+            self.monitor.result = self.monitor.unknown_result(VANISHED)
         else:
-            if not self._is_same(before):
+            if not self._is_same_puzzle(before):
                 if not self.has_pressed_all:
                     message = f"another board came up {self.progress} of the one that was played"
                     raise ClickNotConfirmed(message, hint="the same command again")
-                self.verdict = self.site.unknown_result(self.watch, REPLACED)
-
-    @abstractmethod
-    def _is_same(self, before: Reading) -> bool:
-        """Whether the board that was found again is the one that was played."""
+                self.monitor.result = self.monitor.unknown_result(REPLACED)
 
     def _lost(self, error: ReadingError) -> AutoplayError:
-        """The error for a board that went away: once it was pressed on, that may be what a press has done."""
+        """Return the error for a board that went away; a press may have done that, if there was one."""
         if not self.board.screen.presses:
             return error
         return ClickNotConfirmed(

@@ -1,17 +1,17 @@
-"""Registry of the classes that play an answer on a page, by game."""
+"""Appliers by game."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from autoplay.player.applier import Placing
-from autoplay.player.lights_out.applier import PlacingLamps
-from autoplay.player.peg_solitaire.applier import PlacingPegs
-from autoplay.player.star_battle.applier import PlacingStars
+from autoplay.player.applier import AnswerApplier
+from autoplay.player.lights_out.applier import LightsOutApplier
+from autoplay.player.peg_solitaire.applier import PegSolitaireApplier
+from autoplay.player.star_battle.applier import StarBattleApplier
 
-APPLIERS: Final[dict[str, type[Placing]]] = {
-    "star-battle": PlacingStars,
-    "lights-out": PlacingLamps,
-    "pegs": PlacingPegs,
+APPLIERS: Final[dict[str, type[AnswerApplier]]] = {
+    "star-battle": StarBattleApplier,
+    "lights-out": LightsOutApplier,
+    "pegs": PegSolitaireApplier,
 }
-"""By the name of the game in ``GAMES``."""
+"""Class that applies an answer, by the name of its game."""

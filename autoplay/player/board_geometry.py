@@ -1,4 +1,4 @@
-"""Where the parts of a board lie in its picture: cells, what is between their lines, what is round them."""
+"""Geometry of a board in its picture: cells, lines, and what has moved, changed or been covered since."""
 
 from __future__ import annotations
 
@@ -8,20 +8,37 @@ from typing import Final
 import cv2
 import numpy as np
 
+from autoplay.browser.panorama import SAME_LEVELS, differs, part
 from autoplay.browser.screen import Box
 from solvers.cells import Cell
 from vision import Reading
-from vision.image import Bools, Image
+from vision.image import Bools, Floats, Image
 
 LINE_PX: Final = 2
 SAME_PLACE_PX: Final = 4
-"""How far a board that did not move may be read from where it was: glowing lamps have no sharp edge."""
+"""How far apart two readings of a board that did not move may be: glowing lamps have no sharp edge."""
 LEAST_INSIDE: Final = 0.2
-"""Of a cell that does not stand upright at least so much is looked at, in cells to all sides of its middle."""
+"""Minimum size of a slanted cell's interior: this far to all sides of its middle, in cells."""
+MOVED: Final = 0.08
+"""Share of the line pixels that differ once the board has moved; a highlighted cell changes far fewer."""
+SHADE: Final = 100
+"""Maximum change of brightness of a cell under the mouse, in levels."""
+VEIL: Final = 0.2
+"""Minimum share of changed pixels outside of a cell that shows that the mouse is not what shades it."""
+SIDE: Final = 32
+"""Side in pixels to which a cell is scaled before it is compared."""
+RIM: Final = 5
+"""How many of these pixels at each side show the line: 6 of 40 px."""
+STANDS_OUT: Final = 16.0
+"""Minimum contrast of a visible line, in levels; the palest boards have 30."""
+LEFT: Final = 0.4
+"""Minimum share of its contrast that a line keeps in any shade."""
+MOST_HIDDEN: Final = 1
+"""How many sides may lose their lines: a page may erase one, and a card over the middle of a cell hides more."""
 
 
-def inside(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture between the lines round a cell, be they upright or not."""
+def cell_interior(reading: Reading, cell: Cell) -> Box:
+    """Return the part of the picture between the lines around a cell, upright or slanted."""
     row, col = cell
     left, right = ([reading.place(row + down, col + side) for down in (0, 1)] for side in (0, 1))
     x0, x1 = max(x for x, _ in left) + LINE_PX, min(x for x, _ in right) - LINE_PX
@@ -30,19 +47,19 @@ def inside(reading: Reading, cell: Cell) -> Box:
     return round(min(x0, x - least)), round(min(y0, y - least)), round(max(x1, x + least)), round(max(y1, y + least))
 
 
-def with_sides(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture that holds a cell and the lines round it."""
+def cell_with_lines(reading: Reading, cell: Cell) -> Box:
+    """Return the part of the picture with a cell and the lines around it."""
     x0, y0, x1, y1 = _cells(reading, (cell[0], cell[0] + 1), (cell[1], cell[1] + 1))
     return max(0, x0 - LINE_PX), max(0, y0 - LINE_PX), x1 + LINE_PX + 1, y1 + LINE_PX + 1
 
 
-def rows_beside(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture that holds the row of a cell and those next to it."""
+def rows_around(reading: Reading, cell: Cell) -> Box:
+    """Return the part of the picture with the row of a cell and the rows next to it."""
     return _cells(reading, (cell[0] - 1, cell[0] + 2), (0, reading.cols))
 
 
-def cells_round(reading: Reading, cell: Cell) -> Box:
-    """The part of the picture that holds a cell and those round it."""
+def cells_around(reading: Reading, cell: Cell) -> Box:
+    """Return the part of the picture with a cell and its eight neighbours."""
     return _cells(reading, (cell[0] - 1, cell[0] + 2), (cell[1] - 1, cell[1] + 2))
 
 
@@ -52,26 +69,26 @@ def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Bo
     return max(x0, floor(min(xs))), max(y0, floor(min(ys))), min(x1, ceil(max(xs))), min(y1, ceil(max(ys)))
 
 
-def within(outer: Box, inner: Box) -> Box:
-    """Where one box lies in the picture of another."""
+def relative_box(outer: Box, inner: Box) -> Box:
+    """Return the coordinates of one box in the picture of another."""
     (x, y), (x0, y0, x1, y1) = outer[:2], inner
     return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
 
 
-def is_at_one_place(box: Box, other: Box) -> bool:
-    """Whether two boxes are at one place, but for the noise of a picture."""
+def is_same_place(box: Box, other: Box) -> bool:
+    """Return True if two boxes are the same except for the noise of a picture."""
     return all(abs(one - two) <= SAME_PLACE_PX for one, two in zip(box, other, strict=True))
 
 
-def beside(box: Box, picture: Image) -> tuple[int, int]:
-    """A corner of the window that is not on the board, if there is one; the upper left if possible."""
+def corner_beside(box: Box, picture: Image) -> tuple[int, int]:
+    """Return the first corner (x, y) of the picture that is outside of the board, or the upper left one."""
     (x0, y0, x1, y1), (height, width) = box, picture.shape[:2]
     corners = [(x, y) for y in (1, height - 2) for x in (1, width - 2)]
     return next((at for at in corners if not (x0 <= at[0] < x1 and y0 <= at[1] < y1)), corners[0])
 
 
 def line_mask(reading: Reading, picture: Image) -> Bools:
-    """(H, W) of the picture: where the board's lines are."""
+    """Return a mask (H, W) of the board's lines in the picture."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     lines = [((row, 0), (row, reading.cols)) for row in range(reading.rows + 1)]
     lines += [((0, col), (reading.rows, col)) for col in range(reading.cols + 1)]
@@ -79,3 +96,50 @@ def line_mask(reading: Reading, picture: Image) -> Bools:
         ends = [(round(x), round(y)) for x, y in (reading.place(*start), reading.place(*end))]
         cv2.line(mask, ends[0], ends[1], color=1, thickness=2 * LINE_PX + 1)
     return mask.astype(np.bool_)
+
+
+def has_moved(before: Image, now: Image, lines: Bools) -> bool:
+    """Return True if the ``lines`` (H, W) of a board are no longer where they were."""
+    return now.shape != before.shape or bool(differs(now, before)[lines].mean() > MOVED)
+
+
+def has_changed(before: Image, now: Image, place: Box) -> bool:
+    """Return True if two pictures differ in a box."""
+    return now.shape != before.shape or bool(differs(part(now, place), part(before, place)).any())
+
+
+def is_shaded(before: Image, now: Image, place: Box) -> bool:
+    """Return True if only this box became evenly darker or lighter, like a cell under the mouse.
+
+    A veil over the board changes all cells.
+    """
+    changed = differs(now, before)
+    if changed.sum() - part(changed, place).sum() > VEIL * changed.size:
+        return False
+    shift = part(now, place).astype(np.int16) - part(before, place)
+    shade = np.median(shift, axis=(0, 1))
+    return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME_LEVELS).all())
+
+
+def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
+    """Return the reading moved to where its board, which looked like ``before``, fits best into a picture."""
+    if any(small > large for small, large in zip(before.shape, picture.shape, strict=True)):
+        return reading
+    fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
+    x, y = cv2.minMaxLoc(fits)[2]
+    return reading.moved(x - reading.box[0], y - reading.box[1])
+
+
+def is_covered(before: Image, now: Image) -> bool:
+    """Return True if visible sides of a cell (H, W, 3), its lines included, are hidden now."""
+    first, last = _contrasts(before), _contrasts(now)
+    return int(((first >= STANDS_OUT) & (last < LEFT * first)).sum()) > MOST_HIDDEN
+
+
+def _contrasts(cell: Image) -> Floats:
+    """Return the contrast of the line at each of the four sides with the pixels beside it, in levels."""
+    square = cv2.resize(cell, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
+    middle = slice(SIDE // 4, -SIDE // 4)
+    across, down = square[middle].mean(axis=0), square[:, middle].mean(axis=1)
+    sides = [profile[part] for profile in (across, down) for part in (slice(RIM), slice(-RIM, None))]
+    return np.asarray([np.ptp(side, axis=0).max() for side in sides], np.float32)

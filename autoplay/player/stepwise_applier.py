@@ -1,81 +1,73 @@
-"""Step by step: a board of which each press is seen before the next, until it is as it should be and stays so."""
+"""Base of the appliers that see each press before they choose the next one."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-from autoplay.browser.wait import LOOK_MS
+from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.puzzle import Grid
-from autoplay.player.applier import Placing
-from autoplay.player.board_tracker import Board
+from autoplay.player.applier import AnswerApplier
+from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.timing import BOARD_SHOWS_S, COVERED_S, KEEPS_S, SETTLES_S
 from autoplay.sites import PageResult
 from solvers.cells import Cell
 from vision.errors import AmbiguousBoard, ReadingError
 
-SHOWS_S: Final = 1.6
-"""How long a page may take to show what a press did: many animate up to 0.8 s, one cell after the other."""
-SETTLES_S: Final = 0.4
-"""How long a board stands still after it has changed in an unexpected way until that is taken for all."""
-KEEPS_S: Final = 0.4
-"""How long a page may take to go on once all is as it should be."""
-COVERED_S: Final = 4.0
-"""How long something may cover the board, as an advertisement that goes by itself."""
-MOST_STRANGE: Final = 6
-"""How often a board may change as no press explains before the page is given up."""
+MOST_UNEXPLAINED: Final = 6
+"""How often a board may change in a way that no press explains before the page is given up."""
 
 
-class StepHand(ABC):
-    """Presses one cell and sees what that does to the board.
+class StepPresser(ABC):
+    """Presses one cell and sees what that does to the board."""
 
-    ``before_press`` is called before each press; ``is_over`` after the last one that is needed, and tells whether the
-    page has taken the answer on; ``is_elsewhere`` after one that has changed no cell, as long as none has, and tells
-    whether it has changed something else.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        before_press: Callable[[], None],
-        is_over: Callable[[], bool],
-        is_elsewhere: Callable[[], bool],
-    ) -> None:
+    def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         self.board = board
-        self.before_press = before_press
-        self.is_over = is_over
-        self.is_elsewhere = is_elsewhere
+        self.monitor = monitor
         self.has_pressed_all = False
-        self._strange = 0
+        self._unexplained = 0
 
     @property
     def grid(self) -> Grid:
-        """The board as it was seen last, as rows of looks."""
+        """Board at the last look, as rows of appearances."""
         return self.board.reading.grid
 
     @abstractmethod
-    def strange(self) -> ClickNotConfirmed:
-        """The error for a page whose board does not do what presses make it do."""
+    def unexplained_error(self) -> ClickNotConfirmed:
+        """Return the error for a page whose board changes as no press explains."""
 
     def press(self, cell: Cell, gesture: Gesture) -> bool:
-        """Press once, unless the board turns out to show something else by now; whether it was pressed."""
-        self.has_pressed_all = False
-        if not self.board.keep_in_sight(cell):
+        """Press once; return False without a press if the board shows something else by now."""
+        if not self.is_ready(cell):
             return False
         self.before_press()
         self.board.press(cell, gesture)
         return True
 
+    def is_ready(self, cell: Cell) -> bool:
+        """Return True if the board still shows what the press on a cell was chosen for."""
+        self.has_pressed_all = False
+        return self.board.is_unchanged(cell)
+
+    def before_press(self) -> None:
+        """Prepare the page for a press that follows at once."""
+        self.monitor.before_press()
+
+    def has_changed_page(self) -> bool:
+        """Return True if a press that changed no cell has changed something else."""
+        return self.monitor.has_left()
+
     def see(self, before: Grid, expected: Grid | None) -> None:
-        """See the board once it is as expected, or has changed in another way and stands still, or long enough.
+        """Look until the board is as expected, or has changed in another way and stands still, or long enough.
 
         Raises a ReadingError if the board is gone, or is covered.
         """
-        deadline, since = monotonic() + SHOWS_S, 0.0
+        # The deadline moves on with each change, unlike that of wait_until.
+        deadline, since = monotonic() + BOARD_SHOWS_S, 0.0
         last: Grid | None = before
         while True:
             seen = self._look(learn=bool(since) and last is None and monotonic() - since >= SETTLES_S)
@@ -89,22 +81,22 @@ class StepHand(ABC):
                 return
             if now >= deadline and now - since >= SETTLES_S:
                 if self._look(learn=True) is None:
-                    self.board.look()  # which raises what is the matter
+                    self.board.look()  # raises the error
                 return
             self.board.screen.page.wait_for_timeout(LOOK_MS)
 
-    def count_strange(self) -> None:
-        """The board has changed as no press explains; raises ClickNotConfirmed once that is too often."""
-        self._strange += 1
-        if self._strange >= MOST_STRANGE:
-            raise self.strange()
+    def count_unexplained(self) -> None:
+        """Count a change of the board that no press explains; raise ClickNotConfirmed if there were too many."""
+        self._unexplained += 1
+        if self._unexplained >= MOST_UNEXPLAINED:
+            raise self.unexplained_error()
 
     def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:  # noqa: ARG002
-        """Whether a board may still become the expected one, however long it stands still."""
+        """Return True if a board may still become the expected one, however long it stands still."""
         return seen == before
 
     def _look(self, *, learn: bool) -> Grid | None:
-        """The board, None if a cell looks as none did; such a look is learned once it lasts, but not at the end."""
+        """Return the board; None if a cell has a new appearance that is not to be learned yet."""
         try:
             self.board.look(learn=learn and not self.has_pressed_all)
         except AmbiguousBoard:
@@ -112,71 +104,69 @@ class StepHand(ABC):
         return self.grid
 
 
-class Stepping(Placing):
-    """An answer that is brought to a page step by step; each is chosen by what the board shows by then."""
+class StepwiseApplier(AnswerApplier):
+    """Applies an answer step by step; each step is chosen by what the board shows by then."""
 
-    hand: StepHand
+    presser: StepPresser
 
     @property
     def has_pressed_all(self) -> bool:
-        """Whether the press that should bring the board to its end is sent."""
-        return self.hand.has_pressed_all
+        """True if the press that should complete the board is made."""
+        return self.presser.has_pressed_all
 
     @property
     def progress(self) -> str:
-        """How far it has come, for a person."""
+        """Progress for a person."""
         return f"after {self.board.screen.presses} presses"
 
     @property
     @abstractmethod
-    def wanted(self) -> str:
-        """What the board shows at the end, in words."""
+    def goal_message(self) -> str:
+        """Description of the complete board."""
 
     @abstractmethod
-    def _is_there(self) -> bool:
-        """Whether the board shows what it should."""
+    def _is_complete(self) -> bool:
+        """Return True if the board shows what it should."""
 
     @abstractmethod
     def _step(self) -> None:
-        """The next presses."""
+        """Make the next presses."""
 
-    def _is_elsewhere(self) -> bool:
-        """Whether the page has gone to another address."""
-        return bool(self.page.url != self.watch.url)
-
-    def _bring(self) -> PageResult:
-        """Press until the board shows what it should and keeps it, and hear what the page says."""
-        self.hand.has_pressed_all = False
-        while self.verdict is None:
-            self.site.consent(self.page)
+    def _press_to_goal(self) -> PageResult:
+        """Press until the board is complete and stays so, and return the page's result."""
+        self.presser.has_pressed_all = False
+        while self.monitor.result is None:
+            self.monitor.answer_consent()
             try:
-                if self._is_there() and self._keeps():
+                if self._is_complete() and self._stays_complete():
                     break
                 self._step()
             except ReadingError:
                 self._find_board()
         already = "" if self.board.screen.presses else " already"
-        return self.verdict or self.site.confirm(self.page, self.watch, seen=f"{self.wanted}{already}")
+        return self.monitor.result or self.monitor.confirm(seen=f"{self.goal_message}{already}")
 
-    def _keeps(self) -> bool:
-        """Whether the board still shows the end when the page has had time to say something, or to go on."""
+    def _stays_complete(self) -> bool:
+        """Return True if the board is complete after the page had time to report a result, or to continue."""
         if self.board.screen.presses:
-            self.verdict = self._news(KEEPS_S)
-        if self.verdict is None:
+            self.monitor.result = self.monitor.await_result(KEEPS_S)
+        if self.monitor.result is None:
             self.board.look()
-        return self.verdict is not None or self._is_there()
+        return self.monitor.result is not None or self._is_complete()
 
     def _find_board(self) -> None:
-        self.hand.count_strange()
-        if self.has_pressed_all or not self._comes_back():
+        self.presser.count_unexplained()
+        if self.has_pressed_all or not self._reappears():
             self._find_again()
 
-    def _comes_back(self) -> bool:
-        """Whether the board is seen where it was once what covers it has gone."""
-        deadline = monotonic() + COVERED_S
-        while monotonic() < deadline:
-            with suppress(ReadingError):
-                self.board.look()
-                return True
-            self.site.consent(self.page)
-        return False
+    def _reappears(self) -> bool:
+        """Return True if the board is visible again where it was, once what covers it has gone."""
+        return wait_until(self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0)
+
+    def _look_below_consent(self) -> bool:
+        try:
+            self.board.look()
+        except ReadingError:
+            self.monitor.answer_consent()
+            return False
+        return True

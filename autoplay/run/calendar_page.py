@@ -1,4 +1,4 @@
-"""The history as one HTML page that opens from disk: a calendar with a picture of each day's board."""
+"""Writes the history as one HTML page: a calendar with a picture of each day's board."""
 
 from __future__ import annotations
 
@@ -11,25 +11,28 @@ from typing import Final
 
 from autoplay.files import write_whole
 from autoplay.report.embed import embedded
-from autoplay.run.history import NOT_PLAYED, SOLVED, Run
-from autoplay.run.streaks import Streak, Times, streaks, times
-from autoplay.run.thumbnail import thumbnail
+from autoplay.run.history import NOT_PLAYED, SOLVED, RunRecord
+from autoplay.run.streaks import SolveTimes, Streak, streaks, times
 from autoplay.wording import count
+from vision.errors import BadImage
+from vision.image import Image, load_image
 
 STYLE: Final = Path(__file__).with_suffix(".css")
 PERIODS: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}
 THUMBNAIL_PX: Final = 160
-"""Side of a day's picture: sharp at twice the device pixels on a desk, and some kilobytes, so a year is a megabyte."""
+"""Side of a day's picture: sharp on a screen with two device pixels per CSS px, and a year takes a megabyte."""
+MARGIN: Final = 0.02
+"""Margin of a thumbnail, as a share of the board's width."""
 
 
-def write_calendar(path: Path, runs: Sequence[Run], now: datetime) -> None:
-    """Write the page, whole or not at all; its pictures are inside it. Raises OSError."""
+def write_calendar(path: Path, runs: Sequence[RunRecord], now: datetime) -> None:
+    """Write the page with its pictures in it, whole or not at all; raise OSError."""
     write_whole(path, page(runs, now).encode())
 
 
-def page(runs: Sequence[Run], now: datetime) -> str:
-    """The whole page as HTML: streaks and times, then the months with runs in them, the latest first; days in UTC."""
-    days: dict[date, list[Run]] = {}
+def page(runs: Sequence[RunRecord], now: datetime) -> str:
+    """Return the page as HTML: streaks, times, then the months with runs, the latest first; days are in UTC."""
+    days: dict[date, list[RunRecord]] = {}
     for run in runs:
         if run.result not in NOT_PLAYED:
             days.setdefault(run.start.date(), []).append(run)
@@ -45,7 +48,7 @@ def page(runs: Sequence[Run], now: datetime) -> str:
     )
 
 
-def _summary(days: Mapping[date, Sequence[Run]]) -> str:
+def _summary(days: Mapping[date, Sequence[RunRecord]]) -> str:
     if not days:
         return "No runs yet."
     runs = [run for day in days.values() for run in day]
@@ -62,7 +65,7 @@ def _streaks(found: Sequence[Streak]) -> str:
     return f'<ul class="streaks" aria-label="Streaks">{"".join(cards)}</ul>' if cards else ""
 
 
-def _times(found: Sequence[Times]) -> str:
+def _times(found: Sequence[SolveTimes]) -> str:
     rows = [
         f'<tr><th scope="row">{time.rows}×{time.cols}, {_kind(time)}</th><td>{time.solved}</td>'
         f"<td>{_seconds(time.best_s)}</td><td>{_seconds(time.median_s)}</td></tr>"
@@ -73,7 +76,7 @@ def _times(found: Sequence[Times]) -> str:
     return f"{table}</table>" if rows else ""
 
 
-def _month(year: int, month: int, days: Mapping[date, Sequence[Run]], today: date) -> str:
+def _month(year: int, month: int, days: Mapping[date, Sequence[RunRecord]], today: date) -> str:
     weeks = [
         "<tr>" + "".join(_day(day, days.get(day, ()), today) if day.month == month else "<td></td>" for day in week)
         for week in Calendar().monthdatescalendar(year, month)
@@ -84,7 +87,7 @@ def _month(year: int, month: int, days: Mapping[date, Sequence[Run]], today: dat
     return f'<table class="month">{caption}<thead><tr>{head}</tr></thead><tbody>{"".join(weeks)}</tbody></table>'
 
 
-def _day(day: date, runs: Sequence[Run], today: date) -> str:
+def _day(day: date, runs: Sequence[RunRecord], today: date) -> str:
     solved = [run for run in runs if run.result == SOLVED]
     failed = [run for run in runs if run.result != SOLVED]
     kind = "solved" if solved else "failed" if failed else "free"
@@ -100,7 +103,7 @@ def _day(day: date, runs: Sequence[Run], today: date) -> str:
     return f'<td class="{kind}">{"".join(parts)}</td>'
 
 
-def _picture(run: Run) -> str:
+def _picture(run: RunRecord) -> str:
     image = thumbnail(run)
     kind = count(run.stars, "star") if run.stars else run.puzzle or ""
     told = escape(f"{run.series or 'puzzle'} solved: {run.rows} by {run.cols}, {kind}")
@@ -108,24 +111,40 @@ def _picture(run: Run) -> str:
     return embedded(image, THUMBNAIL_PX, told) if image is not None else f'<i role="img" aria-label="{told}">{sign}</i>'
 
 
-def _failures(failed: Sequence[Run], *, alone: bool) -> str:
-    """What was not solved: in words where there is room for them."""
+def thumbnail(run: RunRecord) -> Image | None:
+    """Return the board in overlay.png; None if the picture, or the board's place in it, is missing.
+
+    That picture always shows the board: once a page has said "solved", the board is often gone.
+    """
+    if not run.box:
+        return None
+    try:
+        picture = load_image(Path(run.pictures) / "overlay.png")
+    except (BadImage, OSError):
+        return None
+    x0, y0, x1, y1 = run.box
+    margin = round(MARGIN * (x1 - x0))
+    return picture[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
+
+
+def _failures(failed: Sequence[RunRecord], *, alone: bool) -> str:
+    """Return the number of failures, with their results if there is room."""
     results = escape(", ".join(dict.fromkeys(run.result for run in failed)))
     words = "<small>" if alone else '<small class="told">'
     number = f'✕{len(failed)}<span class="told"> not solved:</span>'
     return f'<span class="bad" title="{results}">{number} {words}{results}</small></span>'
 
 
-def _kind(time: Times) -> str:
+def _kind(time: SolveTimes) -> str:
     return f"{time.stars}★" if time.stars else escape(time.puzzle)
 
 
-def _size(run: Run) -> str:
+def _size(run: RunRecord) -> str:
     return f"{run.rows}×{run.cols}"
 
 
 def _seconds(seconds: float | None) -> str:
-    """A time as a person reads it: ``3.2 s``, ``2:05``."""
+    """Return a time for a person: ``3.2 s``, ``2:05``."""
     if seconds is None:
         return ""
     return f"{seconds:.1f} s" if seconds < 60 else f"{seconds // 60:.0f}:{seconds % 60:02.0f}"

@@ -1,8 +1,9 @@
-"""Tells a person elsewhere, by mail, chat or telephone, what became of a run."""
+"""Sends the result of a run by mail, chat or telephone, through Apprise."""
 
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,39 +13,40 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from types import ModuleType
 
-
 HINT: Final = "check the address with the command apprise"
 
 
 class NotNotified(AutoplayError):
-    """A notification could not be sent: its extra is not installed, or its target did not take it."""
+    """A notification was not sent: its extra is not installed, or its target refused it."""
 
     code = "not-notified"
 
 
 def check(urls: Sequence[str]) -> None:
-    """Raise NotNotified if nothing could ever be sent to one of the addresses.
-
-    The first failure is too late to learn that.
-    """
+    """Raise NotNotified if one of the addresses is unusable, before anything is played."""
     apprise = _apprise()
     with apprise.LogCapture():
         unknown = [_service(url) for url in urls if not apprise.Apprise().add(url)]
     if unknown:
-        raise NotNotified(f"{unknown[0]} is no address that Apprise knows", hint=HINT)
+        raise NotNotified(f"{unknown[0]} is not an address that Apprise knows", hint=HINT)
 
 
 def send(urls: Sequence[str], title: str, body: str, attachments: Sequence[Path] = ()) -> None:
     """Send one message to each address, in the form of Apprise: ``mailto://…``, ``ntfy://…``, ``json://…``.
 
-    Files that are not there are left out. Raises NotNotified, once every address has been tried, which names those that
-    failed by their service only: the rest of such an address is often a secret.
+    Missing files are left out. Raises NotNotified once every address was tried; it names only the services of those
+    that failed, because the rest of such an address is often a secret.
     """
     apprise = _apprise()
     files = [str(path) for path in attachments if path.is_file()]
     failed = [problem for url in urls if (problem := _problem(apprise, url, title, body, files))]
     if failed:
         raise NotNotified(f"not notified: {'; '.join(failed)}", hint=HINT)
+
+
+def tell(line: str) -> None:
+    """Print a line on stderr at once."""
+    print(line, file=sys.stderr, flush=True)
 
 
 def _apprise() -> ModuleType:
@@ -59,17 +61,17 @@ def _apprise() -> ModuleType:
 
 
 def _problem(apprise: ModuleType, url: str, title: str, body: str, files: Sequence[str]) -> str:
-    """Send to one address; why that did not work, "" where it did."""
+    """Send to one address, and return why that failed; empty if it worked."""
     service = _service(url)
     target = apprise.Apprise()
     with apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as log:
         if not target.add(url):
-            return f"{service} is no address that Apprise knows"
+            return f"{service} is not an address that Apprise knows"
         if target.notify(body=body, title=title, attach=list(files) or None):
             return ""
-    return f"{service} did not take it ({next(iter(log.getvalue().splitlines()), 'no reason given')})"
+    return f"{service} refused it ({next(iter(log.getvalue().splitlines()), 'no reason given')})"
 
 
 def _service(url: str) -> str:
-    """What may be said of an address."""
+    """Return the part of an address that is not secret."""
     return url.partition("://")[0] if "://" in url else "an address without ://"

@@ -1,4 +1,4 @@
-"""Many jobs: one at a time at each host, several hosts at once, each job in a process of its own."""
+"""Plays many requests: one at a time per host, several hosts at once, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -7,90 +7,95 @@ from collections.abc import Callable, Iterator, Sequence
 
 from autoplay.batch.workers import ProcessDied, Task, WorkerPool
 from autoplay.errors import Defect, ProcessLost
-from autoplay.run.jobs import Found, Job, play_job
+from autoplay.player.play_request import PlayRequest
+from autoplay.run.session import RunResult, play_request
 
 
-class Turns:
-    """Whose turn it is: a host is busy with one job at a time, and then rests. This machine itself needs no rest."""
+class HostRateLimiter:
+    """Rate limiter per host: one request at a time, then a pause. This machine has no limit."""
 
     def __init__(self, interval_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._interval_s = interval_s
         self._clock = clock
         self._busy: set[str] = set()
-        self._rested_at: dict[str, float] = {}
+        self._free_at: dict[str, float] = {}
 
-    def take(self, jobs: Sequence[Job]) -> Job | None:
-        """The first job whose host is free, which is busy from now on."""
-        job = next((job for job in jobs if self._wait_s(job.host) == 0), None)
-        if job and job.host:
-            self._busy.add(job.host)
-        return job
+    def take(self, requests: Sequence[PlayRequest]) -> PlayRequest | None:
+        """Return the first request whose host is free, and mark the host as busy."""
+        request = next((request for request in requests if self._wait_s(request.host) == 0), None)
+        if request and request.host:
+            self._busy.add(request.host)
+        return request
 
-    def give_back(self, job: Job) -> None:
-        """The job is done, and its host rests from now on."""
-        if job.host:
-            self._busy.discard(job.host)
-            self._rested_at[job.host] = self._clock() + self._interval_s
+    def release(self, request: PlayRequest) -> None:
+        """Mark the host of a finished request as free after its pause."""
+        if request.host:
+            self._busy.discard(request.host)
+            self._free_at[request.host] = self._clock() + self._interval_s
 
-    def wait_s(self, jobs: Sequence[Job]) -> float | None:
-        """Seconds until one of the jobs has its turn; None if that is not before another one is given back."""
-        return min((wait_s for job in jobs if (wait_s := self._wait_s(job.host)) is not None), default=None)
+    def wait_s(self, requests: Sequence[PlayRequest]) -> float | None:
+        """Return the seconds until one of the requests may start; None if another one has to finish first."""
+        waits = (self._wait_s(request.host) for request in requests)
+        return min((wait_s for wait_s in waits if wait_s is not None), default=None)
 
     def _wait_s(self, host: str) -> float | None:
         if host in self._busy:
             return None
-        return max(0.0, self._rested_at.get(host, 0.0) - self._clock())
+        return max(0.0, self._free_at.get(host, 0.0) - self._clock())
 
 
 def play_all(
-    jobs: Sequence[Job], number: int, turns: Turns, sleep: Callable[[float], object] = time.sleep
-) -> Iterator[tuple[Job, Found]]:
-    """Play the jobs, up to ``number`` at a time, and give what was found as it comes.
+    requests: Sequence[PlayRequest],
+    number: int,
+    limiter: HostRateLimiter,
+    sleep: Callable[[float], object] = time.sleep,
+) -> Iterator[tuple[PlayRequest, RunResult]]:
+    """Play the requests, up to ``number`` at a time, and yield their results as they come.
 
-    A single one at a time is played here. Several are played in processes: each has an event loop of Playwright's
-    and a search for stars, which would stop one another as threads do, and what happens to one is lost alone.
+    A single one at a time is played in this process. Several are played in processes of their own: threads would block
+    one another, since each needs an event loop of Playwright's and a search for stars. A crash then loses one request.
     """
     if number > 1:
-        yield from _in_processes(list(jobs), number, turns, sleep)
+        yield from _play_in_processes(list(requests), number, limiter, sleep)
         return
-    for job in jobs:
-        sleep(turns.wait_s([job]) or 0)
-        turns.take([job])
-        for found in play_job(job):
-            yield job, found
-        turns.give_back(job)
+    for request in requests:
+        sleep(limiter.wait_s([request]) or 0)
+        limiter.take([request])
+        for result in play_request(request):
+            yield request, result
+        limiter.release(request)
 
 
-def _in_processes(
-    todo: list[Job], number: int, turns: Turns, sleep: Callable[[float], object]
-) -> Iterator[tuple[Job, Found]]:
+def _play_in_processes(
+    todo: list[PlayRequest], number: int, limiter: HostRateLimiter, sleep: Callable[[float], object]
+) -> Iterator[tuple[PlayRequest, RunResult]]:
     pool = WorkerPool(_play, number)
-    running: list[Task[Job, list[Found]]] = []
+    running: list[Task[PlayRequest, list[RunResult]]] = []
     try:
         while todo or running:
-            while pool.has_room and (job := turns.take(todo)):
-                todo.remove(job)
-                running.append(Task(job))
+            while pool.has_room and (request := limiter.take(todo)):
+                todo.remove(request)
+                running.append(Task(request))
                 pool.start(running[-1:])
-            timeout_s = turns.wait_s(todo) if pool.has_room else None
+            timeout_s = limiter.wait_s(todo) if pool.has_room else None
             if running:
                 pool.wait(timeout_s)
             else:
                 sleep(timeout_s or 0)
             for task in [task for task in running if task.future.done()]:
                 running.remove(task)
-                turns.give_back(task.item)
-                yield from ((task.item, one) for one in _results(task))
+                limiter.release(task.item)
+                yield from ((task.item, result) for result in _results(task))
     finally:
         pool.close()
 
 
-def _play(job: Job) -> list[Found]:
-    return list(play_job(job))
+def _play(request: PlayRequest) -> list[RunResult]:
+    return list(play_request(request))
 
 
-def _results(task: Task[Job, list[Found]]) -> list[Found]:
-    """Return the results of a finished job, or the error that ended it or its process."""
+def _results(task: Task[PlayRequest, list[RunResult]]) -> list[RunResult]:
+    """Return the results of a finished request, or the error that ended it or its process."""
     url = task.item.url
     try:
         return task.future.result()

@@ -1,6 +1,6 @@
-"""What makes a computer play by itself: a crontab line, a systemd timer, a Windows task, a GitHub workflow, as texts.
+"""Texts that make a computer play by itself: crontab line, systemd timer, Windows task, GitHub workflow.
 
-Times are in UTC, since the specials are taken to change with the day, the Monday and the first of the month in UTC.
+Times are in UTC: scheduled puzzles are expected to change with the day, the Monday and the first of the month in UTC.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 JITTER_MIN: Final = 10
-"""Minutes by which a start is put off at random, so that not all who play do so in the same second."""
+"""Minutes by which a start is delayed at random: not everybody should play in the same second."""
 TEMPLATES: Final = Path(__file__).with_name("schedule_forms")
 DAYS: Final = MappingProxyType({"daily": "* * *", "weekly": "* * 1", "monthly": "1 * *"})
 """Series → the last three fields of a crontab line."""
@@ -40,11 +40,11 @@ TRIGGERS: Final = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """What is to be played, and when: ``series`` is daily, weekly or monthly, ``at`` a time in UTC.
+class ScheduledJob:
+    """Series to play, daily, weekly or monthly, and its time ``at`` in UTC.
 
-    ``command`` starts this program, ``environment`` is what it has to know; ``now`` is the present, in the time zone of
-    the computer.
+    ``command`` starts this program, with the variables ``environment``; ``now`` is the present in the computer's time
+    zone.
     """
 
     series: str
@@ -55,7 +55,7 @@ class Job:
 
     @property
     def next(self) -> datetime:
-        """The next start, in UTC."""
+        """Next start, in UTC."""
         for days in count():
             start = datetime.combine(self.now.astimezone(UTC).date() + timedelta(days), self.at, UTC)
             if start > self.now and _is_day_of(self.series, start):
@@ -63,33 +63,33 @@ class Job:
         raise AssertionError("count() does not end")
 
 
-def job(series: str, at: time) -> Job:
-    """A job of the program that is running, on this computer."""
+def job(series: str, at: time) -> ScheduledJob:
+    """Return a job that starts the program which is running, on this computer."""
     script = shutil.which("autoplay", path=sysconfig.get_path("scripts"))
     command = (script,) if script else (sys.executable, "-m", "autoplay")
-    return Job(series, at, (*command, "play", series), _environment(), datetime.now().astimezone())
+    return ScheduledJob(series, at, (*command, "play", series), _environment(), datetime.now().astimezone())
 
 
 def _environment() -> dict[str, str]:
-    """What cron and systemd would not know from a person's shell."""
+    """Return the variables of a person's shell that cron and systemd do not have."""
     found = {name: value for name in ("AUTOPLAY_HOME", "AUTOPLAY_BROWSER") if (value := os.environ.get(name))}
     if home := found.get("AUTOPLAY_HOME"):
         found["AUTOPLAY_HOME"] = str(Path(home).absolute())
     return found
 
 
-def cron(job: Job) -> str:
-    """A crontab line, in the computer's own time, which is all that cron knows."""
+def cron(job: ScheduledJob) -> str:
+    """Return a crontab line, in the computer's time zone: cron knows no other."""
     words = [f"{name}={shlex.quote(value)}" for name, value in job.environment.items()]
     words += [*map(shlex.quote, job.command), "--jitter", f"{JITTER_MIN}"]
     start = job.next.astimezone(job.now.tzinfo)
     when = f"{start.minute} {start.hour} {_local_days(job, start)}"
-    command = " ".join(words).replace("%", r"\%")  # cron makes a new line of any other
+    command = " ".join(words).replace("%", r"\%")  # cron takes any other % for a line break
     return _filled("cron.txt", job, here=f"{start:%H:%M}", line=f"{when} {command}")
 
 
-def systemd(job: Job) -> str:
-    """A service and the timer that starts it, as two files of a user's systemd."""
+def systemd(job: ScheduledJob) -> str:
+    """Return a service and the timer that starts it, as two files of a user's systemd."""
     variables = "".join(f"Environment={_systemd_word(f'{name}={value}')}\n" for name, value in job.environment.items())
     return _filled(
         "systemd.txt",
@@ -100,8 +100,8 @@ def systemd(job: Job) -> str:
     )
 
 
-def windows(job: Job) -> str:
-    """The XML of a task of the Windows Task Scheduler."""
+def windows(job: ScheduledJob) -> str:
+    """Return the XML of a task for the Windows Task Scheduler."""
     program, *arguments = job.command
     return _filled(
         "windows.xml",
@@ -113,18 +113,18 @@ def windows(job: Job) -> str:
     )
 
 
-def github(job: Job) -> str:
-    """A workflow of GitHub Actions, for a copy of this project's repository."""
+def github(job: ScheduledJob) -> str:
+    """Return a workflow of GitHub Actions, for a copy of this project's repository."""
     return _filled("github.yml", job, cron=f"{job.at.minute} {job.at.hour} {DAYS[job.series]}")
 
 
-FORMS: Final[Mapping[str, Callable[[Job], str]]] = MappingProxyType(
+FORMS: Final[Mapping[str, Callable[[ScheduledJob], str]]] = MappingProxyType(
     {"cron": cron, "systemd": systemd, "windows": windows, "github": github}
 )
 
 
-def _filled(name: str, job: Job, **values: object) -> str:
-    """The template of this name; ``$${{`` in it is an expression of GitHub's."""
+def _filled(name: str, job: ScheduledJob, **values: object) -> str:
+    """Return a template with its values; ``$${{`` in it begins an expression of GitHub's."""
     text = (TEMPLATES / name).read_text("utf-8")
     return Template(text).substitute(series=job.series, at=f"{job.at:%H:%M}", jitter=JITTER_MIN, **values)
 
@@ -133,8 +133,8 @@ def _is_day_of(series: str, day: date) -> bool:
     return series == "daily" or (day.isoweekday() == 1 if series == "weekly" else day.day == 1)
 
 
-def _local_days(job: Job, start: datetime) -> str:
-    """The days of a start in the computer's time: the day before the first of a month has no number, so the first."""
+def _local_days(job: ScheduledJob, start: datetime) -> str:
+    """Return the days of a start in the computer's time; the last day of a month has no number, so use the first."""
     if job.series == "weekly":
         return f"* * {start.isoweekday() % 7}"
     if job.series == "monthly":
@@ -143,5 +143,5 @@ def _local_days(job: Job, start: datetime) -> str:
 
 
 def _systemd_word(text: str) -> str:
-    """A word in quotes; the colon before a command keeps ``$`` as it is."""
+    """Return a word in quotes; the colon before a command disables ``$``."""
     return '"' + text.replace("\\", r"\\").replace('"', r"\"").replace("%", "%%") + '"'

@@ -1,4 +1,4 @@
-"""The specials of a site: one puzzle a day, week or month, which is played once."""
+"""Scheduled puzzles of a site: one a day, week or month, each played once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from autoplay.errors import TooSoon
 from autoplay.files import data_dir, write_whole
-from autoplay.run.history import SOLVED, SOLVED_BEFORE, History, Run
+from autoplay.run.history import SOLVED, SOLVED_BEFORE, History, RunRecord
 from autoplay.run.streaks import PERIODS
 
 if TYPE_CHECKING:
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
 
 REST: Final = timedelta(minutes=5)
-"""The least time between two tries: what went wrong at a site is not mended sooner, and it is not to be pestered."""
+"""Minimum time between two tries: a site's trouble does not end sooner, and it should not be pestered."""
 
 
 def utc_now() -> datetime:
-    """The time of day, in UTC."""
+    """Return the present time in UTC."""
     return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Special:
-    """The puzzle of a ``series``: daily, weekly or monthly. ``now`` tells the time in UTC."""
+class ScheduledPuzzle:
+    """Puzzle of a ``series``: daily, weekly or monthly. ``now`` returns the time in UTC."""
 
     series: str
     now: Callable[[], datetime] = utc_now
 
-    def solved_just_now(self) -> Run | None:
-        """The run that solved the puzzle, if the last minutes' try said so; raises TooSoon if it was left unsolved.
+    def solved_just_now(self) -> RunRecord | None:
+        """Return the run of the last minutes that solved the puzzle; raise TooSoon if it left the puzzle unsolved.
 
-        What was solved before midnight says nothing of the puzzle that comes up then.
+        A puzzle that was solved before midnight is another one than that after it.
         """
         history, now = History(), self.now()
         run = history.last_try(self.series)
@@ -56,21 +56,18 @@ class Special:
         )
 
     def resumed(self, options: BrowserOptions) -> BrowserOptions:
-        """The options with the storage of the last try, if that left the puzzle unsolved and nothing else is asked."""
+        """Return the options with the storage of an unsolved last try, unless they have a storage of their own."""
         if _has_own_storage(options) or not self._is_stored():
             return options
         return replace(options, storage_state=self._path)
 
     def store(self, context: BrowserContext, options: BrowserOptions) -> None:
-        """Keep cookies and storage of a puzzle that is left unsolved for the next try, unless they are a person's own.
-
-        Raises OSError.
-        """
+        """Store the cookies of an unsolved puzzle for the next try, unless they are a person's own; raise OSError."""
         if not _has_own_storage(options):
             write_whole(self._path, json.dumps(context.storage_state()).encode(), mode=0o600)
 
     def forget(self) -> None:
-        """Remove what was kept."""
+        """Remove the stored cookies."""
         self._path.unlink(missing_ok=True)
 
     @property
@@ -84,5 +81,5 @@ class Special:
 
 
 def _has_own_storage(options: BrowserOptions) -> bool:
-    """Whether a person's own cookies are used, those of all sites perhaps: they are neither replaced nor copied."""
+    """Return True if a person's own cookies are used, which are neither replaced nor copied."""
     return bool(options.storage_state or options.profile or options.cdp)

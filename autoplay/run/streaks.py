@@ -1,4 +1,4 @@
-"""Streaks and times: what a list of runs says of the days they were played on."""
+"""Streaks and times of a list of runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoplay.run.history import Run
+    from autoplay.run.history import RunRecord
 
 
 def _week(day: date) -> int:
@@ -27,14 +27,14 @@ def _month(day: date) -> int:
 PERIODS: Mapping[str, Callable[[date], int]] = MappingProxyType(
     {"daily": date.toordinal, "weekly": _week, "monthly": _month}
 )
-"""Series → the running number of the day, week (from Monday) or month that a day is in."""
+"""Series → function returning the running number of a date's day, week (from Monday) or month."""
 DONE: Final = frozenset({"solved", "solved-before"})
-"""Results of runs after which the puzzle is solved; by an earlier run, perhaps one that was not of the series."""
+"""Results of runs after which the puzzle is solved, perhaps by an earlier run outside of the series."""
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many puzzles of a series in a row were solved: up to now, and at most."""
+    """Number of puzzles of a series solved in a row: now, and at most."""
 
     series: str
     current: int
@@ -42,7 +42,7 @@ class Streak:
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class SolveTimes:
     """Best and median seconds of the runs that solved a board of ``rows`` x ``cols``; ``stars`` per row, if any."""
 
     rows: int
@@ -54,12 +54,12 @@ class Times:
     median_s: float
 
 
-def streaks(runs: Sequence[Run], now: datetime) -> list[Streak]:
-    """The streak of each series that was tried.
+def streaks(runs: Sequence[RunRecord], now: datetime) -> list[Streak]:
+    """Return the streak of each series that was tried.
 
     A puzzle counts for the day, week or month (UTC) in which its id was first seen, solved or not; without an id, for
-    the one in which it was solved. So one that is solved after midnight counts for the day it came up, and none counts
-    twice. A period that is not over does not end a streak.
+    the one in which it was solved. A puzzle solved after midnight counts for the day on which it appeared, and none
+    counts twice. A period that is not over does not end a streak.
     """
     found = []
     for series, period in PERIODS.items():
@@ -70,28 +70,28 @@ def streaks(runs: Sequence[Run], now: datetime) -> list[Streak]:
     return found
 
 
-def times(runs: Iterable[Run]) -> list[Times]:
-    """The times of each kind of board that was solved, the smallest first."""
+def times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
+    """Return the times of each kind of board that was solved, the smallest first."""
     seconds: dict[tuple[int, int, str, int], list[float]] = {}
     for run in runs:
         if run.result == "solved" and run.seconds is not None and run.puzzle and run.rows and run.cols:
             seconds.setdefault((run.rows, run.cols, run.puzzle, run.stars or 0), []).append(run.seconds)
     return [
-        Times(rows, cols, puzzle, stars or None, len(all_s), min(all_s), median(all_s))
+        SolveTimes(rows, cols, puzzle, stars or None, len(all_s), min(all_s), median(all_s))
         for (rows, cols, puzzle, stars), all_s in sorted(seconds.items())
     ]
 
 
-def _days(tried: Sequence[Run]) -> set[date]:
-    """The days that were solved, by the first sight of each puzzle."""
+def _days(tried: Sequence[RunRecord]) -> set[date]:
+    """Return the days whose puzzles were solved; a puzzle belongs to the day on which it was first seen."""
     first: dict[str | int, date] = {}
     for run in tried:
         first.setdefault(_name(run), run.start.date())
     return {first[_name(run)] for run in tried if run.result in DONE}
 
 
-def _name(run: Run) -> str | int:
-    """What tells a puzzle of a series from the others: the page's id, or else the run itself."""
+def _name(run: RunRecord) -> str | int:
+    """Return what identifies a puzzle of a series: the page's id, or else the run itself."""
     return f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
 
 

@@ -16,7 +16,7 @@ from autoplay.browser.navigation import check_passed, full_url, open_url
 from autoplay.browser.screen import Screen
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.games import GAMES
-from autoplay.player.board_tracker import Board
+from autoplay.player.board_tracker import BoardTracker
 from autoplay.sites import refuse, site_for
 from autoplay.testing import expected_reading, fixtures
 from autoplay.testing.expected_reading import ExpectedReading
@@ -82,7 +82,7 @@ def take_page(
         if prepare:
             prepare(page)
         screen = Screen(page)
-        board = Board(screen, GAMES.get(how.get("puzzle", "")), how.get("lit", "any"))
+        board = BoardTracker(screen, GAMES.get(how.get("puzzle", "")), how.get("lit", "any"))
         try:
             board.find(PATIENCE_S, lambda: site.make_way(page))
         except ReadingError:  # with a given expected reading, the picture need not be readable

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Page
 
 from autoplay.browser.navigation import open_url
-from autoplay.player.player import Outcome, Pictures, Settings, play
+from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.practice import DemoServer, serve
 from autoplay.sites import Site, site_for
+from tests.playing import QUICK, play
 
 COUNT_PRESSES = "window.presses = 0; addEventListener('mousedown', () => { presses += 1 }, true)"
 
@@ -31,14 +32,14 @@ def pictures(tmp_path: Path) -> Pictures:
 
 
 @pytest.fixture
-def play_demo(site: DemoServer, page: Page, pictures: Pictures) -> Callable[..., Outcome]:
+def play_demo(site: DemoServer, page: Page, pictures: Pictures) -> Callable[..., PlayResult]:
     """Plays the page of a query string on the practice site; ``presses`` in the page counts the mouse's."""
     page.add_init_script(COUNT_PRESSES)
 
-    def run(query: str, here: Site | None = None, **settings: Any) -> Outcome:
+    def run(query: str, here: Site | None = None, **given: Any) -> PlayResult:
         open_url(page, f"{site.url}/?wait=20&{query}")
-        wanted = Settings(**{"pace_ms": (0, 0), "patience_s": 1.0, **settings})
-        return play(page, here or site_for(page), pictures, wanted)
+        quick = {"pace_ms": QUICK, "patience_s": 1.0}
+        return play(page, here or site_for(page), pictures.folder, **{**quick, **given})
 
     return run
 

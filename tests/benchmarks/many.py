@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from autoplay.browser.start import BrowserOptions
+from autoplay.player.play_request import PlayRequest
 from autoplay.practice import serve
-from autoplay.run.jobs import Job
-from autoplay.run.rate_limiter import Turns, play_all
+from autoplay.run.rate_limiter import HostRateLimiter, play_all
 from solvers.errors import AutoplayError
 from tests.autoplay.playwright_server import playwright_server
 
@@ -33,15 +33,15 @@ def main() -> int:
     with TemporaryDirectory() as folder, serve() as site, playwright_server(Path(folder)) as address:
         os.environ["AUTOPLAY_HOME"] = folder
         url, browser = f"{site.url}/?size={given.size}", BrowserOptions(ws=address)
-        jobs = [Job(url, Path(folder) / str(number), browser) for number in range(given.count)]
+        jobs = [PlayRequest(url, Path(folder) / str(number), browser) for number in range(given.count)]
         start = perf_counter()
-        for _, one in play_all(jobs, given.jobs, Turns(0)):
+        for _, one in play_all(jobs, given.jobs, HostRateLimiter(0)):
             failed = isinstance(one, AutoplayError)
-            found[one.code if failed else one.outcome.verdict.result] += 1
+            found[one.code if failed else one.verdict.result] += 1
             if failed:
                 print(one.message, file=sys.stderr)
             else:
-                seconds.append(one.outcome.seconds)
+                seconds.append(one.seconds)
         took = perf_counter() - start
         right = sum(submission.solved for submission in site.submissions)
         wrong = len(site.submissions) - right

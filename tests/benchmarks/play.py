@@ -26,15 +26,17 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from autoplay.browser.navigation import open_url
 from autoplay.browser.screen import Screen
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
+from autoplay.browser.wait import PACE_MS
 from autoplay.games import GAMES
-from autoplay.player.board_tracker import Board
-from autoplay.player.player import Outcome, Pictures, Settings, play
+from autoplay.player.board_tracker import BoardTracker
+from autoplay.player.play_result import PlayResult
 from autoplay.practice import serve
 from autoplay.sites import site_for
+from tests.playing import play
 from vision import update_reading
 
 SIZES = {"10x10": 5, "25x25": 11}
-PACE_MS = Settings().pace_ms
+
 CELL = (1, 1)
 SHOWS = """
 const told = new Set(), tell = (what) => { if (!told.has(what)) { told.add(what); console.log(what, Date.now()) } }
@@ -53,7 +55,7 @@ with sync_playwright() as playwright, start_browser(playwright) as browser:
 """
 
 
-def timed(browser: Browser, url: str, solve: Callable[[Page], Outcome | None]) -> tuple[float, Outcome | None]:
+def timed(browser: Browser, url: str, solve: Callable[[Page], PlayResult | None]) -> tuple[float, PlayResult | None]:
     """Seconds from the board being visible to the page's word, as the page has it."""
     with browser.new_context(**context_settings(BrowserOptions())) as context:
         page = context.new_page()
@@ -71,18 +73,18 @@ def timed(browser: Browser, url: str, solve: Callable[[Page], Outcome | None]) -
         return (int(moments["solved"]) - int(moments["board"])) / 1000, outcome
 
 
-def seconds(browser: Browser, url: str, solve: Callable[[Page], Outcome | None]) -> float:
+def seconds(browser: Browser, url: str, solve: Callable[[Page], PlayResult | None]) -> float:
     """The time alone."""
     return timed(browser, url, solve)[0]
 
 
-def ours(page: Page) -> Outcome:
+def ours(page: Page) -> PlayResult:
     """Play as the command does."""
     with tempfile.TemporaryDirectory() as folder:
-        return play(page, site_for(page), Pictures(Path(folder)), Settings())
+        return play(page, site_for(page), Path(folder))
 
 
-def blind(outcome: Outcome) -> Callable[[Page], None]:
+def blind(outcome: PlayResult) -> Callable[[Page], None]:
     """A script that clicks where the stars were found to belong, at the same pace."""
     reading = outcome.reading
     spots = [reading.centre(*cell) for cell in outcome.solution.cells]
@@ -115,14 +117,14 @@ def print_looks(browser: Browser, address: str, rounds: int) -> None:
         with browser.new_context(**context_settings(BrowserOptions())) as context:
             page = context.new_page()
             open_url(page, f"{address}/?size={size}&seed=1&wait=0")
-            board = Board(Screen(page), GAMES["star-battle"])
+            board = BoardTracker(Screen(page), GAMES["star-battle"])
             board.find(8, lambda: False)
             ways = (partial(look_anew, board), board.look, partial(board.keep_in_sight, CELL))
             times = in_turns(5 * rounds, *(partial(duration, way) for way in ways))
         print(f"{name:<8}" + "".join(f"{1000 * t:>{w}.0f}" for t, w in zip(times, (11, 9, 10), strict=True)))
 
 
-def look_anew(board: Board) -> None:
+def look_anew(board: BoardTracker) -> None:
     """A screenshot of the window, and the board read in it."""
     update_reading(board.screen.take_screenshot().image, board.reading)
 

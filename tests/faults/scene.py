@@ -13,18 +13,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.start import BrowserOptions, close_page, context_settings, open_page
 from autoplay.errors import Defect
-from autoplay.player.player import Outcome, Settings
+from autoplay.player.play_result import PlayResult
 from autoplay.practice.lamps import find_lamps
-from autoplay.run.puzzle_run import play_url
 from solvers.errors import AutoplayError
 from tests.faults.table import AT_PRESS, Fault
+from tests.playing import QUICK, run_all
 
 TELL_PRESSES = """addEventListener('mousedown', event => pressed(
     event.target.closest('#stage1') ? 'board'
@@ -81,11 +80,11 @@ class Scene:
         has_pictures = bool(pictures) and all(map(os.path.isfile, pictures))
         return Run(end, status, has_pictures, presses, monotonic() - start, message, _changed(page))
 
-    def _outcome(self, page: Page) -> Outcome:
-        settings = Settings(pace_ms=(0, 0), patience_s=self.fault.patience_s, **self.fault.wishes)
-        person: dict[str, Any] = {"call": lambda _: None} if self.action == "person" else {}
-        (played,) = play_url(page, self.url, self.output, settings=settings, **person)
-        return played.outcome
+    def _outcome(self, page: Page) -> PlayResult:
+        browser = BrowserOptions(headed=self.action == "person")
+        quick = {"pace_ms": QUICK, "patience_s": self.fault.patience_s, "browser": browser}
+        (result,) = run_all(page, self.url, self.output, **quick, **self.fault.wishes)
+        return result
 
     def _watch(self, page: Page) -> list[str]:
         """What the presses hit, as they come; at one of them the action happens."""

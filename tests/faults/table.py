@@ -50,7 +50,7 @@ AT_PRESS = 3
 class Fault:
     """A row: ``query`` makes the page have the fault, ``action`` happens to the browser at a press.
 
-    ``wishes`` are what a person says of it, as ``Settings`` has it. ``ends`` are the right ends of the run. ``again``
+    ``wishes`` are what a person says, as ``request_for`` takes it. ``ends`` are the right ends of the run. ``again``
     is that of a second run in the same browser (or profile), at a page with the query ``later``; "" where there is
     none. ``quick`` is the skin in which the tests always play it.
     """

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-from autoplay.games import GAMES
 from tests.players.flip import Flip
 from tests.players.player import Board
 
@@ -35,7 +34,7 @@ class Pegs(Flip):
         return [
             Board("7x7cross", "7x7cross#1"),
             *(Board(f"7x7octagon {seed}", f"7x7octagon#{seed}") for seed in (1, 2)),
-            *(Board(f"{kind} {seed}", f"{kind}#{seed}", game=GAMES["pegs"]) for kind in kinds for seed in (1, 2)),
+            *(Board(f"{kind} {seed}", f"{kind}#{seed}", puzzle="pegs") for kind in kinds for seed in (1, 2)),
             Board("cross of six", f"7x7cross:{CROSS.replace(' ', '')}"),
             Board("Wiegleb", f"9x9random:{WIEGLEB.replace(' ', '')}"),
             Board("European, central", f"7x7octagon:{CENTRAL.replace(' ', '')}", solvable=False),

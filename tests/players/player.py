@@ -11,8 +11,6 @@ from typing import Any, ClassVar, Literal
 
 from playwright.sync_api import Page
 
-from autoplay.games import GameAdapter
-
 
 @dataclass(frozen=True)
 class Board:
@@ -29,7 +27,7 @@ class Board:
     storage: Mapping[str, str] = field(default_factory=dict)
     context: Mapping[str, Any] = field(default_factory=dict)
     clicks: Sequence[str] = ()
-    game: GameAdapter | None = None
+    puzzle: str | None = None
     target: Literal["off", "on"] | None = None
     solvable: bool = True
 

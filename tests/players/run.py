@@ -26,7 +26,6 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
-from autoplay.player.player import Pictures, Settings, play
 from autoplay.sites import site_for
 from solvers.errors import AutoplayError, NoSolution
 from tests.players.cherche import Cherche
@@ -42,6 +41,7 @@ from tests.players.pzprjs import Pzprjs
 from tests.players.queens import Queens
 from tests.players.rosenqvist import Rosenqvist
 from tests.players.vue import Vue
+from tests.playing import play
 
 STAR_BATTLE: tuple[Player, ...] = (Pzprjs(), Penpa(), Queens(), Vue(), Pixi())
 LIGHTS_OUT: tuple[Player, ...] = (Pierca(), Puskas(), Cherche(), Flip())
@@ -120,7 +120,7 @@ def played(page: Page, player: Player, url: str, board: Board, pictures: Path) -
     """Play a board; ``solved`` is asked of the page whatever our player says."""
     player.open(page, url, board)
     try:
-        outcome = play(page, site_for(page), Pictures(pictures), Settings(game=board.game, target=board.target))
+        outcome = play(page, site_for(page), pictures, puzzle=board.puzzle, target=board.target)
     except AutoplayError as error:
         right = isinstance(error, NoSolution) and not board.solvable
         return Result(player.solved(page), right, f"{error.code}: {error.message}")

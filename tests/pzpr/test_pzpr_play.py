@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from autoplay.player.player import Pictures, Settings, play
 from autoplay.practice.puzzles import pick, solution_cells
 from autoplay.sites import GENERIC, site_for
+from tests.playing import play
 
 SIZES = {"5x5": 0, "6x6": 1, "8x8": 3, "10x10": 5}
 
@@ -28,7 +28,7 @@ def engine_says(page):
 def test_the_player_solves_the_board_and_the_engine_says_complete(page, pzpr_url, tmp_path, size, seed):
     board = pick(size, seed)
     page.goto(pzpr_url(board))
-    outcome = play(page, site_for(page), Pictures(tmp_path))
+    outcome = play(page, site_for(page), tmp_path)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "Complete!")
     (solution,) = solution_cells(board.grid, board.stars, limit=2)
     assert engine_says(page) == (True, solution)
@@ -37,21 +37,21 @@ def test_the_player_solves_the_board_and_the_engine_says_complete(page, pzpr_url
 
 def test_the_board_alone_is_enough_where_the_page_says_nothing(page, pzpr_url, tmp_path):
     page.goto(f"{pzpr_url(pick(3, 2))}#quiet")
-    outcome = play(page, GENERIC, Pictures(tmp_path))
+    outcome = play(page, GENERIC, tmp_path)
     assert outcome.verdict.result == "unknown"
     assert engine_says(page)[0]
 
 
 def test_a_notice_of_an_unknown_page_over_the_board_is_no_failure_to_click(page, pzpr_url, tmp_path):
     page.goto(pzpr_url(pick(3, 2)))
-    outcome = play(page, GENERIC, Pictures(tmp_path), Settings(patience_s=1))
+    outcome = play(page, GENERIC, tmp_path, patience_s=1)
     assert outcome.verdict.result == "unknown"
     assert engine_says(page)[0]
 
 
 def test_the_button_is_pressed_where_the_page_does_not_speak_by_itself(page, pzpr_url, tmp_path):
     page.goto(f"{pzpr_url(pick(0, 2))}#quiet")
-    outcome = play(page, site_for(page), Pictures(tmp_path))
+    outcome = play(page, site_for(page), tmp_path)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "Complete!")
 
 

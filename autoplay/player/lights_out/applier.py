@@ -1,339 +1,298 @@
-"""PressPlan on their way to the lamps of a page: what a press changes is seen, never assumed."""
+"""Applies presses to the lamps of a page; what a press changes is observed, never assumed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-import numpy as np
-
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.lights_out.options import LampTarget
-from autoplay.games.lights_out.press_plan import PlayedLamps, PressPlan, presses_to, uniform
+from autoplay.games.lights_out.press_plan import PressPlan, presses_to
 from autoplay.games.puzzle import Grid
 from autoplay.player.applier import REPLACED
+from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
-from autoplay.player.lights_out.lamp_presser import LampHand, looks
-from autoplay.player.lights_out.rule_inference import LEARNED, LEAST_STATES, Lesson, moved
-from autoplay.player.stepwise_applier import KEEPS_S, Stepping
+from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
+from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
+from autoplay.player.lights_out.target_guess import TargetGuess
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.stepwise_applier import StepwiseApplier
+from autoplay.player.timing import KEEPS_S
 from autoplay.sites import PageResult
 from solvers.cells import Cell
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
-from vision import Reading, read_board
-from vision.blobs.foreground import brightness
-from vision.errors import AmbiguousBoard, ReadingError
+from vision import Reading
+from vision.errors import ReadingError
 
 MOST_BATCH: Final = 10
-"""Most presses without a look at what they did."""
+"""Most presses without a look at their effects."""
 MOST_BATCHES_FAILED: Final = 2
+"""After how many batches with other effects than the rule's each lamp is pressed alone."""
 LEAST_RULED: Final = 3
-"""How many presses must have done what the rule says before one that does not is a reason to doubt the page."""
+"""How many presses must have followed the rule before one that does not is a reason to doubt the page."""
 MOST_PROVED: Final = 64
 """How many lamps are pressed to be sure of the rule by which there is no solution; boards of up to 8x8 have no more."""
 
 
-class PlacingLamps(Stepping):
-    """The presses for a board of lamps, and what is learned of its rule on the way.
+class LightsOutApplier(StepwiseApplier):
+    """Applies presses to a board of lamps, and infers its rule on the way.
 
-    Lamps of each kind, in a corner, at an edge and inside, are pressed one by one; once each press has done what the
-    rule says, the others follow in batches. Where no simple rule explains what was seen, every lamp is pressed once.
+    | what is known                                             | next step                                            |
+    |-----------------------------------------------------------|------------------------------------------------------|
+    | the order of the lamp's appearances is not                | press one lamp until the board is as before          |
+    | no simple rule explains the presses                       | press each lamp once                                 |
+    | a rule, and by it no presses lead to the target           | press untried lamps; then another target or give up  |
+    | a rule, untried on a kind of lamp (corner, edge, inside)  | press one of that kind                               |
+    | a rule, seen on too few lamps, or that failed in batches  | press the next lamp, and look                        |
+    | a rule that all kinds of lamps follow                     | press a batch of lamps, then look                    |
     """
 
-    hand: LampHand
+    presser: LampPresser
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
-        self.hand = LampHand(self.board, self._before_press, self._is_accepted, self._is_elsewhere)
-        self.start: Grid = self.board.reading.grid
-        self.lesson = Lesson(self.start)
-        self.lamps: PlayedLamps = self.puzzle
-        self._presses: PressPlan = self.solution
+    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
+        super().__init__(board, monitor, puzzle, solution)
+        self.presser = LampPresser(board, monitor)
+        self.start: Grid = board.reading.grid
+        self.inference = RuleInference(self.start)
+        self.guess = TargetGuess(board, puzzle, self.inference, self.start)
+        self._plan: PressPlan = solution
         self._is_repeatable = False
         self._batches_failed = 0
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
-        """What changes lamps; () if that was not learned."""
-        return (self.hand.gesture,) if self.hand.gesture else ()
+        """Gesture that changes lamps; () if it was not learned."""
+        return (self.presser.gesture,) if self.presser.gesture else ()
 
-    def place(self) -> PageResult:
-        """Bring the lamps to their target, and hear the page's word.
+    @property
+    def goal_message(self) -> str:
+        """Description of the target."""
+        return self.guess.lamps.wanted
 
-        If nobody said what the target is, a page that keeps silent may want another board of one state: those are tried
-        where it is not sure which look is lit, and at last the first again.
+    def apply(self) -> PageResult:
+        """Bring the lamps to their target, and return the page's result.
+
+        If no person gave the target, a page that says nothing may want another board of a single state: these are tried
+        if it is uncertain which appearance is lit, and the first target again at the end.
 
         Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what presses make them do.
         """
-        with self.watch:
-            verdict = self._bring()
+        with self.monitor.watching():
+            result = self._press_to_goal()
             self.solution = self._made() if self.board.screen.presses else self.solution
-            if verdict.result == "unknown" and (other := self._try_others()):
+            if result.result == "unknown" and (other := self._try_other_targets()):
                 self.solution = self._made()
                 return other
-        if verdict.result == "unknown" and not self.lamps.is_target_given:
-            return replace(verdict, message=f"{verdict.message}; if the page wants something else: --target")
-        return verdict
+        if result.result == "unknown" and not self.guess.lamps.is_target_given:
+            return replace(result, message=f"{result.message}; if the page wants something else: --target")
+        return result
 
-    def _before_press(self) -> None:
-        super()._before_press()
-        if self.hand.gesture is None:
-            self.watch.remember()
+    def _try_other_targets(self) -> PageResult | None:
+        """Return the result of another target; None, with the first board restored, if no other target has one.
 
-    def _is_elsewhere(self) -> bool:
-        return super()._is_elsewhere() or bool(self.watch.new_names_and_lines()[1])
-
-    def _try_others(self) -> PageResult | None:
-        """The verdict on another board of one state; None, and the first board again, where there is none.
-
-        A page that has said anything since the last press has been heard, and one that takes no more presses is over.
+        It ends if the page says anything after the last press, or accepts no more presses.
         """
-        first = self.lamps
-        self.hand.is_persistent = False
-        for target in self._other_targets():
-            if self.verdict or self.watch.dialogs or self.site.new_text(self.watch):
+        first = self.guess.lamps
+        self.presser.is_persistent = False
+        for target in self.guess.others():
+            if self.monitor.result or self.monitor.has_spoken():
                 break
-            self.lamps = replace(first, target=target)
+            self.guess.lamps = replace(first, target=target)
             with suppress(NoSolution, ClickNotConfirmed):
-                other = self._bring()
-                if other.result != "unknown" or self.verdict:
+                other = self._press_to_goal()
+                if other.result != "unknown" or self.monitor.result:
                     return other
-        self.lamps, self.hand.is_persistent = first, True
+        self.guess.lamps, self.presser.is_persistent = first, True
         with suppress(NoSolution, ClickNotConfirmed):
-            if self.verdict is None and not self._is_there():
-                other = self._bring()
+            if self.monitor.result is None and not self._is_complete():
+                other = self._press_to_goal()
                 return other if other.result != "unknown" else None
         return None
 
     def _made(self) -> PressPlan:
-        """What was pressed on the whole, if all of it was seen; else what would have done, by what was seen."""
-        states = self.lesson.states
-        rule = self.lesson.rule()
-        is_known = len(self.lesson.tried) == len(self.lesson.lamps) or (rule is not None and rule[0] != LEARNED)
+        """Return all presses if each was seen; else the presses that would have the effects that were seen."""
+        states = self.inference.states
+        rule = self.inference.rule()
+        has_tried_all = len(self.inference.tried) == len(self.inference.lamps)
+        is_known = has_tried_all or (rule is not None and rule[0] != LEARNED)
         if self._batches_failed and is_known:
-            seen = presses_to(self._goal, self.lesson.numbered(self.start), states, self.lesson.matrix())
-            return self._presses if seen.obstacle else seen
-        made = sorted(self.hand.made.items())
+            start = self.inference.numbered(self.start)
+            equivalent = presses_to(self.guess.goal, start, states, self.inference.matrix())
+            return self._plan if equivalent.obstacle else equivalent
+        made = sorted(self.presser.made.items())
         # A lamp may have more states than were seen as long as none came back.
         return PressPlan(tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n)))
 
-    def _other_targets(self) -> Iterator[LampTarget]:
-        """The boards of one state that may be meant by a page that keeps silent."""
-        if self.lamps.is_target_given:
-            return
-        is_sure = len(looks(self.start)) == LEAST_STATES == self.lesson.states and self._is_lit_sure()
-        for state in () if is_sure else range(self.lesson.states):
-            if (target := self._named(state)) != self.lamps.target:
-                yield target
-
-    def _named(self, state: int) -> LampTarget:
-        named: dict[int, LampTarget] = {0: "off", self.lesson.states - 1: "on"}
-        return named.get(state, uniform(self.start, state))
-
-    def _is_lit_sure(self) -> bool:
-        try:
-            read_board(self.board.picture, puzzle="lights-out", lit="auto")
-        except AmbiguousBoard:
-            return False
-        except ReadingError:
-            return True
-        return True
-
-    @property
-    def _goal(self) -> Grid:
-        """The target as a board of numbered states."""
-        return self.lamps.goal(self.lesson.states)
-
-    def _is_there(self) -> bool:
-        grid = self.hand.grid
-        return self.lesson.knows(grid) and self._is_order_known and self.lesson.numbered(grid) == self._goal
-
-    @property
-    def wanted(self) -> str:
-        """What the lamps show at the end."""
-        return self.lamps.wanted
-
-    @property
-    def _is_order_known(self) -> bool:
-        """Whether it is known which look is which state: on a board of one look only if somebody said so."""
-        return len(self.board.reading.looks) > 1 or self.lamps.is_target_given
+    def _is_complete(self) -> bool:
+        grid = self.presser.grid
+        is_known = self.inference.knows(grid) and self.guess.is_order_known
+        return is_known and self.inference.numbered(grid) == self.guess.goal
 
     def _step(self) -> None:
-        """The next presses: those first that teach something."""
-        if not (self.lesson.knows(self.hand.grid) and self._is_order_known):
+        """Make the next presses: first those that reveal something about the rule."""
+        if not (self.inference.knows(self.presser.grid) and self.guess.is_order_known):
             return self._learn_order(self._central())
-        rule = self.lesson.rule()
-        untried = [cell for cell in self.lesson.lamps if cell not in self.lesson.tried]
+        rule = self.inference.rule()
+        untried = [cell for cell in self.inference.lamps if cell not in self.inference.tried]
         if rule is None and untried:
             return self._try(untried[0])
-        name, matrix = rule or (LEARNED, self.lesson.matrix())
-        presses = presses_to(self._goal, self.lesson.numbered(self.hand.grid), self.lesson.states, matrix)
-        known = {self._kind(cell) for cell in self.lesson.tried - self.hand.dead}
+        name, matrix = rule or (LEARNED, self.inference.matrix())
+        plan = presses_to(self.guess.goal, self.inference.numbered(self.presser.grid), self.inference.states, matrix)
+        known = {self._kind(cell) for cell in self.inference.tried - self.presser.dead}
         new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
-        if presses.obstacle:
-            more = new or (untried if len(self.lesson.tried) < MOST_PROVED else [])
-            return self._try(more[0]) if more else self._give_up(presses)
-        self._note(name, matrix)
-        telling = [cell for cell in presses.cells if cell in new]
-        are_enough = len(self.lesson.tried - self.hand.dead) >= LEAST_RULED <= len(presses.cells)
-        if telling or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
-            return self._try((telling or presses.cells)[0])
-        return self._press_batch(presses.cells, matrix)
+        if plan.obstacle:
+            more = new or (untried if len(self.inference.tried) < MOST_PROVED else [])
+            return self._try(more[0]) if more else self._give_up(plan)
+        self._update_puzzle(name, matrix)
+        revealing = [cell for cell in plan.cells if cell in new]
+        are_enough = len(self.inference.tried - self.presser.dead) >= LEAST_RULED <= len(plan.cells)
+        if revealing or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
+            return self._try((revealing or plan.cells)[0])
+        return self._press_batch(plan.cells, matrix)
 
     def _kind(self, cell: Cell) -> int:
-        """In how many directions a lamp has another beside it: 2 in a corner, 3 at an edge, 4 inside."""
+        """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4 inside."""
         row, col = cell
-        beside = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        return sum(other in self.lesson.lamps for other in beside)
+        neighbours = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+        return sum(neighbour in self.inference.lamps for neighbour in neighbours)
 
     def _central(self) -> Cell:
-        """A lamp that has others all round, if there is one."""
-        alive = [cell for cell in self.lesson.lamps if cell not in self.hand.dead]
+        """Return a lamp with neighbours in all directions, if there is one."""
+        alive = [cell for cell in self.inference.lamps if cell not in self.presser.dead]
         if not alive:
-            raise self.hand.strange()
+            raise self.presser.unexplained_error()
         return max(alive, key=self._kind)
 
-    def _note(self, rule: str, matrix: Matrix) -> None:
-        """Keep what is played as it is known now: the whole way from the board that was found."""
-        states = self.lesson.states
-        self.lamps = replace(self.lamps, grid=self.lesson.numbered(self.start), states=states, rule=rule)
-        if self.lamps != self.puzzle or self.solution.obstacle:
-            self.puzzle = self.lamps
-            self.solution = self._presses = presses_to(self._goal, self.lamps.grid, states, matrix)
+    def _update_puzzle(self, rule: str, matrix: Matrix) -> None:
+        """Store the puzzle and its whole solution, from the board that was found, by the rule as it is known now."""
+        states = self.inference.states
+        lamps = replace(self.guess.lamps, grid=self.inference.numbered(self.start), states=states, rule=rule)
+        self.guess.lamps = lamps
+        if lamps != self.puzzle or self.solution.obstacle:
+            self.puzzle = lamps
+            self.solution = self._plan = presses_to(self.guess.goal, lamps.grid, states, matrix)
 
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
-        before, expected = self.hand.grid, self.lesson.predicted(cell, self.hand.grid)
-        is_sure = cell in self.lesson.tried or self._is_ruled(cell)
-        is_last = expected is not None and self.lesson.numbered(expected) == self._goal
-        if self.hand.change(cell, expected, is_last=is_last):
-            if self.verdict is None and not self._has_been_replaced(cell, before, is_last=is_last and is_sure):
-                self._learn(cell, before, is_strange=cell in self.lesson.tried and self.hand.grid != expected)
-        elif cell in self.hand.dead:
-            self.lesson.take(cell, before, before)
+        before, expected = self.presser.grid, self.inference.predict(cell, self.presser.grid)
+        is_certain = cell in self.inference.tried or self._follows_rule(cell)
+        is_last = expected is not None and self.inference.numbered(expected) == self.guess.goal
+        if self.presser.change(cell, expected, is_last=is_last):
+            is_replaced = self.monitor.result is None and is_last and is_certain and self._is_replaced(cell, before)
+            if self.monitor.result is None and not is_replaced:
+                self._learn(cell, before, is_strange=cell in self.inference.tried and self.presser.grid != expected)
+        elif cell in self.presser.dead:
+            self.inference.learn(cell, before, before)
 
-    def _is_ruled(self, cell: Cell) -> bool:
-        """Whether what a press of the lamp does is known from enough others."""
-        rule, alive = self.lesson.rule(), self.lesson.tried - self.hand.dead
+    def _follows_rule(self, cell: Cell) -> bool:
+        """Return True if enough other lamps show what a press of the lamp does."""
+        rule, alive = self.inference.rule(), self.inference.tried - self.presser.dead
         is_named = rule is not None and rule[0] != LEARNED
         return is_named and len(alive) >= LEAST_RULED and self._kind(cell) in map(self._kind, alive)
 
-    def _has_been_replaced(self, cell: Cell, before: Grid, *, is_last: bool) -> bool:
-        """Whether the last press has brought up another board; more of the same press brings up none."""
-        after = self.hand.grid
-        if not is_last or not self.lesson.knows(after):
+    def _is_replaced(self, cell: Cell, before: Grid) -> bool:
+        """Return True if the last press has brought up another board, which repeated presses would not explain."""
+        after = self.presser.grid
+        if not self.inference.knows(after):
             return False
         board: Grid | None = before
-        for _ in range(self.lesson.states):
-            board = self.lesson.predicted(cell, board) if board else None
+        for _ in range(self.inference.states):
+            board = self.inference.predict(cell, board) if board else None
             if board in (after, None):
                 return False
-        self.verdict = self._late_news() or self.site.unknown_result(self.watch, REPLACED)
+        self.monitor.result = self.monitor.await_late_result() or self.monitor.unknown_result(REPLACED)
         return True
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:
-        """Take in what a press has done; whether it can be relied on is seen by pressing until all is as before."""
+        """Learn from a press; unless a rule explains it, press until the board is as before to check the effect."""
         if is_strange:
-            self.hand.count_strange()
-        self.lesson.take(cell, before, self.hand.grid)
-        rule = self.lesson.rule() if self.lesson.knows(self.hand.grid) else None
-        is_clear = self._is_repeatable and self.lesson.knows(self.hand.grid)
-        if (rule is None or rule[0] == LEARNED) and not is_clear and not self._is_over():
+            self.presser.count_unexplained()
+        self.inference.learn(cell, before, self.presser.grid)
+        rule = self.inference.rule() if self.inference.knows(self.presser.grid) else None
+        is_clear = self._is_repeatable and self.inference.knows(self.presser.grid)
+        if (rule is None or rule[0] == LEARNED) and not is_clear and not self._may_be_over():
             self._learn_order(cell, before)
 
-    def _is_over(self) -> bool:
-        """Whether the page may have what it wants: the target is there, or it says so of lamps that are all alike."""
-        if self._is_there():
+    def _may_be_over(self) -> bool:
+        """Return True if the target is reached, or the page says "solved" about lamps that are all alike."""
+        if self._is_complete():
             return True
-        if len(looks(self.hand.grid)) == 1:
-            self.verdict = self._news(KEEPS_S)
-        return self.verdict is not None or self._is_told()
+        if len(appearances(self.presser.grid)) == 1:
+            self.monitor.result = self.monitor.await_result(KEEPS_S)
+        return self.monitor.result is not None or self._is_solved()
 
-    def _is_told(self) -> bool:
-        """Whether the page says that it is solved, which may be by another target than is thought."""
-        news = self._news(0)
-        self.verdict = news if news and news.result == "solved" else self.verdict
-        return self.verdict is not None
+    def _is_solved(self) -> bool:
+        """Return True if the page says that it is solved, perhaps by another target than the expected one."""
+        result = self.monitor.await_result(0)
+        self.monitor.result = result if result and result.result == "solved" else self.monitor.result
+        return self.monitor.result is not None
 
     def _learn_order(self, cell: Cell, before: Grid | None = None) -> None:
-        """Press one lamp until the board is as it was ``before``: the order of the states shows, and that there is one.
+        """Press one lamp until the board is as it was ``before``: that shows the order of the states.
 
         Raises ClickNotConfirmed if the board does not come back.
         """
-        boards = [before, self.hand.grid] if before else [self.hand.grid]
+        boards = [before, self.presser.grid] if before else [self.presser.grid]
         while len(boards) == 1 or boards[-1] != boards[0]:
             if len(boards) > len(STATES) + 1:
-                raise self.hand.strange()
-            if not self.hand.change(cell, None):
+                raise self.presser.unexplained_error()
+            if not self.presser.change(cell, None):
                 return
-            boards.append(self.hand.grid)
-            if boards[-1] != boards[0] and self._is_over():
+            boards.append(self.presser.grid)
+            if boards[-1] != boards[0] and self._may_be_over():
                 return
         self._is_repeatable = True
-        ways = [[board[row][col] for board in boards[:-1]] for row, col in self.lesson.lamps]
-        looks_seen = max((list(dict.fromkeys(way)) for way in ways), key=len)
-        self.lesson.put_in_order(looks_seen, self._unlit(looks_seen))
-        self.lesson.take(cell, boards[0], boards[1])
-        if not self.lesson.knows(self.hand.grid):
-            self.hand.count_strange()
-        if (
-            not self.lamps.is_target_given and len(looks(self.start)) == 1
-        ):  # what is so from the start is not what is wanted
-            is_off = self.start[0].strip()[:1] == self.lesson.order[0]
-            self.lamps = replace(self.lamps, target="on" if is_off else "off")
-
-    def _unlit(self, known: Sequence[str]) -> str:
-        """Which look is that of an unlit lamp: as it was read, or the darkest where that was not told by two looks."""
-        is_read = len(known) == len(looks(self.start)) == LEAST_STATES or self.board.lit not in ("any", "auto")
-        if is_read and STATES[0] in known:
-            return STATES[0]
-        colours = self.board.reading.looks
-        return min(known, key=lambda look: float(brightness(np.array(colours[STATES.index(look)], np.float32))))
+        cycles = [[board[row][col] for board in boards[:-1]] for row, col in self.inference.lamps]
+        self.guess.learn_order(max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len))
+        self.inference.learn(cell, boards[0], boards[1])
+        if not self.inference.knows(self.presser.grid):
+            self.presser.count_unexplained()
+        self.guess.exclude_start()
 
     def _press_batch(self, cells: Sequence[Cell], matrix: Matrix) -> None:
-        """Press lamps that no earlier one of them changes, not the last, and see whether they did what they should."""
-        before, changed, todo = self.hand.grid, set[Cell](), list[Cell]()
+        """Press lamps that no earlier one of them changes, except the last, and check their effects in one look."""
+        before, changed, todo = self.presser.grid, set[Cell](), list[Cell]()
         for cell in dict.fromkeys(cells[:-1]):
             if cell not in changed and len(todo) < MOST_BATCH:
                 todo.append(cell)
-                changed |= matrix.effect(cell, self.lesson.lamps).keys()
-        board = self.lesson.numbered(before)
+                changed |= matrix.effect(cell, self.inference.lamps).keys()
+        board = self.inference.numbered(before)
         done: list[Cell] = []
         for cell in todo:
-            if self._is_told() or not self.hand.press(cell, self.hand.gesture or "left"):
+            if self._is_solved() or not self.presser.press(cell, self.presser.gesture or "left"):
                 break
             done.append(cell)
-            board = moved(board, matrix.effect(cell, self.lesson.lamps), self.lesson.states)
-        expected = self.lesson.shown(board)
-        if self.verdict is None and self.hand.grid != expected:
-            self.hand.see(before, expected)
-        self.hand.made.update(done)
-        if self.verdict is None and self.hand.grid != expected:
+            board = moved(board, matrix.effect(cell, self.inference.lamps), self.inference.states)
+        expected = self.inference.shown(board)
+        if self.monitor.result is None and self.presser.grid != expected:
+            self.presser.see(before, expected)
+        self.presser.made.update(done)
+        if self.monitor.result is None and self.presser.grid != expected:
             self._batches_failed += 1
 
-    def _give_up(self, presses: PressPlan) -> None:
-        """Try what else may be meant; else leave the board as it was found, and raise NoSolution."""
-        other = replace(self.lamps, target="off" if self.lamps.target == "on" else "on")
-        start, states = self.lesson.numbered(self.hand.grid), self.lesson.states
-        name, matrix = self.lesson.rule() or (LEARNED, self.lesson.matrix())
-        can_other = not presses_to(other.goal(states), start, states, matrix).obstacle
-        if can_other and not (self.lamps.is_target_given or self._is_lit_sure()):
-            self.lamps = other
+    def _give_up(self, plan: PressPlan) -> None:
+        """Choose another target if the page may want it; else restore the board and raise NoSolution."""
+        other = self.guess.opposite
+        start, states = self.inference.numbered(self.presser.grid), self.inference.states
+        name, matrix = self.inference.rule() or (LEARNED, self.inference.matrix())
+        is_other_possible = not presses_to(other.goal(states), start, states, matrix).obstacle
+        if is_other_possible and self.guess.can_change():
+            self.guess.lamps = other
             return
         with suppress(ReadingError, ClickNotConfirmed):
-            for cell, times in list(self.hand.made.items()):
+            for cell, times in list(self.presser.made.items()):
                 for _ in range(-times % states):
-                    self.hand.change(cell, self.lesson.predicted(cell, self.hand.grid))
-        is_back = "is as it was found" if self.hand.grid == self.start else "is not as it was found"
+                    self.presser.change(cell, self.inference.predict(cell, self.presser.grid))
+        is_back = "is as it was found" if self.presser.grid == self.start else "is not as it was found"
         raise NoSolution(
-            f"no presses lead to the target ({self.lamps.wanted}) by the rule of the page ({name}): "
-            f"{presses.obstacle}; the board {is_back}",
-            hint=f"--target {other.target}: that can be reached" if can_other else "another puzzle",
+            f"no presses lead to the target ({self.goal_message}) by the rule of the page ({name}): "
+            f"{plan.obstacle}; the board {is_back}",
+            hint=f"--target {other.target}: that can be reached" if is_other_possible else "another puzzle",
         )
 
-    def _is_same(self, before: Reading) -> bool:
+    def _is_same_puzzle(self, before: Reading) -> bool:
         now = self.board.reading
         if (now.puzzle, now.rows, now.cols) != (before.puzzle, before.rows, before.cols):
             return False
@@ -341,4 +300,4 @@ class PlacingLamps(Stepping):
             self.board.recognise(before, now)
         except ReadingError:
             return False
-        return not self.has_pressed_all or self._is_there()
+        return not self.has_pressed_all or self._is_complete()

@@ -1,4 +1,4 @@
-"""JumpPlan on their way to the pegs of a page: each is seen, and what the board shows by then decides on the next."""
+"""Applies jumps to the pegs of a page; each is seen, and the next is chosen by what the board shows then."""
 
 from __future__ import annotations
 
@@ -8,30 +8,38 @@ from typing import Any, Final
 from autoplay.games.peg_solitaire.jump_plan import JumpPlan, PlayedPegs, jumped, pegs_in, plan
 from autoplay.games.puzzle import Grid
 from autoplay.player.applier import REPLACED, VANISHED
+from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
-from autoplay.player.peg_solitaire.peg_mover import PegHand
-from autoplay.player.stepwise_applier import Stepping
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.peg_solitaire.peg_mover import PegMover
+from autoplay.player.stepwise_applier import StepwiseApplier
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
 from vision import Reading
 
 MOST_AT_ONCE: Final = 3
-"""JumpPlan that are looked for where a page has made more than it was asked for."""
+"""Most jumps at once that explain a change of the board: a page may make some by itself."""
 
 
-class PlacingPegs(Stepping):
-    """The jumps for a board of pegs.
+class PegSolitaireApplier(StepwiseApplier):
+    """Applies jumps to a board of pegs.
 
-    ``solution`` are those that were made in the end, on the board of ``puzzle``: the one that was found, or what it has
-    become by what no jump explains.
+    | the board                                     | next step                                           |
+    |-----------------------------------------------|-----------------------------------------------------|
+    | is as planned                                 | the next jump of the plan                           |
+    | has changed by other jumps                    | a new plan from there                               |
+    | has changed in a way that no jump explains    | a new plan, with this board as the puzzle           |
+    | is full                                       | take off the peg of the plan                        |
+
+    ``solution`` are the jumps that were made in the end, on the board of ``puzzle``.
     """
 
-    hand: PegHand
+    presser: PegMover
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
-        self.hand = PegHand(self.board, self._before_press, self._is_accepted, self._is_elsewhere)
+    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
+        super().__init__(board, monitor, puzzle, solution)
+        self.presser = PegMover(board, monitor)
         self.pegs: PlayedPegs = self.puzzle
         self._plan: JumpPlan | None = self.solution
         self._at: Grid = self.pegs.grid
@@ -39,53 +47,53 @@ class PlacingPegs(Stepping):
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
-        """What makes a peg jump; () if that was not learned."""
-        return self.hand.gesture
+        """Gestures that make a peg jump; () if they were not learned."""
+        return self.presser.gesture
 
     @property
-    def wanted(self) -> str:
-        """What the board shows at the end."""
+    def goal_message(self) -> str:
+        """Description of the board at the end."""
         return f"the board shows {self.pegs.wanted}"
 
-    def place(self) -> PageResult:
-        """Make the jumps, and hear the page's word.
+    def apply(self) -> PageResult:
+        """Make the jumps, and return the page's result.
 
-        Raises NoSolution if the page makes jumps of its own after which there are none that lead to the end,
-        ClickNotConfirmed if pegs do not do what they are made to.
+        Raises NoSolution if the page makes jumps of its own after which none lead to the end,
+        ClickNotConfirmed if the pegs do not do what presses make them do.
         """
-        with self.watch:
-            verdict = self._bring()
+        with self.monitor.watching():
+            result = self._press_to_goal()
         if self.has_pressed_all and self._plan:
             self._made = replace(self._made, jumps=self._made.jumps + self._plan.jumps)
         self.solution = self._made if self._made.jumps else self.solution
-        return verdict
+        return result
 
-    def _is_there(self) -> bool:
+    def _is_complete(self) -> bool:
         self._follow()
-        return self.pegs.is_over(self.hand.grid)
+        return self.pegs.is_over(self.presser.grid)
 
     def _step(self) -> None:
-        """The next jump, or the peg to be taken off a full board."""
-        before, board = self.hand.grid, self.pegs.board
+        """Make the next jump, or take a peg off a full board."""
+        before, board = self.presser.grid, self.pegs.board
         if not _pegs(before):
-            raise self.hand.strange()
+            raise self.presser.unexplained_error()
         self._plan = self._plan or self._planned()
         if self._plan.first is not None:
-            self.hand.take(board.sites[self._plan.first])
+            self.presser.take(board.sites[self._plan.first])
             return
         jump, is_last = self._plan.jumps[0], len(self._plan.jumps) == 1
         peg, _, to = (board.sites[number] for number in jump)
-        self.hand.jump(peg, to, jumped(board, before, jump), is_last=is_last)
-        if self.has_pressed_all and self.verdict is None:
-            left = _pegs(self.hand.grid)
+        self.presser.jump(peg, to, jumped(board, before, jump), is_last=is_last)
+        if self.has_pressed_all and self.monitor.result is None:
+            left = _pegs(self.presser.grid)
             if not left or left > _pegs(before):
                 seen = REPLACED if left else VANISHED
-                self.verdict = self._late_news() or self.site.unknown_result(self.watch, seen)
+                self.monitor.result = self.monitor.await_late_result() or self.monitor.unknown_result(seen)
 
     def _planned(self) -> JumpPlan:
-        """The jumps from what is there; that the last peg can't come home any more is found out once."""
+        """Return the jumps from the board as it is; once the last peg can't get home, it may end anywhere."""
         try:
-            planned = plan(self.pegs, self.hand.grid)
+            planned = plan(self.pegs, self.presser.grid)
         except (NoSolution, SolveTimeout) as error:
             error.message = f"{self.progress} the board is not as planned: {error.message}"
             raise
@@ -94,8 +102,8 @@ class PlacingPegs(Stepping):
         return planned
 
     def _follow(self) -> None:
-        """Take in how the board has come to be as it is: by what was planned, by other jumps, or as none explains."""
-        before, now, board = self._at, self.hand.grid, self.pegs.board
+        """Find out how the board has changed: as planned, by other jumps, or in a way that no jump explains."""
+        before, now, board = self._at, self.presser.grid, self.pegs.board
         if now == before:
             return
         todo, self._plan, self._at = self._plan, None, now
@@ -110,17 +118,17 @@ class PlacingPegs(Stepping):
         if todo and jumps and todo.jumps[: len(jumps)] == jumps:
             self._plan = replace(todo, jumps=todo.jumps[len(jumps) :])
         elif not jumps:
-            self.hand.count_strange()
+            self.presser.count_unexplained()
             self.puzzle, self._made = replace(self.pegs, grid=now), JumpPlan(board)
 
-    def _is_same(self, before: Reading) -> bool:
+    def _is_same_puzzle(self, before: Reading) -> bool:
         now = self.board.reading
         is_same = now.puzzle == before.puzzle and _sites(now.grid) == _sites(before.grid)
         return is_same and (not self.has_pressed_all or self.pegs.is_over(now.grid))
 
 
 def between(board: Board, before: Grid, after: Grid, most: int = MOST_AT_ONCE) -> tuple[Jump, ...]:
-    """The jumps that lead from one position to another; none if these are not a few."""
+    """Return the jumps that lead from one position to another; empty if ``most`` are not enough."""
     if not 1 <= _pegs(before) - _pegs(after) <= most:
         return ()
     left = pegs_in(board, before)

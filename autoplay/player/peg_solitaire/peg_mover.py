@@ -1,147 +1,150 @@
-"""The hand on a board of pegs: makes a jump in one of the ways that pages know, and waits until all of it is seen."""
+"""Makes a peg jump in one of the ways that pages use, and waits until the jump is complete."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from time import monotonic
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
 from autoplay.browser.panorama import differs, part
+from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.peg_solitaire.jump_plan import with_sites
 from autoplay.games.puzzle import Grid
+from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
-from autoplay.player.stepwise_applier import SHOWS_S, StepHand
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.stepwise_applier import StepPresser
+from autoplay.player.timing import BOARD_SHOWS_S
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.peg_solitaire import HOLE
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image
 
-Way: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
-"""How a peg is made to jump: a click on it and one on the hole, a drag from it to there, a click on one of them alone,
-or a double click on the peg."""
-GESTURES: Final[dict[Way, tuple[Gesture, ...]]] = {
+JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
+"""How a peg is made to jump: a click on it and one on the hole, a drag from the peg to the hole, a click on one of
+them alone, or a double click on the peg."""
+GESTURES: Final[dict[JumpWay, tuple[Gesture, ...]]] = {
     "clicks": ("left", "left"),
     "drag": ("drag",),
     "hole": ("left",),
     "peg": ("left",),
     "double": ("double",),
 }
-FIRST_WAYS: Final[tuple[Way, ...]] = ("clicks", "drag", "clicks", "drag", "hole", "double")
-"""What is tried as long as no peg has jumped: the usual first, and again, as a first press may be lost."""
-TAKING_WAYS: Final[tuple[Way, ...]] = ("peg", "peg", "double")
-"""What is tried to take a peg off a full board."""
+FIRST_WAYS: Final[tuple[JumpWay, ...]] = ("clicks", "drag", "clicks", "drag", "hole", "double")
+"""Ways to try until a peg has jumped: the usual ones first, and twice, because a first press may be lost."""
+TAKING_WAYS: Final[tuple[JumpWay, ...]] = ("peg", "peg", "double")
+"""Ways to try to take a peg off a full board."""
 MORE_TRIES: Final = 4
-"""How often a jump is tried in a way that was seen to work: of a page that loses every second press two are enough."""
+"""How often a jump is tried in a way that has worked: two are enough for a page that loses every second press."""
 MOST_CHANGED: Final = 0.2
-"""Part of the board that may look new once a peg is chosen; what comes up before the board is larger."""
+"""Maximum share of the board that changes when a peg is selected; what covers the board is larger."""
 
 
-class PegHand(StepHand):
-    """Makes pegs jump and sees what that does; ``way`` is the one that was seen to work."""
+class PegMover(StepPresser):
+    """Makes pegs jump and sees what that does; ``way`` is the one that has worked."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
-        self.way: Way | None = None
+    def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
+        super().__init__(board, monitor)
+        self.way: JumpWay | None = None
         self._landed: Cell | None = None
-        self._stays_chosen: bool | None = None
+        self._stays_selected: bool | None = None
         self._jumps_at_once = False
-        self._shows_choice = False
+        self._shows_selection = False
         self._is_careful = True
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
-        """What makes a peg jump; () if that was not learned."""
+        """Gestures that make a peg jump; () if they were not learned."""
         return GESTURES[self.way] if self.way else ()
 
     def take(self, peg: Cell) -> bool:
-        """Take a peg off a full board; whether the board has changed. Raises ClickNotConfirmed if no press does it."""
+        """Take a peg off a full board; return True if the board has changed.
+
+        Raises ClickNotConfirmed if no press does it.
+        """
         before = self.grid
-        for way in TAKING_WAYS if self.board.is_of_its_game() else TAKING_WAYS[:1]:
+        for way in TAKING_WAYS if self.board.is_certain_of_game() else TAKING_WAYS[:1]:
             if not self._make(way, (peg, peg), before, is_last=False):
-                self.count_strange()
+                self.count_unexplained()
                 return False
-            deadline = monotonic() + SHOWS_S
-            while self.grid == before:
-                self._see_hole(peg)
-                if monotonic() >= deadline:
-                    break
-            else:
+            if wait_until(self.board.screen.page, lambda: self._sees_hole(peg, before), BOARD_SHOWS_S, pause_ms=0):
                 return True
-        raise self._no_pegs(f"no press takes a peg off the full board, {self._presses} made")
+        raise self._not_pegs(f"no press takes a peg off the full board, {self._presses} made")
 
     def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> bool:
-        """Make a peg jump, in each way that may do, until the board changes; whether it has, or the page is through.
+        """Make a peg jump, in each possible way, until the board changes; return True if it has, or the game is over.
 
-        Raises ClickNotConfirmed if no way does, a ReadingError if the board goes away.
+        Raises ClickNotConfirmed if no way works, a ReadingError if the board goes away.
         """
-        may_be_chosen = peg == self._landed and self.way == "clicks" and self._stays_chosen is not False
-        # A click would let go a peg that has just jumped, and is still chosen.
-        ways = ("hole", *self._ways) if may_be_chosen else self._ways
+        may_be_selected = peg == self._landed and self.way == "clicks" and self._stays_selected is not False
+        # A click would deselect a peg that has just jumped, and is still selected.
+        ways = ("hole", *self._ways) if may_be_selected else self._ways
         way = self._try(ways, (peg, to), expected, is_last=is_last)
         if way is None:
             return False
         is_as_planned = self.has_pressed_all or self.grid == expected
         self._landed = to if is_as_planned else None
         self._is_careful = self._jumps_at_once or not is_as_planned
-        if may_be_chosen:
-            self._stays_chosen = way == "hole"
+        if may_be_selected:
+            self._stays_selected = way == "hole"
         elif is_as_planned:
             self.way = way
         return True
 
-    def strange(self) -> ClickNotConfirmed:
-        """The error for a page whose pegs do not do what they are made to."""
+    def unexplained_error(self) -> ClickNotConfirmed:
+        """Return the error for a page whose pegs do not do what presses make them do."""
         return ClickNotConfirmed(
             f"the pegs change as no jump explains, {self._presses} made",
             hint="look at the page: it may play by another rule, or by itself",
         )
 
     @property
-    def _ways(self) -> Sequence[Way]:
+    def _ways(self) -> Sequence[JumpWay]:
         if self.way is None:
-            return FIRST_WAYS if self.board.is_of_its_game() else FIRST_WAYS[:1]
+            return FIRST_WAYS if self.board.is_certain_of_game() else FIRST_WAYS[:1]
         return (*(self.way,) * MORE_TRIES, *(way for way in FIRST_WAYS[:2] if way != self.way))
 
     @property
     def _presses(self) -> str:
         return count(self.board.screen.presses, "press was", "presses were")
 
-    def _try(self, ways: Sequence[Way], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> Way | None:
-        """The way that has changed the board, or ended it; None if the board has changed before any could be tried."""
+    def _try(
+        self, ways: Sequence[JumpWay], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool
+    ) -> JumpWay | None:
+        """Return the way that has changed the board, or ended the game; None if the board changed before any press."""
         before, lifted = self.grid, with_sites(self.grid, {ends[0]: HOLE})
         for way, done in self._attempts(ways, ends[0], lifted):
             if not self._make(done, ends, expected, is_last=is_last):
-                self.count_strange()
+                self.count_unexplained()
                 return None
-            if self.has_pressed_all and self.is_over():
+            if self.has_pressed_all and self.monitor.is_over():
                 return way
             self.see(before, expected)
             if self.grid not in (before, lifted) or self.grid == expected:
                 return way
-            if self.way is None and self.is_elsewhere():
-                raise self._no_pegs("a press changes the page, but no peg")
+            if self.way is None and self.has_changed_page():
+                raise self._not_pegs("a press changes the page, but no peg")
             self._is_careful = True
         self.has_pressed_all = False
-        what = "does what was asked of the peg" if self.way else "moves a peg"
-        raise self._no_pegs(f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {self._presses} made")
+        what = "moves the peg as it should" if self.way else "moves a peg"
+        raise self._not_pegs(f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {self._presses} made")
 
-    def _attempts(self, ways: Sequence[Way], peg: Cell, lifted: Grid) -> Iterator[tuple[Way, Way]]:
-        """Each way and what to do for it; where a click on the peg has chosen it, next the hole alone."""
-        plain = self.board.face(peg)
+    def _attempts(self, ways: Sequence[JumpWay], peg: Cell, lifted: Grid) -> Iterator[tuple[JumpWay, JumpWay]]:
+        """Yield each way and what to do for it; after a click that selected the peg, the hole alone is next."""
+        plain = self.board.cell_image(peg)
         for way in ways:
             yield way, way
-            if way != "hole" and (self.grid == lifted or _differ(self.board.face(peg), plain)):
+            if way != "hole" and (self.grid == lifted or _differ(self.board.cell_image(peg), plain)):
                 yield way, "hole"
 
-    def _make(self, way: Way, ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> bool:
-        """Carry out a way; whether the board was still as it was seen before the first press."""
+    def _make(self, way: JumpWay, ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> bool:
+        """Try a way; return False without a press if the board shows something else by now."""
         peg, to = ends
-        if not self._is_ready(to if way == "hole" else peg):
+        if not self.is_ready(to if way == "hole" else peg):
             return False
         self.before_press()
         match way:
@@ -159,56 +162,52 @@ class PegHand(StepHand):
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
-        """Click the peg, and the hole unless the peg has jumped by then or the board has changed."""
+        """Click the peg, and then the hole unless the peg has jumped by then or the board has changed."""
         before = self.grid
         self.board.press(peg, "left")
         if self._is_careful:
             self.has_pressed_all = is_last and self._jumps_at_once
-            if self.has_pressed_all and self.is_over():
+            if self.has_pressed_all and self.monitor.is_over():
                 return
-            if not self._see_choice(peg) and self._shows_choice:  # that click was lost
+            if not self._see_selection(peg) and self._shows_selection:  # that click was lost
                 self.before_press()
                 self.board.press(peg, "left")
-                self._see_choice(peg)
+                self._see_selection(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
             if self.grid not in (before, with_sites(before, {peg: HOLE})):
                 return
         self.before_press()
         self.board.press(to, "left")
 
-    def _see_choice(self, peg: Cell) -> bool:
-        """Whether a click on a peg is seen to have changed it; that it looks as none did is no wonder."""
-        plain, before, box = self.board.face(peg), self.board.picture, self.board.reading.box
+    def _see_selection(self, peg: Cell) -> bool:
+        """Return True if a click has changed the appearance of a peg; a new appearance is accepted."""
+        plain, before, box = self.board.cell_image(peg), self.board.picture, self.board.reading.box
         try:
             self.board.look(pressed=peg, learn=not self.has_pressed_all)
         except ReadingError:
             now = self.board.picture
             if now.shape != before.shape or differs(part(now, box), part(before, box)).mean() > MOST_CHANGED:
                 raise
-        is_changed = _differ(self.board.face(peg), plain)
-        self._shows_choice = self._shows_choice or is_changed
+        is_changed = _differ(self.board.cell_image(peg), plain)
+        self._shows_selection = self._shows_selection or is_changed
         return is_changed
 
-    def _see_hole(self, peg: Cell) -> None:
-        """See what a press on a full board has done: how its holes look is not known yet, so it is read anew."""
+    def _sees_hole(self, peg: Cell, before: Grid) -> bool:
+        """Return True if a press has changed a full board: it is read again, as no hole was seen before."""
         try:
             self.board.look(pressed=peg)
         except ReadingError:
             with suppress(AmbiguousBoard):
-                self.board.read_anew()
-
-    def _is_ready(self, cell: Cell) -> bool:
-        """Whether the board shows what it did before a press on a cell."""
-        self.has_pressed_all = False
-        return self.board.keep_in_sight(cell)
+                self.board.read_again()
+        return self.grid != before
 
     def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:
-        """Whether each site is as it was or as it is to be: jumps are drawn bit by bit."""
+        """Return True if each site is as before or as expected: jumps are drawn bit by bit."""
         rows = zip(before, seen, expected or before, strict=True)
         return all(look in (was, will) for row in rows for was, look, will in zip(*row, strict=True))
 
-    def _no_pegs(self, message: str) -> ClickNotConfirmed:
-        hint = "look at the picture: what was taken for pegs may be none; if they are: --puzzle pegs, --headed to watch"
+    def _not_pegs(self, message: str) -> ClickNotConfirmed:
+        hint = "look at the picture: these may not be pegs; if they are: --puzzle pegs, --headed to watch"
         return ClickNotConfirmed(message, hint=hint)
 
 

@@ -1,4 +1,4 @@
-"""Stars on their way to the board: pressed, looked at and repaired until the board keeps them."""
+"""Applies the stars of a solution to a page: clicked, looked at and repaired until the board keeps them."""
 
 from __future__ import annotations
 
@@ -6,97 +6,94 @@ from math import inf
 from typing import Any, Final
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.player.applier import Placing
+from autoplay.player.applier import AnswerApplier
+from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
-from autoplay.player.star_battle.clicker import Hand, moves_to
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.star_battle.clicker import CellClicker, moves_to
+from autoplay.player.timing import STARS_SETTLE_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import MARKED, SHOWN
 from autoplay.wording import count
 from vision import Reading
 from vision.errors import ReadingError
 
-SETTLES_S: Final = 1.0
-"""How long a page may take to undo a star that it has shown."""
-ROUNDS_IN_VAIN: Final = 6
+MOST_ROUNDS_IN_VAIN: Final = 6
 """How many rounds of presses in a row may leave as much to do as before."""
 
 
-class PlacingStars(Placing):
-    """The stars of a solution on their way to the board of a page."""
+class StarBattleApplier(AnswerApplier):
+    """Applies the stars of a solution."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
-        self.hand = Hand(self.board, self._before_press, self._is_accepted)
+    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
+        super().__init__(board, monitor, puzzle, solution)
+        self.clicker = CellClicker(board, monitor)
 
     @property
     def has_pressed_all(self) -> bool:
-        """Whether the last press that was needed is sent."""
-        return self.hand.has_pressed_all
+        """True if the last press that was needed is made."""
+        return self.clicker.has_pressed_all
 
     @property
     def progress(self) -> str:
-        """How far it has come, for a person."""
-        stars = self.hand.reading.cells_marked("star") & set(self.solution.cells)
+        """Progress for a person."""
+        stars = self.clicker.reading.cells_marked("star") & set(self.solution.cells)
         presses = self.board.screen.presses
         return f"after {presses} presses, when {len(stars)} of {count(len(self.solution.cells), 'star')} were seen"
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
-        """What turns an empty cell into a star, press by press; () if nothing was learned."""
-        return self.hand.gesture
+        """Gestures that turn an empty cell into a star, press by press; () if they were not learned."""
+        return self.clicker.gesture
 
-    def place(self) -> PageResult:
-        """Do it, and hand the answer in, once.
+    def apply(self) -> PageResult:
+        """Click the stars until the board keeps them, submit the answer once, and return the page's result.
 
-        Raises ClickNotConfirmed if the board does not take it on, or is no longer the one that was solved.
+        Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
-        with self.watch:
-            self._press_all()
-            return self.verdict or self._confirmed()
-
-    def _confirmed(self) -> PageResult:
-        is_sure = self.hand.is_sure
-        return self.site.confirm(self.page, self.watch, is_certain=is_sure, seen=SHOWN if is_sure else MARKED)
-
-    def _press_all(self) -> None:
-        """Press until the board shows the solution and keeps it, or there is a verdict."""
         fewest, in_vain, is_settled = inf, 0, False
-        while self.verdict is None and not is_settled:
-            moves = moves_to(self.hand.reading, self.solution)
-            self.site.consent(self.page)
-            try:
-                if not moves:
-                    is_settled = self._has_settled()
-                elif not self._is_judged():
-                    in_vain = 0 if len(moves) < fewest else in_vain + 1
-                    fewest = min(fewest, len(moves))
-                    if in_vain == ROUNDS_IN_VAIN:
-                        self.hand.give_up(moves)
-                    self.hand.make(moves)
-            except ReadingError:
-                self._find_again()
+        with self.monitor.watching():
+            while self.monitor.result is None and not is_settled:
+                moves = moves_to(self.clicker.reading, self.solution)
+                self.monitor.answer_consent()
+                try:
+                    if not moves:
+                        is_settled = self._is_settled()
+                    elif not self._is_judged():
+                        in_vain = 0 if len(moves) < fewest else in_vain + 1
+                        fewest = min(fewest, len(moves))
+                        if in_vain == MOST_ROUNDS_IN_VAIN:
+                            self.clicker.give_up(moves)
+                        self.clicker.make(moves)
+                except ReadingError:
+                    self._find_again()
+            return self.monitor.result or self._confirm()
+
+    def _confirm(self) -> PageResult:
+        is_certain = self.clicker.is_certain
+        return self.monitor.confirm(is_certain=is_certain, seen=SHOWN if is_certain else MARKED)
 
     def _is_judged(self) -> bool:
-        """Whether there is a verdict where the page may have had the whole answer, and stars are missing again.
+        """Return True if the page judged an answer that was complete, and then removed its stars.
 
-        Raises ClickNotConfirmed if it cleared the board without a word: the same answer is not given twice.
+        Raises ClickNotConfirmed if it cleared the board without a result: the same answer is not given twice.
         """
-        if not self.hand.has_pressed_all or self.hand.reading.cells_marked("star") & set(self.solution.cells):
+        if not self.has_pressed_all or self.clicker.reading.cells_marked("star") & set(self.solution.cells):
             return False
-        self.verdict = self._late_news()
-        if self.verdict is None and self.hand.gesture:
-            hint = "look at the page: it may have taken the answer for wrong"
+        self.monitor.result = self.monitor.await_late_result()
+        if self.monitor.result is None and self.clicker.gesture:
+            hint = "look at the page: it may have rejected the answer"
             presses = self.board.screen.presses
             raise ClickNotConfirmed(f"the board was cleared after the last of {presses} presses", hint=hint)
-        return self.verdict is not None
+        return self.monitor.result is not None
 
-    def _has_settled(self) -> bool:
-        """Whether the board still shows the solution when the page has had time to take a star back."""
-        self.verdict = self._news(SETTLES_S)
-        if self.verdict is None:
-            self.hand.tidy()
+    def _is_settled(self) -> bool:
+        """Return True if the board still shows the solution after the page had time to remove a star."""
+        self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
+        if self.monitor.result is None:
+            self.clicker.tidy()
             self.board.look()
-        return self.verdict is not None or not moves_to(self.hand.reading, self.solution)
+        return self.monitor.result is not None or not moves_to(self.clicker.reading, self.solution)
 
-    def _is_same(self, before: Reading) -> bool:
+    def _is_same_puzzle(self, before: Reading) -> bool:
         return self.board.reading.grid == before.grid

@@ -1,4 +1,4 @@
-"""What the cells of a board look like: their states, told apart where the reader has one word for several."""
+"""States of cells by their appearance: finer than the kinds of marks that the reader distinguishes."""
 
 from __future__ import annotations
 
@@ -10,93 +10,93 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from autoplay.player.board_tracker import Board
-from autoplay.player.gestures import EMPTY
+from autoplay.player.board_tracker import BoardTracker
+from autoplay.player.star_battle.click_model import EMPTY
 from solvers.cells import Cell
 from vision.image import Image
 
 Trace: TypeAlias = npt.NDArray[np.bool_]
-"""Shape (SIDE, SIDE): where in a cell something is drawn."""
+"""Mask (SIDE, SIDE) of where something is drawn in a cell."""
 
 SIDE: Final = 32
-"""Places along a side of a trace: the notches of a star in a small cell take as many."""
+"""Side of a trace in pixels: enough for the notches of a star in a small cell."""
 NOTHING: Final[Trace] = np.zeros((SIDE, SIDE), np.bool_)
-"""The trace of a cell in which nothing is drawn."""
+"""Trace of a cell in which nothing is drawn."""
 MARGIN: Final = 0.15
-"""Part of a cell's side that is left out at each border: lines, and the frame round a cell that has the focus."""
+"""Share of a cell's side that is left out at each border: lines, and the frame around a focused cell."""
 DRAWN: Final = 32
-"""Levels by which a place differs once something is drawn there; a hovered or compressed cell stays below."""
-LEAST: Final = 0.02
-"""Least part of a cell that a mark covers."""
+"""Difference in levels of a pixel once something is drawn there; a hovered or compressed cell stays below."""
+LEAST_MARK: Final = 0.02
+"""Minimum share of a cell that a mark covers."""
 ALIKE: Final = 0.8
-"""Least part of two traces' joint area that both cover where one cell shows the same mark again."""
+"""Minimum overlap of two traces (intersection over union) if one cell shows the same mark again."""
 UNLIKE: Final = 0.55
-"""Most of that for two marks under one word that are not the same: a disc and a star have some 0.4, the same mark in
-two cells of the practice site 0.76 and more."""
-PLAIN: Final = 0.88
-"""Least part of its convex hull that a disc, a square or a ring fills; stars, crowns and letters have notches."""
+"""Maximum overlap of two different marks of one kind: a disc and a star have some 0.4, the same mark in two cells of
+the practice site 0.76 and more."""
+WITHOUT_NOTCHES: Final = 0.88
+"""Minimum share of its convex hull that a disc, a square or a ring fills; stars, crowns and letters have notches."""
 CLEARLY: Final = 1.3
-"""How many times the area of any other mark the one must have that is taken for the star because of its size."""
+"""Minimum ratio of a mark's area to that of any other mark if it is taken for the star because of its size."""
 
 
-class Faces:
-    """The states of a board's cells.
+class CellStates:
+    """States of a board's cells.
 
-    A state is named by what the reader calls it: "empty", "star", "cross", "dot". Where one cell has shown different
-    looks under one word, the later ones are numbered: "star 2", "empty 2".
+    A state is named by the kind of its mark: "empty", "star", "cross", "dot". If one cell has shown different
+    appearances of one kind, the later ones are numbered: "star 2", "empty 2".
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardTracker) -> None:
         self.board = board
         self.cells: set[Cell] = set()
         self._bare: dict[Cell, Image] = {}
         self._last: dict[Cell, tuple[str, Trace]] = {}
         self._traces: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
-        self._plain: set[str] = set()
+        self._without_notches: set[str] = set()
 
-    def keep(self, cell: Cell) -> None:
-        """Remember how a cell looks before it is pressed for the first time."""
-        if cell not in self.cells and self.board.kind(cell) == EMPTY:
-            self._bare[cell] = self._face(cell)
+    def remember(self, cell: Cell) -> None:
+        """Remember the appearance of a cell before its first press."""
+        if cell not in self.cells and self._kind(cell) == EMPTY:
+            self._bare[cell] = self._inside(cell)
             self._last[cell] = EMPTY, NOTHING
         self.cells.add(cell)
 
     def state(self, cell: Cell) -> str:
-        """The state of a cell, the nearest of those that are known."""
-        kind = self.board.kind(cell)
+        """Return the most similar known state of a cell."""
+        kind = self._kind(cell)
         traces = self._traces[kind]
         if len(traces) < 2 or cell not in self._bare:
             return kind
         trace = self._trace(cell)
-        likeness = [_likeness(trace, known) for known in traces]
-        return _name(kind, likeness.index(max(likeness)))
+        overlaps = [_overlap(trace, known) for known in traces]
+        return _name(kind, overlaps.index(max(overlaps)))
 
     def state_after(self, cell: Cell) -> str:
-        """The state of a cell that was pressed just now; other looks of what it was before are a state of their own."""
-        kind, state = self.board.kind(cell), self.state(cell)
+        """Return the state of a cell after a press; a changed appearance is a new state."""
+        kind, state = self._kind(cell), self.state(cell)
         if cell in self._bare:
             trace, traces = self._trace(cell), self._traces[kind]
             before, last = self._last[cell]
-            is_known = any(_likeness(trace, known) >= UNLIKE for known in traces)
-            if not is_known or (state == before and _likeness(trace, last) < ALIKE):
+            is_known = any(_overlap(trace, known) >= UNLIKE for known in traces)
+            if not is_known or (state == before and _overlap(trace, last) < ALIKE):
                 state = _name(kind, len(traces))
                 traces.append(trace)
-                if _is_plain(_drawn(self._face(cell))):
-                    self._plain.add(state)
+                if _has_no_notches(_drawn(self._inside(cell))):
+                    self._without_notches.add(state)
             self._last[cell] = state, trace
         return state
 
-    def is_sure_star(self, state: str) -> bool:
-        """Whether a state is a star and nothing else: the reader's word, and no shape that a large dot may have."""
-        return kind_of(state) == "star" and state not in self._plain
+    def is_certain_star(self, state: str) -> bool:
+        """Return True if a state is certainly a star: the reader says so, and a large dot has another shape."""
+        return kind_of(state) == "star" and state not in self._without_notches
 
     def star_among(self, states: Collection[str]) -> str | None:
-        """The state that has to be the star if these are all that there are; None if that is in doubt.
+        """Return the state that must be the star if these are all states; None if that is uncertain.
 
-        What the reader calls a star comes first, then whatever else is drawn; a cross says that there is no star. Of
-        several that are alike in this, the star is the one that is clearly the largest.
+        A star by the reader comes first, then whatever else is drawn except a cross, which means "no star". Of several
+        such states, the clearly largest one is the star.
         """
-        if sure := sorted(filter(self.is_sure_star, states)):
+        if sure := sorted(filter(self.is_certain_star, states)):
             return sure[0]
         for kind in ("star", "dot", EMPTY):
             named = [state for state in states if kind_of(state) == kind and state != EMPTY]
@@ -111,20 +111,23 @@ class Faces:
         return int(traces[int(number or 1) - 1].sum()) if traces else 0
 
     def _trace(self, cell: Cell) -> Trace:
-        """Where the cell differs from what it was when it was empty."""
-        drawn = _differs(self._face(cell), self._bare[cell])
-        return _centred(drawn) if drawn.mean() >= LEAST else NOTHING
+        """Return where a cell differs from its empty appearance."""
+        drawn = _differs(self._inside(cell), self._bare[cell])
+        return _centred(drawn) if drawn.mean() >= LEAST_MARK else NOTHING
 
-    def _face(self, cell: Cell) -> Image:
-        """The cell as it was seen last, without its margin, of one size whatever the size of the cell."""
-        face = self.board.face(cell)
-        down, along = (round(side * MARGIN) for side in face.shape[:2])
-        inner = face[down : face.shape[0] - down, along : face.shape[1] - along]
+    def _kind(self, cell: Cell) -> str:
+        return self.board.mark_kind(cell) or EMPTY
+
+    def _inside(self, cell: Cell) -> Image:
+        """Return the last picture of a cell without its margin, scaled to (SIDE, SIDE)."""
+        image = self.board.cell_image(cell)
+        down, along = (round(side * MARGIN) for side in image.shape[:2])
+        inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
         return np.asarray(cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def kind_of(state: str) -> str:
-    """What the reader calls a state."""
+    """Return the kind of mark of a state."""
     return state.partition(" ")[0]
 
 
@@ -138,29 +141,29 @@ def _differs(a: npt.ArrayLike, b: npt.ArrayLike) -> Trace:
 
 
 def _centred(trace: Trace) -> Trace:
-    """The trace moved to the middle: a mark is not as far from both sides of a cell where one border is thick."""
+    """Return the trace moved to the middle: beside a thick border a mark is not in the middle of its cell."""
     ends = [np.flatnonzero(trace.any(axis=axis))[[0, -1]].sum() for axis in (1, 0)]
     down, along = ((SIDE - 1 - end) // 2 for end in ends)
     return np.asarray(np.roll(trace, (down, along), axis=(0, 1)))
 
 
 def _drawn(inner: Image) -> Trace:
-    """Where something stands out from the ground of the cell, which is what its rim shows."""
+    """Return where something stands out from the background of a cell, which its rim shows."""
     rim = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
     return _differs(inner, np.median(rim, axis=0))
 
 
-def _likeness(a: Trace, b: Trace) -> float:
-    """Part of the joint area of two traces that both cover; 1 where both are empty."""
+def _overlap(a: Trace, b: Trace) -> float:
+    """Return the intersection of two traces over their union; 1 if both are empty."""
     either = (a | b).sum()
     return float((a & b).sum() / either) if either else 1.0
 
 
-def _is_plain(trace: Trace) -> bool:
-    """Whether a shape, its holes filled, has no notches."""
+def _has_no_notches(trace: Trace) -> bool:
+    """Return True if a shape, its holes filled, has no notches."""
     shapes, _ = cv2.findContours(trace.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not shapes:
         return True
     filled = cv2.drawContours(np.zeros((SIDE, SIDE), np.uint8), shapes, -1, 1, cv2.FILLED)
     hull = cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), cv2.convexHull(np.concatenate(shapes)), 1)
-    return bool(filled.sum() >= PLAIN * hull.sum())
+    return bool(filled.sum() >= WITHOUT_NOTCHES * hull.sum())

@@ -15,7 +15,7 @@ import autoplay.browser.start
 from autoplay.browser.start import BrowserOptions, close_page, open_page, start_browser
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 from autoplay.practice import serve
-from autoplay.run.puzzle_run import play_url
+from tests.playing import run_all
 
 
 def free_port() -> int:
@@ -159,7 +159,7 @@ def test_a_browser_that_runs_already_without_a_window_is_said_to(elsewhere, monk
 def test_other_engines_play_where_playwright_has_them(engine, elsewhere, site, tmp_path):
     def play():
         with open_page(BrowserOptions(browser=engine)) as page:
-            return [played.outcome.verdict.result for played in play_url(page, f"{site.url}/?size=0", tmp_path)]
+            return [played.verdict.result for played in run_all(page, f"{site.url}/?size=0", tmp_path)]
 
     try:
         assert elsewhere(play) == ["solved"]

@@ -10,7 +10,7 @@ import pytest
 
 from autoplay.errors import PageBlocked
 from autoplay.files import new_run_dir
-from autoplay.player.player import Pictures
+from autoplay.player.play_result import Pictures
 from autoplay.run.history import History
 from tests.autoplay.testing.killed import outcome
 

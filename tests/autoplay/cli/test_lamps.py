@@ -10,7 +10,7 @@ import sqlite3
 import cv2
 import pytest
 
-from autoplay.run.history import STEPS
+from autoplay.run.history import MIGRATIONS
 from autoplay.testing import expected_reading
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
 
@@ -201,9 +201,9 @@ def test_goldens_of_lamps_keep_their_characters_and_spaces():
 def test_runs_of_lamps_are_listed_and_timed_by_their_size(run, monkeypatch, tmp_path):
     monkeypatch.setenv("AUTOPLAY_HOME", str(tmp_path))
     with sqlite3.connect(tmp_path / "history.sqlite") as database:
-        for step in STEPS:
+        for step in MIGRATIONS:
             database.execute(step)
-        database.execute(f"PRAGMA user_version = {len(STEPS)}")
+        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         for puzzle, stars, seconds in (("lights-out", None, 3.0), ("star-battle", 1, 2.0), ("lights-out", None, 1.0)):
             database.execute(
                 "INSERT INTO runs (started, url, site, puzzle, rows, cols, stars, result, message, seconds, pictures) "

@@ -161,10 +161,10 @@ def test_a_folder_that_cannot_be_written_names_its_option(run, elsewhere, tmp_pa
 
 
 def test_the_size_menu_is_that_of_the_practice_site():
-    from autoplay.cli.play_options import OURS, SIZES
+    from autoplay.cli.play_options import PRACTICE_PAGES, SIZES
     from autoplay.practice.puzzles import KINDS
 
-    assert list(OURS["demo"].sizes) == list(range(len(KINDS)))
+    assert list(PRACTICE_PAGES["demo"].sizes) == list(range(len(KINDS)))
     told = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", SIZES)
     assert [
         (number, int(side)) for first, last, side in told for number in range(int(first), int(last or first) + 1)

@@ -10,11 +10,11 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from autoplay.player.player import Pictures, Settings, play
 from autoplay.sites import GENERIC
 from solvers.errors import AutoplayError
 from tests.autoplay.pages.made import MadePage
 from tests.autoplay.pages.structures import FRAME, PAGE
+from tests.playing import play
 
 WINDOW = 1000, 760
 PATIENCE_S = 1.5
@@ -64,9 +64,8 @@ def run(page: Page, made: MadePage, folder: Path) -> Run:
 
 
 def _played(page: Page, made: MadePage, folder: Path) -> tuple[str, str]:
-    settings = Settings(pace_ms=(0, 0), patience_s=PATIENCE_S, **made.settings)
     try:
-        verdict = play(page, GENERIC, Pictures(folder), settings).verdict
+        verdict = play(page, GENERIC, folder, pace_ms=(0, 0), patience_s=PATIENCE_S, **made.given).verdict
     except AutoplayError as error:
         return error.code, error.message
     except Exception as error:  # a fault of the program's own is told with the others

@@ -28,7 +28,7 @@ class LampPage(MadePage):
     target: Literal["off", "on"] | None = None
 
     @property
-    def settings(self) -> Mapping[str, Any]:
+    def given(self) -> Mapping[str, Any]:
         return {"target": self.target}
 
     @property

@@ -34,7 +34,7 @@ class MadePage(ABC):
 
     @property
     @abstractmethod
-    def settings(self) -> Mapping[str, Any]:
+    def given(self) -> Mapping[str, Any]:
         """What the player is told of the game."""
 
     @property

@@ -6,10 +6,11 @@ from functools import partial
 
 import pytest
 
-from autoplay.player.player import Pictures, Settings, play
+from autoplay.player.play_result import Pictures
 from autoplay.practice.puzzles import pick
 from autoplay.sites import GENERIC, base
 from tests.autoplay.pages.structures import FRAME, PAGE, STRUCTURES
+from tests.playing import play
 
 WINDOW = 900, 700
 
@@ -53,6 +54,6 @@ def test_it_is_played(structure, window, pictures, monkeypatch):
     board = pick(1, 1)
     window.route("**/*", partial(answer, structure.pages(board.grid)))
     window.goto(PAGE)
-    outcome = play(window, GENERIC, pictures, Settings(pace_ms=(0, 0), patience_s=1))
+    outcome = play(window, GENERIC, pictures.folder, pace_ms=(0, 0), patience_s=1)
     assert told(window) == (set(outcome.solution.cells), 0)
     assert outcome.puzzle.grid == board.grid

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from autoplay.games import GAMES, GameAdapter
 from autoplay.games.peg_solitaire.options import PegEnd
 from tests.autoplay.pages.made import MadePage
 from tests.autoplay.pages.structures import BARS, FRAME, FRAMED, TEXT, scrolled
@@ -18,20 +17,20 @@ STUBBORN: Final = ("not-confirmed",)
 
 @dataclass(frozen=True)
 class PegPage(MadePage):
-    """A page of pegs; ``wishes`` are those of pegs.js, ``end`` and ``game`` are what is said to the player."""
+    """A page of pegs; ``wishes`` are those of pegs.js, ``end`` and ``puzzle`` are what is said to the player."""
 
     script = Path(__file__).with_name("pegs.js").read_text("utf-8")
     end: PegEnd | None = None
-    game: GameAdapter | None = None
+    puzzle: str | None = None
 
     @property
-    def settings(self) -> Mapping[str, Any]:
-        return {"end": self.end, "game": self.game}
+    def given(self) -> Mapping[str, Any]:
+        return {"end": self.end, "puzzle": self.puzzle}
 
 
 def has(name: str, kind: str = "absolute", look: str = "discs", **wishes: Any) -> PegPage:
     """A page whose board alone makes it what it is; what a page has is the page's, the rest is the board's."""
-    known = {key: wishes.pop(key) for key in ("end", "game", "ends", "html", "root", "after") if key in wishes}
+    known = {key: wishes.pop(key) for key in ("end", "puzzle", "ends", "html", "root", "after") if key in wishes}
     colours = {"peg": "#c0392b", "hole": "#5d4037", "selected": "#f1c40f", **wishes.pop("colours", {})}
     return PegPage(name, {"kind": kind, "look": look, **wishes, "colours": colours}, **known)
 
@@ -111,7 +110,7 @@ BOARDS: Final = (
     has("plus", **PLUS),
     has("arrow", "canvas", **ARROW),
     has("half played", **HALF),
-    has("4x4", game=GAMES["pegs"], **CORNER),
+    has("4x4", puzzle="pegs", **CORNER),
     has("small", pitch=26, disc=18),
     has("large", pitch=120, disc=90),
     has("touching", pitch=50, disc=50),

@@ -12,9 +12,9 @@ from autoplay.browser.navigation import open_url
 from autoplay.browser.start import BrowserOptions, context_settings
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, PageUnreachable
 from autoplay.player.applier import VANISHED
-from autoplay.player.player import Settings, play
 from autoplay.sites import GENERIC, site_for
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
+from tests.playing import play
 from vision import load_image, update_reading
 from vision.errors import BoardNotFound, ReadingError
 
@@ -72,7 +72,7 @@ def test_it_is_solved_on_a_finer_screen(browser, site, pictures):
     with browser.new_context(**context_settings(BrowserOptions(scale=1.25))) as context:
         page = context.new_page()
         open_url(page, f"{site.url}/?{SMALL}")
-        assert play(page, site_for(page), pictures, Settings(pace_ms=(0, 0))).verdict.result == "solved"
+        assert play(page, site_for(page), pictures.folder, pace_ms=(0, 0)).verdict.result == "solved"
 
 
 def test_a_board_that_does_not_fit_is_brought_into_the_window(play_demo, page):
@@ -225,7 +225,7 @@ def test_a_board_that_vanishes_with_the_last_star_is_unknown(play_demo, page, pi
     outcome = play_demo(f"{CANVAS}&auto=0&submit=ajax", GENERIC)
     page.mouse.click(*outcome.reading.centre(*outcome.solution.cells[0]), button="left")
     page.evaluate("addEventListener('mouseup', () => { document.body.innerHTML = '<h1>Thank you</h1>' })")
-    outcome = play(page, GENERIC, pictures, Settings(pace_ms=(0, 0), patience_s=1))
+    outcome = play(page, GENERIC, pictures.folder, pace_ms=(0, 0), patience_s=1)
     assert (outcome.verdict.result, outcome.presses) == ("unknown", 1)
     assert outcome.verdict.message.startswith(VANISHED)
 

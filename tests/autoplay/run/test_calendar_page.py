@@ -11,11 +11,11 @@ import pytest
 
 from autoplay.run.calendar_page import page as calendar_page
 from autoplay.run.calendar_page import write_calendar
-from autoplay.run.history import Run
+from autoplay.run.history import RunRecord
 from vision import save_image
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)
-RUN = Run(
+RUN = RunRecord(
     1,
     "2026-01-01T23:59:00+00:00",
     "http://localhost/",

@@ -16,7 +16,7 @@ from threading import Barrier
 import pytest
 
 from autoplay.errors import BadHistory, PageBlocked, TooSoon
-from autoplay.player.player import Outcome, Pictures
+from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.run.history import History
 from autoplay.sites import PageResult
 from solvers.star_battle import Puzzle, Solution
@@ -35,10 +35,12 @@ BEFORE = """CREATE TABLE runs (
 
 
 @pytest.fixture
-def outcome(tmp_path: Path) -> Outcome:
+def outcome(tmp_path: Path) -> PlayResult:
     reading = Reading("star-battle", GRID, EDGES, EDGES, (0, 0, 50, 50))
     solution = Solution(CELLS, 1, 0, 0.0)
-    return Outcome(PageResult("solved", "Well done"), reading, Puzzle(GRID, 1), solution, 5, 1.25, Pictures(tmp_path))
+    return PlayResult(
+        PageResult("solved", "Well done"), reading, Puzzle(GRID, 1), solution, 5, 1.25, Pictures(tmp_path)
+    )
 
 
 def test_a_run_is_one_row(outcome, home):
@@ -48,8 +50,8 @@ def test_a_run_is_one_row(outcome, home):
     assert (run.url, run.site, run.result, run.message) == ("http://localhost/", "puzzle-team", "solved", "Well done")
     assert (run.puzzle, run.rows, run.cols, run.stars, run.seconds) == ("star-battle", 5, 5, 1, 1.25)
     assert (run.grid, run.cells) == (GRID, tuple(map(list, CELLS)))
-    assert run.row()["box"] == (0, 0, 50, 50)
-    assert run.row()["pictures"] == "pictures"
+    assert run.to_row()["box"] == (0, 0, 50, 50)
+    assert run.to_row()["pictures"] == "pictures"
     assert History().path == home / "history.sqlite"
 
 

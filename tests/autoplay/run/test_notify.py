@@ -53,8 +53,8 @@ def test_every_address_is_tried_and_secrets_are_kept(receiver):
         notify.send([unknown, full, "token-3", receiver.url], "title", "body")
     assert [got["title"] for got in receiver.got] == ["title"] * 2
     told = caught.value.message
-    assert "nowhere is no address" in told
-    assert "json did not take it (" in told
+    assert "nowhere is not an address" in told
+    assert "json refused it (" in told
     assert "token" not in told
 
 
@@ -67,7 +67,7 @@ def test_a_message_is_sent_while_a_browser_is_driven(receiver, page):
 def test_an_address_that_is_none_is_known_before(capfd):
     pytest.importorskip("apprise")
     notify.check(["json://127.0.0.1:1"])
-    with pytest.raises(NotNotified, match="nowhere is no address"):
+    with pytest.raises(NotNotified, match="nowhere is not an address"):
         notify.check(["json://127.0.0.1:1", "nowhere://token"])
     assert capfd.readouterr().err == ""
 

@@ -6,21 +6,19 @@ from itertools import count
 
 import pytest
 
+from autoplay.browser.navigation import full_url
 from autoplay.errors import NoNextPuzzle, PageBlocked, PageNotPlayed, PageUnreachable
-from autoplay.player.player import Settings
 from autoplay.run.history import History
-from autoplay.run.puzzle_run import play_url
-from autoplay.sites import GENERIC
+from tests.playing import run_all
 from vision.errors import BoardNotFound
 
-SETTINGS = Settings(pace_ms=(0, 0))
-QUICK = Settings(pace_ms=(0, 0), patience_s=0.2)
+QUICK = {"pace_ms": (0, 0), "patience_s": 0.2}
 
 
 @pytest.fixture
 def visit(page, tmp_path):
-    def visit(url, settings=SETTINGS, **options):
-        return list(play_url(page, url, tmp_path / "run", settings=settings, **options))
+    def visit(url, **given):
+        return run_all(page, full_url(url), tmp_path / "run", **{"pace_ms": (0, 0), **given})
 
     return visit
 
@@ -39,7 +37,7 @@ def in_turn(monkeypatch):
 @pytest.mark.usefixtures("in_turn")
 def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path):
     played = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=3)
-    assert [one.outcome.verdict.result for one in played] == ["solved"] * 3
+    assert [one.verdict.result for one in played] == ["solved"] * 3
     assert [one.puzzle_id for one in played] == [run.puzzle_id for run in History().runs()]
     assert results() == [("solved", "puzzle-team")] * 3
     assert len({submission.puzzle for submission in site.submissions}) == 3
@@ -52,7 +50,7 @@ def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path):
 def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
     opened, url = [], f"{site.url}/?size=0&wait=0&submit=ajax"
     page.on("request", lambda seen: seen.is_navigation_request() and opened.append((seen.method, seen.url)))
-    visit(url, count=2, site=GENERIC)
+    visit(url, count=2, site="generic")
     assert opened == [("GET", url)] * 2
     assert results() == [("unknown", "generic")] * 2
     assert [submission.solved for submission in site.submissions] == [True, True]
@@ -61,14 +59,14 @@ def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page):
 def test_a_puzzle_may_come_again_after_another_one(visit, site, monkeypatch):
     turns = count()
     monkeypatch.setattr("autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % 2])
-    visit(f"{site.url}/?size=0&wait=0&submit=ajax", count=3, site=GENERIC)
+    visit(f"{site.url}/?size=0&wait=0&submit=ajax", count=3, site="generic")
     first, second, third = [submission.puzzle for submission in site.submissions]
     assert first == third != second
 
 
 def test_a_page_of_one_puzzle_is_played_once(visit, site):
     with pytest.raises(NoNextPuzzle, match="leads to another"):
-        visit(f"{site.url}/?size=0&seed=1&wait=0&submit=ajax", count=3, site=GENERIC)
+        visit(f"{site.url}/?size=0&seed=1&wait=0&submit=ajax", count=3, site="generic")
     assert [result for result, _ in results()] == ["unknown", "no-next"]
     assert len(site.submissions) == 1
 
@@ -83,7 +81,7 @@ def test_a_page_of_one_puzzle_is_played_once(visit, site):
 )
 def test_a_page_without_a_board_says_why(query, error, status, known, visit, site, tmp_path):
     with pytest.raises(error) as caught:
-        visit(f"{site.url}/?{query}", QUICK)
+        visit(f"{site.url}/?{query}", **QUICK)
     assert caught.value.exit_status == status
     assert caught.value.picture == str(tmp_path / "run" / "before.png")
     assert results() == [(error.code, known)]

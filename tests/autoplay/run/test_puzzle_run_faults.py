@@ -12,20 +12,20 @@ import pytest
 from autoplay.browser.navigation import wait_for_person
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.errors import AnswerRejected, PageBlocked, PageUnreachable
-from autoplay.player.player import Settings
 from autoplay.run.history import History
-from autoplay.run.puzzle_run import play_url
+from autoplay.run.puzzle_run import PuzzleRun
+from tests.playing import run_all
 from tests.systems import SIGNALS
 
-SETTINGS = Settings(pace_ms=(0, 0), patience_s=1.0)
+QUICK = {"pace_ms": (0, 0), "patience_s": 1.0}
 CHALLENGE = "document.body.innerHTML = '<form id=challenge-form>Are you human?</form>'"
 AFTER_PRESSES = "addEventListener('mousedown', () => { if (++window.n === 3) { %s } }, true); window.n = 0"
 
 
 @pytest.fixture
 def visit(page, tmp_path):
-    def visit(url, **options):
-        return list(play_url(page, url, tmp_path / "run", settings=SETTINGS, **options))
+    def visit(url):
+        return run_all(page, url, tmp_path / "run", **QUICK)
 
     return visit
 
@@ -34,24 +34,27 @@ def results():
     return [run.result for run in History().runs()]
 
 
-def test_a_challenge_is_passed_by_a_person_who_is_told(visit, site, page):
+def test_a_challenge_is_passed_by_a_person_who_is_told(visit, site, page, monkeypatch):
     told = []
 
-    def pass_it(line):
+    def pass_it(_, line):
         told.append(line)
         page.locator("[name=human]").click(no_wait_after=True)
+        return True
 
-    [played] = visit(f"{site.url}/?size=0&wait=0&challenge=1", call=pass_it)
-    assert played.outcome.verdict.result == "solved"
+    monkeypatch.setattr(PuzzleRun, "call_person", pass_it)
+    [played] = visit(f"{site.url}/?size=0&wait=0&challenge=1")
+    assert played.verdict.result == "solved"
     assert len(told) == 1
     assert "a person is needed" in told[0]
     assert results() == ["solved"]
 
 
-def test_a_challenge_in_mid_play_is_passed_and_the_game_gone_on_with(visit, site, page):
+def test_a_challenge_in_mid_play_is_passed_and_the_game_gone_on_with(visit, site, page, monkeypatch):
+    monkeypatch.setattr(PuzzleRun, "call_person", lambda *_: page.reload() or True)
     page.add_init_script(f"if (!sessionStorage.n) {AFTER_PRESSES % ('sessionStorage.n = 1; ' + CHALLENGE)}")
-    [played] = visit(f"{site.url}/?size=0&seed=1&wait=0&auto=0", call=lambda _: page.reload())
-    assert played.outcome.verdict.result == "solved"
+    [played] = visit(f"{site.url}/?size=0&seed=1&wait=0&auto=0")
+    assert played.verdict.result == "solved"
     assert [submission.solved for submission in site.submissions] == [True]
 
 
@@ -73,8 +76,8 @@ def test_nobody_is_waited_for_for_good(page):
 def test_an_answer_that_was_rejected_is_not_handed_in_again(visit, site, tmp_path):
     url = f"{site.url}/?size=0&seed=1&wait=0&deny=1"
     [played] = visit(url)
-    assert played.outcome.verdict.result == "rejected"
-    with pytest.raises(AnswerRejected, match="not handed in again") as error:
+    assert played.verdict.result == "rejected"
+    with pytest.raises(AnswerRejected, match="not submitted again") as error:
         visit(url)
     assert str(tmp_path / "run") in error.value.hint
     assert "--forget 1" in error.value.hint
@@ -91,7 +94,7 @@ def lose(elsewhere, site, tmp_path):
         with open_page(BrowserOptions(trace=trace)) as page:
             page.add_init_script(AFTER_PRESSES % script)
             page.on("console", lambda message: message.text == "now" and kill(page))
-            list(play_url(page, f"{site.url}/?size=0&wait=0&auto=0", tmp_path / "run", settings=SETTINGS))
+            run_all(page, f"{site.url}/?size=0&wait=0&auto=0", tmp_path / "run", **QUICK)
 
     def lose(script, kill):
         with pytest.raises(PageUnreachable) as error:
@@ -137,8 +140,8 @@ def test_what_a_page_does_besides_does_not_stop_the_game(elsewhere, site, tmp_pa
     def play():
         with open_page() as page:
             page.add_init_script(AFTER_PRESSES % "; ".join(NUISANCES))
-            found = list(play_url(page, f"{site.url}/?size=0&wait=0", tmp_path / "run", settings=SETTINGS))
+            found = run_all(page, f"{site.url}/?size=0&wait=0", tmp_path / "run", **QUICK)
             page.wait_for_timeout(0)
-            return [one.outcome.verdict.result for one in found], len(page.context.pages)
+            return [one.verdict.result for one in found], len(page.context.pages)
 
     assert elsewhere(play) == (["solved"], 1)

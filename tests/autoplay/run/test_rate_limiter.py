@@ -1,4 +1,4 @@
-"""Many jobs: whose turn it is, and what becomes of them all."""
+"""Many requests: whose turn it is, and what becomes of them all."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from autoplay.browser.start import BrowserOptions
 from autoplay.errors import PageUnreachable
-from autoplay.run import rate_limiter as turns
-from autoplay.run.jobs import Job
-from autoplay.run.rate_limiter import Turns, play_all
+from autoplay.player.play_request import PlayRequest
+from autoplay.run import rate_limiter
+from autoplay.run.rate_limiter import HostRateLimiter, play_all
 from tests.autoplay.playwright_server import playwright_server
 
 NOWHERE = PageUnreachable("nowhere")
@@ -31,61 +31,63 @@ class Clock:
         self.now += seconds
 
 
-def job(url):
-    return Job(url, Path("unused"))
+def request(url):
+    return PlayRequest(url, Path("unused"))
 
 
 def test_a_host_is_busy_with_one_job_and_then_rests():
     clock = Clock()
-    turns = Turns(10, clock)
-    first, second, other = job("https://a.example/1"), job("https://a.example/2"), job("https://b.example/")
-    assert turns.take([first, second, other]) is first
-    assert turns.take([second, other]) is other
-    assert (turns.take([second]), turns.wait_s([second])) == (None, None)
-    turns.give_back(first)
-    assert (turns.take([second]), turns.wait_s([second])) == (None, 10)
+    limiter = HostRateLimiter(10, clock)
+    first, second, other = request("https://a.example/1"), request("https://a.example/2"), request("https://b.example/")
+    assert limiter.take([first, second, other]) is first
+    assert limiter.take([second, other]) is other
+    assert (limiter.take([second]), limiter.wait_s([second])) == (None, None)
+    limiter.release(first)
+    assert (limiter.take([second]), limiter.wait_s([second])) == (None, 10)
     clock.sleep(10)
-    assert turns.take([second]) is second
+    assert limiter.take([second]) is second
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1/", "http://localhost/", "http://[::1]/", "file:///page.html"])
 def test_this_machine_needs_no_rest(url):
-    turns = Turns(10, Clock())
+    limiter = HostRateLimiter(10, Clock())
     for _ in range(2):
-        assert turns.wait_s([job(url)]) == 0
-        assert turns.take([job(url)])
+        assert limiter.wait_s([request(url)]) == 0
+        assert limiter.take([request(url)])
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=9), st.floats(0, 60))
 def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
     clock, asked = Clock(), {}
-    jobs = [job(f"https://{host}.example/") for host in hosts]
+    requests = [request(f"https://{host}.example/") for host in hosts]
     played = []
 
-    def play(job):
-        assert clock.now >= asked.get(job.host, -interval_s) + interval_s
+    def play(request):
+        assert clock.now >= asked.get(request.host, -interval_s) + interval_s
         clock.sleep(1)
-        asked[job.host] = clock.now
-        played.append(job)
+        asked[request.host] = clock.now
+        played.append(request)
         yield NOWHERE
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(turns, "play_job", play)
-        assert list(play_all(jobs, 1, Turns(interval_s, clock), clock.sleep)) == [(job, NOWHERE) for job in jobs]
-    assert played == jobs
+        patch.setattr(rate_limiter, "play_request", play)
+        assert list(play_all(requests, 1, HostRateLimiter(interval_s, clock), clock.sleep)) == [
+            (request, NOWHERE) for request in requests
+        ]
+    assert played == requests
 
 
 def test_contexts_of_one_server_lose_no_puzzle(tmp_path, site):
     """A few of what tests/benchmarks/many.py plays by the hundreds."""
     urls = [f"{site.url}/?size=0&seed={seed}&wait=0" for seed in range(3)]
     with playwright_server(tmp_path) as address:
-        jobs = [
-            Job(url, tmp_path / str(number), BrowserOptions(ws=address), wanted={"pace_ms": (0, 0)})
+        requests = [
+            PlayRequest(url, tmp_path / str(number), BrowserOptions(ws=address), pace_ms=(0, 0))
             for number, url in enumerate([*urls, "http://127.0.0.1:1/"])
         ]
-        found = {job.url: one for job, one in play_all(jobs, 2, Turns(60))}
+        found = {request.url: one for request, one in play_all(requests, 2, HostRateLimiter(60))}
     lost = found.pop("http://127.0.0.1:1/")
     assert isinstance(lost, PageUnreachable)
-    assert {url: one.outcome.verdict.result for url, one in found.items()} == dict.fromkeys(urls, "solved")
+    assert {url: one.verdict.result for url, one in found.items()} == dict.fromkeys(urls, "solved")
     assert [submission.solved for submission in site.submissions] == [True] * 3
     assert all((tmp_path / str(number) / "after.png").exists() for number in range(3))

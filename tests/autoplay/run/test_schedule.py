@@ -14,10 +14,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from autoplay.run.schedule import FORMS, Job, cron, github, job, systemd, windows
+from autoplay.run.schedule import FORMS, ScheduledJob, cron, github, job, systemd, windows
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
-DAILY = Job("daily", time(9, 37), ("/opt/autoplay", "play", "daily"), {}, NOW)
+DAILY = ScheduledJob("daily", time(9, 37), ("/opt/autoplay", "play", "daily"), {}, NOW)
 ODD = r"""a 100% "odd" $HOME folder & 'more' <\x>"""
 UNQUOTED = "a 100% $HOME folder & <more>"
 """What systemd lets the path of a program be."""

@@ -14,7 +14,7 @@ import pytest
 from autoplay.browser.start import BrowserOptions
 from autoplay.errors import PageUnreachable, TooSoon
 from autoplay.run.history import History
-from autoplay.run.scheduled_puzzle import REST, Special
+from autoplay.run.scheduled_puzzle import REST, ScheduledPuzzle
 
 STATE = {"cookies": [], "origins": []}
 CONTEXT = SimpleNamespace(storage_state=lambda: STATE)
@@ -28,7 +28,7 @@ def left(result, tmp_path, series="daily"):
 
 
 def special(after=timedelta()):
-    return Special("daily", lambda: datetime.now(UTC) + after)
+    return ScheduledPuzzle("daily", lambda: datetime.now(UTC) + after)
 
 
 def test_what_was_never_tried_may_be(tmp_path):
@@ -47,10 +47,10 @@ def test_what_was_left_unsolved_is_left_alone_for_some_minutes(result, tmp_path)
 
 def test_what_was_solved_a_moment_ago_is_said_to_be(tmp_path):
     left("solved", tmp_path, "monthly")
-    assert Special("monthly").solved_just_now().id == 1
+    assert ScheduledPuzzle("monthly").solved_just_now().id == 1
     left("solved-before", tmp_path, "monthly")
-    assert Special("monthly").solved_just_now().id == 1
-    assert Special("monthly", lambda: datetime.now(UTC) + REST).solved_just_now() is None
+    assert ScheduledPuzzle("monthly").solved_just_now().id == 1
+    assert ScheduledPuzzle("monthly", lambda: datetime.now(UTC) + REST).solved_just_now() is None
 
 
 @pytest.mark.parametrize(("series", "is_new"), [("daily", True), ("weekly", False)])
@@ -58,7 +58,7 @@ def test_what_was_solved_before_midnight_is_not_what_came_up_then(series, is_new
     left("solved", tmp_path, series)
     (run,) = History().runs()
     monkeypatch.setattr(type(run), "start", datetime(2026, 11, 24, 23, 58, tzinfo=UTC))
-    known = Special(series, lambda: datetime(2026, 11, 25, 0, 1, tzinfo=UTC)).solved_just_now()
+    known = ScheduledPuzzle(series, lambda: datetime(2026, 11, 25, 0, 1, tzinfo=UTC)).solved_just_now()
     assert (known is None) == is_new
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.run.history import Run
-from autoplay.run.streaks import Streak, Times, streaks, times
+from autoplay.run.history import RunRecord
+from autoplay.run.streaks import SolveTimes, Streak, streaks, times
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
 NUMBERS = count(1)
@@ -19,7 +19,7 @@ NUMBERS = count(1)
 def run(day, *, result="solved", puzzle_id=None, series="daily", hour=8, size=10, seconds=2.0):
     started = f"{day}T{hour:02}:00:00+00:00"
     kind = ("star-battle", size, size, 1)
-    return Run(next(NUMBERS), started, "", "puzzle-team", *kind, result, "", seconds, "", series, puzzle_id)
+    return RunRecord(next(NUMBERS), started, "", "puzzle-team", *kind, result, "", seconds, "", series, puzzle_id)
 
 
 def days(*numbers, **more):
@@ -88,7 +88,7 @@ def test_times_are_those_of_solved_boards_of_a_kind():
     runs = [run("2026-03-02", seconds=seconds) for seconds in (5.0, 1.0, 3.0, 2.0)]
     others = [run("2026-03-02", result="rejected", seconds=0.5), run("2026-03-02", size=5, seconds=1.5)]
     assert times(runs + others) == [
-        Times(5, 5, "star-battle", 1, 1, 1.5, 1.5),
-        Times(10, 10, "star-battle", 1, 4, 1.0, 2.5),
+        SolveTimes(5, 5, "star-battle", 1, 1, 1.5, 1.5),
+        SolveTimes(10, 10, "star-battle", 1, 4, 1.0, 2.5),
     ]
     assert times([]) == []

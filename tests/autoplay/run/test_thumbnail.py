@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from autoplay.run.history import Run
-from autoplay.run.thumbnail import thumbnail
+from autoplay.run.calendar_page import thumbnail
+from autoplay.run.history import RunRecord
 from vision import save_image
 
 BOX = (40, 60, 140, 160)
@@ -20,7 +20,7 @@ def run(tmp_path):
     window[60:160, 40:140] = 0
     save_image(tmp_path / "overlay.png", window)
     what = ("star-battle", 5, 5, 1, "solved", "", 1.0)
-    return Run(1, "2026-01-01T00:00:00+00:00", "", None, *what, str(tmp_path), box=BOX)
+    return RunRecord(1, "2026-01-01T00:00:00+00:00", "", None, *what, str(tmp_path), box=BOX)
 
 
 def test_the_board_is_cut_out_with_a_margin(run):

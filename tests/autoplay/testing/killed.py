@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from autoplay.player.player import Outcome, Pictures
+from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.run.history import History
 from autoplay.sites import PageResult
 from autoplay.testing import fixtures
@@ -35,7 +35,7 @@ def grid(number):
 def outcome(number, pictures):
     reading = Reading("star-battle", grid(number), EDGES, EDGES, (0, 0, 50, 50))
     solution = Solution(((0, 1), (1, 4)), 1, 0, 0.0)
-    return Outcome(PageResult("solved", f"{number}"), reading, Puzzle(grid(number), 1), solution, 5, 1.0, pictures)
+    return PlayResult(PageResult("solved", f"{number}"), reading, Puzzle(grid(number), 1), solution, 5, 1.0, pictures)
 
 
 def play_on(folder: Path, first: int, rounds: Connection) -> None:

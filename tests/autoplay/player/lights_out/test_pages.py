@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games import GAMES
-from autoplay.player.player import Outcome, Settings, play
+from autoplay.player.play_result import PlayResult
 from autoplay.sites import GENERIC
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES
+from tests.playing import play
 from vision import load_image
 from vision.errors import ReadingError
 
@@ -58,7 +58,7 @@ def plus(rows: int, cols: int, shape: str = "plus") -> list[list[int]]:
 
 
 @pytest.fixture
-def play_lamps(page, pictures) -> Callable[..., Outcome]:
+def play_lamps(page, pictures) -> Callable[..., PlayResult]:
     """Plays a page of lamps in these states, on which presses do what ``effects`` say."""
 
     def run(
@@ -70,8 +70,8 @@ def play_lamps(page, pictures) -> Callable[..., Outcome]:
         fault: str = "() => 1",
         gesture: str = "click",
         end: str = "null",
-        **settings: Any,
-    ) -> Outcome:
+        **given: Any,
+    ) -> PlayResult:
         rows, cols = len(grid), len(grid[0])
         at = [" .*2".index(look) - 1 for row in grid for look in row]
         values = {"EFFECTS": json.dumps(effects or plus(rows, cols)), "STATES": states, "ANIMATE": animate, "END": end}
@@ -80,8 +80,8 @@ def play_lamps(page, pictures) -> Callable[..., Outcome]:
         for name in sorted(values, key=len, reverse=True):
             html = html.replace(name, str(values[name]))
         page.set_content(html)
-        wishes = {"game": GAMES["lights-out"], "pace_ms": (0, 0), "patience_s": 2.0, **settings}
-        return play(page, GENERIC, pictures, Settings(**wishes))
+        quick = {"puzzle": "lights-out", "pace_ms": (0, 0), "patience_s": 2.0}
+        return play(page, GENERIC, pictures.folder, **{**quick, **given})
 
     return run
 
@@ -97,7 +97,7 @@ ODD = [[0, 5], [1, 2, 3], [2, 8], [3, 4], [4, 0], [5, 7], [6, 1], [7, 2, 4], [8]
 
 
 def test_all_are_put_out_and_the_page_says_so(play_lamps, pictures):
-    outcome = play_lamps(*START, game=None)
+    outcome = play_lamps(*START, puzzle=None)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "You have put them all out")
     assert (outcome.puzzle.grid, outcome.puzzle.rule, outcome.gesture) == (tuple(START), "plus", ("left",))
     assert len(outcome.solution.cells) == outcome.presses <= 4
@@ -178,4 +178,4 @@ def test_lamps_that_are_shuffled_are_an_error(play_lamps):
 
 def test_a_page_of_lamps_is_no_star_battle(play_lamps):
     with pytest.raises((ReadingError, NoSolution)):
-        play_lamps(*START, game=GAMES["star-battle"])
+        play_lamps(*START, puzzle="star-battle")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,9 +18,11 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.games import GAMES
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.lights_out.press_plan import uniform
-from autoplay.player import stepwise_applier as stepping
-from autoplay.player.lights_out.applier import PlacingLamps
-from autoplay.player.lights_out.rule_inference import Lesson, moved
+from autoplay.player import stepwise_applier
+from autoplay.player.lights_out.applier import LightsOutApplier
+from autoplay.player.lights_out.rule_inference import RuleInference, moved
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
@@ -30,8 +33,8 @@ Cell = tuple[int, int]
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch):
-    for name in ("SHOWS_S", "SETTLES_S"):
-        monkeypatch.setattr(stepping, name, 0)
+    for name in ("BOARD_SHOWS_S", "SETTLES_S"):
+        monkeypatch.setattr(stepwise_applier, name, 0)
 
 
 class SimulatedBoard:
@@ -48,10 +51,10 @@ class SimulatedBoard:
         self.is_sure = True
         self.seen: list[tuple[str, ...]] = []
 
-    def is_of_its_game(self) -> bool:
+    def is_certain_of_game(self) -> bool:
         return self.is_sure
 
-    def keep_in_sight(self, cell: Cell) -> bool:
+    def is_unchanged(self, cell: Cell) -> bool:
         return True
 
     def press(self, cell: Cell, gesture: str) -> None:
@@ -97,7 +100,7 @@ class SilentSite:
     def new_result(self, page: Any, watch: Any) -> PageResult | None:
         return PageResult("solved", "you won") if self.board.grid == self.wanted else None
 
-    def confirm(self, page: Any, watch: Any, *, seen: str) -> PageResult:
+    def confirm(self, page: Any, watch: Any, *, is_certain: bool, seen: str) -> PageResult:
         return self.new_result(page, watch) or PageResult("unknown", seen)
 
     def new_text(self, watch: Any) -> list[str]:
@@ -109,12 +112,13 @@ class SilentSite:
 
 def play(
     board: SimulatedBoard, wanted: tuple[str, ...] | None = None, target: Any = None
-) -> tuple[PageResult, PlacingLamps]:
+) -> tuple[PageResult, LightsOutApplier]:
     page: Any = SimpleNamespace(url="", wait_for_timeout=lambda ms: None)
     site: Any = SilentSite(board, wanted or uniform(board.grid, 0))
     lamps, presses = GAMES["lights-out"].solve_reading(board.reading, LightsOutOptions(target=target))
-    player = PlacingLamps(page, site, board, lamps, presses, 0)
-    return player.place(), player
+    monitor = PageMonitor(page, site, PlayRequest("", Path(), patience_s=0))
+    player = LightsOutApplier(board, monitor, lamps, presses)  # type: ignore[arg-type]
+    return player.apply(), player
 
 
 @st.composite
@@ -156,7 +160,7 @@ def test_a_shape_round_each_lamp_is_found_without_pressing_them_all(name, wrap):
     board = SimulatedBoard(start, rule)
     verdict, player = play(board)
     assert verdict.result == "solved"
-    assert len(player.lesson.tried) < 42
+    assert len(player.inference.tried) < 42
     assert player.puzzle.rule.startswith(name) or not wrap
 
 
@@ -265,8 +269,8 @@ def test_a_target_of_one_s_own_is_reached():
 
 
 def test_a_lesson_knows_no_board_with_a_look_that_has_no_order():
-    lesson = Lesson(("..", ".*"))
+    lesson = RuleInference(("..", ".*"))
     assert lesson.knows((".*", "**"))
     assert not lesson.knows((".2", "**"))
-    lesson.put_in_order([STATES[1], STATES[2], STATES[0]], STATES[0])
+    lesson.set_order([STATES[1], STATES[2], STATES[0]], STATES[0])
     assert lesson.order == (STATES[0], STATES[1], STATES[2])

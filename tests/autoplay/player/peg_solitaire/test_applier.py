@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,8 +18,10 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.games import GAMES
 from autoplay.games.peg_solitaire.jump_plan import jumped, with_sites
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
-from autoplay.player import stepwise_applier as stepping
-from autoplay.player.peg_solitaire.applier import PlacingPegs, between
+from autoplay.player import stepwise_applier
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.peg_solitaire.applier import PegSolitaireApplier, between
+from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Board, Puzzle, named_board
@@ -32,8 +35,8 @@ TRIANGLE_FULL = Puzzle(named_board("triangle5"), frozenset(range(15))).grid
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch):
-    for name in ("SHOWS_S", "SETTLES_S", "COVERED_S"):
-        monkeypatch.setattr(stepping, name, 0)
+    for name in ("BOARD_SHOWS_S", "SETTLES_S", "COVERED_S"):
+        monkeypatch.setattr(stepwise_applier, name, 0)
 
 
 def reading_of(grid: tuple[str, ...]) -> Reading:
@@ -58,13 +61,13 @@ class SimulatedBoard:
         self.reading, self.lit = reading_of(grid), "any"
         self.picture = np.zeros((1, 1, 3), np.uint8)
 
-    def is_of_its_game(self) -> bool:
+    def is_certain_of_game(self) -> bool:
         return True
 
-    def keep_in_sight(self, cell: Cell) -> bool:
+    def is_unchanged(self, cell: Cell) -> bool:
         return True
 
-    def face(self, cell: Cell) -> Any:
+    def cell_image(self, cell: Cell) -> Any:
         return np.full((1, 1, 3), 200 * (cell == self.chosen), np.uint8)
 
     def look(self, *, pressed: Cell | None = None, learn: bool = False) -> None:
@@ -146,23 +149,23 @@ class Site:
     def new_result(self, page: Any, watch: Any) -> PageResult | None:
         return PageResult("solved", "one left") if sum(row.count("o") for row in self.board.grid) == 1 else None
 
-    def confirm(self, page: Any, watch: Any, *, seen: str) -> PageResult:
+    def confirm(self, page: Any, watch: Any, *, is_certain: bool, seen: str) -> PageResult:
         return self.new_result(page, watch) or PageResult("unknown", seen)
 
     def unknown_result(self, watch: Any, seen: str) -> PageResult:
         return PageResult("unknown", seen)
 
 
-def play(board: SimulatedBoard, end: Any = None) -> tuple[PageResult, PlacingPegs]:
+def play(board: SimulatedBoard, end: Any = None) -> tuple[PageResult, PegSolitaireApplier]:
     page: Any = SimpleNamespace(url="", wait_for_timeout=lambda ms: None)
     site: Any = Site(board)
-    player = PlacingPegs(
-        page, site, board, *GAMES["pegs"].solve_reading(board.reading, PegSolitaireOptions(end=end)), 0
-    )
-    return player.place(), player
+    monitor = PageMonitor(page, site, PlayRequest("", Path(), patience_s=0))
+    options = PegSolitaireOptions(end=end)
+    player = PegSolitaireApplier(board, monitor, *GAMES["pegs"].solve_reading(board.reading, options))
+    return player.apply(), player
 
 
-def assert_told(player: PlacingPegs, board: SimulatedBoard) -> None:
+def assert_told(player: PegSolitaireApplier, board: SimulatedBoard) -> None:
     """The jumps that are told lead from the board that is told to the one that is there."""
     puzzle = player.puzzle
     grid = puzzle.grid
@@ -242,7 +245,7 @@ def test_a_page_that_takes_no_press_is_given_up():
 
 def test_what_may_be_no_board_of_pegs_is_hardly_pressed(monkeypatch):
     board = SimulatedBoard(TRIANGLE, "drag")
-    monkeypatch.setattr(board, "is_of_its_game", lambda: False)
+    monkeypatch.setattr(board, "is_certain_of_game", lambda: False)
     with pytest.raises(ClickNotConfirmed, match="no press moves a peg"):
         play(board)
     assert board.screen.presses == 2

@@ -1,4 +1,4 @@
-"""A hand on a board without a screen: every cycle is learned, what was tried is undone, doubt is an error."""
+"""A clicker on a board without a screen: every cycle is learned, what was tried is undone, doubt is an error."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 from autoplay.browser.panorama import part
 from autoplay.errors import ClickNotConfirmed
-from autoplay.player.gestures import EMPTY
-from autoplay.player.star_battle.clicker import NO_STAR, STAR, Hand, Move
+from autoplay.player.star_battle.click_model import EMPTY
+from autoplay.player.star_battle.clicker import NO_STAR, STAR, CellClicker, Move
 from vision import Mark, Reading
 
 PITCH, SIDE = 40, 5
@@ -51,13 +51,13 @@ class Table:
         self.pressed = []
         self.look()
 
-    def kind(self, cell):
-        return next((mark.kind for mark in self.reading.marks if mark[:2] == cell), EMPTY)
+    def mark_kind(self, cell):
+        return next((mark.kind for mark in self.reading.marks if mark[:2] == cell), "")
 
-    def face(self, cell):
+    def cell_image(self, cell):
         return part(self.picture, [PITCH * k for k in (cell[1], cell[0], cell[1] + 1, cell[0] + 1)])
 
-    def keep_in_sight(self, cell):  # noqa: ARG002
+    def is_unchanged(self, cell):  # noqa: ARG002
         return True
 
     def press(self, cell, gesture):
@@ -69,7 +69,7 @@ class Table:
         if self.rule:
             self.rule(self, cell, gesture, state)
 
-    def see(self, cell):
+    def look_at(self, cell):
         self.look(pressed=cell)
 
     def look(self, *, pressed=None):  # noqa: ARG002
@@ -88,17 +88,17 @@ def cycle(*states, gesture="left"):
 
 
 def play(table, stars=STARS, rounds=8):
-    """Play as the player does; the number of rounds, and the hand."""
-    hand = Hand(table, lambda: None, lambda: False)
+    """Play as the player does; the number of rounds, and the clicker."""
+    clicker = CellClicker(table, SimpleNamespace(before_press=lambda: None, is_over=lambda: False))
     for number in range(rounds):
-        on_board = hand.reading.cells_marked("star")
+        on_board = clicker.reading.cells_marked("star")
         moves = [Move(cell, NO_STAR) for cell in sorted(on_board - set(stars))]
         moves += [Move(cell, STAR) for cell in stars if cell not in on_board]
         if not moves:
-            hand.tidy()
-            return number, hand
-        hand.make(moves)
-    return hand.give_up(moves)
+            clicker.tidy()
+            return number, clicker
+        clicker.make(moves)
+    return clicker.give_up(moves)
 
 
 PAGES = {
@@ -119,9 +119,9 @@ PAGES = {
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_every_cycle_is_learned_and_played(page):
     table = Table(page)
-    rounds, hand = play(table)
+    rounds, clicker = play(table)
     last = [gesture for (_, gesture), after in page.items() if after == "star"]
-    assert set(hand.gesture) <= set(last)
+    assert set(clicker.gesture) <= set(last)
     assert table.showing("star") == STARS
     assert rounds == 1
 
@@ -166,9 +166,9 @@ def test_the_mouse_may_be_given_another_gesture_in_mid_game():
             table.page = PAGES["right"]
 
     table = Table(PAGES["star"], rule=rule)
-    _, hand = play(table)
+    _, clicker = play(table)
     assert table.showing("star") == STARS
-    assert hand.gesture == ("right",)
+    assert clicker.gesture == ("right",)
 
 
 def test_where_a_press_on_another_cell_undoes_a_selection_a_cell_is_pressed_twice_at_once():
@@ -189,8 +189,8 @@ def test_a_gesture_that_paints_the_cell_beside_is_not_used_where_another_works()
             table.marks[row, (col + 1) % SIDE] = table.marks[cell]
 
     table = Table(PAGES["star"] | cycle(EMPTY, "star", gesture="right"), rule=rule)
-    _, hand = play(table)
-    assert (table.showing("star"), hand.gesture) == (STARS, ("right",))
+    _, clicker = play(table)
+    assert (table.showing("star"), clicker.gesture) == (STARS, ("right",))
     assert [gesture for _, gesture in table.pressed].count("left") == 1
 
 
@@ -220,10 +220,10 @@ def test_crosses_that_a_page_puts_round_a_star_are_left_alone():
 @pytest.mark.parametrize("gesture", ["left", "right"])
 def test_the_only_mark_of_a_page_is_the_star_whatever_it_looks_like(star, gesture):
     table = Table(cycle(EMPTY, star, gesture=gesture))
-    _, hand = play(table)
+    _, clicker = play(table)
     assert table.showing(star) == STARS
-    assert hand.reading.cells_marked("star") == frozenset(STARS)
-    assert hand.gesture == (gesture,)
+    assert clicker.reading.cells_marked("star") == frozenset(STARS)
+    assert clicker.gesture == (gesture,)
 
 
 @pytest.mark.parametrize("order", [("large dot", "star"), ("star", "large dot"), ("dot", "square"), ("cross", "dot")])

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
-from autoplay.player.player import Settings, play
 from autoplay.sites import GENERIC
+from tests.playing import play
 
 GRID = ["AAAAAB", "ACCAAB", "ACCAAB", "ADDABB", "EEDDDF", "EEEEFF"]
 STARS = [(0, 3), (1, 1), (2, 5), (3, 2), (4, 0), (5, 4)]
@@ -56,11 +56,10 @@ function pressed(r, c) { presses += 1; (window.rule ?? turn)(r, c) }
 def play_page(page, pictures):
     """Plays a page with this cycle of marks; what it shows at the end, as (row, col) → number in the cycle."""
 
-    def run(cycle, by="left", start=(), rule="", **settings):
+    def run(cycle, by="left", start=(), rule="", **given):
         wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": {f"{r},{c}": k for (r, c), k in dict(start).items()}}
         page.set_content(PAGE.replace("SETTINGS", json.dumps(wanted)).replace("RULE", rule))
-        settings = Settings(**{"pace_ms": (0, 0), "patience_s": 2.0, **settings})
-        return play(page, GENERIC, pictures, settings)
+        return play(page, GENERIC, pictures.folder, **{"pace_ms": (0, 0), "patience_s": 2.0, **given})
 
     return run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from autoplay.player.covers import is_covered
+from autoplay.player.board_geometry import is_covered
 
 
 def cell(side=40, ground=255, line=0):

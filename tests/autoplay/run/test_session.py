@@ -1,4 +1,4 @@
-"""A job: from the browser to the news of it."""
+"""A session: from the start of the browser to the notification."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import pytest
 
 from autoplay.browser.start import BrowserOptions
 from autoplay.errors import PageBlocked, PageUnreachable, TooSoon
-from autoplay.run import jobs, notify
-from autoplay.run.history import History, Run
-from autoplay.run.jobs import Job, play_job
+from autoplay.player.play_request import PlayRequest
+from autoplay.run import notify, session
+from autoplay.run.history import History, SolvedBefore
+from autoplay.run.scheduled_puzzle import ScheduledPuzzle
+from autoplay.run.session import play_request
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 0.2}
 
@@ -32,11 +34,11 @@ def sent(monkeypatch):
 
 @pytest.fixture
 def play(elsewhere, site, tmp_path):
-    """Plays a page of the practice site as a job; what was found."""
+    """Plays a page of the practice site as a request; returns the results."""
 
     def play(query, **options):
-        job = Job(f"{site.url}/?wait=0&{query}", tmp_path / "run", wanted=QUICK, **options)
-        return elsewhere(lambda: list(play_job(job)))
+        request = PlayRequest(f"{site.url}/?wait=0&{query}", tmp_path / "run", **QUICK, **options)
+        return elsewhere(lambda: list(play_request(request)))
 
     return play
 
@@ -44,13 +46,14 @@ def play(elsewhere, site, tmp_path):
 def test_a_special_is_played_once(play, site, sent, monkeypatch):
     query = "size=0&seed=1"
     [played] = play(query, series="daily", notify=("json://here",))
-    assert (played.outcome.verdict.result, len(site.submissions)) == ("solved", 1)
+    assert (played.verdict.result, len(site.submissions)) == ("solved", 1)
     assert [line[1] for line in sent] == ["daily: solved"]
-    [run] = play(query, series="daily")
-    assert isinstance(run, Run)
-    monkeypatch.setattr("autoplay.run.scheduled_puzzle.REST", type(jobs.Special("daily").now() - run.start)())
+    [solved] = play(query, series="daily")
+    assert isinstance(solved, SolvedBefore)
+    run = solved.record
+    monkeypatch.setattr("autoplay.run.scheduled_puzzle.REST", type(ScheduledPuzzle("daily").now() - run.start)())
     [again] = play(query, series="daily")
-    assert (again.id, again.puzzle_id) == (run.id, played.puzzle_id)
+    assert (again.record.id, again.record.puzzle_id) == (run.id, played.puzzle_id)
     assert len(site.submissions) == 1
     assert [run.result for run in History().runs()] == ["solved", "solved-before"]
 
@@ -69,9 +72,11 @@ def test_a_special_that_is_left_is_gone_on_with(play, home, sent, tmp_path):
     assert isinstance(error, TooSoon)
     assert len(sent) == 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autoplay.run.scheduled_puzzle.REST", jobs.Special("daily").now() - jobs.Special("daily").now())
+        patch.setattr(
+            "autoplay.run.scheduled_puzzle.REST", ScheduledPuzzle("daily").now() - ScheduledPuzzle("daily").now()
+        )
         [played] = play("size=0", **run)
-    assert played.outcome.verdict.result == "solved"
+    assert played.verdict.result == "solved"
     assert not kept.exists()
     assert not (tmp_path / "run" / "trace.zip").exists()
 
@@ -86,10 +91,10 @@ def test_a_trace_of_an_earlier_run_is_not_sent(play, tmp_path):
     assert not (tmp_path / "run" / "trace.zip").exists()
 
 
-def test_of_several_puzzles_the_worst_is_told(monkeypatch, sent, tmp_path):
+def test_of_several_puzzles_the_worst_is_told(sent, tmp_path):
     lost, unsure = PageUnreachable("the page went away", hint="again"), TooSoon("tried a minute ago")
-    monkeypatch.setattr(jobs, "_play", lambda _: iter([unsure, lost, unsure]))
-    list(play_job(Job("http://127.0.0.1/", tmp_path, count=2, notify=("json://here",))))
+    request = PlayRequest("http://127.0.0.1/", tmp_path, count=2, notify=("json://here",))
+    session.finish(request, [unsure, lost, unsure])
     assert [line[2] for line in sent] == ["the page went away. Try: again"]
 
 
@@ -103,19 +108,19 @@ def test_a_notification_that_fails_changes_nothing(monkeypatch, capfd, tmp_path)
     lost = PageUnreachable("the page went away")
 
     def refuse(*_):
-        raise notify.NotNotified("not notified: json did not take it", hint="look")
+        raise notify.NotNotified("not notified: json refused it", hint="look")
 
     monkeypatch.setattr(notify, "send", refuse)
-    monkeypatch.setattr(jobs, "_play", lambda _: iter([lost]))
-    assert list(play_job(Job("http://127.0.0.1/", tmp_path, notify=("json://here",)))) == [lost]
-    assert capfd.readouterr().err == "autoplay: not notified: json did not take it. Try: look\n"
+    session.finish(PlayRequest("http://127.0.0.1/", tmp_path, notify=("json://here",)), [lost])
+    assert capfd.readouterr().err == "autoplay: not notified: json refused it. Try: look\n"
 
 
 GIVE_UP = """
 import sys, pathlib
-from autoplay.run import jobs
-jobs.LIMIT_S = 3.0
-list(jobs.play_job(jobs.Job(sys.argv[1], pathlib.Path(sys.argv[2]), series="daily")))
+from autoplay.player.play_request import PlayRequest
+from autoplay.run import session
+session.LIMIT_S = 3.0
+list(session.play_request(PlayRequest(sys.argv[1], pathlib.Path(sys.argv[2]), series="daily")))
 """
 
 
@@ -130,5 +135,5 @@ def test_a_page_whose_script_never_ends_is_given_up(tmp_path):
 
 
 def test_this_machine_has_no_host_to_wait_for(tmp_path):
-    job = Job("http://127.0.0.1:80/", tmp_path)
-    assert (job.host, replace(job, url="https://puzzle.example/?x").host) == ("", "puzzle.example")
+    request = PlayRequest("http://127.0.0.1:80/", tmp_path)
+    assert (request.host, replace(request, url="https://puzzle.example/?x").host) == ("", "puzzle.example")

@@ -1,0 +1,107 @@
+"""The board as it was seen last: its reading and picture, and where both are in the window now."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from autoplay.browser.panorama import Panorama, part
+from autoplay.browser.screen import Box, Screen
+from autoplay.games import GAMES, GameAdapter
+from autoplay.player.board_geometry import (
+    cell_interior,
+    cell_with_lines,
+    corner_beside,
+    has_changed,
+    has_moved,
+    is_covered,
+    line_mask,
+    relative_box,
+)
+from solvers.cells import Cell
+from vision import Reading
+from vision.image import Bools, Image
+
+
+class BoardView:
+    """View of a board.
+
+    ``reading`` and ``picture`` are from the last look; the picture shows the window, or a panorama if the board does
+    not fit into the window. ``first`` are the reading and the picture of when the board was found.
+    """
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.reading: Reading
+        self.picture: Image
+        self.panorama: Panorama | None = None
+        self.first: tuple[Reading, Image] | None = None
+        self._lines: Bools
+
+    @property
+    def game(self) -> GameAdapter:
+        """Game of the board."""
+        return GAMES[self.reading.puzzle]
+
+    @property
+    def is_in_window(self) -> bool:
+        """True if the picture shows the window."""
+        return self.panorama is None
+
+    def mark_kind(self, cell: Cell) -> str:
+        """Return the kind of mark in a cell at the last look; empty if there was none."""
+        return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), "")
+
+    def cell_image(self, cell: Cell) -> Image:
+        """Return the picture of a cell between its lines at the last look, (H, W, 3)."""
+        return part(self.picture, cell_interior(self.reading, cell))
+
+    def update(self, reading: Reading) -> None:
+        """Take over what was read in the picture."""
+        self.reading = reading
+        self._lines = line_mask(reading, self.picture)
+        if not self.panorama:
+            self.screen.rest = corner_beside(reading.box, self.picture)
+
+    def paste(self, now: Image, box: Box) -> None:
+        """Replace a box of the picture; an equal picture stays, with what is cached for it."""
+        if not np.array_equal(part(self.picture, box), now):
+            picture = self.picture.copy()
+            part(picture, box)[:] = now
+            picture.setflags(write=False)
+            self.picture = picture
+
+    def scroll_to(self, cell: Cell) -> None:
+        """Scroll a cell of a panorama into the window."""
+        if self.panorama:
+            self.panorama.scroll_to(cell_interior(self.reading, cell))
+
+    def visible_part(self, box: Box) -> Box:
+        """Return the part of a box of the picture that is in the window."""
+        return self.panorama.visible_part(box) if self.panorama else box
+
+    def in_window(self, place: tuple[float, float]) -> tuple[float, float]:
+        """Return the (x, y) in the window of a place in the picture."""
+        x, y = self.panorama.at if self.panorama else (0, 0)
+        return place[0] - x, place[1] - y
+
+    def box_in_window(self, box: Box) -> Box:
+        """Return the box in the window of a box of the picture."""
+        (x0, y0), (x1, y1) = self.in_window(box[:2]), self.in_window(box[2:])
+        return int(x0), int(y0), int(x1), int(y1)
+
+    def capture(self, box: Box) -> Image:
+        """Take a new picture of a box of the picture."""
+        return self.screen.capture(self.box_in_window(box))
+
+    def has_moved(self, now: Image, box: Box) -> bool:
+        """Return True if the lines of the board in a box are no longer where they were at the last look."""
+        return has_moved(part(self.picture, box), now, part(self._lines, box))
+
+    def has_changed(self, now: Image, box: Box, cell: Cell) -> bool:
+        """Return True if a cell changed since the last look; ``now`` shows a box around it."""
+        return has_changed(part(self.picture, box), now, relative_box(box, cell_interior(self.reading, cell)))
+
+    def is_covered(self, cell: Cell, now: Image) -> bool:
+        """Return True if the sides of a cell no longer look as they did when the board was found."""
+        reading, picture = self.first or (self.reading, self.picture)
+        return self.game.has_grid_lines and is_covered(part(picture, cell_with_lines(reading, cell)), now)

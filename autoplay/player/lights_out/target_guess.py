@@ -1,0 +1,95 @@
+"""Guesses which board a page of lamps wants, if no person gave the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from autoplay.games.lights_out.options import LampTarget
+from autoplay.games.lights_out.press_plan import PlayedLamps, uniform
+from autoplay.games.puzzle import Grid
+from autoplay.player.board_tracker import BoardTracker
+from autoplay.player.lights_out.lamp_presser import appearances
+from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
+from solvers.lights_out import STATES
+from vision import read_board
+from vision.blobs.foreground import brightness
+from vision.errors import AmbiguousBoard, ReadingError
+
+
+class TargetGuess:
+    """Guess of the target; ``lamps`` are the board in play with the current one.
+
+    | target      | appearances at the start           | guess                                                  |
+    |-------------|------------------------------------|--------------------------------------------------------|
+    | given       | any                                | that target only                                       |
+    | not given   | two, and it is certain which is    | all off only                                           |
+    |             | lit, and no third one appeared     |                                                        |
+    | not given   | one                                | all lamps of another state, since the page wants       |
+    |             |                                    | a change                                               |
+    | not given   | others                             | all off, then a board of each other single state       |
+    """
+
+    def __init__(self, board: BoardTracker, lamps: PlayedLamps, inference: RuleInference, start: Grid) -> None:
+        self.board = board
+        self.lamps = lamps
+        self.inference = inference
+        self.start = start
+
+    @property
+    def goal(self) -> Grid:
+        """Target as a board of numbered states."""
+        return self.lamps.goal(self.inference.states)
+
+    @property
+    def is_order_known(self) -> bool:
+        """True if it is known which appearance is which state: with a single appearance only a person can know."""
+        return len(self.board.reading.looks) > 1 or self.lamps.is_target_given
+
+    @property
+    def opposite(self) -> PlayedLamps:
+        """Lamps with the opposite target."""
+        return replace(self.lamps, target="off" if self.lamps.target == "on" else "on")
+
+    def can_change(self) -> bool:
+        """Return True if the page may want another target."""
+        return not (self.lamps.is_target_given or self._is_lit_certain())
+
+    def others(self) -> Iterator[LampTarget]:
+        """Yield the other boards of a single state that a page without a result may want."""
+        if self.lamps.is_target_given:
+            return
+        has_two_states = len(appearances(self.start)) == LEAST_STATES == self.inference.states
+        for state in () if has_two_states and self._is_lit_certain() else range(self.inference.states):
+            named: dict[int, LampTarget] = {0: "off", self.inference.states - 1: "on"}
+            if (target := named.get(state, uniform(self.start, state))) != self.lamps.target:
+                yield target
+
+    def learn_order(self, cycle: Sequence[str]) -> None:
+        """Store the appearances that one lamp had until the first came again, and what follows for the target."""
+        self.inference.set_order(cycle, self._unlit(cycle))
+
+    def exclude_start(self) -> None:
+        """Choose another target than a board that shows a single state from the start."""
+        if not self.lamps.is_target_given and len(appearances(self.start)) == 1:
+            is_off = self.start[0].strip()[:1] == self.inference.order[0]
+            self.lamps = replace(self.lamps, target="on" if is_off else "off")
+
+    def _unlit(self, known: Sequence[str]) -> str:
+        """Return the appearance of an unlit lamp: as read, or the darkest if two appearances did not show it."""
+        is_read = len(known) == len(appearances(self.start)) == LEAST_STATES or self.board.lit not in ("any", "auto")
+        if is_read and STATES[0] in known:
+            return STATES[0]
+        colours = self.board.reading.looks
+        return min(known, key=lambda look: float(brightness(np.array(colours[STATES.index(look)], np.float32))))
+
+    def _is_lit_certain(self) -> bool:
+        try:
+            read_board(self.board.picture, puzzle="lights-out", lit="auto")
+        except AmbiguousBoard:
+            return False
+        except ReadingError:
+            return True
+        return True

@@ -1,0 +1,67 @@
+"""Everything that `play` was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from autoplay.browser.navigation import is_local
+from autoplay.browser.start import BrowserOptions
+from autoplay.browser.wait import PACE_MS
+from autoplay.player.timing import PATIENCE_S
+
+if TYPE_CHECKING:
+    from autoplay.games.options import PuzzleOptions
+
+Tracing: TypeAlias = Literal["on", "off", "retain-on-failure"]
+TRACE: Final = "trace.zip"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRequest:
+    """Request to play ``count`` puzzles of one page. Made once, and sent unchanged to wherever it is played.
+
+    ``url`` has its scheme; pictures and trace go into the folder ``output``, or into a numbered folder each if there
+    are several puzzles. ``site`` and ``puzzle`` are names; None means that the page shows which site or game it is.
+    ``options`` are those of each game, by its name; ``lit`` is the appearance of a lit lamp or a peg, as for
+    ``vision.read_board``.
+    ``pace_ms`` is the least and most time between presses, ``patience_s`` how long a board may take to appear.
+    ``dry_run`` presses nothing; ``explain`` finds the steps to the solution first. ``series`` is daily, weekly or
+    monthly for a scheduled puzzle. ``interval_s`` separates two puzzles of a host; ``notify`` are addresses of
+    notification services.
+    """
+
+    url: str
+    output: Path
+    browser: BrowserOptions = field(default_factory=BrowserOptions)
+    site: str | None = None
+    puzzle: str | None = None
+    options: Mapping[str, PuzzleOptions] = field(default_factory=dict)
+    lit: str = "any"
+    pace_ms: tuple[float, float] = PACE_MS
+    patience_s: float = PATIENCE_S
+    dry_run: bool = False
+    explain: bool = False
+    count: int = 1
+    series: str | None = None
+    tracing: Tracing = "off"
+    interval_s: float = 0
+    notify: tuple[str, ...] = ()
+
+    @property
+    def host(self) -> str:
+        """Host of the page; empty for this machine."""
+        host = urlsplit(self.url).hostname or ""
+        return "" if is_local(host) else host
+
+    @property
+    def trace(self) -> Path:
+        """File of the trace."""
+        return self.output / TRACE
+
+    def folder(self, number: int) -> Path:
+        """Return the folder for the pictures of the puzzle of this number, from 1."""
+        return self.output / str(number) if self.count > 1 else self.output

@@ -1,0 +1,115 @@
+"""Result of a puzzle that was played, with its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from autoplay.games import GAMES
+from autoplay.games.puzzle import PuzzleLike, SolutionLike
+from autoplay.games.star_battle.steps import step_paths, step_pictures, step_row
+from autoplay.sites import PageResult
+from vision import Reading, save_image
+from vision.image import Image
+
+if TYPE_CHECKING:
+    from solvers.star_battle import Puzzle
+    from solvers.star_battle.explanation import Explanation
+    from solvers.star_battle.rules import Step
+
+PICTURES: Final = ("before", "overlay", "after")
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Pictures of one puzzle: before.png, overlay.png and after.png in ``folder``, and step-01.png … if explained."""
+
+    folder: Path
+
+    def paths(self) -> dict[str, str]:
+        """Return name → path of the pictures that exist, in the order in which they are taken."""
+        return {name: str(path) for name in PICTURES if (path := self.folder / f"{name}.png").exists()}
+
+    def steps(self) -> list[str]:
+        """Return the paths of the pictures of the steps, in order."""
+        return sorted(map(str, self.folder.glob("step-[0-9][0-9]*.png")))
+
+    def clear(self) -> None:
+        """Remove the pictures of an earlier run, which could be mistaken for those of this one."""
+        for path in [*self.paths().values(), *self.steps()]:
+            Path(path).unlink()
+
+    def save(self, name: Literal["before", "overlay", "after"], image: Image) -> str:
+        """Write a picture, whole or not at all, and return its path."""
+        path = self.folder / f"{name}.png"
+        save_image(path, image)
+        return str(path)
+
+    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[Step]) -> None:
+        """Write a picture of each step to the puzzle's solution."""
+        paths = step_paths(self.folder / "step.png", len(steps))
+        for path, picture in zip(paths, step_pictures(image, reading, puzzle, steps), strict=True):
+            save_image(path, picture)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """Result of a puzzle that was played.
+
+    ``url`` is that of its page, ``puzzle_id`` the page's own id of it. ``reading`` is the board before the first press;
+    ``presses`` counts them, ``seconds`` runs from the open page to the verdict. ``explanation`` is None unless it was
+    asked for and found in time. ``gesture`` is what turned an empty cell into a star, press by press: ("left", "left");
+    () if nothing was learned.
+    """
+
+    verdict: PageResult
+    reading: Reading
+    puzzle: PuzzleLike
+    solution: SolutionLike
+    presses: int
+    seconds: float
+    pictures: Pictures
+    explanation: Explanation | None = None
+    gesture: tuple[str, ...] = ()
+    url: str = ""
+    puzzle_id: str | None = None
+
+    @property
+    def exit_status(self) -> int:
+        """0 if what was asked for was done, else 1."""
+        return 0 if self.verdict.result in ("solved", "unplayed") else 1
+
+    @property
+    def message(self) -> str:
+        """Message of the page."""
+        return self.verdict.message
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the JSON object."""
+        reading = self.reading
+        return {
+            "url": self.url,
+            "id": self.puzzle_id,
+            "puzzle": reading.puzzle,
+            "rows": reading.rows,
+            "cols": reading.cols,
+            **GAMES[reading.puzzle].play_facts(reading, self.puzzle, self.solution),
+            "grid": self.puzzle.grid,
+            "cells": self.solution.cells,
+            "result": self.verdict.result,
+            "message": self.verdict.message,
+            "gesture": self.gesture,
+            "presses": self.presses,
+            "seconds": round(self.seconds, 3),
+            **self.pictures.paths(),
+            **self._steps(),
+        }
+
+    def _steps(self) -> dict[str, object]:
+        if not self.explanation:
+            return {}
+        pictures = zip(self.explanation.steps, self.pictures.steps(), strict=True)
+        steps = [{**step_row(step), "picture": path} for step, path in pictures]
+        return {"difficulty": self.explanation.difficulty, "steps": steps}

@@ -1,0 +1,32 @@
+"""How long the player waits for a page, in seconds: one table with the reasons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PATIENCE_S: Final = 8.0
+"""Default time in which a board has to appear."""
+SEARCH_AFTER: Final = 0.25
+"""Share of the patience after which a page that stands still is scrolled: the window may not show everything."""
+AT_REST_S: Final = 0.4
+"""How long a page must stand still before it is read for boards that other things on a page look like."""
+CELL_SHOWS_S: Final = 1.2
+"""How long a cell may take to show a press: many pages animate up to 0.8 s, and some draw only at the end."""
+BOARD_SHOWS_S: Final = 1.6
+"""The same for a press that changes several cells: they are animated up to 0.8 s, one cell after the other."""
+HOVER_FADES_S: Final = 0.3
+"""How long the shade of a hovered cell may take to fade."""
+SETTLES_S: Final = 0.4
+"""How long a board must stand still after an unexpected change before that counts as complete."""
+STARS_SETTLE_S: Final = 1.0
+"""How long a page may take to remove a star that it has shown."""
+KEEPS_S: Final = 0.4
+"""How long a page may take to continue once a stepwise answer is complete."""
+COVERED_S: Final = 4.0
+"""How long something may cover the board, such as an advertisement that disappears by itself."""
+ACCEPTS_S: Final = 0.1
+"""How long to wait for a page to accept the answer at once; a look at the board takes longer."""
+REPLACED_S: Final = 3.0
+"""How long a page that replaced the board may take to say why."""
+SHOWS_AGAIN_S: Final = 2.0
+"""How long a page that was loaded again with its result may take to show its board for the last picture."""
