@@ -17,7 +17,7 @@ from vision.image import Image
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
     from solvers.star_battle.explanation import Explanation
-    from solvers.star_battle.rules import Step
+    from  import Step
 
 PICTURES: Final = ("before", "overlay", "after")
 
