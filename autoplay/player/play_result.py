@@ -16,8 +16,7 @@ from vision.image import Image
 
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
-    from solvers.star_battle.explanation import Explanation
-    from  import Step
+    from solvers.star_battle.explanation import Explanation, ExplanationStep
 
 PICTURES: Final = ("before", "overlay", "after")
 
@@ -47,7 +46,7 @@ class Pictures:
         save_image(path, image)
         return str(path)
 
-    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[Step]) -> None:
+    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> None:
         """Write a picture of each step to the puzzle's solution."""
         paths = step_paths(self.folder / "step.png", len(steps))
         for path, picture in zip(paths, step_pictures(image, reading, puzzle, steps), strict=True):
