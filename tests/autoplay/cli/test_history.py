@@ -104,7 +104,7 @@ def test_one_thing_is_done_at_a_time(run, tmp_path):
 
 @pytest.mark.usefixtures("played")
 def test_a_run_is_forgotten_by_its_number(run):
-    assert run("history", "--forget", "2").err == "run 2 is forgotten\n"
+    assert run("history", "--forget", "2").err == "run 2 is removed\n"
     assert [row["id"] for row in run("history", "--json").rows] == [1, 3, 4, 5]
     again = run("history", "--forget", "2")
     assert (again.status, "no such run" in again.complaint) == (2, True)

@@ -116,7 +116,7 @@ def test_a_special_is_waited_for_and_not_tried_again_at_once(run, monkeypatch, t
     done = run("play", "daily", "--jitter", "5")
     assert (done.status, done.out) == (1, "")
     waits, error = done.err.splitlines()
-    assert waits == "waits 0 min 0 s first"
+    assert waits == "waiting 0 min 0 s first"
     assert "the daily puzzle was tried at" in error
 
 

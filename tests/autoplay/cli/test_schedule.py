@@ -32,7 +32,7 @@ def test_a_form_by_itself_is_nothing_but_that(form, run):
 def test_a_time_that_is_none_is_refused(at, run):
     done = run("schedule", "--at", at)
     assert (done.status, done.out) == (2, "")
-    assert "is no time of the day" in done.complaint
+    assert "is not a time of the day" in done.complaint
 
 
 def test_the_forms_of_the_verb_are_those_there_are():

@@ -12,6 +12,7 @@ from autoplay.browser.navigation import open_url
 from autoplay.browser.start import BrowserOptions, context_settings
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, PageUnreachable
 from autoplay.player.applier import VANISHED
+from autoplay.player.page_monitor import PageMonitor
 from autoplay.sites import GENERIC, site_for
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from tests.playing import play
@@ -256,13 +257,14 @@ def test_a_page_that_goes_away_is_said_to(play_demo, page):
         play_demo(SMALL)
 
 
-def test_an_answer_that_is_not_approved_is_not_played(play_demo, page, site):
+def test_an_answer_that_is_not_approved_is_not_played(play_demo, page, site, monkeypatch):
     seen = []
 
-    def refuse(puzzle, solution):
+    def refuse(_, puzzle, solution):
         seen.append((puzzle.stars, len(solution.cells)))
         raise AnswerRejected("this answer was rejected before")
 
+    monkeypatch.setattr(PageMonitor, "approve", refuse)
     with pytest.raises(AnswerRejected):
-        play_demo(SMALL, approve=refuse)
+        play_demo(SMALL)
     assert (seen, page.evaluate("presses"), site.submissions) == ([(1, 6)], 0, [])
