@@ -73,7 +73,7 @@ def shown(page):
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr("autoplay.player.board_tracker.CELL_SHOWS_S", 0.2)
-    monkeypatch.setattr("autoplay.player.star_battle.applier.SETTLES_S", 0.3)
+    monkeypatch.setattr("autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.3)
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
 
 
@@ -126,7 +126,7 @@ def test_a_star_that_the_page_takes_back_is_no_success(play_page):
 
 
 def test_a_page_that_clears_a_full_board_is_not_given_the_same_answer_again(play_page, page, monkeypatch):
-    monkeypatch.setattr("autoplay.player.applier.REPLACED_S", 0.1)
+    monkeypatch.setattr("autoplay.player.page_monitor.REPLACED_S", 0.1)
     rule = """window.full = 0; window.rule = (r, c) => {
         turn(r, c)
         if (marks.flat().filter(Boolean).length < 6) return
