@@ -35,5 +35,5 @@ def test_without_a_compiler_there_is_no_kernel_and_no_error(root, monkeypatch):
     assert not stale.exists()
 
 
-def test_the_platform_is_one_that_a_wheel_for_this_machine_alone_names():
+def test_platform_tag_is_for_this_machine_only():
     assert not hatch_build.platform().startswith(("manylinux", "musllinux"))

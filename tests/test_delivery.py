@@ -67,7 +67,7 @@ def check_call(words):
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_every_step_of_a_workflow_is_a_real_command_or_an_action_of_one_version(step):
+def test_workflow_steps_are_commands_or_pinned_actions(step):
     if "run" in step:
         check_command(step["run"])
     else:
@@ -87,7 +87,7 @@ def test_one_job_has_no_browser_and_installs_none():
     assert not any("playwright" in step.get("run", "") for step in job["steps"])
 
 
-def test_workflows_may_only_read_but_for_the_release_and_end_by_themselves():
+def test_workflows_have_few_rights_and_time_limits():
     for flow in WORKFLOWS.values():
         assert flow["permissions"] == {"contents": "read"}
         assert all(job["timeout-minutes"] <= 60 for job in flow["jobs"].values())
@@ -95,13 +95,13 @@ def test_workflows_may_only_read_but_for_the_release_and_end_by_themselves():
     assert writing == ["release"]
 
 
-def test_a_release_is_named_after_a_tag_and_needs_all_that_it_publishes():
+def test_release_is_named_after_its_tag_and_needs_all_builds():
     flow = WORKFLOWS["release"]
     assert flow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 takes `on` for a truth value
     assert set(flow["jobs"]["release"]["needs"]) == set(flow["jobs"]) - {"release"}
 
 
-def test_the_image_is_of_a_python_that_is_tested_and_its_build_commands_are_real():
+def test_image_uses_a_tested_python_and_real_commands():
     first, *rest = re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text("utf-8"), re.MULTILINE)
     assert {first, *rest} == {first}
     assert first.removeprefix("python:").removesuffix("-slim") in PYTHONS
@@ -122,7 +122,7 @@ def test_the_image_runs_the_program_as_no_root_and_asks_the_doctor():
     check_call(yaml.safe_load(health)[1:])
 
 
-def test_the_image_is_built_from_what_the_wheel_is_built_from_and_from_nothing_else():
+def test_image_is_built_from_the_wheels_files_only():
     lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     rules = [line for line in lines if line and not line.startswith("#")]
     assert rules[0] == "*"

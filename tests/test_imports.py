@@ -16,7 +16,7 @@ THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"}
 
 COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
 LOW = {"errors", "deadline", "cells", "svg", "text"}
-PIXELS = {"errors", "file_types", "formats", "image", "image_cache", "reading", "confidence", "hints"}
+PIXELS = {"errors", "file_types", "formats", "image", "image_cache", "reading", "confidence"}
 READING = PIXELS | {"corrections", "grid", "blobs", "attempt", "game_reader", "photos"}
 ALLOWED: dict[str, dict[str, set[str]]] = {
     "solvers": {
@@ -48,12 +48,6 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     },
 }
 """Room → the rooms of its package that it may import; one that is not listed is an interface, and may import all."""
-
-LEFT = {
-    ("autoplay", "batch"), ("autoplay", "browser"), ("autoplay", "doctor"),
-    ("autoplay", "report"), ("autoplay", "run"), ("autoplay", "testing"), ("autoplay", "web"),
-}  # fmt: skip
-"""Rooms with imports that the contract does not allow yet."""
 
 
 def rooms_of(package: str) -> set[str]:
@@ -101,12 +95,7 @@ def violations(package: str) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_rooms_import_only_rooms_below_them(package):
-    found = [
-        text
-        for text in violations(package)
-        if (package, text.split("/")[1].split(" ")[0].removesuffix(".py")) not in LEFT
-    ]
-    assert found == []
+    assert violations(package) == []
 
 
 @pytest.mark.parametrize("package", THIRD_PARTY)
@@ -117,7 +106,6 @@ def test_pure_packages_import_only_what_lies_below(package):
         assert {name.split(".")[0] for name in imported(path.read_text(encoding="utf-8"))} <= pure, path
 
 
-@pytest.mark.xfail(reason="circles are being taken out", strict=False)
 @pytest.mark.parametrize("package", PACKAGES)
 def test_rooms_have_no_circle(package):
     left = {room: {target for start, target, _ in arrows(package) if start == room} for room in rooms_of(package)}
@@ -126,6 +114,11 @@ def test_rooms_have_no_circle(package):
         for room in free:
             del left[room]
     assert not left
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_contract_names_rooms_that_exist(package):
+    assert ALLOWED[package].keys() <= rooms_of(package)
 
 
 def test_imports_are_found_anywhere_in_a_module():

@@ -66,7 +66,7 @@ def clean(wheel, tmp_path):
     return clean
 
 
-def test_the_wheel_from_the_sdist_works_where_nothing_else_is_installed(wheel, clean, tmp_path):
+def test_wheel_from_the_sdist_works_alone(wheel, clean, tmp_path):
     """One test, as what it needs takes longer to make than to look at."""
     if (ROOT / ".git").exists():
         check_files(wheel)

@@ -66,7 +66,7 @@ def test_root_on_debian_gets_the_package(machine):
     assert [line.split()[0] for line in here.commands] == ["apt-get", "env"]
 
 
-def test_root_on_ubuntu_gets_playwrights_own_since_the_package_is_a_snap(machine):
+def test_root_on_ubuntu_gets_playwrights_browser(machine):
     here = machine(mends="--with-deps")
     set_up.install_browser(here.run, "ubuntu")
     assert len(here.commands) == 1
@@ -88,7 +88,7 @@ def test_without_root_nothing_but_playwright_is_tried(machine):
     assert len(here.commands) == 1
 
 
-def test_a_browser_that_is_installed_and_does_not_start_is_not_enough(machine):
+def test_installed_browser_must_also_start(machine):
     here = machine(root=False)
     with pytest.raises(set_up.SetUpError, match="sudo apt-get install chromium") as error:
         set_up.install_browser(here.run, "debian")
@@ -101,7 +101,7 @@ def test_opencv_that_can_be_imported_is_left_alone(machine):
     assert here.commands == []
 
 
-def test_without_libgl_the_headless_opencv_takes_its_place_and_that_is_said(machine, capsys):
+def test_headless_opencv_replaces_one_without_libgl(machine, capsys):
     here = machine()
     set_up.replace_opencv(here.run, imports=False, pip=["pip"])
     assert here.commands[:2] == [

@@ -13,7 +13,7 @@ from vision.reading import Border, Reading
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What is known of a board before it is read.
+    """Facts about a board that are known before it is read.
 
     ``size`` is its number of rows, None if unknown. ``corrections`` are letters of regions by (row, col).
     ``foreground`` is the public ``lit``: which of two appearances is a lit lamp or a peg. (x, y) is the position of

@@ -1,1 +1,1 @@
-"""What the verbs are given, and what is done about each item of many."""
+"""Many pictures or puzzles: where they come from, the processes that work on them, and the files for results."""

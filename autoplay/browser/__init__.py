@@ -1,1 +1,1 @@
-"""What a person sees of a page and does to it: a browser, its window, the board in it, the mouse."""
+"""Browser and window: starting them, opening pages, screenshots, mouse and waiting."""

@@ -59,7 +59,7 @@ CLOSED_CHECK_MS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class BrowserOptions:
-    """Which browser to use, how to show it, and what it stores.
+    """Settings of a browser: its engine, its window and its stored data.
 
     ``browser`` is auto, chromium, firefox, webkit or the path of an executable; ``cdp`` and ``ws`` are the
     addresses of a running one. ``keep`` leaves the page open: for good in a running browser, and in a window of

@@ -102,7 +102,7 @@ def record(
 
 
 def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
-    """The take with this part of its picture (x, y, width, height) only; raises BoardNotFound for none."""
+    """Return the picture cropped to (x, y, width, height); raise BoardNotFound if nothing is left."""
     from vision import encode_png, inspect, load_image
 
     part = inspect(load_image(take.picture), crop=crop).image

@@ -15,7 +15,7 @@ AUTO = "auto"
 
 @dataclass(frozen=True, slots=True)
 class SolveRequest:
-    """How to solve each puzzle.
+    """Request to solve puzzles.
 
     ``puzzle`` is the name of the game, or "auto"; ``overlay`` is the file for a picture of the solution; ``timeout_s``
     is the time limit for each puzzle in all, None for no limit; ``lit`` is as for ``vision.read_board``; ``count`` is
@@ -32,7 +32,7 @@ class SolveRequest:
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """How to read each picture.
+    """Request to read pictures.
 
     ``puzzle``, ``lit``, ``size``, ``crop`` and ``fixes`` are as for ``vision.inspect``. ``every`` reads all boards of a
     picture, ``solve`` solves them too; ``options`` are as for SolveRequest. ``overlay`` is a .png file for the picture
@@ -64,7 +64,7 @@ class ReadRequest:
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest:
-    """How new puzzles should be: ``size`` is (rows, columns), None for the game's usual size; ``options`` as above."""
+    """Request for new puzzles: ``size`` is (rows, columns), None for the game's usual size; ``options`` as above."""
 
     size: tuple[int, int] | None = None
     timeout_s: float | None = None

@@ -1,4 +1,4 @@
-"""What happens on the page around the presses: obstacles, and the page's result."""
+"""Watch over a page during play: obstacles before presses, and the page's result after them."""
 
 from __future__ import annotations
 

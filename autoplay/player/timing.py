@@ -1,4 +1,4 @@
-"""How long the player waits for a page, in seconds: one table with the reasons."""
+"""Waiting times of the player in seconds, with their reasons."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the verbs say: text, JSON and drawings."""
+"""Results as text, JSON and printed sheets."""

@@ -21,7 +21,7 @@ LEAST_CERTAIN: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class ReadReport:
-    """What was read from the picture with this ``name``: boards, and why others, or all, were refused.
+    """Boards read from the picture called ``name``, and the reasons why others, or all, were refused.
 
     ``seconds`` is the time that took. ``overlay`` is the file of the overlay, ``stages`` the pattern of the files of
     the stages, each "" without one.

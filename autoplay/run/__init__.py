@@ -1,1 +1,1 @@
-"""What is kept of runs: the history, its streaks and its calendar."""
+"""Runs: one puzzle from address to result, many of them, on schedule, and their history."""

@@ -1,4 +1,4 @@
-"""What a site may know about its pages; everything is optional, and the board is never part of it."""
+"""Base class of sites: optional knowledge about their pages, which never includes the board."""
 
 # ruff: noqa: ARG002 (a site that knows nothing does not use the page)
 

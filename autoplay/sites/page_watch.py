@@ -125,7 +125,7 @@ class PageWatch:
 
     @property
     def failure(self) -> str:
-        """Why the last request failed; empty if it did not, or was not answered yet."""
+        """Reason why the last request failed; empty if it succeeded or is still unanswered."""
         last = list(self._sent.values())[-1] if self.answered_s >= 0 else ""
         return "" if re.fullmatch(r"(HTTP [123]..)?", last) else last
 

@@ -61,7 +61,7 @@ def test_what_was_whole_when_the_program_was_killed_is_moved_out(tmp_path):
     assert not (tmp_path / ".group.whole").exists()
 
 
-def test_the_next_write_of_a_group_comes_after_the_one_that_was_killed(tmp_path):
+def test_next_group_write_follows_a_killed_one(tmp_path):
     (tmp_path / ".group.whole").mkdir()
     (tmp_path / ".group.whole" / "b").write_bytes(b"old")
     write_together(tmp_path, "group", {"b": b"new"})

@@ -38,7 +38,7 @@ def test_other_systems_get_a_compiler_and_have_the_rest(platform, start):
     assert system.browser().endswith("playwright install chromium")
 
 
-def test_an_extra_is_brought_beside_the_program_and_not_from_an_index(monkeypatch):
+def test_extra_is_installed_from_the_same_source(monkeypatch):
     monkeypatch.setattr(install_hints, "this_system", lambda: MAC)
     assert install_hints.extra_hint("pdf").startswith("pipx runpip puzzle-autoplay install 'pypdfium2>=")
     assert install_hints.extras()["web"].keys() == {"starlette", "uvicorn"}

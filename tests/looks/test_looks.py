@@ -63,7 +63,7 @@ def test_nothing_is_read_where_there_is_no_whole_board(taker, name):
     assert readings == []
 
 
-def test_a_look_draws_the_same_for_the_same_seed_and_another_for_another():
+def test_seed_determines_the_drawing():
     for name, draw in LOOKS.items():
         assert draw(Random(name)) == draw(Random(name))
         assert len({draw(Random(f"{name} {seed}")).html for seed in range(6)}) > 1, name

@@ -42,14 +42,14 @@ def test_the_board_alone_is_enough_where_the_page_says_nothing(page, pzpr_url, t
     assert engine_says(page)[0]
 
 
-def test_a_notice_of_an_unknown_page_over_the_board_is_no_failure_to_click(page, pzpr_url, tmp_path):
+def test_notice_over_the_board_is_not_a_failed_click(page, pzpr_url, tmp_path):
     page.goto(pzpr_url(pick(3, 2)))
     outcome = play(page, GENERIC, tmp_path, patience_s=1)
     assert outcome.verdict.result == "unknown"
     assert engine_says(page)[0]
 
 
-def test_the_button_is_pressed_where_the_page_does_not_speak_by_itself(page, pzpr_url, tmp_path):
+def test_button_is_pressed_on_a_silent_page(page, pzpr_url, tmp_path):
     page.goto(f"{pzpr_url(pick(0, 2))}#quiet")
     outcome = play(page, site_for(page), tmp_path)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "Complete!")

@@ -34,7 +34,7 @@ def line_length(svg, kind):
     return sum(path.get("d").count(step) for path in paths for step in ("v", "h"))
 
 
-def test_regions_have_thick_borders_where_they_meet_and_thin_lines_inside():
+def test_regions_have_thick_borders_and_thin_inner_lines():
     svg = draw_regions(("AAB", "ACB", "ACB")).svg()
     assert (line_length(svg, "edge"), line_length(svg, "hair")) == (6, 6)
     assert {one.get("fill") for one in ElementTree.fromstring(svg).iter() if one.get("class") == "region"} == set(

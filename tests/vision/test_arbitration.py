@@ -84,7 +84,7 @@ def test_a_fourth_game_is_added_without_changing_the_others():
     assert update_reading(BLANK, reading, readers=(*READERS, fourth)).box == (1, 0, 101, 100)
 
 
-def test_an_unknown_puzzle_is_refused_with_the_names_of_the_registry():
+def test_unknown_puzzle_names_the_registered_ones():
     with pytest.raises(UnsupportedPuzzle, match="no reader for sudoku") as refused:
         inspect(BLANK, puzzle="sudoku")
     assert refused.value.hint == "--puzzle can be one of star-battle, lights-out, pegs"

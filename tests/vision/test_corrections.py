@@ -61,7 +61,7 @@ def test_what_is_asked_after_a_fix_keeps_the_letters_and_the_fix() -> None:
     assert asked == ["5,4", "9,7"]
 
 
-def test_regions_keep_their_letters_where_another_one_comes_before_them() -> None:
+def test_regions_keep_their_letters_after_a_correction() -> None:
     before, after = ("AABB", "AABB", "CCDD"), ("AACC", "BACC", "BBDD")
     assert rename_regions(after, before) == ("AABB", "CABB", "CCDD")
     assert rename_regions(("ABCD",), ("AAAA",)) == ("ABCD",)

@@ -66,7 +66,7 @@ def test_it_goes_with_the_picture():
     assert len(calls) == 10
 
 
-def test_a_picture_that_is_written_to_between_two_looks_is_another_one():
+def test_changed_picture_is_measured_again():
     levels, _ = counted()
     image = np.zeros((4, 4, 3), np.uint8)
     view = closed(image.view())

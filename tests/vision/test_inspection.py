@@ -67,9 +67,7 @@ def test_what_was_drawn_is_read(size, seed, pitch, thin, ratio, colours, margin)
     ratio=st.floats(1, 3),
     colours=st.booleans(),
 )
-def test_a_spoilt_picture_gives_the_grid_or_a_refusal_never_another_grid(
-    seed, scale, blur, noise, ratio, colours
-) -> None:
+def test_spoilt_picture_never_gives_another_grid(seed, scale, blur, noise, ratio, colours) -> None:
     grid = random_grid(8, seed)
     image = draw(grid, Look(40, 1.5, 1.5 * ratio, colours=colours))
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -202,7 +200,7 @@ def _cut_along_lines(grid: tuple[str, ...], look: Look) -> np.ndarray:
 HIDES_A_REGION = ("AAABB", "AACBB", "CCCDB", "CDDDD", "EEEEE")
 
 
-def test_a_board_cut_along_lines_lacks_the_frame_of_its_other_sides() -> None:
+def test_cut_board_lacks_the_frame_of_its_other_sides() -> None:
     with pytest.raises(BoardCutOff, match="no frame at the picture's edge"):
         read_board(_cut_along_lines(HIDES_A_REGION, Look(pitch=60)))
 
@@ -330,7 +328,7 @@ def test_reread_refuses_another_board() -> None:
         update_reading(np.full((400, 400, 3), 255, np.uint8), before)
 
 
-def test_the_shade_of_the_cell_under_the_mouse_is_no_region_of_its_own() -> None:
+def test_hovered_cell_is_not_its_own_region() -> None:
     grid = random_grid(9, seed=3)
     inside = next(
         (r, c)

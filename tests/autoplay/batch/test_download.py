@@ -84,7 +84,7 @@ def server():
         server.shutdown()
 
 
-def test_the_bytes_are_those_of_the_picture_whatever_the_header_says(server):
+def test_content_type_comes_from_the_bytes(server):
     assert download(f"{server.url}/board.png") == DATA
 
 

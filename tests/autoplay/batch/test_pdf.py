@@ -78,14 +78,14 @@ def test_every_board_of_a_book_is_read_in_reading_order(book):
     assert grids(second) == [SIX]
 
 
-def test_a_page_is_drawn_as_fine_as_said_and_a_poster_not_larger_than_said():
+def test_page_resolution_and_poster_size_are_limited():
     sheet, poster = pages(blank((360, 720), (7200, 3600)))
     assert sheet.load().shape == (720 * DPI // 72, 360 * DPI // 72, 3)
     assert poster.load().shape == (LONGEST_PX // 2, LONGEST_PX, 3)
     assert sheet.load().min() == 255
 
 
-def test_pages_are_drawn_one_at_a_time_whatever_threads_a_worker_has(monkeypatch):
+def test_pdf_pages_are_drawn_one_at_a_time(monkeypatch):
     drawing, most = [], []
     render = pypdfium2.PdfPage.render
 
@@ -187,7 +187,7 @@ def test_without_the_extra_one_line_says_how_to_install_it(monkeypatch):
     assert (" install 'pypdfium2>=" in caught.value.hint, caught.value.exit_status) == (True, 2)
 
 
-def test_a_folder_stands_for_its_documents_too_where_they_can_be_drawn(tmp_path, monkeypatch, capsys):
+def test_folder_includes_documents_if_they_can_be_drawn(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for name in ("a.png", "b.PDF"):
         Path("books", name).parent.mkdir(exist_ok=True)

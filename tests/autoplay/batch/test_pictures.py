@@ -37,7 +37,7 @@ def refusal(argument):
     return caught.value.message
 
 
-def test_a_folder_stands_for_its_pictures_and_those_below_sorted_without_hidden_ones(folder):
+def test_folder_includes_sorted_subfolders_without_hidden_files(folder):
     assert names(folder) == [f"shots/{name}" for name in ("a.JPG", "b.png", "s/e.png", "sub/a.png", "sub/c.webp")]
 
 

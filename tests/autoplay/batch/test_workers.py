@@ -51,7 +51,7 @@ def test_an_answer_is_delivered_before_the_next_item_is_there(jobs):
 
 
 @JOBS
-def test_no_more_items_are_taken_than_are_bound_to_be_answered_soon(jobs):
+def test_items_are_not_taken_far_ahead(jobs):
     taken, go_on = [], threading.Event()
 
     def items():
@@ -98,13 +98,13 @@ def test_an_interrupt_ends_an_endless_batch(jobs, number):
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_a_process_that_dies_is_told_for_its_item_and_the_rest_goes_on():
+def test_dead_process_costs_only_its_item():
     items = [("b", 2), ("exit", 3), ("b", 1), ("exit", 4), ("b", 0)]
     found = answers(items, die_or_answer, jobs=2)
     assert found == [2, (("exit", 3), "ended with status 3"), 1, (("exit", 4), "ended with status 4"), 0]
 
 
-def test_items_behind_one_that_is_lost_are_answered_by_another_process():
+def test_items_after_a_lost_one_go_to_another_process():
     items = [("exit", 7) if number % 97 == 96 else ("b", number) for number in range(500)]
     found = answers(items, die_or_answer, jobs=2)
     assert found == [(item, "ended with status 7") if item[0] == "exit" else item[1] for item in items]

@@ -46,12 +46,12 @@ def test_the_engine_of_a_path_is_told_by_its_name(tmp_path):
     assert candidates(path, {}) == [Candidate("firefox", executable=path)]
 
 
-def test_a_named_browser_that_is_not_there_is_not_replaced_by_another():
+def test_missing_named_browser_is_not_replaced():
     with pytest.raises(BrowserNotFound, match="/no/such/browser"):
         candidates("/no/such/browser", {"AUTOPLAY_BROWSER": "chromium"})
 
 
-def test_a_browser_that_does_not_start_is_named_with_the_command_that_helps(elsewhere, tmp_path):
+def test_browser_that_does_not_start_names_the_fix(elsewhere, tmp_path):
     def start():
         with sync_playwright() as playwright:
             start_browser(playwright, BrowserOptions(browser=program(tmp_path, "broken")))

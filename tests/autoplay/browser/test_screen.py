@@ -136,7 +136,7 @@ def test_a_look_outlives_the_page_being_replaced(screen, site):
         screen.page.wait_for_url(url)
 
 
-def test_two_presses_on_one_spot_are_no_double_click_unless_they_are_meant_to_be(screen):
+def test_two_presses_are_a_double_click_only_if_meant(screen):
     screen.page.evaluate("() => { window.doubles = 0; addEventListener('dblclick', () => { doubles += 1 }) }")
     screen.press(30, 40)
     screen.press(30, 40)

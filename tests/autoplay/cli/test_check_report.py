@@ -47,7 +47,7 @@ def test_a_refused_board_shows_the_stage_it_came_to_and_the_reason(run, root, pa
     assert card.locator("figure").last.inner_text().split() == ["got", "refused"]
 
 
-def test_the_best_guess_at_a_refused_board_is_shown_with_its_wrong_cells(run, root, page):
+def test_refused_board_shows_the_best_guess(run, root, page):
     path = root / "practice" / "6x6.png"
     image = cv2.imread(str(path))
     x0, y0, x1, _ = json.loads(path.with_suffix(".json").read_text())["box"]
@@ -89,7 +89,7 @@ def test_several_processes_come_to_the_same(run, root):
     assert (root / "one.html").read_bytes() == (root / "two.html").read_bytes()
 
 
-def test_a_report_that_cannot_be_written_is_told_before_anything_is_read(run, root):
+def test_unwritable_report_is_reported_before_reading(run, root):
     (root / "file").write_text("")
     done = run("check", root, "--report", root / "file" / "report.html")
     assert (done.status, done.out) == (2, "")

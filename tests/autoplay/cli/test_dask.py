@@ -121,7 +121,7 @@ def test_a_table_at_an_address_is_gone_on_with(run, shots, memory, tmp_path, end
     assert done.err.endswith("3 done before\n")
 
 
-def test_what_an_address_has_stays_until_all_of_its_next_copy_has_come(run, shots, tmp_path, monkeypatch):
+def test_remote_file_stays_until_its_copy_is_complete(run, shots, tmp_path, monkeypatch):
     out = tmp_path / "rows.jsonl"
     run("read", shots / "5x5.png", "--output", f"file://{out}")
     before = out.read_bytes()

@@ -34,7 +34,7 @@ def left_running(home):
 
 
 @pytest.mark.parametrize("moment", ["history.sqlite", "runs/*/before.png", "runs/*/after.png"])
-def test_a_game_that_is_killed_leaves_its_evidence_whole_and_no_browser(moment, begin, run, home):
+def test_killed_game_leaves_whole_evidence_and_no_browser(moment, begin, run, home):
     process = begin("play", "demo", "--size", "0")
     until(lambda: list(home.glob(moment)))
     process.kill()

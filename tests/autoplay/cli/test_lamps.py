@@ -155,7 +155,7 @@ def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, wishes, words,
     assert words in done.complaint
 
 
-def test_a_picture_of_lamps_becomes_a_fixture_that_is_read_again_in_the_same_way(run, save, tmp_path):
+def test_recorded_lamps_are_read_again_the_same_way(run, save, tmp_path):
     root = tmp_path / "f"
     path = save(picture(BOARD, ALIKE))
     assert run("record", path, "--to", root, "--puzzle", "lights-out").status == 3

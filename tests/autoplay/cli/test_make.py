@@ -105,7 +105,7 @@ def test_what_cannot_be_made_is_refused_in_one_line(run, wishes, words):
     assert words in done.complaint
 
 
-def test_a_difficulty_that_is_not_found_ends_with_a_status_of_its_own(run, monkeypatch):
+def test_missing_difficulty_has_its_own_exit_status(run, monkeypatch):
     monkeypatch.setattr(generator, "ATTEMPTS", 2)
     done = run("make", "--size", 4, "--difficulty", "expert", "--seed", 1)
     assert (done.status, done.out) == (4, "")

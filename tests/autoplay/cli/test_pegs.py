@@ -114,7 +114,7 @@ def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, wishes, words)
     assert words in done.complaint
 
 
-def test_a_picture_of_pegs_becomes_a_fixture_that_is_read_again_in_the_same_way(run, save, tmp_path):
+def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     root = tmp_path / "fixtures"
     done = run("record", save(picture(TRIANGLE)), "--puzzle", "pegs", "--to", root, "--site", "mine", "--name", "pegs")
     assert done.status == 0, done.err

@@ -62,7 +62,7 @@ def test_to_offers_every_form_there_is():
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_board_is_written_in_any_form_and_marks_that_it_cannot_hold_are_counted(run, form):
+def test_any_form_is_written_and_lost_marks_are_counted(run, form):
     done = run("read", "--to", form, MARKED)
     (row,) = run("read", "--json", MARKED).rows
     puzzle = notation.parse(done.out, 1)
@@ -99,7 +99,7 @@ def loose(save):
     return save(draw(tuple(rows)))
 
 
-def test_a_board_whose_stars_are_not_known_is_a_reading_all_the_same(run, loose):
+def test_board_with_unknown_stars_is_still_a_reading(run, loose):
     done = run("read", "--json", loose)
     (row,) = done.rows
     assert (done.status, row["stars"], row["stars_from"]) == (0, None, None)
@@ -111,7 +111,7 @@ def test_a_board_whose_stars_are_not_known_is_a_reading_all_the_same(run, loose)
     assert "--stars" in done.complaint
 
 
-def test_a_form_that_cannot_hold_the_board_says_so_and_the_rest_is_read(run):
+def test_form_that_cannot_hold_a_board_does_not_stop_the_rest(run):
     done = run("read", "--to", "puzz.link", FIXTURES / "practice" / "6x6-shapeless.png", MARKED)
     assert done.status == 2
     assert "puzz.link: a board with walls cannot be written in this form" in done.err
@@ -143,7 +143,7 @@ def test_crop_looks_at_a_part_and_speaks_of_the_whole(run, board):
     assert row["box"] == board[1]
 
 
-def test_many_pictures_get_one_line_each_in_order_whatever_they_are(run, save):
+def test_many_pictures_get_one_line_each_in_order(run, save):
     bad, blank = save(b"no picture", "bad.png"), save(np.full((99, 99, 3), 255, np.uint8), "blank.png")
     done = run("read", "--json", BOARD, bad, "nowhere.png", blank, MARKED)
     assert [row["file"] for row in done.rows] == [str(path) for path in (BOARD, bad, "nowhere.png", blank, MARKED)]
@@ -191,7 +191,7 @@ def test_a_reading_with_several_solutions_is_given_with_the_doubt(run, loose):
     assert "several solutions" in done.complaint
 
 
-def test_a_reading_without_a_number_of_stars_cannot_be_solved_but_is_given(run, loose):
+def test_reading_without_stars_is_given_unsolved(run, loose):
     done = run("read", "--solve", loose)
     assert done.status == 2
     assert "9x9, stars not known" in done.out

@@ -10,7 +10,7 @@ from autoplay.testing import expected_reading
 from tests.autoplay.cli.test_read import BOARD, MARKED, truth
 
 
-def test_the_most_doubtful_borders_are_evidence_and_all_of_them_if_wanted(run):
+def test_evidence_has_the_most_doubtful_borders_or_all(run):
     (row,), (full,) = run("read", "--json", BOARD).rows, run("read", "--json", "--evidence", BOARD).rows
     assert len(row["evidence"]) == 10
     assert len(full["evidence"]) == 2 * 10 * 9
@@ -63,7 +63,7 @@ def test_a_fix_that_says_what_is_seen_changes_nothing(run):
     assert fixed["grid"] == row["grid"]
 
 
-def test_fixes_that_contradict_or_could_be_of_several_boards_are_refused(run):
+def test_contradicting_or_ambiguous_fixes_are_refused(run):
     assert "contradicts an earlier value" in run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
     assert "one board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
     assert "one board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint

@@ -30,7 +30,7 @@ def test_an_overlay_has_its_place_in_the_json(run, tmp_path, save):
     ]
 
 
-def test_the_overlay_of_a_refused_picture_shows_how_far_the_reader_came(run, tmp_path, save, board):
+def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, board):
     image, (x0, _, x1, _) = board
     part, out = save(image[:, : (x0 + x1) // 2 - 7]), tmp_path / "overlay.png"
     done = run("read", "--overlay", out, "--debug", tmp_path / "stages", part)

@@ -76,7 +76,7 @@ def test_what_is_kept_of_pictures_is_what_json_says(run, shots, tmp_path, ending
 
 
 @ENDINGS
-def test_what_is_kept_of_puzzles_is_what_json_says_whatever_they_are(run, tmp_path, ending):
+def test_stored_rows_equal_the_json(run, tmp_path, ending):
     (tmp_path / "in").mkdir()
     texts = {"a.txt": "stars 1\n" + "\n".join(SMALL), "b.jsonl": puzzle(1) + "{broken\n", "c.txt": "*.*\n.*.\n*.*\n"}
     for name, text in (texts | {"d.txt": "   o\n  . o\n o o o\n"}).items():
@@ -94,7 +94,7 @@ def test_what_is_kept_of_puzzles_is_what_json_says_whatever_they_are(run, tmp_pa
 
 
 @ENDINGS
-def test_a_file_that_is_there_is_named_and_only_gone_on_with_if_asked(run, shots, tmp_path, ending):
+def test_existing_file_is_continued_only_if_asked(run, shots, tmp_path, ending):
     out = tmp_path / f"rows{ending}"
     run("read", shots / "5x5.png", "--output", out)
     before = out.read_bytes()
@@ -125,7 +125,7 @@ def test_several_boards_of_a_picture_are_numbered(run, shots, tmp_path):
 
 
 @ENDINGS
-def test_a_run_that_is_killed_again_and_again_has_every_row_once_at_last(begin, run, tmp_path, ending):
+def test_repeatedly_killed_run_has_every_row_once(begin, run, tmp_path, ending):
     rows, out = tmp_path / "rows.jsonl", tmp_path / f"answers{ending}"
     rows.write_text("".join(map(puzzle, range(4000))))
     before = 0
@@ -206,7 +206,7 @@ def test_a_name_that_is_no_utf_8_ends_no_batch(run, tmp_path, verb, ending):
     assert run(verb, folder).status == 2
 
 
-def test_an_answer_that_can_not_be_kept_ends_the_run_and_is_no_error_of_the_puzzle(run, tmp_path, monkeypatch):
+def test_unwritable_answer_ends_the_run(run, tmp_path, monkeypatch):
     monkeypatch.setattr("autoplay.batch.result_files.database.LOCKED_S", 0.1)
     rows, out = tmp_path / "rows.jsonl", tmp_path / "out.db"
     rows.write_text("".join(map(puzzle, range(3))))

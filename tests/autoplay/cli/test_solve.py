@@ -187,7 +187,7 @@ def test_json_tells_an_exact_count_from_one_that_was_cut_off(run, monkeypatch):
 
 
 @pytest.mark.parametrize("options", [(), ("--explain",), ("--to", "pzprv3")])
-def test_the_first_of_solutions_that_were_not_all_counted_is_not_called_the_only_one(run, monkeypatch, options):
+def test_uncounted_solutions_are_not_called_unique(run, monkeypatch, options):
     monkeypatch.setattr(SolutionSearch, "__iter__", lambda _: only_one_in_time())
     done = run("solve", "--count", "9", *options, text(SMALL, 1))
     assert done.status == 4
@@ -254,7 +254,7 @@ def test_a_file_without_a_board_is_one_line_and_status_2(run, tmp_path, content)
     assert str(path) in done.complaint
 
 
-def test_a_file_that_is_not_there_is_said_to_be_neither_file_nor_text(run):
+def test_missing_file_is_neither_file_nor_text(run):
     assert "neither a file nor the text of a puzzle" in run("solve", "no-such-file").complaint
     done = run("solve", "no-such-file.txt")
     assert done.status == 2
@@ -306,7 +306,7 @@ def test_a_long_argument_is_not_repeated_in_full(run):
     assert len(done.complaint) < 300
 
 
-def test_a_mark_of_the_puzzle_is_not_dropped_by_a_form_that_holds_none(run):
+def test_form_without_marks_refuses_a_marked_puzzle(run):
     from solvers.notation import write
 
     marked = Puzzle(("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"), 1, given={(0, 4)})

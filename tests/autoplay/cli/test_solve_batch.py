@@ -93,7 +93,7 @@ def test_a_defect_is_told_for_its_row_and_the_rest_goes_on(run, write, monkeypat
     assert "ZeroDivisionError: 4" in done.rows[0]["message"]
 
 
-def test_files_texts_and_stdin_are_answered_in_the_order_they_are_named(run, write, example):
+def test_sources_are_answered_in_the_given_order(run, write, example):
     done = run("solve", "--json", "-", write(row("b"), row("c")), example, stdin=row("a").encode())
     assert [found.get("id", found.get("file")) for found in done.rows] == ["a", "b", "c", str(example)]
 
@@ -127,7 +127,7 @@ def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, write, jobs
 
 @SIGNALS
 @JOBS
-def test_an_interrupt_in_the_middle_of_much_output_leaves_whole_lines(start, write, jobs):
+def test_interrupted_output_has_whole_lines(start, write, jobs):
     solving = start(write(*map(row, range(20_000))), "--jobs", jobs)
     begun = solving.stdout.readline()
     os.killpg(solving.pid, signal.SIGINT)

@@ -128,7 +128,7 @@ def test_without_a_browser_a_pdf_ends_with_the_status_of_that(spawn, tmp_path, m
     assert "is not a browser that can be started" in done.complaint
 
 
-def test_many_puzzles_are_not_solved_where_no_browser_could_draw_them(spawn, tmp_path, monkeypatch):
+def test_puzzles_are_not_solved_if_no_browser_can_draw_them(spawn, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
     done = spawn("solve", STARS, STARS, "--json", "--output", tmp_path / "all.pdf")
     assert (done.status, done.out) == (6, "")

@@ -33,7 +33,7 @@ def out(rows):
     return not any("*" in row for row in rows)
 
 
-def test_rows_of_lamps_are_answered_with_the_presses_and_their_board(run):
+def test_lamp_rows_are_answered_with_presses(run):
     done = run("solve", text(EASY))
     assert done.status == 0
     *board, cells = done.out.splitlines()
@@ -96,7 +96,7 @@ def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
         assert tuple(row["presses"]) in ways
 
 
-def test_a_board_without_a_solution_is_one_line_with_the_lamps_that_prove_it(run):
+def test_unsolvable_lamps_give_one_line_with_the_proof(run):
     done = run("solve", text(SINGLE))
     assert (done.status, done.out) == (4, "")
     assert "no solution (4x4, 1 of 16 lit): every press changes an even number of these" in done.complaint
@@ -111,7 +111,7 @@ def test_a_board_without_a_solution_is_one_line_with_the_lamps_that_prove_it(run
         assert sum(after[r][c] == "*" for r, c in proof) % 2 == 0
 
 
-def test_every_solution_is_printed_as_a_board_then_their_number_and_their_presses(run):
+def test_all_solutions_are_printed_as_boards_and_presses(run):
     done = run("solve", "--all", "5x5")
     assert done.status == 0
     lines = done.out.splitlines()
@@ -127,14 +127,14 @@ def test_every_solution_is_printed_as_a_board_then_their_number_and_their_presse
 
 
 @pytest.mark.parametrize("size", ["19x19", "23x23"])
-def test_more_solutions_than_a_line_can_hold_are_an_error_and_not_cut_off(run, size):
+def test_too_many_solutions_for_a_line_are_an_error(run, size):
     done = run("solve", "--all", "--json", size, "--timeout", 2)
     (row,) = done.rows
     assert (done.status, row["error"]) == (4, "many-solutions")
     assert "--json, to print them one by one" in row["try"]
 
 
-def test_far_too_many_solutions_are_an_error_before_the_first_is_printed(run, monkeypatch):
+def test_too_many_solutions_fail_before_printing(run, monkeypatch):
     monkeypatch.setattr("autoplay.games.lights_out.results.MOST_PRINTED", 16 * 16 - 1)
     done = run("solve", "--all", "4x4")
     assert (done.status, done.out) == (4, "")
@@ -146,7 +146,7 @@ def test_far_too_many_solutions_are_an_error_before_the_first_is_printed(run, mo
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_solutions_that_take_too_long_are_an_error_after_those_that_were_found(run, monkeypatch, options):
+def test_timeout_comes_after_the_solutions_found(run, monkeypatch, options):
     ticks = count(0, 2)
     monkeypatch.setattr("autoplay.games.lights_out.results.process_time", lambda: next(ticks))
     done = run("solve", "--all", "4x4", "--timeout", 5, *options)
@@ -213,7 +213,7 @@ def test_the_rules_are_those_of_the_solver(run):
 
 
 @pytest.mark.parametrize("wrap", [(), ("--wrap",)])
-def test_a_press_of_the_rule_of_lines_changes_a_row_and_a_column_of_any_board(run, wrap):
+def test_lines_rule_changes_a_row_and_a_column(run, wrap):
     start = ["..*.", "****", "..*."]
     (row,) = run("solve", "--json", "--rule", "lines", *wrap, text(start)).rows
     assert row["presses"] == [[1, 2]]
@@ -237,7 +237,7 @@ def test_a_matrix_says_what_each_press_changes(run, tmp_path):
     assert "leave out --rule and --wrap" in run("solve", "--matrix", matrix, "--wrap", "2x2").complaint
 
 
-def test_lamps_of_three_states_are_pressed_twice_where_once_is_too_little(run):
+def test_three_state_lamps_are_pressed_twice_if_needed(run):
     (row,) = run("solve", "--json", "--states", 3, "*").rows
     assert row["presses"] == [[0, 0], [0, 0]]
     assert run("solve", "--states", 3, "*").out == "2\n[[0,0],[0,0]]\n"
@@ -350,7 +350,7 @@ def test_a_slip_in_a_board_is_named_where_the_game_is(run):
     assert (done.status, "row 1, column 3: unknown state 'x'" in done.complaint) == (2, True)
 
 
-def test_no_press_moves_the_lamps_of_a_certificate_as_they_have_to_be(run):
+def test_certificate_lamps_cannot_be_set_by_any_press(run):
     done = run("solve", "--states", 3, "--rule", "plus", "*.")
     assert done.complaint.endswith(
         "every press moves these 2 lamps by a multiple of 3 states in all, "
@@ -401,7 +401,7 @@ def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
     assert dark.out.splitlines()[-1] == json.dumps(row["presses"], separators=(",", ":"))
 
 
-def test_a_picture_that_does_not_show_which_lamps_are_lit_names_the_option(run, save):
+def test_unclear_lit_lamps_name_the_option(run, save):
     path = save(picture(EASY, ALIKE))
     done = run("solve", path, "--puzzle", "lights-out")
     assert done.status == 3

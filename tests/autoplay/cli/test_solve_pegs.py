@@ -82,7 +82,7 @@ def test_where_it_starts_and_ends_is_said_by_options(run, options):
     assert wish.get("--end", "any") in ("any", *last)
 
 
-def test_the_last_hole_may_be_said_above_the_rows_or_in_a_row_of_json(run):
+def test_last_hole_may_stand_above_the_rows_or_in_json(run):
     jumps = solved(run, text(["end 12", *TRIANGLE]))["jumps"]
     assert left(TRIANGLE, jumps, triangular=True) == {12}
     assert solved(run, line(puzzle="pegs", grid=TRIANGLE, end=12))["jumps"] == jumps
@@ -155,7 +155,7 @@ def test_a_full_board_can_not_be_solved(run, rows):
     assert "no solution" in done.complaint
 
 
-def test_a_search_that_ends_for_want_of_memory_says_so_without_a_time_limit(run, monkeypatch):
+def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):
     monkeypatch.setattr("solvers.peg_solitaire.sequence_count.ROOM", 100)
     done = run("solve", "triangle5", "--count", "all", "--timeout", 0)
     assert done.status == 4

@@ -54,7 +54,7 @@ def test_no_address_is_not_every_address(run):
     assert "--host is empty" in done.complaint
 
 
-def test_a_folder_that_can_not_be_written_to_is_told_before_it_is_served(run, tmp_path):
+def test_unwritable_folder_is_reported_before_serving(run, tmp_path):
     (tmp_path / "file").write_text("")
     done = run("web", "--port", 0, "--keep", tmp_path / "file" / "folder")
     assert (done.status, done.out) == (2, "")

@@ -102,7 +102,7 @@ def test_an_uncompiled_search_is_no_fault(system, monkeypatch):
     assert "--force-reinstall" in finding.mend
 
 
-def test_extras_are_those_of_the_packaging_and_name_what_is_not_there(system, monkeypatch):
+def test_extras_match_the_packaging_and_name_what_is_missing(system, monkeypatch):
     def version(name):
         raise PackageNotFoundError(name)
 

@@ -34,7 +34,7 @@ def test_the_stars_are_inferred_where_nobody_says():
     assert (puzzle.stars, solution.solutions, solution.cells) == (1, 1, SOLUTION)
 
 
-def test_what_is_known_of_the_stars_goes_before_what_the_picture_shows():
+def test_known_stars_beat_those_in_the_picture():
     assert solved(replace(READING, stars=1))[0].stars == 1
     with pytest.raises(BadNotation, match="3 stars"):
         solved(replace(READING, stars=1), stars=3)
@@ -46,7 +46,7 @@ def test_a_board_without_a_solution_is_refused():
         solved(replace(READING, grid=grid), stars=1)
 
 
-def test_a_board_that_no_number_of_stars_makes_unique_names_the_option():
+def test_no_unique_number_of_stars_names_the_option():
     with pytest.raises(NoSolution) as error:
         solved(replace(READING, grid=ROWS))
     assert error.value.hint == "--stars K"
@@ -75,7 +75,7 @@ WALLED = pick(12, 0).grid
 NONOGRAM = ("#....", "##...", "###..", "##...", "#....")
 
 
-def test_a_board_that_may_lack_a_row_is_believed_for_its_only_solution():
+def test_unique_solution_confirms_a_board_that_may_lack_a_row():
     unsure = replace(READING, whole=False)
     assert find_stars(unsure) == StarCount(1, "inferred")
     with pytest.raises(BoardCutOff, match="no frame is seen, and no number of stars gives it one") as caught:
@@ -97,7 +97,7 @@ def test_walls_without_a_solution_are_another_puzzle():
         find_stars(replace(READING, grid=NONOGRAM))
 
 
-def test_what_a_person_says_of_the_stars_changes_nothing_about_the_doubt():
+def test_given_stars_do_not_remove_the_doubt():
     assert find_stars(replace(READING, whole=False), 2) == StarCount(2, "given")
     with pytest.raises(BoardCutOff):
         find_stars(replace(READING, whole=False, grid=ROWS), 1)
@@ -107,7 +107,7 @@ def test_a_whole_board_needs_no_solution():
     assert find_stars(replace(READING, grid=ROWS)) == StarCount()
 
 
-def test_stars_are_given_before_they_are_seen_and_seen_before_they_are_inferred(monkeypatch):
+def test_given_stars_beat_seen_ones_and_those_inferred(monkeypatch):
     monkeypatch.setattr("autoplay.games.star_battle.star_count.infer_stars", None)
     assert find_stars(replace(READING, stars=2), 3) == StarCount(3, "given")
     assert find_stars(replace(READING, stars=2)) == StarCount(2, "picture")

@@ -104,7 +104,7 @@ def test_the_hall_of_fame_form_names_the_puzzle(visit, site, page):
     assert site.hall == [board.id]
 
 
-def test_an_unfinished_game_comes_back_instead_of_the_puzzle_asked_for(visit):
+def test_unfinished_game_replaces_the_requested_puzzle(visit):
     hand = visit("size=5&seed=0")
     first = hand.board
     hand.press((7, 7))
@@ -115,7 +115,7 @@ def test_an_unfinished_game_comes_back_instead_of_the_puzzle_asked_for(visit):
     assert hand.board.size == 8
 
 
-def test_an_unfinished_game_can_be_there_from_the_start_and_is_judged_as_itself(visit, site):
+def test_unfinished_game_is_judged_as_itself(visit, site):
     hand = visit("size=5&seed=0&restore=1")
     restored = hand.board
     assert hand.mark((5, 5)) == "on"

@@ -99,7 +99,7 @@ def test_at_other_pixel_ratios_a_dark_line_parts_every_two_cells(browser, site, 
     assert all(row[round((31 * k + 18) * scale)] == WHITE for k in range(10))
 
 
-def test_a_star_is_black_and_0_6_of_the_cell_wide_and_a_cross_red_and_0_3(visit, page):
+def test_star_and_cross_have_the_sites_size_and_colour(visit, page):
     hand = visit("size=5&zoom=1&seed=0")
     hand.press((0, 0))
     hand.press((0, 1), "right")
@@ -132,7 +132,7 @@ def test_colours_alone_tell_the_regions_of_the_queens_page(visit, page):
     assert len(set.union(*seen.values())) == hand.board.size
 
 
-def test_the_canvas_has_thin_grey_lines_and_black_ones_of_15_percent(visit, page):
+def test_canvas_lines_have_the_sites_widths(visit, page):
     hand = visit("skin=canvas&size=5&zoom=1&seed=0")
     image = grey(picture(page, "#puzzlecontainer"))
     assert image.shape == (406, 406)

@@ -38,7 +38,7 @@ def played(board, presses):
 
 
 @given(OPTIONS, st.integers(0, 10**6))
-def test_every_board_is_unsolved_and_solvable_and_found_again_by_its_id(options, seed):
+def test_every_board_is_solvable_and_found_by_its_id(options, seed):
     try:
         board = board_of(options, seed)
     except NoPuzzle:
@@ -51,13 +51,13 @@ def test_every_board_is_unsolved_and_solvable_and_found_again_by_its_id(options,
     assert find_lamps.__wrapped__(board.id) == board or options.rule == "random"
 
 
-def test_the_judge_names_the_first_lamp_that_is_not_as_it_has_to_be():
+def test_validation_names_the_first_wrong_lamp():
     board = board_of(LampOptions(size=3))
     first = next(cell for cell, state in sorted(played(board, ()).items()) if state)
     assert f"row {first[0] + 1}, column {first[1] + 1} " in lamps_fault(board, ())
 
 
-def test_a_press_at_random_changes_its_own_lamp_and_some_others_each_in_its_own_way():
+def test_random_press_changes_its_lamp_and_some_others():
     effects = board_of(LampOptions(rule="random", size=6)).effects
     shapes = {frozenset((r - row, c - col) for r, c in reached) for (row, col), reached in effects.items()}
     assert all(cell in reached and 1 < len(reached) <= 5 for cell, reached in effects.items())
@@ -69,7 +69,7 @@ def test_a_board_without_a_solution_has_none(options):
     assert not solve(board_of(options).puzzle).solvable
 
 
-def test_no_presses_at_all_put_out_the_lamps_of_a_small_board_without_a_solution():
+def test_unsolvable_small_board_has_no_solution_at_all():
     board = board_of(LampOptions(none=True, size=2, rule="square"))
     choices = product(*(((), (cell,)) for cell in board.effects))
     assert all(lamps_fault(board, sum(chosen, ())) for chosen in choices)

@@ -115,7 +115,7 @@ def test_a_new_puzzle_is_that_of_the_next_seed(site):
 
 
 @pytest.mark.parametrize("theme", ["glow", "canvas", "svg"])
-def test_the_page_says_that_it_is_solved_once_the_server_has_said_so(lamps, site, page, theme):
+def test_page_is_solved_once_the_server_says_so(lamps, site, page, theme):
     game = lamps(f"size=3&seed=1&theme={theme}")
     presses = solve(game.board.puzzle).presses
     game.press(*presses[:-1])
@@ -151,7 +151,7 @@ def test_a_press_may_be_lost_count_twice_or_shuffle_the_lamps(lamps, query, coun
     assert (game.board.id != before) == ("shuffle" in query)
 
 
-def test_a_game_that_was_left_goes_on_and_is_judged_from_its_first_press(lamps, site, page):
+def test_continued_game_is_judged_from_its_first_press(lamps, site, page):
     game = lamps("size=3&seed=3&restore=1&theme=flat")
     left = game.moves()
     page.reload()
@@ -163,7 +163,7 @@ def test_a_game_that_was_left_goes_on_and_is_judged_from_its_first_press(lamps, 
     assert site.submissions[0].answer[:5] == pressed
 
 
-def test_every_look_shows_two_kinds_of_lamps_and_names_can_say_nothing(lamps, page):
+def test_every_style_shows_two_kinds_of_lamps(lamps, page):
     for theme in THEMES:
         game = lamps(f"seed=1&theme={theme}&rename=1")
         assert page.locator("#stage1 [class*=lamp], #stage1 .picture").count() == 0

@@ -63,7 +63,7 @@ def test_a_press_may_be_released_anywhere(visit, page):
 
 
 @pytest.mark.parametrize("what", ["scroll", "resize"])
-def test_scrolling_or_resizing_between_press_and_release_cancels_the_move(visit, page, what):
+def test_scrolling_during_a_drag_cancels_the_move(visit, page, what):
     hand = visit("size=5")
     page.mouse.move(*hand.centre((5, 5)))
     page.mouse.down()

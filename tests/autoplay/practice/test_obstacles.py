@@ -27,7 +27,7 @@ def test_a_late_top_advertisement_pushes_the_board_down_by_125_px(visit, page):
 
 
 @pytest.mark.parametrize(("query", "edge"), [("topad=1", 60), ("bottomad=1", 940)])
-def test_an_advertisement_swallows_the_clicks_on_what_lies_under_it(visit, page, query, edge):
+def test_advertisement_swallows_clicks_below_it(visit, page, query, edge):
     hand = visit(f"size=5&zoom=3&{query}")
     cells = [(r, 3) for r in range(10)]
     page.evaluate(f"window.scrollBy(0, {hand.centre((5, 3))[1] - edge})")
@@ -105,7 +105,7 @@ NAMES = """root => [root, ...root.querySelectorAll('*')].flatMap(e => [e.id, ...
 
 
 @pytest.mark.parametrize("skin", ["star-battle", "queens", "canvas"])
-def test_renaming_leaves_the_looks_and_takes_every_name_of_the_board(visit, page, skin):
+def test_renaming_hides_every_name_of_the_board(visit, page, skin):
     plain = visit(f"skin={skin}&size=5&seed=0&zoom=1")
     names = set(page.locator("#stage1 > *").evaluate(NAMES))
     picture = page.locator("#stage1").screenshot()
@@ -126,7 +126,7 @@ def test_a_renamed_board_plays_the_same(visit, site, page):
 
 
 @pytest.mark.parametrize(("query", "solutions"), [("none=1", 0), ("several=1", 2)])
-def test_a_poisoned_page_shows_a_board_with_none_or_several_solutions(visit, query, solutions):
+def test_poisoned_page_has_no_or_several_solutions(visit, query, solutions):
     from autoplay.practice.puzzles import solution_cells
 
     board = visit(f"size=3&seed=0&{query}").board

@@ -115,7 +115,7 @@ def test_a_new_puzzle_is_that_of_the_next_seed(site):
 
 
 @pytest.mark.parametrize("how", ["click", "drag", "both"])
-def test_the_page_says_that_it_is_solved_once_the_server_has_said_so(pegs, site, page, how):
+def test_page_is_solved_once_the_server_says_so(pegs, site, page, how):
     game = pegs(f"pegs=5&seed=1&gesture={how}")
     jumps = solve(game.board.puzzle).jumps
     for start, _, to in jumps[:-1]:
@@ -130,7 +130,7 @@ def test_the_page_says_that_it_is_solved_once_the_server_has_said_so(pegs, site,
     assert game.shown() == {to}
 
 
-def test_every_jump_of_a_game_changes_on_the_page_what_it_changes_for_the_judge(pegs):
+def test_page_and_server_agree_on_every_jump(pegs):
     game = pegs("hole=12&turn=90")
     assert game.shown() == game.board.start
     jumps = solve(game.board.puzzle).jumps[:6]
@@ -178,7 +178,7 @@ def test_a_click_may_be_lost_or_count_twice(pegs, query, made):
     assert game.jumps() == made
 
 
-def test_a_game_that_was_left_goes_on_and_is_judged_from_its_first_jump(pegs, site, page):
+def test_continued_game_is_judged_from_its_first_jump(pegs, site, page):
     game = pegs("pegs=5&seed=3&restore=1")
     page.reload()
     page.wait_for_selector(READY)
@@ -204,7 +204,7 @@ def test_a_page_says_when_no_jump_is_left(pegs, page):
 
 
 @pytest.mark.parametrize(("theme", "pitch", "rim"), [("marbles", 56, 26), ("canvas", 50, 12), ("svg", 52, 26)])
-def test_looks_of_all_kinds_take_drags_where_their_holes_are_and_can_do_without_names(pegs, page, theme, pitch, rim):
+def test_all_styles_accept_drags_at_their_holes(pegs, page, theme, pitch, rim):
     game = pegs(f"board=english&theme={theme}&rename=1&zoom=1.25&animate=100")
     assert page.locator("#stage1 [class*=peg], #stage1 .picture, #stage1 .board").count() == 0
     box = page.locator("#stage1 > * > :first-child").bounding_box()

@@ -19,7 +19,7 @@ def board_of(seed=7, **options):
 
 
 @given(OPTIONS, st.integers(0, 10**6))
-def test_pegs_at_random_are_as_many_as_were_asked_for_and_can_be_solved(options, seed):
+def test_random_pegs_have_the_number_and_a_solution(options, seed):
     try:
         board = kind_of(options).make(seed)
     except NoPuzzle:

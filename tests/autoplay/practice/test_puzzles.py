@@ -91,7 +91,7 @@ def test_without_a_seed_the_next_puzzle_is_another_one():
 
 @pytest.mark.parametrize("size", [0, 3, 5, 13])
 @pytest.mark.parametrize("solutions", [0, 2])
-def test_a_spoilt_puzzle_differs_in_one_cell_and_has_none_or_several_solutions(size, solutions):
+def test_spoilt_puzzle_differs_in_one_cell(size, solutions):
     board = pick(size, 1)
     spoilt = spoil(board, solutions)
     changed = sum(

@@ -33,7 +33,7 @@ REPORT = ReadReport("board.png", (BOARD,), seconds=0.25)
         (StarCount(), "stars not known"),
     ],
 )
-def test_who_says_how_many_stars_is_told_where_nobody_has_seen_them(stars, words):
+def test_origin_of_unseen_stars_is_reported(stars, words):
     assert describe_stars(stars) == words
     line = next(REPORT.board_lines(replace(BOARD, description=describe(READING, words))))
     assert line == f"board.png: 5x5, {words}, 1 mark, 99% sure (0.25 s)"
@@ -46,7 +46,7 @@ def test_ten_borders_are_told_or_all():
     assert every[1] == {"cell": [1, 0], "side": "right", "wall": True, "line": 1.23, "colour": 0.5, "margin": 1.1}
 
 
-def test_a_border_that_a_person_vouches_for_has_a_margin_that_json_can_hold():
+def test_corrected_border_has_a_finite_margin_in_json():
     sure = replace(READING, borders=(BORDERS[0]._replace(margin=inf),))
     board = replace(BOARD, reading=sure)
     assert REPORT.board_row(board)["evidence"][0]["margin"] == 99.99
@@ -98,6 +98,6 @@ def test_pictures_are_counted_by_what_became_of_them():
     assert tally(away, lost) == "2 pictures: 1 unreachable, 1 process-lost"
 
 
-def test_a_picture_with_a_board_is_read_whatever_is_refused_beside_it():
+def test_board_is_read_beside_a_refused_one():
     several = replace(REPORT, boards=(BOARD, BOARD), errors=(AmbiguousBoard("x"),))
     assert tally(several, REPORT) == "2 pictures: 2 read (3 boards)"

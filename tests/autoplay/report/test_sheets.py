@@ -58,7 +58,7 @@ def test_every_start_of_a_board_has_a_sheet():
     assert len(sheets("triangle4", options=options)) == 3
 
 
-def test_steps_are_listed_and_the_regions_that_they_name_have_letters():
+def test_listed_steps_name_lettered_regions():
     (sheet,) = sheets(STARS, puzzle="star-battle", options=GAMES["star-battle"].options({"explain": True}))
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
     assert all(any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE")

@@ -60,7 +60,7 @@ def test_a_picture_that_is_gone_or_broken_is_a_star(tmp_path):
         assert "<img" not in html
 
 
-def test_failures_are_marked_in_words_and_what_pressed_nothing_is_left_out():
+def test_failures_are_marked_and_dry_runs_left_out():
     failed = replace(RUN, result="<b>odd</b>", seconds=None, rows=None, cols=None, stars=None)
     blocked = replace(failed, result="blocked", started="2026-01-02T08:00:00+00:00")
     idle = [replace(blocked, result=result) for result in ("unplayed", "solved-before")]

@@ -50,7 +50,7 @@ def test_a_challenge_is_passed_by_a_person_who_is_told(visit, site, page, monkey
     assert results() == ["solved"]
 
 
-def test_a_challenge_in_mid_play_is_passed_and_the_game_gone_on_with(visit, site, page, monkeypatch):
+def test_play_continues_after_a_challenge_in_mid_game(visit, site, page, monkeypatch):
     monkeypatch.setattr(PuzzleRun, "call_person", lambda *_: page.reload() or True)
     page.add_init_script(f"if (!sessionStorage.n) {AFTER_PRESSES % ('sessionStorage.n = 1; ' + CHALLENGE)}")
     [played] = visit(f"{site.url}/?size=0&seed=1&wait=0&auto=0")

@@ -67,7 +67,7 @@ def test_a_clock_that_was_set_back_stops_nothing(tmp_path):
     assert special(-timedelta(days=1)).solved_just_now() is None
 
 
-def test_the_storage_of_an_unsolved_puzzle_is_kept_until_it_is_solved():
+def test_storage_is_kept_until_the_puzzle_is_solved():
     options = BrowserOptions()
     assert special().resumed(options) == options
     special().store(CONTEXT, options)

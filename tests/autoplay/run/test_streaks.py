@@ -44,7 +44,7 @@ def test_a_day_that_is_not_over_ends_no_streak(ago, current, longest):
     assert streaks(missed + days(*ago), NOW) == [Streak("daily", current, longest)]
 
 
-def test_a_puzzle_counts_for_the_day_it_was_first_seen_on_and_only_once():
+def test_puzzle_counts_once_for_the_day_it_was_first_seen():
     tried = run("2026-03-01", result="unreachable", puzzle_id="a", hour=23)
     solved = run("2026-03-02", puzzle_id="a", hour=0)
     assert streaks([tried, solved], NOW) == [Streak("daily", 1, 1)]
@@ -52,7 +52,7 @@ def test_a_puzzle_counts_for_the_day_it_was_first_seen_on_and_only_once():
     assert streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW) == [Streak("daily", 1, 1)]
 
 
-def test_a_daily_that_was_solved_by_another_run_before_counts_for_the_day_it_was_first_seen():
+def test_daily_counts_for_the_day_it_was_first_seen():
     assert streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == [Streak("daily", 1, 1)]
     again = [run("2026-03-01", puzzle_id="a"), run("2026-03-02", result="solved-before", puzzle_id="a")]
     assert streaks(again, NOW) == [Streak("daily", 1, 1)]

@@ -41,7 +41,7 @@ def on_done(what):
     return f"form.onsubmit = (event) => {{ event.preventDefault(); sent += 1; {what} }}"
 
 
-def test_a_page_that_speaks_by_itself_is_not_handed_the_answer_again(show):
+def test_answer_is_not_submitted_after_the_page_announced(show):
     page = show(FORM)
     assert answer(page, "say('succ', 'Bravo')") == PageResult("solved", "Bravo")
     assert page.evaluate("sent") == 0
@@ -59,7 +59,7 @@ def test_a_page_that_says_nothing_is_unknown(show):
     assert page.evaluate("sent") == 1
 
 
-def test_a_page_that_is_still_asking_is_not_handed_the_answer_again(show):
+def test_answer_is_not_submitted_while_the_server_is_asked(show):
     page = show(FORM)
     page.route("**/", lambda route: None if route.request.method == "POST" else route.continue_())
     verdict = answer(page, "post().then(() => say('succ', 'late'))")
@@ -92,7 +92,7 @@ def test_words_that_were_there_before_are_no_word_on_this_answer(show):
     assert SITE.confirm(page, SITE.watch(page)) == PageResult("solved", "Bravo")  # where nothing was to be pressed
 
 
-def test_a_rejection_in_the_same_words_is_one_once_the_server_has_answered(show, monkeypatch):
+def test_repeated_rejection_counts_once_the_server_answers(show, monkeypatch):
     monkeypatch.setattr(base, "ANSWERS_S", 1.0)
     page = show(FORM)
     page.evaluate("say('err', 'non')")

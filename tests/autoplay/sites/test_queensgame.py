@@ -12,7 +12,7 @@ WON = """<div class="absolute flex bg-purple"><p>Gewonnen</p>
 <a class="flex" href="3"><button>weiter</button></a><a class="absolute" href="9"><button>x</button></a></div>"""
 
 
-def test_the_page_is_known_by_its_squares_and_its_level_by_the_address(show):
+def test_page_and_level_are_recognized(show):
     page = show(PAGE, "http://127.0.0.1:5173/community-level/221")
     SITE.ready(page)
     assert (site_for(page).name, SITE.stars(page), SITE.puzzle_id(page)) == ("queensgame", 1, "221")

@@ -60,7 +60,7 @@ def test_nothing_else_is_refused():
             refuse(url)
 
 
-def test_the_site_of_a_page_is_known_by_its_address_or_by_how_it_is_built(show):
+def test_site_is_recognized_by_address_or_markup(show):
     assert site_for(show("<table></table>", "https://ja.puzzle-star-battle.com/?size=5")).name == "puzzle-team"
     assert site_for(show('<form id="puzzleForm"></form><p id="ajaxResponse">')).name == "puzzle-team"
     assert site_for(show('<div id="divques"></div><a id="btncheck"></a>')).name == "puzz-link"

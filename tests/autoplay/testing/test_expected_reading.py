@@ -52,7 +52,7 @@ def test_letters_do_not_matter_but_regions_do():
     assert expected_reading.differing(SMALL, ExpectedReading(("ZZY", "ZXX", "ZX#"), SMALL.marks)) == {(2, 0)}
 
 
-def test_one_wrong_wall_is_one_wrong_cell_however_many_letters_follow():
+def test_one_wrong_wall_counts_as_one_wrong_cell():
     wanted = ExpectedReading(("ABCD", "ABCD", "ABCD", "ABCD"))
     got = ExpectedReading(("EBCD", "ABCD", "ABCD", "ABCD"))
     assert expected_reading.differing(wanted, got) == {(0, 0)}

@@ -65,14 +65,14 @@ def test_each_fixture_is_a_test_beside_those_that_are_there(project, pytester):
 
 
 @pytest.mark.usefixtures("project")
-def test_the_options_may_stand_in_the_settings_and_hold_in_any_folder(pytester, monkeypatch):
+def test_plugin_options_may_stand_in_the_settings(pytester, monkeypatch):
     pytester.makeini("[pytest]\naddopts = --autoplay-fixtures fixtures --reader readers:reading")
     below = pytester.mkdir("below")
     monkeypatch.chdir(below)
     pytester.runpytest_inprocess().assert_outcomes(passed=2)
 
 
-def test_fixtures_are_found_in_a_folder_that_pytest_would_leave_out(project, pytester):
+def test_fixtures_are_found_in_folders_pytest_skips(project, pytester):
     (pytester.path / "fixtures/practice").rename(pytester.path / "fixtures/build")
     project().assert_outcomes(passed=2)
 

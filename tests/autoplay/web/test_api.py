@@ -306,7 +306,7 @@ def test_a_picture_that_can_not_be_kept_is_answered_all_the_same(tmp_path, capfd
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "0", "::"])
-def test_every_address_of_this_machine_is_known_however_it_is_written(host):
+def test_every_loopback_address_is_local(host):
     with ready(host) as server:
         shown = [server.url, *filter(None, [server.far_url])]
         for url in (f"http://127.0.0.1:{urlsplit(server.url).port}/", *shown):

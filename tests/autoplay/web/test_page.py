@@ -209,7 +209,7 @@ def test_a_frame_drawn_on_a_refused_picture_is_read(show):
     expect(page.locator("#verdict")).to_contain_text("5×5, 1 star")
 
 
-def test_a_photo_is_drawn_on_where_its_cells_are_however_the_camera_was_held(show):
+def test_overlay_of_a_photo_follows_the_camera(show):
     flat = draw(PUBLISHED, PAPER)
     forward = camera(len(flat), 25, 90, -20)
     jpeg = cv2.imencode(".jpg", stored(photo(flat, forward), 6), [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()

@@ -72,7 +72,7 @@ def test_a_process_that_dies_is_told_and_replaced():
                 run(pool.ask(7, stays))
 
 
-def test_an_idle_process_that_was_killed_is_replaced_before_it_is_asked():
+def test_killed_idle_process_is_replaced():
     with running(pid) as pool:
         ended = run(pool.ask(0, stays))
         os.kill(ended, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -85,7 +85,7 @@ def pid(_):
     return os.getpid()
 
 
-def test_the_start_of_a_process_takes_nothing_of_the_time_for_a_task(monkeypatch):
+def test_process_start_does_not_count_for_the_task(monkeypatch):
     monkeypatch.setattr(pools, "GRACE_S", 0.0)
     with running(Slow(), timeout_s=1.0) as pool:
         assert run(pool.ask(-3, stays)) == 3

@@ -54,7 +54,7 @@ def lit(rows, cols, rule=PLUS, states=2):
 
 @pytest.mark.parametrize("wrap", [False, True])
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (2, 5), (4, 3)])
-def test_a_press_of_lines_changes_each_lamp_of_its_row_and_column_once(rows, cols, wrap):
+def test_lines_press_changes_its_row_and_column_once(rows, cols, wrap):
     lamps = Lamps(("." * cols,) * rows)
     rule = named_rule("lines", lamps, wrap=wrap)
     for row, col in lamps:
@@ -124,7 +124,7 @@ def test_everything_agrees_with_trying_everything(puzzle):
 
 @settings(max_examples=40, deadline=None)
 @given(puzzles(most_lamps=90, most_ways=10**99))
-def test_an_answer_proves_itself_on_boards_too_large_to_try_everything(puzzle):
+def test_large_board_answers_carry_their_proof(puzzle):
     answer = solve(puzzle, timeout_s=0.05)
     if answer.solvable:
         assert puzzle.after(answer.presses).solved
@@ -182,7 +182,7 @@ def test_the_nullity_of_squares_is_the_known_one():
     assert {size: found[size] for size in range(1, 40) if found[size]} == KNOWN
 
 
-def test_the_nullity_of_a_matrix_is_that_of_the_shape_it_was_made_of():
+def test_matrix_nullity_equals_that_of_its_shape():
     for (rows, cols), name, wrap in product([(5, 5), (4, 7)], RULES, (False, True)):
         rule = Rule(RULES[name], wrap)
         lamps = lit(rows, cols).lamps
@@ -201,7 +201,7 @@ def test_a_board_and_the_board_on_its_side_have_the_same_answers():
 @pytest.mark.parametrize(
     ("size", "presses"), [(1, 1), (2, 4), (3, 5), (4, 4), (5, 15), (6, 28), (7, 33), (8, 40), (9, 25)]
 )
-def test_the_fewest_presses_from_all_off_to_all_on_are_the_known_ones(size, presses):
+def test_fewest_presses_match_the_known_numbers(size, presses):
     answer = solve(lit(size, size))
     assert answer.fewest
     assert len(answer.presses) == presses
@@ -231,7 +231,7 @@ def test_a_solution_at_the_deadline_does_not_claim_fewest_presses():
     assert puzzle.after(answer.presses).solved
 
 
-def test_too_many_solutions_to_look_at_are_not_said_to_be_looked_at():
+def test_unsearched_solutions_are_not_claimed():
     puzzle = lit(61, 61)
     answer = solve(puzzle, timeout_s=0.2)
     assert (answer.nullity, answer.fewest) == (40, False)

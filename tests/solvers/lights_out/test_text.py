@@ -97,7 +97,7 @@ def test_what_looks_like_lamps(text, expected):
     assert looks_like(text) == expected
 
 
-def test_every_solution_is_printed_then_their_number_and_all_presses():
+def test_all_solutions_are_printed_with_their_number():
     lines = list(format_solutions(parse("1x2")))
     assert lines == ["Solution 1: 1 step", ".*", "", "Solution 2: 1 step", "*.", "", "Solutions: 2", "Total steps: 2"]
     assert list(format_solutions(parse("*.", target=("..",), states=2))) == ["Solutions: 0", "Total steps: 0"]

@@ -126,7 +126,7 @@ def test_the_only_number_or_the_title_say_the_stars(problem, title, stars):
         assert parse(text).stars == stars
 
 
-def test_black_cells_are_walls_where_no_lines_are_drawn_and_where_there_are():
+def test_black_cells_are_walls_with_and_without_lines():
     walls = {cell(0, 0): 4, cell(2, 3): 1, cell(4, 4): 3}
     assert parse(link({"surface": walls}), stars=1).grid == ("#....", ".....", "...#.", ".....", ".....")
     walled = parse(link({"surface": walls, "lineE": borders(FIVE.grid)}), stars=1)

@@ -69,7 +69,7 @@ def test_neither_walls_nor_marks_can_be_written(puzzle):
         task.format(puzzle)
 
 
-def test_a_source_with_several_tasks_is_refused_and_an_empty_one_is_none():
+def test_several_tasks_are_refused_and_empty_ones_ignored():
     one, other = "1,1,1,1,1,1,1,1,2,2,2,2,3,3,4,4", "1,1,2,2,1,1,2,2,3,3,4,4,3,3,4,4"
     with pytest.raises(BadNotation) as refused:
         task.parse(f"var task = '{one}'; var task = '{other}'", 1)

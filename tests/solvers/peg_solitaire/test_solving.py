@@ -217,7 +217,7 @@ def test_no_time_says_how_far_the_search_came():
         count(opened("english", 16, 16), timeout_s=0)
 
 
-def test_the_best_found_is_given_when_the_time_is_over_before_its_proof(monkeypatch):
+def test_timeout_returns_the_best_unproved_solution(monkeypatch):
     def over(_search):
         raise SolveTimeout("over")
 
@@ -263,7 +263,7 @@ def test_a_single_move_is_the_fewest_without_being_looked_for():
     assert not solve(Puzzle(row, {0, 1, 3})).fewest
 
 
-def test_a_peg_that_can_make_far_too_many_chains_does_not_outlast_the_time():
+def test_too_many_chains_stay_within_the_time_limit():
     board = Board(tuple((row, col) for row in range(7) for col in range(7)))
     lonely = {board.numbers[row, col] for row in range(7) for col in range(7) if (row + col) % 2}
     start = time.perf_counter()
@@ -277,7 +277,7 @@ def test_a_pagoda_tells_that_a_corner_stays_out_of_reach():
     assert solve(puzzle, timeout_s=60).reason.startswith("pagoda: the start is worth")
 
 
-def test_what_does_not_fit_in_memory_is_stopped_and_says_how_far_it_came(monkeypatch):
+def test_search_that_exceeds_memory_reports_its_progress(monkeypatch):
     monkeypatch.setattr("solvers.peg_solitaire.sequence_count.ROOM", 100)
     monkeypatch.setattr("solvers.peg_solitaire.search.ROOM", 100)
     with pytest.raises(SolveTimeout, match=r"\d+ positions of \d+ pegs, 1 wanted"):

@@ -66,7 +66,7 @@ def test_every_step_follows_from_what_it_states(kind, seed):
 
 @settings(max_examples=25, deadline=None)
 @given(boards(largest=7), st.randoms(use_true_random=False))
-def test_random_boards_and_marks_are_explained_or_refused_for_a_reason(board, rng):
+def test_random_boards_are_explained_or_refused(board, rng):
     """Boards with many solutions become puzzles by some stars of one of them."""
     plain = Puzzle(*board)
     cells = solve(plain, limit=1).cells

@@ -37,7 +37,7 @@ def is_good(puzzle, size, stars):
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(SMALL), SEEDS)
-def test_a_puzzle_has_one_solution_and_as_many_connected_regions_as_rows(kind, seed):
+def test_puzzle_has_one_solution_and_a_region_per_row(kind, seed):
     puzzle = generate(*kind, seed)
     assert len(puzzle.regions) == puzzle.size
     assert is_good(puzzle, *kind)
@@ -98,7 +98,7 @@ def test_the_difficulties_are_those_of_the_explanation():
     assert tuple(filter(None, VARIETY)) == DIFFICULTIES
 
 
-def test_a_difficulty_that_is_not_found_is_an_error_that_says_what_was(monkeypatch):
+def test_missing_difficulty_error_names_those_found(monkeypatch):
     monkeypatch.setattr(generator, "ATTEMPTS", 3)
     with pytest.raises(NotMade, match=r"^seed 1: no expert puzzle among 3: 3 taken for easier$"):
         generate(5, 1, seed=1, difficulty="expert")

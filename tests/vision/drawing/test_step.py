@@ -50,7 +50,7 @@ def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
     assert (changed[:, 0] < 0.48 * height).all()
 
 
-def test_cells_that_justify_are_shaded_and_still_show_what_is_in_them(board):
+def test_justifying_cells_are_shaded_and_legible(board):
     picture, plain = draw_step(*board, "", **NOTHING | {"cells": [(0, 0)]}), draw_step(*board, "", **NOTHING)
     changed = np.argwhere((picture != plain).any(axis=2))
     assert changed.max() < picture.shape[1] / 10 * 2

@@ -23,13 +23,13 @@ def test_a_board_that_has_its_frame_elsewhere_is_cut_off() -> None:
         read_board(image)
 
 
-def test_a_board_with_pieces_of_cells_beyond_its_last_line_is_cut_off() -> None:
+def test_partial_cells_beyond_the_last_line_mean_cut_off() -> None:
     image = draw(GRID, BARE)[29 : END + 8, 29 : END + 8]
     with pytest.raises(BoardCutOff, match="no frame at the picture's edge"):
         read_board(image)
 
 
-def test_a_board_on_one_ground_is_read_though_the_picture_ends_close_to_it() -> None:
+def test_board_on_plain_ground_close_to_the_edge_is_read() -> None:
     assert read_board(draw(SMALL, BARE)).whole
     reading = read_board(draw(SMALL, BARE)[24:-24, 24:-24])
     assert not reading.whole

@@ -29,7 +29,7 @@ def test_a_chess_board_is_refused(puzzle):
         read_board(drawn_lamps(("*.*.", ".*.*", "*.*.", ".*.*")), puzzle=puzzle)
 
 
-def test_whole_rows_of_one_state_are_lamps_only_if_the_puzzle_is_given():
+def test_uniform_rows_are_lamps_only_if_asked_for():
     image = drawn_lamps(("****", "....", "****", "...."))
     with pytest.raises(ReadingError):
         read_board(image)

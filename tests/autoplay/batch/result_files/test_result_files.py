@@ -81,7 +81,7 @@ def test_what_is_added_in_several_runs_is_there_with_every_column(keep, ending):
 
 
 @KIND
-def test_items_that_are_there_are_skipped_as_often_as_they_are_there(keep, ending, tmp_path):
+def test_repeated_items_are_skipped_as_often_as_present(keep, ending, tmp_path):
     keep(ending, ANSWER, ERROR, ANSWER)
     with open_rows(str(tmp_path / f"rows{ending}"), SOLUTIONS, resume=True) as rows:
         assert list(rows.left("1211123", lambda item: {"item": item})) == list("1123")
@@ -98,7 +98,7 @@ def test_a_picture_with_several_boards_is_one_item(keep, ending, tmp_path):
 
 @KIND
 @pytest.mark.parametrize("error", ["process-lost", "solve-timeout", "unreachable", "not-writable"])
-def test_what_failed_by_accident_is_tried_again_in_place_of_its_row(keep, ending, error):
+def test_transient_failures_are_retried_in_their_row(keep, ending, error):
     lost = {"item": "l", "file": "l\n,=", "error": error, "message": "", "try": ""}
     keep(ending, lost, boards("a.png", 2), [*boards("b.png", 1), {**lost, "item": "b.png", "board": 2}], table=READINGS)
     path = keep(ending, *map(boards, ("l", "a.png", "b.png"), (1, 2, 2)), table=READINGS, resume=True)
@@ -118,7 +118,7 @@ def test_an_error_that_would_come_again_stays(keep, ending):
 
 
 @TEXT
-def test_wherever_a_file_was_torn_it_is_gone_on_with_by_whole_items(keep, ending, tmp_path):
+def test_torn_file_is_continued_by_whole_items(keep, ending, tmp_path):
     items = boards("a.png", 1), boards("b\n.png", 3)
     data = keep(ending, *items, table=READINGS).read_bytes()
     for length in range(len(data)):
@@ -148,7 +148,7 @@ def full():
 
 @TEXT
 @pytest.mark.parametrize("second", [ERROR, LAMPS], ids=["line", "columns"])
-def test_a_row_for_which_there_is_no_room_leaves_the_file_as_it_was(keep, full, tmp_path, ending, second):
+def test_full_disk_leaves_the_file_unchanged(keep, full, tmp_path, ending, second):
     path = keep(ending, ANSWER)
     before = path.read_bytes()
     with open_rows(str(path), SOLUTIONS, resume=True) as rows:
@@ -193,7 +193,7 @@ def test_names_that_are_no_utf_8_are_kept_with_their_bytes_told(keep, ending):
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+x", "@a", "-x", "\t=1", "'=1", "''=1", "\r"])
-def test_csv_cells_that_a_spreadsheet_would_run_stand_behind_an_apostrophe(keep, text):
+def test_csv_formulas_get_an_apostrophe(keep, text):
     keep(".csv", {**ANSWER, "item": text})
     path = keep(".csv", LAMPS, {**ANSWER, "item": text}, resume=True)  # written anew, and known again
     assert [row["item"] for row in cells(path)] == [f"'{text}", "x"]
@@ -248,7 +248,7 @@ def test_both_verbs_have_a_table_of_their_own_in_a_database(keep):
     assert (len(cells(path)), len(cells(path, READINGS))) == (1, 1)
 
 
-def test_a_database_with_such_a_table_of_other_columns_is_left_alone(keep, tmp_path):
+def test_database_with_other_columns_is_left_alone(keep, tmp_path):
     db = sqlite3.connect(tmp_path / "rows.db")
     db.execute("CREATE TABLE solutions (mine)")
     db.close()

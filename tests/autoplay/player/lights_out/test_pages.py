@@ -123,7 +123,7 @@ def test_the_order_of_three_states_is_learned(play_lamps):
     assert outcome.verdict.result == "solved"
 
 
-def test_what_is_wanted_of_lamps_that_are_all_alike_is_the_other_state(play_lamps):
+def test_uniform_lamps_go_to_the_other_state(play_lamps):
     outcome = play_lamps("...", "...", "...", wanted=1)
     assert (outcome.verdict.result, outcome.puzzle.target, len(outcome.solution.cells)) == ("solved", "on", 5)
 

@@ -152,7 +152,7 @@ def test_any_matrix_is_learned_and_the_board_solved(made):
 
 @pytest.mark.parametrize("wrap", [False, True])
 @pytest.mark.parametrize("name", RULES)
-def test_a_shape_round_each_lamp_is_found_without_pressing_them_all(name, wrap):
+def test_shape_rule_is_found_without_pressing_all_lamps(name, wrap):
     rule = Rule(RULES[name], wrap)
     start = uniform(("." * 7,) * 6, 0)
     for cell in ((0, 0), (2, 3), (5, 6), (3, 0), (4, 4), (1, 5), (2, 2), (5, 1)):

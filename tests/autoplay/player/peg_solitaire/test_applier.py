@@ -203,14 +203,14 @@ def test_the_board_is_brought_to_its_end(grid, habits):
 ENGLISH_FULL = Puzzle(named_board("english"), frozenset(range(33))).grid
 
 
-def test_the_last_peg_comes_home_unless_somebody_says_where_it_goes():
+def test_last_peg_ends_in_the_first_hole_by_default():
     assert play(SimulatedBoard(TRIANGLE))[1].solution.jumps[-1][-1] == 0
     board = SimulatedBoard(TRIANGLE)
     assert play(board, end=12)[1].solution.jumps[-1][-1] == 12
     assert board.grid[4][4] == "o"
 
 
-def test_a_board_without_a_solution_is_refused_before_the_first_press():
+def test_unsolvable_board_is_refused_before_the_first_press():
     board = SimulatedBoard(("o.o", "..."))
     with pytest.raises(NoSolution, match="no jumps lead from these 2 pegs to one peg"):
         play(board)
@@ -222,7 +222,7 @@ def test_a_hole_that_is_not_there_is_no_end():
         play(SimulatedBoard(TRIANGLE), end=15)
 
 
-def test_a_full_board_of_which_no_peg_can_be_taken_is_proved_to_be_one():
+def test_full_board_without_a_first_move_is_proved():
     with pytest.raises(NoSolution, match="whichever peg is taken off the full board first"):
         play(SimulatedBoard(("oo", "oo")))
 

@@ -63,7 +63,7 @@ def test_what_was_learned_is_replaced_and_forgotten():
     assert model.experiment("empty", STAR, only={"left"}) == ["left"]
 
 
-def test_what_paints_other_cells_is_only_used_if_nothing_else_does_it():
+def test_painting_gesture_is_the_last_resort():
     model = learned(("empty", "left", "star"), ("empty", "right", "cross"), ("cross", "right", "star"))
     model.avoid("left")
     assert model.path("empty", STAR) == ["right", "right"]
@@ -72,7 +72,7 @@ def test_what_paints_other_cells_is_only_used_if_nothing_else_does_it():
     assert model.path("empty", STAR) == ["left"]
 
 
-def test_gestures_are_tried_in_their_order_and_only_as_long_as_no_way_is_known():
+def test_gestures_are_tried_in_order_until_one_works():
     assert ClickModel().experiment("empty", STAR) == ["left"]
     assert learned(("empty", "left", "star")).experiment("empty", STAR) == []
     assert learned(("empty", "left", "cross")).experiment("cross", STAR) == ["left"]

@@ -171,7 +171,7 @@ def test_the_mouse_may_be_given_another_gesture_in_mid_game():
     assert clicker.gesture == ("right",)
 
 
-def test_where_a_press_on_another_cell_undoes_a_selection_a_cell_is_pressed_twice_at_once():
+def test_cell_is_pressed_twice_if_others_undo_a_selection():
     def rule(table, cell, gesture, before):  # noqa: ARG001
         for other in table.showing("shade"):
             if other != cell:
@@ -182,7 +182,7 @@ def test_where_a_press_on_another_cell_undoes_a_selection_a_cell_is_pressed_twic
     assert table.showing("star") == STARS
 
 
-def test_a_gesture_that_paints_the_cell_beside_is_not_used_where_another_works():
+def test_gesture_that_paints_a_neighbour_is_avoided():
     def rule(table, cell, gesture, before):  # noqa: ARG001
         if gesture == "left":
             row, col = cell
@@ -218,7 +218,7 @@ def test_crosses_that_a_page_puts_round_a_star_are_left_alone():
 
 @pytest.mark.parametrize("star", ["dot", "large dot", "square", "shade"])
 @pytest.mark.parametrize("gesture", ["left", "right"])
-def test_the_only_mark_of_a_page_is_the_star_whatever_it_looks_like(star, gesture):
+def test_only_mark_of_a_page_is_its_star(star, gesture):
     table = Table(cycle(EMPTY, star, gesture=gesture))
     _, clicker = play(table)
     assert table.showing(star) == STARS
@@ -263,7 +263,7 @@ def test_a_mark_with_no_way_on_spoils_one_cell_and_no_more():
     assert (table.showing("cross"), table.showing("star")) == (STARS[:1], STARS[1:])
 
 
-def test_a_star_that_cannot_be_removed_is_said_to_contradict_the_solution():
+def test_fixed_wrong_star_contradicts_the_solution():
     table = Table(PAGES["star"], {(0, 0): "star"}, locked=[(0, 0)])
     with pytest.raises(ClickNotConfirmed, match="row 1, column 1 can't be removed"):
         play(table)

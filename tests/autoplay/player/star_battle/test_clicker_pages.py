@@ -125,7 +125,7 @@ def test_a_star_that_the_page_takes_back_is_no_success(play_page):
         play_page(["", "★"], rule=rule)
 
 
-def test_a_page_that_clears_a_full_board_is_not_given_the_same_answer_again(play_page, page, monkeypatch):
+def test_cleared_full_board_does_not_get_the_same_answer(play_page, page, monkeypatch):
     monkeypatch.setattr("autoplay.player.page_monitor.REPLACED_S", 0.1)
     rule = """window.full = 0; window.rule = (r, c) => {
         turn(r, c)

@@ -125,7 +125,7 @@ def test_a_rule_finds_nothing_on_an_open_board(rule):
     assert first(rule, Puzzle(("." * 9,) * 9, 1)) is None
 
 
-def test_a_step_says_more_than_its_justification_without_a_unit_or_a_cell():
+def test_step_justification_has_no_superfluous_part():
     """The check that all other tests rely on does find what is missing."""
     puzzle = EXAMPLES["pointing"][0]
     found = first("pointing", puzzle)
