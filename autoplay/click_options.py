@@ -1,4 +1,4 @@
-"""Command-line options for puzzles and pictures, those of each game in a panel of the help.
+"""Command-line options for puzzles and pictures; each game's options have a panel of their own in the help.
 
 The web page's requests have parameters with the same names, which are validated by the same options. Nothing heavy is
 imported here, so that `autoplay --help` stays quick.
@@ -32,23 +32,23 @@ RULES = (
     "knight-neighbours",
     "lines",
 )
-"""Those of solvers.lights_out, which is too slow to import for ``--help``."""
+"""As in solvers.lights_out, which is too slow to import for ``--help``."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
-"""Those of solvers.notation, likewise."""
+"""As in solvers.notation, also too slow to import."""
 DRAWINGS = ("svg", "png", "pdf", "html")
-"""Those of autoplay.report.printing, likewise."""
+"""As in autoplay.report.printing, also too slow to import."""
 LATTICES = ("square", "triangular")
-LATTICE = "How the rows of a text stand, where they do not show it themselves."
+LATTICE = "Arrangement of the rows, if the text does not show it."
 AUTO = "auto"
 ANY = "any"
 HOLE = re.compile("[0-9]{1,3}")
 LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-RULE = "What a press changes: the lamp with those around it, or -neighbours for those alone; lines: its row and column."
-MATRIX = "What a press on each lamp changes, as a table of digits."
-EXPLAIN = "Show the steps to the solution, and how hard it is."
+RULE = "Lamps that a press changes: its own and those around it, not its own for -neighbours; lines: row and column."
+MATRIX = "File with a table of digits: the effect of a press on each lamp."
+EXPLAIN = "Show the steps to the solution, and its difficulty."
 FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
-STATES = "How many states a lamp has, where the board does not show them all; a press moves it to the next one."
+STATES = "Number of states of a lamp, if the board does not show them all; a press moves it to the next one."
 
 
 def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -78,7 +78,7 @@ def parse_to(ctx: click.Context, param: click.Parameter, value: str | None) -> s
 def puzzle_option(verb: Verb) -> Verb:
     """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the general ones."""
     names = click.Choice((AUTO, *PANELS.values()))
-    verb = click.option("--puzzle", type=names, default=AUTO, help="Which puzzle it is; auto finds out.")(verb)
+    verb = click.option("--puzzle", type=names, default=AUTO, help="Game of the puzzle; auto detects it.")(verb)
     return click.option_panel("Options")(verb)
 
 
@@ -90,7 +90,7 @@ def puzzle_asked(puzzle: str) -> str:
     for option, owner in _options_of_games():
         if _is_given(option):
             if puzzle not in (AUTO, owner):
-                raise click.UsageError(f"{option.opts[0]} is of {owner} alone, and this is {puzzle}")
+                raise click.UsageError(f"{option.opts[0]} is only for {owner}, but this is {puzzle}")
             puzzle = owner
     return puzzle
 
@@ -157,7 +157,7 @@ def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ..
 
 def size_option(verb: Verb) -> Verb:
     """Add ``--size N``: the board is N by N."""
-    return click.option("--size", type=click.IntRange(2, 52), metavar="N", help="The board is N by N.")(verb)
+    return click.option("--size", type=click.IntRange(2, 52), metavar="N", help="Size of the board, N by N.")(verb)
 
 
 def crop_option(verb: Verb) -> Verb:
@@ -168,7 +168,9 @@ def crop_option(verb: Verb) -> Verb:
 
 def every_board_option(verb: Verb) -> Verb:
     """Add ``--all``: every board in a picture."""
-    return click.option("--all", "every", is_flag=True, help="Every board in the picture, not the only one.")(verb)
+    return click.option(
+        "--all", "every", is_flag=True, help="Read every board in the picture instead of a single one."
+    )(verb)
 
 
 def solve_option(verb: Verb) -> Verb:
@@ -188,7 +190,7 @@ def fewest_option(verb: Verb) -> Verb:
 
 def fix_option(verb: Verb) -> Verb:
     """Add ``--fix R,C=X``: the region of a cell."""
-    text = "The cell in row R, column C, both from 0, belongs to region X; may be given several times."
+    text = "Assign the cell in row R, column C (both from 0) to region X; can be repeated."
     return click.option(
         "--fix", "fixes", multiple=True, callback=parse_fixes, metavar="R,C=X", help=text, panel=STAR_BATTLE
     )(verb)
@@ -197,7 +199,7 @@ def fix_option(verb: Verb) -> Verb:
 def stars_option(verb: Verb) -> Verb:
     """Add ``--stars K``: the stars per row, column and region."""
     kind = click.IntRange(min=1)
-    text = "Stars per row, column and region."
+    text = "Number of stars per row, column and region."
     return click.option("--stars", type=kind, metavar="K", help=text, panel=STAR_BATTLE)(verb)
 
 
@@ -207,7 +209,7 @@ def lit_option(verb: Verb) -> Verb:
 
 
 def peg_option(verb: Verb) -> Verb:
-    """Add ``--peg WHICH``: the appearance of pegs, like ``lit`` in ``vision.read_board``."""
+    """Add ``--peg WHICH``: the appearance of pegs, passed as ``lit`` to ``vision.read_board``."""
     return _look_option("--peg", "Which sites are pegs", PEGS)(verb)
 
 
@@ -222,7 +224,7 @@ def lamp_options(verb: Verb) -> Verb:
     for option in (
         click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
         click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
-        click.option("--wrap", is_flag=True, help="The edges of the board are joined.", panel=LIGHTS_OUT),
+        click.option("--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT),
         click.option("--rule", type=click.Choice(RULES), help=RULE, panel=LIGHTS_OUT),
         target_option,
     ):
@@ -236,7 +238,9 @@ def peg_options(verb: Verb) -> Verb:
     for option in (
         click.option("--lattice", type=click.Choice(LATTICES), help=LATTICE, panel=PEGS),
         end_option,
-        click.option("--hole", type=hole, metavar="N", help="The empty hole of a board by name.", panel=PEGS),
+        click.option(
+            "--hole", type=hole, metavar="N", help="Hole that is empty at the start, for a named board.", panel=PEGS
+        ),
     ):
         verb = option(verb)
     return verb
@@ -244,13 +248,13 @@ def peg_options(verb: Verb) -> Verb:
 
 def end_option(verb: Verb) -> Verb:
     """Add ``--end N|any``: the hole of the last peg."""
-    text = "Where the last peg shall be: hole N, row by row from 0, or anywhere, which is usual."
+    text = "Hole for the last peg, numbered row by row from 0; any hole by default."
     return click.option("--end", callback=parse_end, metavar="N|any", help=text, panel=PEGS)(verb)
 
 
 def target_option(verb: Verb) -> Verb:
     """Add ``--target on|off|FILE``: the goal state of the lamps."""
-    text = "How the lamps shall be: all off, which is usual, all on, or as the rows in FILE."
+    text = "Goal: all lamps off, all lamps on, or the rows in FILE; usually off."
     return click.option("--target", metavar="off|on|FILE", help=text, panel=LIGHTS_OUT)(verb)
 
 
@@ -267,7 +271,7 @@ def form_option(verb: Verb) -> Verb:
 
 def to_option(verb: Verb) -> Verb:
     """Add ``--to``: a form of text or, for every game, a kind of drawing, which becomes ``drawing``."""
-    text = f"The puzzle as text in a form of Star Battle ({', '.join(FORMS)}), or it and its solution drawn for print."
+    text = f"Print a Star Battle as text ({', '.join(FORMS)}), or draw any puzzle and its solution for print."
     return click.option(
         "--to",
         "form",

@@ -1,4 +1,4 @@
-"""Numbers, times and cells in the words of messages and reports."""
+"""Numbers, times and cells as text for messages and reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solvers.cells import Cell
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun: ``1 star``, ``2 stars``; ``plural`` is for nouns that do not just add an s."""
+    """Return a number with its noun: ``1 star``, ``2 stars``; ``plural`` is for nouns with an irregular plural."""
     return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 

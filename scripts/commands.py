@@ -14,10 +14,10 @@ from autoplay.cli import main
 HEAD = """\
 # Every command
 
-What `autoplay VERB --help` says, verb by verb; `make reference` writes this page anew.
+The help of every command, as printed by `autoplay COMMAND --help`; `make reference` updates this page.
 """
 VERBATIM = re.compile(r"^\x08\n(.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
-"""Paragraph of a help text that click leaves as it is."""
+"""Paragraph of a help text that click does not rewrap."""
 
 
 def page() -> str:

@@ -25,7 +25,7 @@ ANSWERS_S: Final = 20.0
 WHOLE_S: Final = 120.0
 """Seconds that a download may take, whatever the server does."""
 PIECE: Final = 1 << 16
-"""Most bytes that are read before the time is checked."""
+"""Maximum bytes to read before the time is checked."""
 USER: Final = re.compile(r"(?<=://)[^/?#]*@")
 """User and password in an address."""
 BROWSER_HINT: Final = "check the address in a browser"
@@ -38,7 +38,7 @@ def download(url: str) -> bytes:
     Raises
     ------
     PageUnreachable
-        Nothing answers, or not with all the bytes in time.
+        Nothing answers, or the bytes don't all arrive in time.
     PageNotPlayed
         The site does not allow programs.
     BadImage

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from solvers.errors import AutoplayError
 
-PATH_HINT = "check the path, and whether you may use it"
+PATH_HINT = "check the path and your permissions"
 
 
 def inside(folder: str, endings: Collection[str]) -> dict[str, AutoplayError | None]:

@@ -30,11 +30,11 @@ CLIPBOARD: Final = "clipboard"
 ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:(//|.*,)", re.IGNORECASE | re.DOTALL)
 """Start of an address; the drive of a Windows path is a single letter."""
 SHOWN: Final = 80
-"""Most characters of an address that are shown: it can contain the whole picture."""
+"""Maximum characters of an address to show: it can contain the whole picture."""
 NO_NAME: Final = re.compile(r"[^\w.-]+")
 """Characters that are left out of file names."""
 LONGEST: Final = 100
-"""Most bytes of a picture's name in other file names: with additions they stay below 255, the limit of file systems."""
+"""Maximum bytes of a picture's name in other file names: with additions they stay below the usual limit of 255."""
 
 Names = TypeVar("Names", bound=Collection[str])
 Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
@@ -54,7 +54,7 @@ class Picture:
 
     @property
     def is_page(self) -> bool:
-        """True for a page of a document, on which several boards are usual."""
+        """True for a page of a document, where several boards are usual."""
         return isinstance(self.origin, PdfPage)
 
     def load(self) -> Image:

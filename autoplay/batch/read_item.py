@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 MISSED: Final = (AmbiguousBoard, BoardCutOff)
-"""Refusals of what may well be a board; the others are of tables, sudokus and parts of a page."""
+"""Refusals of probable boards; other refusals are of tables, sudokus and parts of a page."""
 
 
 def read_item(picture: Picture, request: ReadRequest) -> ReadReport:
@@ -44,13 +44,13 @@ def read_item(picture: Picture, request: ReadRequest) -> ReadReport:
 
 
 def lost_item(picture: Picture, how: str) -> ReadReport:
-    """Return the report of a picture whose process died; ``how`` says how."""
+    """Return the report of a picture whose process died; ``how`` describes its end."""
     what = f"the process that read this picture {how}"
     return ReadReport(picture.name, errors=(ProcessLost(what, hint="this picture alone, with --jobs 1"),))
 
 
 def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
-    """Read a picture and save the pictures of it that were asked for; raise an AutoplayError if it can't be loaded."""
+    """Read a picture and save the requested overlay and stages; raise an AutoplayError if it can't be loaded."""
     image = picture.load()
     if picture.is_page and not request.fixes:
         request = replace(request, every=True)
@@ -74,7 +74,7 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
 
 
 def _boards(result: ReadResult, request: ReadRequest) -> tuple[tuple[BoardReport, ...], tuple[AutoplayError, ...]]:
-    """Return the boards that were read, and why there are none, or no more."""
+    """Return the boards that were read, and the errors for those that were not."""
     boards: list[BoardReport] = []
     errors: list[AutoplayError] = []
     try:

@@ -22,7 +22,7 @@ OURS: Final = frozenset({"file", "local", MEMORY})
 WHOLE: Final = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", MEMORY})
 """Schemes of stores that replace a file atomically once the upload is complete."""
 MAGIC: Final = re.compile(r"[*?[]")
-HINT: Final = "check the address, and whether you may use it"
+HINT: Final = "check the address and your permissions"
 
 
 def is_address(name: str) -> bool:

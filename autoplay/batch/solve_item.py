@@ -41,7 +41,7 @@ class SolveReport:
 
     @property
     def outcome(self) -> str:
-        """The kind of result, or the code of the error, by which many puzzles are counted."""
+        """The kind of result, or the code of the error, for the counts of many puzzles."""
         return self.result.code if isinstance(self.result, AutoplayError) else self.result.outcome
 
     def to_row(self) -> dict[str, object]:
@@ -65,7 +65,7 @@ def solve_item(source: Source, request: SolveRequest) -> SolveReport:
 
 
 def lost_item(source: Source, how: str) -> SolveReport:
-    """Return the report of a puzzle whose process died; ``how`` says how."""
+    """Return the report of a puzzle whose process died; ``how`` describes its end."""
     what = f"the process that solved this puzzle {how}"
     error = ProcessLost(what, hint="this puzzle alone, with --jobs 1")
     return SolveReport(source.label, source.is_row, error)
@@ -75,7 +75,7 @@ def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveRe
     if source.is_picture:
         return _solve_picture(source, request, deadline)
     if request.overlay:
-        raise BadNotation("--overlay draws on a picture, and this is a text", hint="leave --overlay out")
+        raise BadNotation("--overlay draws on a picture, but this is a text", hint="leave --overlay out")
     return GAMES[detect_game(source, request.puzzle)].solve_text(source, request, deadline)
 
 
@@ -86,5 +86,5 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
         return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
         if set(OPTION.findall(error.hint)) - KNOWN:
-            error.hint = f"autoplay read --solve {source.file}, which knows more options: {error.hint}"
+            error.hint = f"autoplay read --solve {source.file}, which has more options: {error.hint}"
         raise

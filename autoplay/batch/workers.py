@@ -25,11 +25,11 @@ Pipe: TypeAlias = "Connection[Any, Any]"
 
 SPAWN: Final = get_context("spawn")
 AHEAD: Final = 100
-"""Items per process that are taken before the first of them is delivered: enough to go on behind a slow one."""
+"""Items to take per process before the first is delivered: enough to continue behind a slow one."""
 AT_ONCE: Final = 25
-"""Most items sent to a process at once if many wait: sending them one by one would take as long as the work."""
+"""Maximum items to send to a process at once if many wait: sending them one by one would take as long as the work."""
 MANY: Final = 30
-"""Pictures from which another process pays: starting it takes half a second, in which one process reads about ten."""
+"""Pictures per process that make it worthwhile: starting it takes half a second, enough to read about ten."""
 POLL_S: Final = 0.1
 """Seconds between checks for Ctrl-C on systems that don't interrupt a wait for it."""
 

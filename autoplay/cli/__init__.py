@@ -1,4 +1,4 @@
-"""The command line: a group whose verbs each live in a module of their own, imported when wanted."""
+"""Command line: a group of commands, each in a module of its own that is imported when it is needed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 try:
     from autoplay.cli.group import main
-except KeyboardInterrupt:  # from here on the group sees to it
+except KeyboardInterrupt:  # once imported, the group handles it
     print("\nautoplay: stopped.", file=sys.stderr)
     sys.exit(130)
 

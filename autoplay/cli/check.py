@@ -1,4 +1,4 @@
-"""`autoplay check`: read every fixture again and compare."""
+"""Command `autoplay check`: reads every fixture again and compares."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     metavar="OUT.html",
     help="Write an HTML page with all fixtures, failures first.",
 )
-@jobs_option("Read in N processes; by default one per core if there are many fixtures.")
+@jobs_option("Use N processes; by default one per core if there are many fixtures.")
 def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> int:
     """Read all fixtures below DIR again and compare them with their expected readings, cell by cell.
 

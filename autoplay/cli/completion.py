@@ -40,7 +40,7 @@ Register-ArgumentCompleter -Native -CommandName {names} -ScriptBlock {{
     }}
 }}
 """
-"""Makes requests like zsh, whose answers include help: kind, word and help of each completion, one per line."""
+"""PowerShell script. It sends requests like zsh, whose answers include help: kind, text and help, one per line."""
 
 
 @click.command()

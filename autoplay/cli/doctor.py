@@ -12,8 +12,8 @@ from autoplay.cli.options import print_json
 def doctor(as_json: bool) -> int:
     """Check OpenCV, browser, fonts, display and stored data, and print the command that installs what is missing.
 
-    Parts that only some uses need are optional. The exit status is 0 if nothing is missing, 6 without a browser, 2 if
-    the data folder can't be written to, otherwise 1; if several apply, the highest.
+    Parts that only some commands need are optional. The exit status is 0 if nothing is missing, 6 without a browser, 2
+    if the data folder can't be written to, otherwise 1; if several apply, the highest.
     """
     from autoplay.doctor.checks import examine
     from autoplay.install_hints import this_system

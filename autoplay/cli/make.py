@@ -1,4 +1,4 @@
-"""`autoplay make`: new puzzles."""
+"""Command `autoplay make`: makes new puzzles."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from autoplay.games.results import GeneratedPuzzle
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
-"""Those of solvers.star_battle.explanation, which ``--help`` need not import."""
+"""As in solvers.star_battle.explanation, which is not imported just for ``--help``."""
 SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
 SEEDS = 10**9
-"""A seed drawn at random has no more digits than can be typed."""
+"""Upper limit of random seeds, short enough to type."""
 
 
 def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """Parse ``N`` or ``ROWSxCOLS`` to rows and columns. Raises BadParameter."""
+    """Parse ``N`` or ``ROWSxCOLS`` into rows and columns. Raises BadParameter."""
     found = SIZE.fullmatch(value) if value else None
     if value and not found:
         raise click.BadParameter(f"{value!r} is neither a number nor rows and columns such as 5x7", ctx, param)
@@ -44,29 +44,36 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.option(
     "--size", callback=parse_size, metavar="N|RxC", help="Rows and columns; default 10, or 5 for lamps; not for pegs."
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same seed makes the same puzzle again.")
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="Make N puzzles, of as many seeds.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="S",
+    help="Seed of the random generator; the same seed makes the same puzzle.",
+)
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="Make N puzzles, from consecutive seeds."
+)
 @timeout_option
 @json_option
 @stars_option
 @click.option(
     "--difficulty",
     type=click.Choice(DIFFICULTIES),
-    help="Difficulty of the techniques that solve it.",
+    help="Difficulty of the techniques needed to solve it.",
     panel=STAR_BATTLE,
 )
-@click.option("--shapeless", is_flag=True, help="Walls instead of regions.", panel=STAR_BATTLE)
+@click.option("--shapeless", is_flag=True, help="Make a board with walls instead of regions.", panel=STAR_BATTLE)
 @form_option
 @lamp_options
 @click.option("--board", metavar="NAME", help="Name of the board; default english.", panel=PEGS)
 @click.option(
-    "--pegs", type=click.IntRange(min=2), metavar="N", help="Number of pegs; default half as many as holes.", panel=PEGS
+    "--pegs", type=click.IntRange(min=2), metavar="N", help="Number of pegs; default half the holes.", panel=PEGS
 )
 @end_option
 def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any) -> int:
     """Make Star Battles with exactly one solution, or boards of Lights Out or peg solitaire with a solution.
 
-    Without --puzzle it is a Star Battle, unless an option of another game is given. The seed is printed on stderr, and
+    Without --puzzle, makes a Star Battle unless an option of another game is given. The seed is printed on stderr, and
     --count also uses the seeds after it. --json prints one {"id", "grid", …} per line, which solve can read.
 
     \b
@@ -98,5 +105,5 @@ def _any_seed() -> int:
 
 
 def _how(made: GeneratedPuzzle, seed: int, count: int) -> str:
-    """Return the command that makes the puzzle again, and those of the seeds after it."""
+    """Return the line with the command that makes the puzzle again, and those of the next seeds."""
     return f"made by: {made.command} --seed {seed}" + f" --count {count}" * (count > 1)

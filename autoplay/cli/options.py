@@ -1,4 +1,4 @@
-"""Options that several verbs share, each a small decorator, and the way results are printed."""
+"""Options shared by several commands, each a small decorator, and the printing of results."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 SERIES = ("daily", "weekly", "monthly")
-"""The specials of a site."""
+"""A site's special puzzles."""
 SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:\d+")
-"""What a Dask scheduler listens at."""
+"""Address of a Dask scheduler."""
 MOST_JOBS = 256
-"""Processes that a person may ask for: as many as large machines have cores."""
+"""Maximum number of processes for ``--jobs``: large machines have as many cores."""
 
 
 def parse_seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
     """Parse a number of seconds. Raises BadParameter for others, such as nan."""
     if not isfinite(value):
-        raise click.BadParameter(f"{value} is no number of seconds", ctx, param)
+        raise click.BadParameter(f"{value} is not a number of seconds", ctx, param)
     return value
 
 
@@ -43,12 +43,12 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 
 
 def json_option(verb: Verb) -> Verb:
-    """``--json``: one JSON object a puzzle on stdout, errors among them."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle (JSON Lines).")(verb)
+    """Add ``--json``: print one JSON object per puzzle on stdout, also for errors."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines).")(verb)
 
 
 def timeout_option(verb: Verb) -> Verb:
-    """``--timeout S``: seconds for each puzzle; 0 for no limit."""
+    """Add ``--timeout S``: seconds for each puzzle, 0 for no limit."""
     text = "Give up on a puzzle after S seconds; 0 for never."
     kind = click.FloatRange(min=0)
     return click.option(
@@ -57,20 +57,20 @@ def timeout_option(verb: Verb) -> Verb:
 
 
 def overlay_option(text: str) -> Callable[[Verb], Verb]:
-    """``--overlay OUT.png``: a picture of what ``text`` says, drawn on the one that was given."""
+    """Add ``--overlay OUT.png``: a copy of the given picture with a drawing on it; ``text`` is the help."""
     kind = click.Path(dir_okay=False, path_type=Path)
     return click.option("--overlay", type=kind, callback=parse_png, metavar="OUT.png", help=text)
 
 
 def output_option(text: str) -> Callable[[Verb], Verb]:
-    """``--output FILE``: where what ``text`` says goes to, ``-`` for stdout."""
+    """Add ``--output FILE``: the file to write, ``-`` for stdout; ``text`` is the help."""
     return click.option("--output", metavar="FILE|-", help=text)
 
 
 def batch_options(verb: Verb) -> Verb:
-    """``--resume`` and ``--dask``, for many items whose rows are kept in a file."""
-    resume = "Go on with the file of --output: what it has is not done again."
-    dask = "Work on the Dask cluster whose scheduler is at ADDRESS, or local for one of --jobs workers here."
+    """Add ``--resume`` and ``--dask``, for many items whose rows are written to a file."""
+    resume = "Continue the file of --output, and skip the items that it already has."
+    dask = "Use the Dask cluster whose scheduler is at ADDRESS; local starts one here with --jobs workers."
     verb = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=dask)(verb)
     return click.option("--resume", is_flag=True, help=resume)(verb)
 
@@ -86,7 +86,7 @@ def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> Abstra
     """Open the file for the rows of a table, None for stdout. Raises UsageError, BadOutput, NotWritable."""
     if output in (None, "-"):
         if resume:
-            raise click.UsageError("--resume goes on with a file: name it with --output")
+            raise click.UsageError("--resume continues a file: name it with --output")
         return nullcontext()
     from autoplay.batch.result_files import open_rows
 
@@ -94,27 +94,27 @@ def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> Abstra
 
 
 def check_dask(dask: str | None, jobs: int | None, *, draws: bool) -> None:
-    """Raise UsageError for what a cluster can't do: write pictures here, or have other workers than it has."""
+    """Raise UsageError for what a cluster can't do: write pictures on this machine, or change its workers."""
     if dask and draws:
-        raise click.UsageError("--dask works elsewhere, and pictures are drawn here: leave it out")
+        raise click.UsageError("--dask can't be used together with pictures: they are drawn on this machine")
     if dask not in (None, "local") and jobs:
-        raise click.UsageError("--jobs is about this machine: the cluster of --dask has the workers that it has")
+        raise click.UsageError("--jobs is for this machine only: the cluster of --dask has its own workers")
 
 
 def say_kept(rows: Rows | None) -> None:
-    """Tell on stderr where rows were kept, and how many items were left out for what was in the file."""
+    """Print on stderr the file that rows were written to, and how many items were skipped because it had them."""
     if rows:
         before = f", {rows.skipped} done before" if rows.skipped else ""
         click.echo(f"kept: {rows.name}{before}", err=True)
 
 
 def jobs_option(text: str) -> Callable[[Verb], Verb]:
-    """``--jobs N``: work in so many processes; None where it is left to the program, as ``text`` says."""
+    """Add ``--jobs N``: the number of processes, None to let the program decide; ``text`` is the help."""
     return click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=text)
 
 
 def print_json(row: Mapping[str, Any]) -> None:
-    """One JSON object on a line of its own, at once, so that a reader down the pipe sees it."""
+    """Print one JSON object on a line of its own, and flush it for a program that reads the pipe."""
     from autoplay.report.json_text import as_json
 
     click.echo(as_json(row))
@@ -122,6 +122,6 @@ def print_json(row: Mapping[str, Any]) -> None:
 
 
 def print_error(error: AutoplayError, where: str = "") -> None:
-    """Print an error as one line on stderr, after the name of its file unless the message has it."""
+    """Print an error as one line on stderr, after the name of its file unless the message starts with it."""
     about = "" if error.message.startswith(where) else f"{where}: "
     click.echo(f"autoplay: {about}{say(error.message, error.hint, error.picture)}", err=True)

@@ -1,4 +1,4 @@
-"""`autoplay read`: pictures in, the boards on them out."""
+"""Command `autoplay read`: reads the boards in pictures."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ OVERLAY = "Draw what was read into OUT.png, or into the folder DIR for several p
 EVIDENCE = "Show the measurements behind the reading: all with --json, else the ten least certain."
 DEBUG = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db)."
-JOBS = "Read in N processes; by default one per core if there are many pictures."
+JOBS = "Use N processes; by default one per core if there are many pictures."
 
 
 def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[range, ...]:
-    """Numbers of pages from 1 as ``1-3,7``; raises BadParameter."""
+    """Parse page numbers, from 1, such as ``1-3,7``. Raises BadParameter."""
     found = []
     for part in value.split(",") if value else ():
         numbers = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part)
         first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
         if not 1 <= first <= last:
-            raise click.BadParameter(f"{value!r} is not pages such as 1-3,7", ctx, param)
+            raise click.BadParameter(f"{value!r} is not a list of pages such as 1-3,7", ctx, param)
         found.append(range(first, last + 1))
     return tuple(found)
 
@@ -78,7 +78,7 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 @puzzle_option
 @size_option
 @crop_option
-@click.option("--pages", callback=parse_pages, metavar="1-3,7", help="These pages of a PDF only.")
+@click.option("--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF.")
 @every_board_option
 @solve_option
 @click.option(
@@ -136,7 +136,7 @@ def read(
     check_dask(dask, jobs, draws=bool(wanted["overlay"] or wanted["debug"]))
     found = pictures(images, pages)
     if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
-        raise click.UsageError("--pages is about PDF documents, and none was given")
+        raise click.UsageError("--pages is for PDF documents, and none was given")
     request = _request(found, **wanted)
     with rows_kept(output, READINGS, resume=resume) as rows:
         left = list(rows.left(found, picture_columns)) if rows else found
@@ -175,7 +175,7 @@ def _request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     if request.debug:
         writable(request.debug, "--debug")
     if request.fixes and (request.every or len(found) > 1):
-        raise click.UsageError("--fix is about one board: give one picture, with --crop if there are several boards")
+        raise click.UsageError("--fix is for a single board: give one picture, with --crop if it shows several boards")
     return request
 
 
@@ -193,7 +193,7 @@ class ReadReports:
         self._kept = rows
 
     def print(self, report: ReadReport) -> None:
-        """Print the boards of a picture, and the errors in place of those that are none, or keep their rows."""
+        """Print the boards and errors of a picture, or write them as rows to the file."""
         self.tally.add(report)
         self.status = max(self.status, report.exit_status)
         with self._bar.step():
@@ -207,7 +207,9 @@ class ReadReports:
             if report.stages:
                 click.echo(f"stages: {report.stages}", err=True)
             if report.overlay:
-                click.echo(f"overlay: {report.overlay}{'' if report.boards else ', how far the reader came'}", err=True)
+                click.echo(
+                    f"overlay: {report.overlay}{'' if report.boards else ', showing how far the reader got'}", err=True
+                )
 
     def _print_text(self, report: ReadReport) -> None:
         for board in report.boards:

@@ -1,4 +1,4 @@
-"""`autoplay solve`: puzzles in, solutions out."""
+"""Command `autoplay solve`: solves puzzles."""
 
 from __future__ import annotations
 
@@ -54,25 +54,25 @@ if TYPE_CHECKING:
     from autoplay.report.printing import Kind
 
 AT_ONCE = 100
-"""Puzzles that a worker of a cluster is given at once: to send one alone takes as long as to solve an easy one."""
+"""Puzzles sent to a cluster's worker at a time: sending a single one takes as long as solving an easy one."""
 STDOUT = "-"
 NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "Draw the solution on the picture; the steps of --explain go into OUT-01.png and so on."
-COUNT = "Count the solutions, up to N; for pegs always all of them."
-EVERY = "Print every solution as a board, the one with the fewest presses first, then their number and presses."
-ALL_STARTS = "Solve a board by name from every hole, but only from one of those that are symmetric."
+COUNT = "Count the solutions, up to N; for pegs, always count all of them."
+EVERY = "Print every solution as a board, the one with the fewest presses first, then the totals."
+ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
 OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to."
-JOBS = "Solve in N processes; by default one per core if a .jsonl file is given."
+JOBS = "Use N processes; by default one per core if a .jsonl file is given."
 
 
 def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """Parse a number from 2, or "all" as one that is never reached. Raises BadParameter."""
+    """Parse a number of at least 2, or "all", which becomes sys.maxsize. Raises BadParameter."""
     if value is None:
         return None
     if value == "all":
         return sys.maxsize
     if not NUMBER.fullmatch(value) or int(value) < 2:
-        raise click.BadParameter(f"{value!r} is neither all nor a number from 2", ctx, param)
+        raise click.BadParameter(f"{value!r} is neither all nor a number of at least 2", ctx, param)
     return int(value)
 
 
@@ -184,15 +184,15 @@ def _request(
 
     puzzle = puzzle_asked(puzzle)
     if own["hint"] and (own["explain"] or own["form"] or count or is_drawn):
-        raise click.UsageError("--hint tells the next step and nothing else: leave out --explain, --to and --count")
+        raise click.UsageError("--hint shows only the next step: leave out --explain, --to and --count")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
-        raise click.UsageError("--overlay draws on one picture, which is the only puzzle then")
+        raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
     lit, options = look_asked(own), game_options(puzzle, option_values(own))
     return SolveRequest(puzzle, overlay, timeout or None, lit, count, options)
 
 
 def _printer(puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool) -> DrawnReports | None:
-    """Return the drawer of the results, None if they should not be drawn; raise BadNotation or NotWritable."""
+    """Return the printer that draws the results, None if no drawing was requested; raise BadNotation or NotWritable."""
     from autoplay.report.printing import check, kind_of
 
     kind = kind_of(drawing, output)
@@ -206,7 +206,7 @@ class SolveReports:
     """Prints reports as they come; ``status`` is the highest exit status of all."""
 
     counts_all = False
-    """True to count the reports of puzzles that are not rows, too."""
+    """True if puzzles that are not rows of JSON Lines are counted too."""
 
     def __init__(self, as_json: bool) -> None:
         self.status = 0
@@ -214,7 +214,7 @@ class SolveReports:
         self._counts = Counter[str]()
 
     def print(self, report: SolveReport) -> None:
-        """Print a result or the error in its place, which may also come up while the result is written."""
+        """Print a result or the error in its place, even if the error occurs only while the result is printed."""
         try:
             self._print(report)
         except AutoplayError as error:
@@ -255,7 +255,7 @@ class SolveReports:
 
 
 class KeptReports(SolveReports):
-    """Keeps reports as rows of a file."""
+    """Writes reports as rows of a file."""
 
     counts_all = True
 
@@ -264,7 +264,7 @@ class KeptReports(SolveReports):
         self._rows = rows
 
     def print(self, report: SolveReport) -> None:
-        """Keep a result or the error in its place; raise NotWritable, which is not about the puzzle."""
+        """Write a result, or the error in its place, as a row; raise NotWritable if the file can't be written to."""
         try:
             row = report.to_row()
         except AutoplayError as error:
@@ -284,15 +284,18 @@ class DrawnReports(SolveReports):
         self._sheets: list[Sheet] = []
 
     def check(self, puzzles: int | None, *, resume: bool) -> None:
-        """Raise what would prevent the drawings of this number of puzzles, before they are solved."""
+        """Check, before anything is solved, that this number of puzzles (None if unknown) can be drawn.
+
+        Raises UsageError, BadNotation, BrowserNotFound.
+        """
         from autoplay.report.printing import check_number
 
         if resume:
-            raise click.UsageError("--resume goes on with rows: a drawing is made anew")
+            raise click.UsageError("--resume continues rows, but a drawing is always made from scratch: leave it out")
         check_number(self._kind, puzzles)
 
     def sum_up(self) -> None:
-        """Write the drawings; raise what prevents that."""
+        """Print the counts, and write the drawings; raise NotWritable, BrowserNotFound."""
         from autoplay.report.printing import write
 
         super().sum_up()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from autoplay.web.server import WebServer
 
 KEEP = "Save each picture and its result as JSON in DIR; by default nothing is stored."
-HOST = "Serve at this address of the machine; 0.0.0.0 for all addresses, so that a phone can reach it."
+HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too."
 
 
 @click.command()
@@ -25,7 +25,7 @@ HOST = "Serve at this address of the machine; 0.0.0.0 for all addresses, so that
     default=8766,
     show_default=True,
     metavar="P",
-    help="0 takes a free port.",
+    help="Port to serve at; 0 picks a free one.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=KEEP)

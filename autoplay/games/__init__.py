@@ -12,7 +12,7 @@ from autoplay.games.star_battle.adapter import StarBattleAdapter
 __all__ = ["GAMES", "GameAdapter", "game_options"]
 
 ADAPTERS: Final[tuple[GameAdapter, ...]] = (StarBattleAdapter(), LightsOutAdapter(), PegSolitaireAdapter())
-"""In the order in which a page is searched for their boards."""
+"""Adapters, in the order in which a page is searched for their boards."""
 GAMES: Final[dict[str, GameAdapter]] = {adapter.name: adapter for adapter in ADAPTERS}
 """Games by name."""
 

@@ -23,9 +23,9 @@ class GameAdapter(ABC):
 
     ``name`` is that of ``Reading.puzzle`` and ``--puzzle``. ``is_distinctive`` is True if its boards cannot be mistaken
     for other things on a page; boards of other games are looked for only on a page that stands still.
-    ``has_grid_lines`` is True if the lines around its cells stay the same during play, so that a moved or covered board
-    can be recognised by them. ``explains`` is True if it has steps to the solution. ``keys`` are keys that only a JSON
-    row of this game has; they are also the first words of the lines above the text of a puzzle.
+    ``has_grid_lines`` is True if the lines around its cells stay the same during play; a moved or covered board is
+    recognised by them. ``explains`` is True if the game can explain its solutions step by step. ``keys`` are the keys
+    that only a JSON row of this game has; they also name the options in the lines above the text of a puzzle.
     """
 
     name: ClassVar[str]
@@ -52,35 +52,35 @@ class GameAdapter(ABC):
         """Return the board as text for a terminal."""
 
     def evidence(self, reading: Reading, limit: int | None) -> list[object]:
-        """Return the measurements behind a reading for JSON: the ``limit`` least certain ones, or all of them."""
+        """Return the measurements behind a reading as JSON objects: the ``limit`` least certain ones, or all."""
         return list(reading.evidence[:limit])
 
     def evidence_lines(self, reading: Reading, limit: int) -> Iterator[str]:
-        """Yield the same measurements for a person."""
+        """Yield the same measurements as lines of text."""
         yield from reading.evidence[:limit]
 
     @abstractmethod
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading with everything that was asked for.
+        """Return a reading with everything that was requested.
 
-        Raises an AutoplayError if that cannot be had, or if the reading must be doubted.
+        Raises an AutoplayError if that is impossible, or if the reading is uncertain.
         """
 
     def confirm(self, reading: Reading, stars: int | None) -> None:  # noqa: B027 (most games do not need it)
         """Raise a ReadingError for a reading that its solution contradicts; ``stars`` is the number per row if known.
 
-        By default nothing does: a board of many games may show anything.
+        By default it never raises: in most games, any position is possible.
         """
 
     # texts and options
 
     @abstractmethod
     def claims(self, text: str) -> bool:
-        """Return True if a text may be a puzzle of this game."""
+        """Return True if a text could be a puzzle of this game."""
 
     @abstractmethod
     def options(self, given: Mapping[str, Any]) -> PuzzleOptions:
-        """Return the options that are ``given``, by their names on the command line; raise BadNotation."""
+        """Return the game's options from the ``given`` values, by command-line option name; raise BadNotation."""
 
     @abstractmethod
     def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
@@ -88,7 +88,7 @@ class GameAdapter(ABC):
 
     @abstractmethod
     def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> SolveResult:
-        """Solve a board that was read; raise a ReadingError if it must be doubted, BadNotation, SolveTimeout."""
+        """Solve a board that was read; raise ReadingError if the reading is uncertain, BadNotation, SolveTimeout."""
 
     @abstractmethod
     def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
@@ -98,14 +98,14 @@ class GameAdapter(ABC):
 
     @abstractmethod
     def is_plausible(self, image: Image, reading: Reading) -> bool:
-        """Return True if a board that was read as this game does not look like one of another game."""
+        """Return True if a board that was read as this game does not look like one of another."""
 
     def is_proved(self, reading: Reading) -> bool:  # noqa: ARG002 (boards of most games have solutions)
         """Return True if an implausible reading provably belongs to this game."""
         return False
 
     def options_on_page(self, options: PuzzleOptions | None, stars: int | None) -> PuzzleOptions | None:
-        """Return the options with what the page says of the puzzle: ``stars`` per row, None if it says nothing.
+        """Return the options, completed with the ``stars`` per row according to the page, None if it gives no number.
 
         Raises BadNotation if they contradict each other. Most games ignore ``stars``.
         """
@@ -119,7 +119,7 @@ class GameAdapter(ABC):
         Raises NoSolution, ManySolutions, BadNotation, SolveTimeout.
         """
 
-    def unplayed_message(self, puzzle: Any, solution: Any) -> str:  # noqa: ARG002 (there is no more to say of most)
+    def unplayed_message(self, puzzle: Any, solution: Any) -> str:  # noqa: ARG002 (most games have nothing to add)
         """Return the message about a solution that is not played; raise NoSolution if there is none."""
         return "nothing was clicked"
 
@@ -129,7 +129,7 @@ class GameAdapter(ABC):
 
     @abstractmethod
     def draw_answer(self, puzzle: Any, solution: Any) -> str:
-        """Return a board with its solution as text, and the solution on a line."""
+        """Return the board with its solution as text, and the solution's cells or moves on a line below."""
 
     @abstractmethod
     def describe_puzzle(self, puzzle: Any) -> str:

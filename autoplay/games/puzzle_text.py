@@ -1,4 +1,4 @@
-"""Texts of puzzles, before it is known which game they are of."""
+"""Texts of puzzles whose game is not known yet."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Puzzle = TypeVar("Puzzle")
 
 STDIN: Final = "-"
 LONGEST: Final = 1 << 20
-"""Most bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of it."""
+"""Maximum bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of that."""
 PATH: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
-"""Arguments that are meant as the path of a file, even if it doesn't exist."""
+"""Matches arguments that are meant as a file's path, even if the file doesn't exist."""
 SHOWN: Final = 80
-"""Most characters of an argument that a message repeats."""
+"""Maximum characters of an argument to repeat in a message."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class SolveRequest:
     """Request to solve puzzles.
 
     ``puzzle`` is the name of the game, or "auto"; ``overlay`` is the file for a picture of the solution; ``timeout_s``
-    is the time limit for each puzzle in all, None for no limit; ``lit`` is as for ``vision.read_board``; ``count`` is
+    is the total time limit for each puzzle, None for no limit; ``lit`` is as for ``vision.read_board``; ``count`` is
     the number of solutions to count up to, None not to count; ``options`` are those of one game, None if none is given.
     """
 

@@ -25,17 +25,17 @@ class SolveResult(ABC):
     @property
     @abstractmethod
     def outcome(self) -> str:
-        """The kind of result in a few words, by which many results are counted."""
+        """The kind of result in a few words, for the counts of many results."""
 
     @property
     @abstractmethod
     def cells(self) -> tuple[Cell, ...]:
-        """The (row, col) of the solution to draw, empty without a single one."""
+        """The (row, col) cells of the solution to draw, empty if there is no solution or several."""
 
     @property
     @abstractmethod
     def error(self) -> AutoplayError | None:
-        """The error in the puzzle, or the work that the time limit cut off; None without either."""
+        """The error in the puzzle, or the timeout that cut the work short; None if neither occurred."""
 
     @property
     @abstractmethod
@@ -79,9 +79,9 @@ class ReadPicture:
 class BoardReport:
     """A board that was read.
 
-    ``facts`` are what its game adds to the JSON object, ``description`` says the same in a few words. ``result`` is its
-    solution if that was asked for, ``doubt`` the error that the solution raises against the reading; ``written`` is
-    the puzzle in the notation that was asked for, ``left_out`` says what that notation cannot hold.
+    ``facts`` are the fields that its game adds to the JSON object, ``description`` the same in a few words. ``result``
+    is its solution if requested, ``doubt`` the error if the solution contradicts the reading. ``written`` is the puzzle
+    in the requested notation, ``left_out`` a note about what that notation cannot hold.
     """
 
     reading: Reading

@@ -10,9 +10,9 @@ from solvers.drawing import Drawing, tiled
 from solvers.errors import BadNotation
 
 CELL_MM: Final = 14.0
-"""Maximum size of a cell of a puzzle: a pen needs no more."""
+"""Maximum size of a puzzle's cell, enough to write in with a pen."""
 MOST_CELLS: Final = 100
-"""Maximum rows and columns of a board that is drawn: with more, cells are below two millimetres on paper."""
+"""Maximum rows and columns of a board to draw: with more, the cells are below two millimetres on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Sheet:
     """Sheet of paper with a puzzle and its solution.
 
     ``board`` is the puzzle, and its title the heading. ``solution`` is None if there is none; ``caption`` describes it,
-    or says why there is none. ``notes`` are the steps or moves to it. ``cell_mm`` limits the size of the board's cells.
+    or explains why there is none. ``notes`` are the steps or moves to it. ``cell_mm`` limits the board's cells.
     """
 
     board: Drawing

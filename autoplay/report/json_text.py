@@ -1,4 +1,4 @@
-"""Values as JSON text, whatever bytes the names in them have."""
+"""Values as JSON text, even if file names in them are not UTF-8."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from solvers.errors import AutoplayError
 
 UNDECODED: Final = re.compile("[\ud800-\udfff]")
-"""What Python puts into a name for bytes that are no UTF-8, and other halves of characters."""
+"""Surrogates, which Python puts into a name for bytes that are not UTF-8, and other halves of characters."""
 
 
 def as_json(value: object) -> str:
@@ -22,7 +22,7 @@ def as_json(value: object) -> str:
 
 
 def legible(text: str) -> str:
-    """Return a text with the bytes escaped that could not be decoded."""
+    """Return a text in which bytes that could not be decoded are escaped."""
     return UNDECODED.sub(_told, text)
 
 
@@ -43,5 +43,5 @@ def _mended(value: Any) -> Any:
 
 
 def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
-    """Return an error as the JSON object that replaces a result: where it is, its code, its message, what to try."""
+    """Return an error as the JSON object that replaces a result: its place, code, message and hint."""
     return {**where, "error": error.code, "message": error.message, "try": error.hint}

@@ -1,4 +1,4 @@
-"""Sheets as files: SVG and HTML as they are, PNG and PDF by the browser."""
+"""Sheets as files: SVG and HTML directly, PNG and PDF with the browser."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["svg", "png", "pdf", "html"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 BINARY: Final = frozenset({"png", "pdf"})
-"""Those that the browser makes, and that a terminal can't show."""
+"""Kinds that the browser makes, and that a terminal can't show."""
 STDOUT: Final = "-"
 SCALE: Final = 2
-"""Pixels of a PNG to a CSS px: 192 to the inch, at which thin lines print sharp."""
+"""Pixels of a PNG per CSS px: 192 per inch, enough for thin lines to print sharp."""
 
 
 def kind_of(to: str | None, output: str | None) -> Kind | None:
-    """Return the kind of drawing in ``--to``, else that of the ending of ``--output``; None for neither."""
+    """Return the kind of drawing given by ``--to``, else by the extension of ``--output``; None if by neither."""
     name = to or (Path(output).suffix.lower().removeprefix(".") if output else "")
     return name if name in KINDS else None
 
 
 def check(kind: Kind, output: str | None, puzzles: Iterable[str], *, as_json: bool) -> None:
-    """Raise BadNotation or NotWritable for what can't be drawn there, before anything is solved."""
+    """Check, before anything is solved, that the drawing can be written there. Raises BadNotation, NotWritable."""
     if output in (None, STDOUT):
         if as_json:
             raise BadNotation("--json and the drawing would both go to stdout", hint="--output FILE for the drawing")
         if kind in BINARY and sys.stdout.isatty():
-            raise BadNotation(f"{kind} is nothing for a terminal to show", hint=f"--output FILE.{kind}")
+            raise BadNotation(f"a terminal can't show {kind}", hint=f"--output FILE.{kind}")
         return
     path = Path(output or "")
     if (ending := kind_of(None, output)) not in (None, kind):
-        raise BadNotation(f"{output} ends in .{ending}, and {kind} is asked for", hint=f"--output FILE.{kind}")
+        raise BadNotation(f"{output} ends in .{ending}, but {kind} was requested", hint=f"--output FILE.{kind}")
     writable(path.parent, "--output")
     if path.is_dir():
         raise NotWritable(f"{output} is a folder", hint=f"--output {path / f'FILE.{kind}'}")
@@ -49,24 +49,24 @@ def check(kind: Kind, output: str | None, puzzles: Iterable[str], *, as_json: bo
 
 
 def check_number(kind: Kind, puzzles: int | None) -> None:
-    """Raise BadNotation or BrowserNotFound if so many puzzles, None for nobody knows, can't be drawn once solved."""
+    """Raise BadNotation or BrowserNotFound if this number of puzzles can't be drawn; None means unknown."""
     from autoplay.browser.start import BrowserOptions, open_page
 
     _check_one(kind, puzzles or 1)
-    if kind in BINARY and puzzles != 1:  # one is soon solved: then it is found out by drawing
+    if kind in BINARY and puzzles != 1:  # a single puzzle is solved quickly, so drawing it can report the error
         with open_page(BrowserOptions()):
             pass
 
 
 def _check_one(kind: Kind, puzzles: int) -> None:
     if kind in ("svg", "png") and puzzles > 1:
-        raise BadNotation(f"{puzzles} puzzles, and {kind} holds one", hint="--to pdf or html: a page for each")
+        raise BadNotation(f"{kind} holds one puzzle, not {puzzles}", hint="--to pdf or html, with a page for each")
 
 
 def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
-    """Write sheets into a file, whole or not at all, or to stdout for "-".
+    """Write sheets into a file, completely or not at all, or to stdout for "-".
 
-    Raises BadNotation for several sheets where a file holds one, NotWritable, and BrowserNotFound for PNG and PDF.
+    Raises BadNotation for several sheets if a file can hold only one, NotWritable, and BrowserNotFound for PNG and PDF.
     """
     _check_one(kind, len(sheets))
     data = _rendered(sheets, kind) if kind in BINARY else _text(sheets, kind).encode()
@@ -101,5 +101,5 @@ def _pdf(tab: Page) -> bytes:
     try:
         return tab.pdf(format="A4", prefer_css_page_size=True, print_background=True)
     except PlaywrightError as error:
-        what = f"this browser writes no PDF ({error.message.splitlines()[0]})"
-        raise BrowserNotFound(what, hint="AUTOPLAY_BROWSER=chromium, or --to html, and print that") from error
+        what = f"this browser can't write PDF ({error.message.splitlines()[0]})"
+        raise BrowserNotFound(what, hint="AUTOPLAY_BROWSER=chromium, or --to html and print that page") from error

@@ -16,15 +16,15 @@ from vision import Reading
 from vision.errors import BadImage, ReadingError
 
 LEAST_CERTAIN: Final = 10
-"""Number of measurements that are reported unless all are asked for: the least certain ones."""
+"""Number of measurements to report, the least certain ones, unless all are requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadReport:
     """Boards read from the picture called ``name``, and the reasons why others, or all, were refused.
 
-    ``seconds`` is the time that took. ``overlay`` is the file of the overlay, ``stages`` the pattern of the files of
-    the stages, each "" without one.
+    ``seconds`` is the time for reading it. ``overlay`` is the file of the overlay, ``stages`` the pattern of the files
+    of the stages; each is "" if there is none.
     """
 
     name: str
@@ -81,7 +81,7 @@ class ReadReport:
         return row
 
     def error_row(self, error: AutoplayError) -> dict[str, object]:
-        """Return the JSON object of an error, with the box of what was taken for a board."""
+        """Return the JSON object of an error, with the box around the possible board."""
         where: dict[str, object] = {"file": self.name}
         if isinstance(error, ReadingError) and error.box:
             where["box"] = error.box
@@ -90,7 +90,7 @@ class ReadReport:
         return error_row(error, **where)
 
     def board_lines(self, board: BoardReport, *, evidence: bool = False) -> Iterator[str]:
-        """Yield a summary of a board and the board as text; or only its text in the notation that was asked for."""
+        """Yield a summary of a board and the board as text; or only its text in the requested notation."""
         if board.written:
             yield board.written.rstrip("\n")
             return
@@ -131,7 +131,7 @@ class ReadTally:
                 self._kinds[other.code] += 1
 
     def __str__(self) -> str:
-        """Return the counts in a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1 not pictures``."""
+        """Return the counts as a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1 not pictures``."""
         detail = {"refused": _listed(self._refused)}
         if self._boards != self._kinds["read"]:
             detail["read"] = count(self._boards, "board")

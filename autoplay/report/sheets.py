@@ -21,7 +21,7 @@ HEIGHT_MM: Final = 215.0
 PUZZLE_MM: Final = 136.0
 """Maximum height of a puzzle; the rest is for its solution."""
 SOLUTION_MM: Final = 8.0
-"""Maximum size of a cell of a solution, which is only looked at."""
+"""Maximum size of a cell of a solution, which nobody writes in."""
 
 
 class SizedDrawing(NamedTuple):

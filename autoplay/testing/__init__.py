@@ -1,1 +1,1 @@
-"""Fixtures: pictures with what they are known to show, taken, kept, checked and reported."""
+"""Fixtures: pictures with their expected readings; recording, checking and reporting them."""

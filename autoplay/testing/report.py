@@ -78,7 +78,7 @@ def _article(outcome: CheckOutcome) -> Markup:
     if outcome.problem:
         panels = [
             ("picture", _picture(outcome, drawn=False)),
-            ("what was seen", _picture(outcome, drawn=True)),
+            ("reading", _picture(outcome, drawn=True)),
             ("expected", _board(outcome.expected, outcome.differing, "no expected reading")),
             ("got", _got(outcome)),
         ]
@@ -115,7 +115,7 @@ def _picture(outcome: CheckOutcome, *, drawn: bool) -> Markup:
     except AutoplayError as error:
         return _note(error.message)
     most_px = FAILED_PX if outcome.problem else PASSED_PX
-    return embedded(_part(image, outcome), most_px, "what was seen" if drawn else "the picture")
+    return embedded(_part(image, outcome), most_px, "the picture with the reading" if drawn else "the picture")
 
 
 def _last_stage(image: Image) -> Image:

@@ -32,7 +32,7 @@ JSON: Final = "application/json"
 TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE: Final = "index.html"
 BODY_S: Final = 60.0
-"""Seconds that a request body may take to arrive: it occupies a place. A phone needs half for the largest picture."""
+"""Seconds for a request body to arrive: it occupies a place. A phone needs half of that for the largest picture."""
 
 Workers: TypeAlias = RequestPool[ReadTask | SolveTask, JsonResponse]
 

@@ -1,4 +1,4 @@
-"""Processes that answer requests, each ended if an answer takes too long or nobody waits for it any more."""
+"""Processes that answer requests, each ended if an answer takes too long or its client has gone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Process: TypeAlias = WorkerPool[Any, Any]
 """Pool of a single process, which can be ended alone."""
 
 GRACE_S: Final = 3.0
-"""Extra time beyond the limit that the process itself applies, so that it can report how far it came."""
+"""Extra time beyond the limit that the process itself applies, so that it can report how far it got."""
 START_S: Final = 60.0
 """Time that a process may take to start, which doesn't count for its first request: on a busy machine it is seconds."""
 
@@ -58,7 +58,7 @@ class RequestPool(Generic[Request, Answer]):
             self._taken -= 1
 
     async def ask(self, request: Request, is_left: Callable[[], Awaitable[bool]]) -> Answer:
-        """Return the answer to a request that has a place; ``is_left`` returns True if nobody waits for it any more.
+        """Return the answer to a request that has a place; ``is_left`` returns True if its client has gone.
 
         Raises Busy, TookTooLong, ProcessLost.
         """
@@ -80,7 +80,7 @@ class RequestPool(Generic[Request, Answer]):
     def _answered(self, request: Request, left: Event) -> Answer:
         process = self._process()
         if left.is_set():
-            raise TookTooLong("nobody waits for this any more")
+            raise TookTooLong("the client has gone")
         answer: Answer = self._run(process, request, left, self._limits.timeout_s)
         return answer
 

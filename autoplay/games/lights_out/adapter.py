@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
-"""A text that may be a size or rows of lamps."""
+"""Matches a size or rows of lamps."""
 
 
 class LightsOutAdapter(GameAdapter):
@@ -40,7 +40,7 @@ class LightsOutAdapter(GameAdapter):
     keys = frozenset({"target", "states", "rule", "wrap", "matrix"})
 
     def describe(self, reading: Reading) -> str:
-        """Return the size and the number of lit lamps; or that all look the same, so that lit is a guess."""
+        """Return the size and the number of lit lamps, and a note if all look the same, which makes lit a guess."""
         alike = len(set("".join(reading.grid)) - {NO_LAMP}) == 1
         return f"{reading.rows}x{reading.cols} {reading.puzzle}, {describe_lit(reading.grid)}{', all alike' * alike}"
 
@@ -49,7 +49,7 @@ class LightsOutAdapter(GameAdapter):
         return "\n".join(reading.grid)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading, with the presses that turn all lamps off if they were asked for."""
+        """Return a reading, with the presses that turn all lamps off if they were requested."""
         board = BoardReport(reading, {"stars": None, "states": len(reading.looks)}, self.describe(reading))
         if not request.solve:
             return board
@@ -63,7 +63,7 @@ class LightsOutAdapter(GameAdapter):
     def claims(self, text: str) -> bool:
         """Return True if a text is a size or rows of lamps; digits are lamps if all of them are 0 and 1.
 
-        A text below a line that only such puzzles have is one as well.
+        Also return True for a text below a line with an option that only Lights Out has.
         """
         if HEAD.match(text):
             return True
@@ -101,8 +101,8 @@ class LightsOutAdapter(GameAdapter):
     def unplayed_message(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
         """Return the message about presses that are not made; raise NoSolution if there are none."""
         if solution.obstacle:
-            message = f"if each press changes a plus, no presses lead there ({puzzle.wanted}): {solution.obstacle}"
-            raise NoSolution(message, hint="without --dry-run, to see by pressing what a press changes")
+            message = f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: {solution.obstacle}"
+            raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
         return "nothing was clicked; the presses are right if each one changes a plus"
 
     def play_facts(self, reading: Reading, puzzle: PlayedLamps, solution: PressPlan) -> dict[str, object]:  # noqa: ARG002

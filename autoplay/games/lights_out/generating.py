@@ -1,4 +1,4 @@
-"""Makes new boards of Lights Out, each with a solution."""
+"""Generation of Lights Out boards, each with a solution."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def generate_puzzle(request: GenerateRequest, seed: int) -> GeneratedPuzzle:
     options = LightsOutOptions.of(request.options)
     rows, cols = request.size or USUAL_SIZE
     if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
-        raise BadNotation(f"--size {rows}x{cols}: no such board", hint=f"numbers from 1 to {LARGEST}")
+        raise BadNotation(f"--size {rows}x{cols}: not a possible size", hint=f"numbers from 1 to {LARGEST}")
     dark = options.puzzle((STATES[0] * cols,) * rows)
     with about(f"seed {seed}"):
         puzzle = generate(dark, Random(seed))

@@ -1,4 +1,4 @@
-"""Boards of Lights Out, their presses and the proof that there are none, as text."""
+"""Boards of Lights Out, their presses, and proofs that there is no solution, as text."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from solvers.lights_out import Solution
 
 FEW: Final = 8
-"""Maximum lamps of a proof that a message names; JSON names all."""
+"""Maximum number of a proof's lamps in a message; JSON has all of them."""
 
 
 def describe_lit(grid: Sequence[str]) -> str:
-    """Return the number of lamps that are lit, ``9 of 25 lit``: those in any state but the darkest."""
+    """Return the number of lit lamps, in any state but the darkest: ``9 of 25 lit``."""
     lamps = "".join(grid).replace(NO_LAMP, "")
     return f"{len(lamps) - lamps.count(STATES[0])} of {len(lamps)} lit"
 
@@ -41,7 +41,7 @@ def _place(cell: Cell, times: int) -> str:
 
 
 def draw_presses(grid: Sequence[str], cells: Sequence[Cell]) -> str:
-    """Return the lamps, those to press in brackets, followed by how often if that is more than once."""
+    """Return the lamps as text, those to press in brackets, followed by the number of presses if above one."""
     times = Counter(cells)
     rows = ("".join(_drawn(lamp, times[row, col]) for col, lamp in enumerate(line)) for row, line in enumerate(grid))
     return "\n".join(map(str.rstrip, rows))

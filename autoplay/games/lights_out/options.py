@@ -1,4 +1,4 @@
-"""Options of Lights Out: the target, and what a press changes."""
+"""Options of Lights Out: the target, and the effect of a press."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solvers.lights_out import Puzzle, named_rule
 from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows
 
 LampTarget: TypeAlias = str | tuple[str, ...] | None
-"""What the lamps should show: "off", "on", or rows of states; None if it is not given."""
+"""Target state of the lamps: "off", "on", or rows of states; None if not given."""
 
 HEAD: Final = re.compile(r"\s*(?:(rule|states|target)[ \t]+(\S+)|(wrap))[ \t]*\n")
 """A line above the rows with an option."""
@@ -32,9 +32,9 @@ class LightsOutOptions(PuzzleOptions):
     """Options of Lights Out.
 
     ``target`` is "off", "on" or rows; None means off, or on for a size such as 5x5. ``states`` is the number of states
-    of a lamp, None for as many as the board shows. ``rule`` names what a press changes and ``wrap`` joins the edges,
-    unless ``matrix`` is given, which is the text of one. ``files`` are the options of the command line that name a
-    file; ``every`` asks for every solution.
+    of a lamp, None for as many as the board shows. ``rule`` is the name of a press's effect and ``wrap`` joins the
+    edges, unless ``matrix`` is given, as text. ``files`` are the command-line options that name a file; ``every``
+    requests every solution.
     """
 
     target: LampTarget = None
@@ -53,7 +53,7 @@ class LightsOutOptions(PuzzleOptions):
 
     @property
     def head(self) -> str:
-        """The lines above the rows of a text for the options that are not the default and fit on a line."""
+        """Lines to put above the rows of a text, for options that are not the default and fit on a line."""
         said = {"target": self.target if isinstance(self.target, str) else None, "states": self.states}
         if self.matrix is None and self.rule != PLUS:
             said["rule"] = self.rule
@@ -72,7 +72,7 @@ class LightsOutOptions(PuzzleOptions):
 
 
 class _Row(msgspec.Struct):
-    """A row of JSON Lines; the options fill in what it leaves out. With a matrix, the rule is only its name."""
+    """Row of JSON Lines; the options fill in missing fields. With a matrix, the rule is only its name."""
 
     grid: list[str]
     target: str | list[str] | None = None
@@ -114,10 +114,10 @@ def options_given(
 ) -> LightsOutOptions:
     """Return the options that the command line gives.
 
-    Raises BadNotation if they contradict each other or a file does not hold what it should.
+    Raises BadNotation if they contradict each other, or if a file has the wrong contents.
     """
     if matrix and (rule or wrap):
-        raise BadNotation("--matrix says what every press changes", hint="leave out --rule and --wrap")
+        raise BadNotation("--matrix already defines the effect of every press", hint="leave out --rule and --wrap")
     rows_asked = target_of(target)
     named = {"--target": target if isinstance(rows_asked, tuple) else None, "--matrix": matrix}
     files = "".join(f" {option} {shlex.quote(str(file))}" for option, file in named.items() if file)
@@ -125,7 +125,7 @@ def options_given(
 
 
 def target_of(target: str | None) -> str | tuple[str, ...] | None:
-    """Return the target of ``--target``, which is a word or a file with rows; raise BadNotation."""
+    """Return the target of ``--target``: "on", "off" or the rows in a file; raise BadNotation."""
     if target in (None, "off", "on"):
         return target
     if not Path(target).exists():
@@ -143,7 +143,7 @@ def _split_head(text: str) -> tuple[LightsOutOptions, str]:
         text = text[found.end() :]
     states = said.get("states")
     if states is not None and not STATES.fullmatch(states):
-        raise BadNotation(f"states {states[:20]}: no number of states", hint="a line such as: states 3")
+        raise BadNotation(f"states {states[:20]}: not a number of states", hint="a line such as: states 3")
     rule = said.get("rule", PLUS)
     return LightsOutOptions(said.get("target"), int(states) if states else None, rule, wrap="wrap" in said), text
 
@@ -159,6 +159,6 @@ def _merged(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutOptions:
             chosen[option.name] = wanted
         else:
             raise BadNotation(
-                f"the puzzle says another {option.name} than --{option.name}", hint="leave one of them out"
+                f"the puzzle has a different {option.name} than --{option.name}", hint="leave one of them out"
             )
     return LightsOutOptions(**chosen)

@@ -13,9 +13,9 @@ from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solve
 from solvers.lights_out.rules import Effects
 
 SOLVE_S: Final = 5.0
-"""Seconds to look for fewer presses than were found; each press takes a tenth of a second to make."""
+"""Seconds to look for a solution with fewer presses; making a press takes a tenth of a second."""
 MOST_NAMED: Final = 12
-"""Maximum number of lamps that a message names."""
+"""Maximum number of lamps to name in a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PlayedLamps:
 
 @dataclass(frozen=True, slots=True)
 class PressPlan:
-    """The ``cells`` to press, each as often as it occurs; ``obstacle`` says why no presses lead to the target."""
+    """The ``cells`` to press, each as often as it occurs; ``obstacle`` is why none lead to the target, if so."""
 
     cells: tuple[Cell, ...]
     obstacle: str = ""
@@ -58,7 +58,7 @@ def uniform(grid: Grid, state: int) -> Grid:
 
 
 def presses_to(target: Grid, start: Grid, states: int, rule: Effects) -> PressPlan:
-    """Return the fewest presses found in time that lead from a board of numbered states to the target."""
+    """Return the fewest presses, found in time, from a board of numbered states to the target."""
     solution = solve(Puzzle(start, target, states, rule), timeout_s=SOLVE_S)
     return PressPlan(solution.presses, "" if solution.solvable else unsolvable_reason(solution, states))
 
@@ -80,5 +80,5 @@ def unsolvable_reason(solution: Solution, states: int) -> str:
     more = f" and {len(lamps) - MOST_NAMED} more" if len(lamps) > MOST_NAMED else ""
     what = f"{count(len(lamps), 'lamp')} at row/column {named}{more}"
     if states == 2:
-        return f"every press changes an even number of the {what}, and an odd number of them is to change"
-    return f"every press moves the {what}, counted together, by a multiple of {states}, and the target does not"
+        return f"every press changes an even number of the {what}, but an odd number of them has to change"
+    return f"every press moves the {what} by a multiple of {states} states in total, but the target does not"

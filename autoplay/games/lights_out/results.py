@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from solvers.cells import Cell
 
 MOST_LISTED: Final = 1_000_000
-"""Maximum lamps that one JSON object lists, of all solutions together; they take some hundred megabytes."""
+"""Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""
 MOST_PRINTED: Final = 100 * MOST_LISTED
-"""Maximum lamps if the solutions are printed one by one: as many bytes, which nobody reads to the end."""
+"""Maximum lamps if the solutions are printed one by one: as many bytes, more than anybody reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class LightsOutResult(SolveResult):
         return self.solution.presses
 
     def to_row(self) -> dict[str, object]:
-        """Return the JSON object; without a solution, it has the lamps that prove that.
+        """Return the JSON object; if there is no solution, it lists the lamps that prove so.
 
-        Raises ManySolutions if it cannot hold all solutions that were asked for, SolveTimeout if they take too long.
+        Raises ManySolutions if it cannot hold all requested solutions, SolveTimeout if finding them takes too long.
         """
         solution = self.solution
         row: dict[str, object] = {

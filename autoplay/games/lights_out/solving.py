@@ -1,4 +1,4 @@
-"""Solves boards of Lights Out: the presses, or the reason why there are none."""
+"""Solving of Lights Out boards: the presses, or the reason why there are none."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def parse_text(text: PuzzleText, options: LightsOutOptions) -> Puzzle:
 
 
 def _is_file_name(text: str) -> bool:
-    """Return True if most of a text is not lamps, so that it is more likely a file name than a misspelt board."""
+    """Return True if less than half of a text is lamps; then it is more likely a file name than a misspelt board."""
     return not looks_like(text) and 2 * sum(character in STATES for character in text) < len(text)
 
 

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 SLIPS: Final = 4
-"""One character in this many may be a typing error in rows that are still taken for pegs."""
+"""One character in this many can be a typing error in rows that still count as pegs."""
 NAME: Final = re.compile(r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE)
-"""Names of boards, right or wrong, that cannot mean anything else."""
+"""Matches names of boards, known or not, that cannot mean anything else."""
 MOST_DRAWN: Final = 40
 """Maximum number of jumps that are listed for a person."""
 
@@ -52,7 +52,7 @@ class PegSolitaireAdapter(GameAdapter):
         return "\n".join(row.rstrip() for row in reading.grid)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading, with jumps that leave one peg if they were asked for; raise BadNotation."""
+        """Return a reading, with jumps that leave one peg if they were requested; raise BadNotation."""
         board = BoardReport(reading, {"lattice": lattice_of(reading.grid)}, self.describe(reading))
         if not request.solve:
             return board
@@ -64,7 +64,7 @@ class PegSolitaireAdapter(GameAdapter):
         return replace(board, result=replace(result, is_read=True), doubt=result.error)
 
     def claims(self, text: str) -> bool:
-        """Return True if a text is the name of a board, a row of pegs and holes, or rows of hardly anything else."""
+        """Return True if a text is the name of a board, or pegs and holes with at most a few typing errors."""
         found, several = "".join(text.split()), "\n" in text.strip()
         if NAME.fullmatch(text):
             return True
@@ -89,7 +89,7 @@ class PegSolitaireAdapter(GameAdapter):
         return generate_puzzle(request, seed)
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002 (colours of pegs do not help)
-        """Return True if a board is one of those that have a name."""
+        """Return True if the board is one of the named boards."""
         try:
             return PlayedPegs(reading.grid).board in map(named_board, BOARDS)
         except BadNotation:

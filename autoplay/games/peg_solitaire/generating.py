@@ -1,4 +1,4 @@
-"""Makes new boards of peg solitaire, each with a solution."""
+"""Generation of peg solitaire boards, each with a solution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL_BOARD: Final = "english"
 def generate_puzzle(request: GenerateRequest, seed: int) -> GeneratedPuzzle:
     """Return the board of a seed, made by jumps backwards from a single peg; raise BadNotation, NotMade."""
     if request.size:
-        raise BadNotation("a board of pegs has no --size", hint="--board NAME, such as --board triangle5")
+        raise BadNotation("--size is not for peg solitaire", hint="--board NAME, such as --board triangle5")
     options = PegSolitaireOptions.of(request.options)
     name = options.board or USUAL_BOARD
     board = named_board(name)

@@ -1,4 +1,4 @@
-"""PlayedPegs in play: where the last one should end, and the jumps that lead there."""
+"""Peg solitaire in play: the hole for the last peg, and the jumps that lead there."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from solvers.peg_solitaire.text import lattice_of
 SOLVE_S: Final = 20.0
 """Seconds to look for jumps that leave one peg."""
 HOME_S: Final = 4.0
-"""Seconds to look for jumps that end where the game began, which few pages ask for."""
+"""Seconds to look for jumps that end in the hole empty at the start; few pages require that."""
 LEAST_S: Final = 0.2
-"""Minimum seconds for each try if there is more to try than time."""
+"""Minimum seconds for each attempt if time does not suffice for all of them."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PlayedPegs:
 
     @cached_property
     def board(self) -> Board:
-        """The board of its sites; raises BadNotation if they do not make one."""
+        """The board formed by its sites; raises BadNotation if they do not form one."""
         cells = [
             (row, col) for row, line in enumerate(self.grid) for col, look in enumerate(line) if look in PEG + HOLE
         ]
@@ -63,14 +63,14 @@ class PlayedPegs:
         return f"one peg in hole {self.end}" if isinstance(self.end, int) else "one peg"
 
     def is_over(self, grid: Grid) -> bool:
-        """Return True if a position is the end."""
+        """Return True if a position is the end of the game."""
         left = pegs_in(self.board, grid)
         return len(left) == 1 and (not isinstance(self.end, int) or self.end in left)
 
 
 @dataclass(frozen=True)
 class JumpPlan:
-    """The ``jumps`` to make on a board as (from, over, to) by number; ``first`` is the peg to take off a full one."""
+    """The ``jumps`` to make as (from, over, to) hole numbers; ``first`` is the peg to take off a full board."""
 
     board: Board
     jumps: tuple[Jump, ...] = ()
@@ -107,7 +107,7 @@ def plan(pegs: PlayedPegs, grid: Grid | None = None) -> JumpPlan:
 def _plan_full(pegs: PlayedPegs) -> JumpPlan:
     """Return the peg to take off a full board, and the jumps after it; they end where it was if no end is given.
 
-    Raises NoSolution if it is proved that no peg will do, else SolveTimeout.
+    Raises NoSolution if every peg is proved to fail, SolveTimeout if time runs out before that.
     """
     board, deadline, is_proved = pegs.board, monotonic() + SOLVE_S, True
     everywhere = frozenset(range(len(board.sites)))
@@ -124,9 +124,11 @@ def _plan_full(pegs: PlayedPegs) -> JumpPlan:
         if solution.solvable:
             return JumpPlan(board, solution.jumps, first)
     if not is_proved:
-        raise SolveTimeout(f"no peg to begin with was found in {SOLVE_S:g} s", hint="another --end, or another board")
+        raise SolveTimeout(
+            f"no first peg to take off was found within {SOLVE_S:g} s", hint="another --end, or another board"
+        )
     hint = "another board" if pegs.end in (None, "any") else "another --end"
-    raise NoSolution(f"whichever peg is taken off the full board first, no jumps lead to {pegs.wanted}", hint=hint)
+    raise NoSolution(f"no jumps lead to {pegs.wanted}, whichever peg is taken off the full board first", hint=hint)
 
 
 def _solved(board: Board, left: frozenset[int], end: int | None, timeout_s: float) -> Solution | None:

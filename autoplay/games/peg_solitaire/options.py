@@ -15,11 +15,11 @@ from solvers.peg_solitaire import PEG, Board, Puzzle, named_board
 from solvers.peg_solitaire.text import parse
 
 PegEnd: TypeAlias = int | Literal["any"]
-"""Where the last peg should end: in the hole of this number, or anywhere."""
+"""Hole number for the last peg, or "any"."""
 Lattice: TypeAlias = Literal["square", "triangular"]
 
 WORD: Final = re.compile("[A-Za-z]+[0-9]*")
-"""A word that may be the name of a board, unless it is a row of pegs."""
+"""Matches a possible name of a board, unless it is a row of pegs."""
 ROW: Final = 'a line such as {"id": 1, "puzzle": "pegs", "grid": ["  .", " o o", "o o o"]}'
 
 
@@ -28,7 +28,7 @@ class PegSolitaireOptions(PuzzleOptions):
     """Options of peg solitaire; None means the default.
 
     ``hole`` is the empty hole of a board by name, ``end`` the hole for the last peg, ``lattice`` the arrangement of the
-    rows. ``fewest`` asks for the fewest moves, ``all_starts`` for solutions from every hole. A new puzzle is made on
+    rows. ``fewest`` requests the fewest moves, ``all_starts`` solutions from every hole. A new puzzle is made on
     the ``board`` of this name, with this number of ``pegs``.
     """
 
@@ -49,9 +49,9 @@ class PegSolitaireOptions(PuzzleOptions):
     def parse_rows(self, text: str) -> Puzzle:
         """Return the puzzle of rows of pegs; raise BadNotation."""
         if self.hole is not None:
-            raise BadNotation("a hole by number is for a board by name, such as triangle5", hint="a '.' in the rows")
+            raise BadNotation("a hole number is only for a named board, such as triangle5", hint="a '.' in the rows")
         if self.all_starts:
-            raise BadNotation("--all-starts is for a board by name, such as triangle5", hint="leave it out")
+            raise BadNotation("--all-starts is only for a named board, such as triangle5", hint="leave it out")
         return _ended(parse(text, self.lattice), self.end, "--end")
 
     def named(self, board: Board) -> Puzzle:
@@ -86,9 +86,9 @@ def puzzle_of_row(row: Mapping[str, object], options: PegSolitaireOptions) -> Pu
     except msgspec.ValidationError as error:
         raise BadNotation(str(error), hint=ROW) from None
     if own.lattice and options.lattice not in (None, own.lattice):
-        raise BadNotation("the puzzle says another lattice than --lattice", hint="leave one of them out")
+        raise BadNotation("the puzzle has a different lattice than --lattice", hint="leave one of them out")
     if own.end == "any" and isinstance(options.end, int):
-        raise BadNotation('the puzzle says "end": "any", and --end another', hint="leave one of them out")
+        raise BadNotation('the puzzle has "end": "any", which contradicts --end', hint="leave one of them out")
     hole = options.hole if own.hole is None else own.hole
     both = replace(options, end=None, hole=hole, lattice=own.lattice or options.lattice)
     puzzle = _ended(both.parse_rows("\n".join(own.grid)), own.end, '"end"')
@@ -101,7 +101,7 @@ def _ended(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzzle
         return puzzle
     wanted = None if end == "any" else frozenset(end) if isinstance(end, list) else end
     if puzzle.end not in (None, wanted):
-        raise BadNotation(f"the puzzle says another end than {where}", hint="leave one of them out")
+        raise BadNotation(f"the puzzle has a different end than {where}", hint="leave one of them out")
     if isinstance(wanted, int) and wanted >= len(puzzle.board.sites):
         raise BadNotation(f"{where} {wanted}: {_has(puzzle.board)}", hint="they are numbered row by row")
     return replace(puzzle, end=wanted)

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from solvers.cells import Cell
 
 SMALL_MM: Final = 7.0
-"""Maximum size of a cell on paper, which leaves room for a board of each move."""
+"""Maximum size of a cell on paper, to leave room for a board for each move."""
 
 
 @dataclass(frozen=True, slots=True)
 class PegSolitaireResult(SolveResult):
     """Result of solving a board of peg solitaire.
 
-    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` says why they were not.
+    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` the reason if not.
     ``other`` is another hole to start from if the start has no solution. ``pictures`` are the files that show the
     jumps. ``is_read`` is True for a board that was read, which is printed too.
     """
@@ -71,7 +71,7 @@ class PegSolitaireResult(SolveResult):
         return row | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """Yield the numbers of the holes, a line for each move, and the jumps."""
+        """Yield the hole numbers, a line for each move, and the jumps."""
         if not self.solution.solvable:
             return
         if self.is_read:
@@ -85,7 +85,7 @@ class PegSolitaireResult(SolveResult):
 
     @property
     def error(self) -> AutoplayError | None:
-        """The reason why there is no solution, or that time ran out before all were counted."""
+        """The error if there is no solution, or if time ran out before all were counted."""
         if not self.solution.solvable:
             what = f"no solution ({self._description()}): {self.solution.reason}"
             hint = "another board" if self.puzzle.end is None else "another --end, or --end any"
@@ -104,7 +104,7 @@ class PegSolitaireResult(SolveResult):
         return f"{self._description()}: {self._effort()} ({ways}{duration(solution.seconds)})"
 
     def sheets(self) -> Iterator[Sheet]:
-        """Yield a sheet with the board, then before each move and at the end, and the moves by number."""
+        """Yield a sheet with the board before each move and at the end, and the numbered moves."""
         check_size(self.puzzle.rows, self.puzzle.cols)
         error, solution = self.error, self.solution
         drawn = self.puzzle.drawing(solution.jumps) if solution.jumps else None
@@ -127,7 +127,7 @@ class PegSolitaireResult(SolveResult):
 
 @dataclass(frozen=True, slots=True)
 class SolvedStart:
-    """Starting ``holes`` that are alike by symmetry, and the result for the first of them."""
+    """Symmetric starting ``holes``, and the result for the first of them."""
 
     holes: tuple[int, ...]
     result: PegSolitaireResult
@@ -135,7 +135,7 @@ class SolvedStart:
 
 @dataclass(frozen=True, slots=True)
 class PegStartsResult(SolveResult):
-    """Result of solving a board by ``name`` from every hole; ``unfinished`` says why the last ones are missing."""
+    """Result of solving the board ``name`` from every hole; ``unfinished`` is why the last ones are missing, if so."""
 
     name: str
     starts: tuple[SolvedStart, ...]
@@ -150,14 +150,14 @@ class PegStartsResult(SolveResult):
 
     @property
     def sequences(self) -> int | None:
-        """The number of sequences from all holes together, None if they were not all counted."""
+        """The total number of sequences from all holes, None if they were not all counted."""
         numbers = [start.result.sequences for start in self.starts]
         if self.unfinished or None in numbers:
             return None
         return sum(len(start.holes) * (start.result.sequences or 0) for start in self.starts)
 
     def to_row(self) -> dict[str, object]:
-        """Return the JSON object, with one in it for each start."""
+        """Return the JSON object, which contains one object per start."""
         starts = [
             {"hole": start.holes[0], "holes": start.holes, **start.result.solution_row()} for start in self.starts
         ]
@@ -169,7 +169,7 @@ class PegStartsResult(SolveResult):
         return row | {"seconds": round(self._seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """Yield for each start the hole, and what each jump does to the list of holes."""
+        """Yield for each start its hole, and the effect of each jump on the holes."""
         for start in self.starts:
             alike = ", ".join(map(str, start.holes[1:]))
             yield f"start {start.holes[0]}" + f" (and so {alike})" * bool(alike)
@@ -178,7 +178,7 @@ class PegStartsResult(SolveResult):
 
     @property
     def error(self) -> AutoplayError | None:
-        """That no start has a solution, or that time ran out."""
+        """The error if no start has a solution, or if time ran out."""
         if self.unfinished:
             return SolveTimeout(self.unfinished, hint=MORE_TIME)
         if not any(start.result.solution.solvable for start in self.starts):

@@ -1,4 +1,4 @@
-"""Solves boards of peg solitaire: the jumps that leave one peg, or the reason why there are none."""
+"""Solving of peg solitaire boards: the jumps that leave one peg, or the reason why there are none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SOLVE_S: Final = 60.0
 """Seconds to find the jumps of a board that was read."""
 OTHER_S: Final = 0.3
-"""Seconds to look from each other hole, for a hint: most are settled by parity, or solved, in a tenth of it."""
+"""Seconds to try each other hole, for a hint: most are ruled out by parity, or solved, in a tenth of it."""
 
 
 def solve_text(text: PuzzleText, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult | PegStartsResult:
@@ -54,17 +54,17 @@ def parse_text(text: PuzzleText, options: PegSolitaireOptions) -> Puzzle:
 
 
 def _is_file_name(text: str) -> bool:
-    """Return True if most of a text is not sites, so that it is more likely a file name than a misspelt board."""
+    """Return True if at most half of a text is sites; then it is more likely a file name than a misspelt board."""
     return not is_name(text) and 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
 
 
 def puzzle_of(reading: Reading, options: PegSolitaireOptions) -> Puzzle:
-    """Return the puzzle of a reading, its last peg anywhere unless the options say where; raise BadNotation."""
+    """Return the puzzle of a reading; its last peg can be anywhere unless the options say where. Raises BadNotation."""
     return options.parse_rows("\n".join(reading.grid))
 
 
 def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
-    """Solve a puzzle, and count its solutions if that was asked for.
+    """Solve a puzzle, and count its solutions if requested.
 
     Raises SolveTimeout if neither a solution nor a proof that there is none was found.
     """

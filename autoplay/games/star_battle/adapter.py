@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
 SMALL_LETTERS: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
-"""Rows whose only letters are small ones, which regions use only after the capital ones."""
+"""Rows with lower-case letters only; regions use those only after the capital letters."""
 
 
 class StarBattleAdapter(GameAdapter):
@@ -54,12 +54,12 @@ class StarBattleAdapter(GameAdapter):
         return [board_report.border_row(border) for border in reading.borders[:limit]]
 
     def evidence_lines(self, reading: Reading, limit: int) -> Iterator[str]:
-        """Yield what the confidence rests on, then the least certain borders."""
+        """Yield the evidence behind the confidence, then the least certain borders."""
         yield from reading.evidence
         yield from map(board_report.border_line, reading.borders[:limit])
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading with its stars, and its solution if that was asked for; raise an AutoplayError."""
+        """Return a reading with its number of stars, and its solution if requested; raise an AutoplayError."""
         return board_report.report(reading, request)
 
     def confirm(self, reading: Reading, stars: int | None) -> None:
@@ -69,7 +69,7 @@ class StarBattleAdapter(GameAdapter):
     def claims(self, text: str) -> bool:
         """Return True if a text consists of several rows of regions, walls and cells without a region.
 
-        Rows of small letters only may be pegs with a typing error; they count as regions if no game claims them.
+        Rows of lower-case letters only could be pegs with a typing error; they are regions if they fit no other game.
         """
         return "\n" in text.strip() and ROWS.fullmatch(text) is not None and not SMALL_LETTERS.fullmatch(text)
 
@@ -83,7 +83,7 @@ class StarBattleAdapter(GameAdapter):
         return solving.solve_text(text, request, deadline)
 
     def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> SolveResult:
-        """Solve a board that was read; raise a ReadingError if it must be doubted, BadNotation, SolveTimeout."""
+        """Solve a board that was read; raise ReadingError if the reading is uncertain, BadNotation, SolveTimeout."""
         return solving.solve_picture(picture, request, deadline)
 
     def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:

@@ -1,4 +1,4 @@
-"""A Star Battle that was read from a picture: its stars, its solution, its notation, its borders."""
+"""Report of a Star Battle that was read from a picture: its stars, solution, notation and borders."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from vision import Border, Reading
 
 INFER_S: Final = 0.5
-"""Seconds to find the number of stars of a board: reading must not wait for the solver."""
+"""Seconds to find the number of stars of a board; reading must not wait longer for the solver."""
 ASSURE_S: Final = 4.0
 """Seconds to find the only solution that confirms an uncertain board; 25x25 takes 0.13 s, in Python some 3 s."""
 ORIGINS: Final = {"inferred": " (inferred)", "usual": " (as usual)"}
-"""Text after a number of stars that neither a person nor the picture gave."""
+"""Text after a number of stars that comes neither from a person nor from the picture."""
 MOST_MARGIN: Final = 99.99
-"""Margin that is reported for a border that a person corrected, or that nothing contradicts: it has no limit."""
+"""Margin to report for a border that a person corrected, or that nothing contradicts; its real margin is infinite."""
 
 
 def report(reading: Reading, request: ReadRequest) -> BoardReport:
-    """Return a reading with everything that was asked for; raise an AutoplayError if that fails or is doubtful."""
+    """Return a reading with everything requested; raise an AutoplayError if that fails or is uncertain."""
     options = StarBattleOptions.of(request.options)
     stars = find_stars(reading, options.stars, infer_s=INFER_S, assure_s=ASSURE_S)
     if options.stars:
@@ -42,13 +42,13 @@ def report(reading: Reading, request: ReadRequest) -> BoardReport:
 
 
 def describe(reading: Reading, stars: str) -> str:
-    """Return the size, the text about its ``stars``, and the number of marks."""
+    """Return the size, the ``stars`` as text, and the number of marks."""
     parts = [f"{reading.rows}x{reading.cols}", stars, count(len(reading.marks), "mark")]
     return ", ".join(filter(None, parts))
 
 
 def describe_stars(stars: StarCount) -> str:
-    """Return the number of stars per row, and whether it was inferred."""
+    """Return the number of stars per row, with a note if it was not given."""
     if not stars.number:
         return "stars not known"
     return count(stars.number, "star") + ORIGINS.get(stars.origin or "", "")
@@ -82,14 +82,14 @@ def _written(reading: Reading, stars: StarCount, form: str | None) -> BoardRepor
         return replace(board, written=text)
     if form == "letters":
         return replace(board, written="\n".join(reading.grid))
-    raise BadNotation("how many stars a row holds cannot be told from the picture", hint="give --stars K")
+    raise BadNotation("the picture does not show the number of stars per row", hint="--stars K")
 
 
 def left_out(reading: Reading, form: str | None) -> str:
     """Return a note about the marks that a notation cannot hold, "" if there are none."""
     if not form or form in MARKED or not reading.marks:
         return ""
-    return f"{count(len(reading.marks), 'mark')} left out: {form} holds none"
+    return f"{count(len(reading.marks), 'mark')} left out: {form} can't hold marks"
 
 
 def border_row(border: Border) -> dict[str, object]:

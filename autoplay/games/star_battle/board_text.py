@@ -41,7 +41,7 @@ def _cells(grid: Sequence[str], row: int, marks: Mapping[Cell, str]) -> str:
 
 
 def _edge(grid: Sequence[str], row: int) -> str:
-    """Return the line above a row: dashes between regions, and a corner wherever a border passes or turns."""
+    """Return the line above a row: dashes between regions, and a corner wherever a border continues or turns."""
     text = ""
     for col in range(len(grid[0]) + 1):
         around = [_letter(grid, row + i, col + j) for i, j in ((-1, -1), (-1, 0), (0, 0), (0, -1))]

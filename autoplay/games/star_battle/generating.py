@@ -1,4 +1,4 @@
-"""Makes new Star Battles, each with one solution."""
+"""Generation of Star Battles, each with exactly one solution."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def generate_puzzle(request: GenerateRequest, seed: int) -> GeneratedPuzzle:
 
 
 def usual_stars(size: int) -> int:
-    """Return the most stars that leave a choice of places on a board: in print 2 on 10x10, 3 on 14x14, 6 on 25x25."""
+    """Return the largest usual number of stars for a board size: in print 2 on 10x10, 3 on 14x14, 6 on 25x25."""
     return max(1, (size - 1) // 4)
 
 

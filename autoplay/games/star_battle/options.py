@@ -12,8 +12,8 @@ from autoplay.games.options import PuzzleOptions
 class StarBattleOptions(PuzzleOptions):
     """Options of Star Battle; None means not given.
 
-    ``stars`` is the number per row. ``steps`` asks for all steps to the solution or for the next one, ``form`` for the
-    puzzle in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it walls instead of regions.
+    ``stars`` is the number per row. ``steps`` requests all steps to the solution or the next one, ``form`` the puzzle
+    in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it walls instead of regions.
     """
 
     stars: int | None = None

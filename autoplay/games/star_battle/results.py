@@ -29,9 +29,9 @@ class StarBattleResult(SolveResult):
     """Result of solving a Star Battle.
 
     ``cut_off`` is True if time ran out before all solutions were counted. ``other`` is a second solution of a puzzle
-    that should have one, ``reason`` says why there is none, ``wrong`` are the marks that make it impossible.
-    ``difficulty`` is that of all ``steps``, ``unexplained`` says why there are none. ``written`` is the puzzle in the
-    notation that was asked for, ``pictures`` are the files of the overlays.
+    that should have one, ``reason`` is why there is none, ``wrong`` are the marks that make it impossible.
+    ``difficulty`` is that of all ``steps``, ``unexplained`` the reason if there are none. ``written`` is the puzzle in
+    the requested notation, ``pictures`` are the files of the overlays.
     """
 
     request: SolveRequest
@@ -98,7 +98,7 @@ class StarBattleResult(SolveResult):
         return row | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """Yield the next step; or all steps, then the stars or the puzzle in the notation that was asked for."""
+        """Yield the next step; or all steps, then the stars or the puzzle in the requested notation."""
         if self.options.form:
             yield from step_lines(self.steps)
             yield from self._legend()
@@ -121,11 +121,11 @@ class StarBattleResult(SolveResult):
 
     @property
     def error(self) -> AutoplayError | None:
-        """The error of a puzzle that should have one solution and does not, or of work that the time limit cut off."""
+        """The error if the puzzle does not have exactly one solution, or if time ran out."""
         if self.wrong:
             return NoSolution(
                 f"the puzzle ({self._description()}) has one solution, but {self.reason}",
-                hint="take these marks away; those of a picture are shown by --overlay",
+                hint="remove these marks; for a picture, --overlay shows them",
             )
         if not self.solution.solutions:
             why = f": {self.reason}" if self.reason else ""

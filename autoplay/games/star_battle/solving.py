@@ -1,4 +1,4 @@
-"""Solves Star Battles: the solution, the reason why there is none, the steps to it."""
+"""Solving of Star Battles: the solution and the steps to it, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def parse_text(text: PuzzleText, stars: int | None = None) -> Puzzle:
 
 
 def solve_picture(picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
-    """Solve a board that was read; its marks count only if steps are asked for, which go on from them.
+    """Solve a board that was read; its marks are used only if steps are requested, as their starting point.
 
     Raises AmbiguousBoard or BoardCutOff if the board is doubtful, BadNotation if it is not a puzzle, SolveTimeout.
     """
@@ -65,7 +65,7 @@ def _half(request: SolveRequest) -> float:
 
 
 def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
-    """Solve a puzzle, without pictures; raise SolveTimeout, or BadNotation if it cannot be written as asked for."""
+    """Solve a puzzle, without pictures; raise SolveTimeout, or BadNotation if the requested notation can't hold it."""
     options = StarBattleOptions.of(request.options)
     with deadline.limit("not solved") as left_s:
         result = _solved(puzzle, request, left_s) if request.count is None else _counted(puzzle, request, left_s)

@@ -1,4 +1,4 @@
-"""The number of stars per row of a board that was read, and the puzzle that the board is then."""
+"""Number of stars per row of a board that was read, and the puzzle with that number."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 SOLVE_S: Final = 60.0
 """Seconds to solve a board that was read."""
 PROVE_S: Final = 0.5
-"""Seconds to look for a number of stars that proves a board of few colours to be a Star Battle."""
+"""Seconds to look for a number of stars that proves that a board with few colours is a Star Battle."""
 SAMPLED_CELL: Final = 0.3
 """Distance from the middle of a cell up to which its colour is sampled, in cells."""
 COLOUR_STEP: Final = 12
-"""Levels that count as one colour."""
+"""Difference of levels up to which colours count as the same."""
 INFER_S: Final = 10.0
-"""Seconds to find the number of stars of a board that is to be solved."""
+"""Seconds to find the number of stars of a board to solve."""
 
 
 @dataclass(frozen=True, slots=True)
 class StarCount:
-    """Stars per row, None if unknown, and where that number is from.
+    """Number of stars per row, None if unknown, and its origin.
 
     "given" by a person, shown by the "picture", or "inferred" as the only number for which the board has exactly one
     solution. The "usual" number for boards of that size is a guess, made if time ran out.
@@ -43,7 +43,7 @@ class StarCount:
 def find_stars(
     reading: Reading, given: int | None = None, *, infer_s: float = INFER_S, assure_s: float = SOLVE_S
 ) -> StarCount:
-    """Return the number of stars per row of a board, unless the reading must be doubted.
+    """Return the number of stars per row of a board, unless the reading is too uncertain.
 
     A board without a frame at the border of the picture may lack a row, and one without regions may be another puzzle
     (a crossword, a nonogram). Both are accepted only if they have exactly one solution, even if the number is given.
@@ -73,9 +73,9 @@ def find_stars(
 
 
 def is_plausible(image: Image, reading: Reading) -> bool:
-    """Return True if a board does not look like lamps, whose lit ones side by side look like regions or walls.
+    """Return True if a board does not look like lamps: neighbouring lit lamps can look like regions or walls.
 
-    Lamps show more than one colour, as regions without colours do not, and fewer than a board has regions.
+    Lamps show more than one colour, unlike regions without colours, but fewer colours than a board has regions.
     """
     colours = {_colour(image, reading, (row, col)) for row in range(reading.rows) for col in range(reading.cols)}
     return reading.stars is not None or (not _has_walls(reading) and not 1 < len(colours) < reading.rows)
@@ -102,13 +102,13 @@ def _has_walls(reading: Reading) -> bool:
 
 
 def _doubt(reading: Reading, why: str) -> ReadingError:
-    """Return the error for a reading that only a solution could have confirmed, and ``why`` none did."""
+    """Return the error for a reading that only a solution could confirm; ``why`` explains why none did."""
     what = f"the {reading.rows}x{reading.cols} board at {reading.box[0]},{reading.box[1]}"
     doubt: ReadingError
     if reading.whole:
-        doubt = AmbiguousBoard(f"{what} has walls, and {why}", hint="check that it is a Star Battle")
+        doubt = AmbiguousBoard(f"{what} has walls, but {why}", hint="check that it is a Star Battle")
     else:
-        message = f"the picture ends where {what} does, no frame is seen, and {why}"
+        message = f"{what} ends at the picture's edge without a frame, and {why}"
         doubt = BoardCutOff(message, hint="take a picture with a margin round the board")
     doubt.box = reading.box
     return doubt

@@ -20,7 +20,7 @@ REGION = "region"
 
 
 def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
-    """Yield a numbered line for each step, and one for its cells if there are too many for the sentence."""
+    """Yield a numbered line for each step, and another for its cells if there are too many for the sentence."""
     from solvers.star_battle.rules.messages import MOST_PLACES, all_places
 
     width = len(str(len(steps)))
@@ -32,7 +32,7 @@ def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
 
 
 def step_board(puzzle: Puzzle, step: ExplanationStep) -> str:
-    """Return the board with what is known before a step, and what the step adds in brackets."""
+    """Return the board with the marks known before a step, and the marks that the step adds in brackets."""
     known = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
     added = dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
     return draw(puzzle.grid, known | added)
@@ -66,7 +66,7 @@ def step_paths(path: Path, total: int) -> list[Path]:
 
 
 def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> Iterator[Image]:
-    """Yield the picture (H, W, 3) of a board with each step drawn on it, and with what is known before it."""
+    """Yield a picture (H, W, 3) of the board for each step, with the step and the marks known before it."""
     stars, crossed = set(puzzle.given), set(puzzle.crossed)
     for number, step in enumerate(steps, 1):
         heading = f"{number}/{len(steps)} {step.rule}" if len(steps) > 1 else step.rule

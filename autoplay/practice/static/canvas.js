@@ -1,4 +1,4 @@
-// The whole board on one canvas: thin grey lines, very thick black ones with round ends, a click toggles a star.
+// Canvas skin: the whole board on one canvas, with thin grey and very thick black lines; a click toggles a star.
 
 import { config, host, name, place } from './page.js';
 import { Game } from './game.js';
@@ -15,7 +15,7 @@ function build(game) {
   const size = { left: inset, top: inset, width: `${side}px`, height: `${side}px` };
   const canvas = element('canvas', '', size, host);
   canvas.id = name('puzzlecontainer');
-  // The picture has as many dots as the screen shows, so that lines stay sharp at any pixel ratio.
+  // As many pixels as the screen shows, to keep lines sharp at any pixel ratio.
   const density = window.devicePixelRatio * config.zoom * config.pagezoom;
   canvas.width = Math.round(side * density);
   canvas.height = Math.round(side * density);
@@ -31,7 +31,7 @@ function build(game) {
   return () => show(view);
 }
 
-// The index of the cell at the event's place on the canvas, null for its rim; offsets are in px of a zoomed page.
+// Return the index of the cell at the event, null for the rim; offsets are in px of a zoomed page.
 function cellAt(game, event) {
   const zoom = event.target.currentCSSZoom ?? 1;
   const [r, c] = [event.offsetY, event.offsetX].map((offset) => Math.floor((offset / zoom - THICK / 2) / CELL));
@@ -44,7 +44,7 @@ function listenToHover(canvas, view) {
   canvas.addEventListener('mouseleave', () => hover(null), { signal: view.game.signal });
 }
 
-// Draws the board, again and again until the marks that have changed are at their size.
+// Draw the board repeatedly until the changed marks have their full size.
 function show(view) {
   const { marks } = view.game;
   marks.forEach((mark, i) => { if (mark !== view.marks[i]) view.changed.set(i, performance.now()); });
@@ -56,7 +56,7 @@ function show(view) {
   frame();
 }
 
-// Which part of its size a mark has reached.
+// Return the fraction of its full size that a mark has reached.
 const grown = ({ changed }, i) => (config.animate ? Math.min(1, (performance.now() - (changed.get(i) ?? -Infinity)) / config.animate) : 1);
 
 function paint(view) {

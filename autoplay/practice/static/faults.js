@@ -1,4 +1,4 @@
-// What goes wrong on purpose: clicks that are lost or count twice, and what happens in mid-game.
+// Faults on purpose: clicks that are lost or count twice, and events in mid-game.
 
 import { arrive, byId, config, host } from './page.js';
 
@@ -7,10 +7,10 @@ import { arrive, byId, config, host } from './page.js';
 let clicks = 0;
 const isDue = (every) => every > 0 && clicks % every === 0;
 
-// How often a click on the board counts: once, or what the options say.
+// Return how often a click on the board counts: once, unless the options say otherwise.
 export function times() {
   clicks += 1;
-  if (config.event === 'error' && clicks === config.at) throw new Error('the script of this page breaks, as it was told to');
+  if (config.event === 'error' && clicks === config.at) throw new Error('the script of this page breaks on purpose');
   if (config.wander) byId('lateShift').style.height = `${clicks % 2 ? config.wander : 0}px`;
   if (config.ignore || isDue(config.swallow)) return 0;
   return isDue(config.doubled) ? 2 : 1;
@@ -34,7 +34,7 @@ const EVENTS = {
   shift: () => { byId('lateShift').style.height = '60px'; },
   cycle: () => { config.draw = NEXT_DRAW[config.draw]; },
   replace: (game) => game.become(config.others[0]),
-  // Once only: a page that loads again and again could take the answer with it.
+  // Only once: a page that keeps reloading could lose the answer.
   reload: () => {
     if (sessionStorage.getItem('reloaded')) return;
     sessionStorage.setItem('reloaded', 'yes');
@@ -42,7 +42,7 @@ const EVENTS = {
   },
 };
 
-// Lets the event of the page happen once, in the game that is played.
+// Make the page's event happen once during the game.
 export function watch(game) {
   const happen = EVENTS[config.event];
   let presses = 0;
@@ -55,7 +55,7 @@ export function watch(game) {
     then();
   }, { signal: once.signal });
   if (config.moment === 'move') due('mousemove', host, config.at - 1, () => happen(game));
-  // Once the page has done with the press itself.
+  // After the page has handled the press itself.
   else due('mouseup', window, config.at, () => setTimeout(happen, 0, game));
 }
 

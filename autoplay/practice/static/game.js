@@ -1,11 +1,11 @@
-// Star Battle without its looks: marks, history, rules, storage. A skin draws it and tells it about the mouse.
+// Star Battle without its appearance: marks, history, rules, storage. A skin draws it and passes mouse events to it.
 
 import { config, keep, label, submitByItself } from './page.js';
 import { CROSS, EMPTY, STAR, after } from './mouse.js';
 import { Stage } from './stage.js';
 
 export class Game extends Stage {
-  // Takes a board with its marks for the one that is played.
+  // Start playing a board with its marks so far.
   become(board) {
     this.board = board;
     this.grid = board.grid.join('');
@@ -20,14 +20,14 @@ export class Game extends Stage {
     this.show();
   }
 
-  // One press on a cell; what it is dragged to may get the mark too.
+  // Handle a press on a cell; with the option `spill`, a drag marks the neighbouring cell too.
   press(i) {
     if (this.frozen || this.grid[i] === '#') return;
     const beside = (i + 1) % this.n ? i + 1 : i - 1;
     this.move(config.spill && config.gesture === 'drag' ? [i, beside] : [i], after(this.marks[i]));
   }
 
-  // One move of the player: the cells, all to the same mark.
+  // Make one move of the player: give the cells the same mark.
   move(cells, mark) {
     const free = cells.filter((i) => !this.locked.has(i) && this.marks[i] !== mark);
     if (this.frozen || free.length === 0) return;
@@ -63,7 +63,7 @@ export class Game extends Stage {
     this.redraw();
   }
 
-  // Crosses where the stars leave no room for another; those that nothing rules out any more go again.
+  // Put crosses on cells that the stars rule out, and remove crosses that are no longer needed.
   ruleOut() {
     for (const i of this.ruledOut) if (this.marks[i] === CROSS) this.marks[i] = EMPTY;
     const marks = [...this.marks];
@@ -83,7 +83,7 @@ export class Game extends Stage {
 
   finished() { return this.stars().length === this.n * this.board.stars && this.faults().size === 0; }
 
-  // The stars that break a rule: too close to another, or too many in a row, column or region.
+  // Return the stars that break a rule: too close to another, or too many in a row, column or region.
   faults() {
     const stars = this.stars();
     const units = this.units();
@@ -92,7 +92,7 @@ export class Game extends Stage {
     return new Set(stars.filter((i) => this.grid[i] === '#' || crowded(i) || close(i)));
   }
 
-  // What a cell's row, column and, where the board has regions, its region are known by.
+  // Return functions from a cell to its row, its column and, if the board has regions, its region.
   units() {
     const lines = [(i) => Math.floor(i / this.n), (i) => i % this.n];
     return /^[#.]*$/.test(this.grid) ? lines : [...lines, (i) => this.grid[i]];
@@ -102,7 +102,7 @@ export class Game extends Stage {
     return this.units().slice(0, 2).every((line) => Math.abs(line(i) - line(j)) <= 1);
   }
 
-  // Whether the cell and its neighbour (up, down, left, right) lie in different regions.
+  // Return true if the cell and its neighbour (up, down, left, right) are in different regions.
   parted(i, dr, dc) {
     const r = Math.floor(i / this.n) + dr;
     const c = (i % this.n) + dc;

@@ -1,12 +1,12 @@
-// Peg solitaire without its looks: which pegs stand where, which of them is chosen or held, and the jumps made, which the
-// server makes again when it judges them.
+// Peg solitaire without its appearance: the positions of the pegs, the chosen or held one, and the jumps made. The
+// server replays the jumps to check them.
 
 import { byId, config, keep, label, submitByItself } from './page.js';
 import { times } from './faults.js';
 import { Stage } from './stage.js';
 
 export class Pegs extends Stage {
-  // Takes a board with the steps made on it for the one that is played.
+  // Start playing a board with the steps made on it so far.
   become(board) {
     this.board = board;
     this.begin();
@@ -28,7 +28,7 @@ export class Pegs extends Stage {
     for (const i of step) this.pegs[i] = !this.pegs[i];
   }
 
-  // A click on a hole, which counts as often as the page lets it.
+  // Handle a click on a hole, which counts as often as the options say.
   touch(i) {
     if (this.frozen) return;
     for (let count = times(); count > 0; count -= 1) this.touched(i);
@@ -45,7 +45,7 @@ export class Pegs extends Stage {
     }
   }
 
-  // The peg follows the mouse, which is at `at`; null lets it go.
+  // Move the held peg to the mouse at `at`; null releases it.
   hold(i, at) {
     if (this.frozen || !this.pegs[i]) return;
     this.chosen = null;
@@ -53,7 +53,7 @@ export class Pegs extends Stage {
     this.draw();
   }
 
-  // A drag from one hole to another, or to none.
+  // Handle a drag from one hole to another, or to no hole.
   drag(from, to) {
     if (this.frozen || !this.pegs[from]) return;
     this.held = null;
@@ -68,7 +68,7 @@ export class Pegs extends Stage {
     return this.redraw();
   }
 
-  // The jumps that a peg can make.
+  // Return the jumps that a peg can make.
   jumps(from) {
     return this.board.jumps.filter(([peg, over, to]) => peg === from && this.pegs[peg] && this.pegs[over] && !this.pegs[to]);
   }
@@ -109,8 +109,8 @@ export class Pegs extends Stage {
   answer() { return this.steps.map((step) => step.join('-')).join(' '); }
 }
 
-// Tells the game what the mouse does on its board; `holeAt(event)` is the number of a hole, or null, and `placeAt(event)`
-// a place on the board.
+// Pass mouse events on the board to the game; `holeAt(event)` returns the number of a hole or null, `placeAt(event)` a
+// position on the board.
 export function listen(game, board, holeAt, placeAt) {
   const [clicks, drags] = ['click', 'drag'].map((gesture) => config.gesture === gesture || config.gesture === 'both');
   const on = (target, type, act) => target.addEventListener(type, act, { signal: game.signal });

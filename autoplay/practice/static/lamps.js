@@ -1,12 +1,12 @@
-// Lights Out without its looks: what was pressed, and the states that come of it. Which lamps a press changes comes from
-// the server, which replays the presses when it judges them.
+// Lights Out without its appearance: the presses made, and the resulting states. The server sends the effect of each
+// press, and replays the presses to check them.
 
 import { byId, config, keep, label, submitByItself } from './page.js';
 import { times } from './faults.js';
 import { Stage } from './stage.js';
 
 export class Lamps extends Stage {
-  // Takes a board with its presses for the one that is played.
+  // Start playing a board with the presses made on it so far.
   become(board) {
     this.board = board;
     this.presses = [];

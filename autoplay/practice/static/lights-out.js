@@ -1,11 +1,11 @@
-// The looks of the lamps: elements, one canvas, or one picture of lines.
+// Appearance of the lamps: elements, one canvas, or one SVG.
 
 import { byId, config, host, name, place } from './page.js';
 import { element, start } from './stage.js';
 import { onPress } from './mouse.js';
 import { Lamps } from './lamps.js';
 
-// The size of a lamp, the gap and the rim in px, and five colours, from that of a lamp that is out to the brightest.
+// Size of a lamp, gap and rim in px, and five colours, from an unlit lamp to the brightest.
 const THEMES = {
   flat: { cell: 50, gap: 2, rim: 2, colours: ['#1f3044', '#51543f', '#8d7a34', '#c9a52c', '#ffd23f'] },
   glow: { cell: 46, gap: 12, rim: 18, colours: ['#26262c', '#12506b', '#1a83a8', '#2bb6dd', '#7df3ff'] },
@@ -39,7 +39,7 @@ function build(game) {
   return (BUILDERS[config.theme] ?? tiles)(game, box);
 }
 
-// --- an element a lamp ------------------------------------------------------------------------------
+// --- an element per lamp ----------------------------------------------------------------------------
 
 function tiles(game, box) {
   const classes = ['lamps', config.theme, ...(config.hover ? ['hovering'] : [])];
@@ -67,7 +67,7 @@ function tile(game, i, board) {
 const BULB = 'M12 2a7 7 0 0 0-4 12.700c.6.5 1 1.300 1 2.100V18h6v-1.200c0-.8.4-1.600 1-2.100A7 7 0 0 0 12 2z';
 const BASE = 'M9 19.500h6M10 21.500h4';
 
-// What a press changes, as small squares: its own lamp in the middle.
+// The effect of a press as small squares, with its own lamp in the middle.
 function diagram(game, i) {
   const { cols } = game.board;
   const squares = game.board.effects[i].map((j) => {
@@ -89,7 +89,7 @@ function shape(tag, attributes) {
   return made;
 }
 
-// --- one picture of lines ---------------------------------------------------------------------------
+// --- one SVG ----------------------------------------------------------------------------------------
 
 function lined(game, box) {
   const svg = shape('svg', { viewBox: `0 0 ${parseInt(box.width, 10)} ${parseInt(box.height, 10)}`, class: name('picture') });
@@ -110,7 +110,7 @@ function lined(game, box) {
 
 function drawn(game, box) {
   const canvas = element('canvas', name('picture'), box, host);
-  // The picture has as many dots as the screen shows, so that edges stay sharp at any pixel ratio.
+  // As many pixels as the screen shows, to keep edges sharp at any pixel ratio.
   const density = window.devicePixelRatio * config.zoom * config.pagezoom;
   canvas.width = Math.round(parseInt(box.width, 10) * density);
   canvas.height = Math.round(parseInt(box.height, 10) * density);
@@ -133,14 +133,14 @@ function drawn(game, box) {
   };
 }
 
-// The index of the lamp at the event's place, null for the rim; offsets are in px of a zoomed page.
+// Return the index of the lamp at the event, null for the rim; offsets are in px of a zoomed page.
 function cellAt(game, event) {
   const zoom = event.target.currentCSSZoom ?? 1;
   const [c, r] = [event.offsetX, event.offsetY].map((offset) => Math.floor((offset / zoom - look.rim) / pitch));
   return r < 0 || c < 0 || r >= game.board.rows || c >= game.board.cols ? null : r * game.board.cols + c;
 }
 
-// Lamps that change turn over: narrow in the middle of it.
+// A lamp that changes turns over: it is narrowest halfway through.
 function paint({ game, ink, shown }, part) {
   const { width, height } = ink.canvas;
   ink.clearRect(0, 0, width, height);

@@ -1,4 +1,4 @@
-// Shows each peg where it stands: one that jumps goes there, one that is taken shrinks, one that cannot jump shakes.
+// Animation of the pegs: a jumping peg moves, a removed peg shrinks, and a peg that cannot jump shakes.
 
 import { config } from './page.js';
 
@@ -7,8 +7,8 @@ const SHAKE_PX = 5;
 const part = (since, whole) => (whole ? Math.min(1, (performance.now() - since) / whole) : 1);
 const ease = (t) => t * t * (3 - 2 * t);
 
-// `spots` are the places of the holes; `painter` can `add(i)` a peg, `place(peg, state)`, `drop(peg)`, and `finish()` a
-// picture. Gives back the function that shows the game as it is.
+// `spots` are the positions of the holes; `painter` can `add(i)` a peg, `place(peg, state)`, `drop(peg)`, and `finish()`
+// a picture. Returns the function that shows the current state of the game.
 export function follow(game, spots, painter) {
   const piece = (i) => ({ i, peg: painter.add(i), at: spots[i], from: spots[i], since: -Infinity });
   const view = { game, spots, painter, pieces: game.left().map(piece), leaving: [], runs: false };
@@ -19,7 +19,7 @@ export function follow(game, spots, painter) {
   };
 }
 
-// Makes the pieces those of the game: the last jump moves one.
+// Match the pieces to the game's pegs: the last jump moves one.
 function settle(view) {
   const { game, pieces } = view;
   const [from, , to] = game.steps.at(-1) ?? [];
@@ -42,7 +42,7 @@ function run(view) {
   frame();
 }
 
-// Draws all pegs; whether any of them still moves.
+// Draw all pegs; return true if any of them still moves.
 function paint({ game, spots, painter, pieces, leaving }) {
   const { held, chosen, shaken } = game;
   let moves = false;

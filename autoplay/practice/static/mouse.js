@@ -1,4 +1,4 @@
-// What a press is, and what it makes of a mark.
+// Mouse gestures, and their effect on a mark.
 
 import { config } from './page.js';
 import { times } from './faults.js';
@@ -11,7 +11,7 @@ export const DOT = 3;
 const LEAST_DRAG_PX = 3;
 const ROUNDS = { rotate: [EMPTY, STAR, CROSS], cross: [EMPTY, CROSS, STAR], dot: [EMPTY, DOT, CROSS, STAR] };
 
-// The mark that follows, by the setting of the drawing style.
+// Return the next mark in the chosen drawing style.
 function next(mark, right) {
   const round = ROUNDS[config.draw];
   if (round) return round.at((round.indexOf(mark) + (right ? -1 : 1)) % round.length);
@@ -19,14 +19,14 @@ function next(mark, right) {
   return mark === drawn ? EMPTY : drawn;
 }
 
-// What one press turns a mark into, on a page where some presses are lost or count twice.
+// Return the mark after one press, which may be lost or count twice.
 export function after(mark, right = false) {
   let made = mark;
   for (let count = times(); count > 0; count -= 1) made = next(made, right);
   return made;
 }
 
-// Calls `act(event)` for every press that the board listens to; a drag is known by where it began.
+// Call `act(event)` for every gesture that the board reacts to, for a drag with the event that began it.
 export function onPress(target, signal, act) {
   const on = (type, listener) => target.addEventListener(type, listener, { signal });
   const single = { left: 'click', double: 'dblclick', right: 'contextmenu' }[config.gesture];

@@ -1,7 +1,7 @@
-// The page round the board: what the server told it, advertisements, consent, clock, buttons, submission.
+// The page around the board: the server's configuration, advertisements, consent, clock, buttons, submission.
 
 export const config = JSON.parse(document.getElementById('pageConfig').textContent);
-// The class or id of something on the board; with rename=1 only those that are styled have one.
+// Return the class or id for a part of the board; with rename=1 only styled parts have one.
 export const name = (key) => (config.rename ? config.names[key] ?? '' : key);
 export const byId = (id) => document.getElementById(id);
 const form = byId('puzzleForm');
@@ -23,7 +23,7 @@ export const keep = (board) => localStorage.setItem(storageKey, JSON.stringify(b
 const forget = () => localStorage.removeItem(storageKey);
 if (config.solved) forget();
 
-// --- the board's place ------------------------------------------------------------------------------
+// --- position of the board ---------------------------------------------------------------------------
 
 export function place(width, height) {
   const zoom = (z) => {
@@ -43,7 +43,7 @@ export function place(width, height) {
 
 // --- submission --------------------------------------------------------------------------------------
 
-// Says which puzzle is shown, to the reader and to the server.
+// Show which puzzle this is, and put its token into the form.
 export function label(board) {
   form.elements.param.value = board.token;
   byId('puzzleID').textContent = board.puzzleId;

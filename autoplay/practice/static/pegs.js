@@ -1,12 +1,12 @@
-// The looks of the pegs: elements, one picture of lines, or one canvas.
+// Appearance of the pegs: elements, one SVG, or one canvas.
 
 import { byId, config, host, name, place } from './page.js';
 import { element, start } from './stage.js';
 import { Pegs, listen } from './jumps.js';
 import { follow } from './motion.js';
 
-// In px: from hole to hole, the width of a peg and of a hole, and the rim; `squeeze` is how far rows of a triangle are
-// apart, in pitches. `plate` is a board below the holes, and `colours` are those of the pegs.
+// In px: the distance of holes (pitch), the widths of a peg and of a hole, and the rim. `squeeze` is the distance of a
+// triangle's rows in pitches, `plate` the board below the holes, `colours` the colours of the pegs.
 const THEMES = {
   marbles: { pitch: 56, peg: 44, hole: 40, rim: 26, squeeze: 0.866, plate: true, colours: ['#2f6fd0'] },
   flat: { pitch: 54, peg: 40, hole: 40, rim: 8, squeeze: 0.866, colours: ['#e4572e'] },
@@ -41,9 +41,9 @@ function build(game) {
   return follow(game, spots, (BUILDERS[config.theme] ?? discs)(game, board, spots));
 }
 
-// --- where the holes are ----------------------------------------------------------------------------
+// --- positions of the holes -------------------------------------------------------------------------
 
-// The places of the holes in px, and the size of the board round them.
+// Return the positions of the holes in px, and the size of the board around them.
 function layout({ sites, lattice }) {
   const turn = (config.turn * Math.PI) / 180;
   const flat = sites.map(([row, col], i) => {
@@ -65,10 +65,10 @@ function holeAt(spots, { x, y }) {
   return i < 0 ? null : i;
 }
 
-// Where a chosen peg can jump to, if the page shows that.
+// The holes that the chosen peg can jump to, if the page shows them.
 const aims = (game) => new Set(config.hints && game.chosen !== null ? game.jumps(game.chosen).map((jump) => jump[2]) : []);
 
-// The corners of the smallest shape without dents that holds all spots, in turn.
+// Return the corners of the convex hull of all spots, in order.
 function hull(spots) {
   const sorted = [...spots].sort((a, b) => a.x - b.x || a.y - b.y);
   const side = (points) => points.reduce((kept, point) => {
@@ -80,7 +80,7 @@ function hull(spots) {
 
 const turnsBack = (a, b, c) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) <= 0;
 
-// --- an element a peg -------------------------------------------------------------------------------
+// --- an element per peg -----------------------------------------------------------------------------
 
 function discs(game, board, spots) {
   if (look.plate) picture(board).append(plate(spots));
@@ -126,7 +126,7 @@ function shape(tag, attributes) {
   return made;
 }
 
-// --- one picture of lines ---------------------------------------------------------------------------
+// --- one SVG ----------------------------------------------------------------------------------------
 
 function lined(game, board, spots) {
   const svg = picture(board);
@@ -155,7 +155,7 @@ function lined(game, board, spots) {
 function drawn(game, board, spots) {
   const [width, height] = ['width', 'height'].map((side) => parseFloat(board.style[side]));
   const canvas = element('canvas', name('picture'), { width: px(width), height: px(height) }, board);
-  // The picture has as many dots as the screen shows, so that edges stay sharp at any pixel ratio.
+  // As many pixels as the screen shows, to keep edges sharp at any pixel ratio.
   const density = window.devicePixelRatio * config.zoom * config.pagezoom;
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);

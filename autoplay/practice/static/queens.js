@@ -1,4 +1,4 @@
-// The colour look: a pastel colour a region, crowns for stars, click for click empty, X, queen, empty.
+// Colour skin: a pastel colour per region, and crowns for stars; a cell goes from empty to X to queen, click by click.
 
 import { config, host, name, place } from './page.js';
 import { Game } from './game.js';
@@ -38,7 +38,7 @@ function cell(game, i, colour, grid) {
   return made;
 }
 
-// Thick bars between regions, over the thin gaps; a bar reaches round the corner at both of its ends.
+// Thick bars between regions, over the thin gaps; a bar reaches around the corner at both ends.
 function borders(game, grid) {
   const thick = 2;
   const at = (k) => k * pitch - gap - thick;

@@ -1,9 +1,9 @@
-// Where a game is played: the elements of its board, made by what draws it.
+// Base of the games: shows the elements of a board, made by a function that draws it.
 
 import { config, connect, host, unfinished } from './page.js';
 import { watch } from './faults.js';
 
-// A game takes a board by `become`, and gives its `answer`.
+// Subclasses define `become`, which starts a board, and `answer`.
 export class Stage {
   constructor(build) {
     this.build = build;
@@ -11,7 +11,7 @@ export class Stage {
     this.become((config.solved ? null : unfinished()) ?? config.board);
   }
 
-  // Makes the elements of the board anew; `signal` ends whatever the former ones listened to.
+  // Rebuild the elements of the board; `signal` removes the listeners of the former ones.
   show() {
     this.shown?.abort();
     this.shown = new AbortController();
@@ -21,15 +21,15 @@ export class Stage {
     this.draw();
   }
 
-  // Draws what has changed.
+  // Draw the changes.
   redraw() {
     if (config.rerender) this.show();
     else this.draw();
   }
 }
 
-// Shows a game (a class) after the time the page takes for it: `build(game)` makes the elements of its board and gives
-// back the function that draws what stands on it.
+// Show a game (a class) after the delay that the options set; `build(game)` makes the elements of its board and returns
+// the function that draws its state.
 export function start(Game, build) {
   setTimeout(() => {
     const game = new Game(build);

@@ -1,4 +1,4 @@
-// The Puzzle Team look: white cells of 30 px, black lines of 1 and 3 px, press on the board, release anywhere.
+// Puzzle Team skin: white cells of 30 px, black lines of 1 and 3 px; a press starts on the board and ends anywhere.
 
 import { config, host, name, place } from './page.js';
 import { Game } from './game.js';
@@ -63,7 +63,7 @@ function paint(game, cells, marks) {
   });
 }
 
-// The index of the cell that shows at a point of the window; the black lines belong to the nearest cell.
+// Return the index of the cell at a point of the window; the black lines belong to the nearest cell.
 function cellAt(x, y, n, cells, back) {
   const top = document.elementFromPoint(x, y);
   if (top !== back) return cells.indexOf(top);
@@ -72,7 +72,7 @@ function cellAt(x, y, n, cells, back) {
   return line(y - box.top, box.height) * n + line(x - box.left, box.width);
 }
 
-// A press paints every cell it is dragged over with what it makes of the first.
+// A drag gives every cell that it passes the same mark as the first one.
 function listen(game, cells, at) {
   let press = null;
   const on = (target, type, listener, capture = false) => target.addEventListener(type, listener, { capture, signal: game.signal });

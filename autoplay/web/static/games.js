@@ -1,4 +1,4 @@
-// What differs between the games. Each has:
+// Differences between the games. Each game has:
 //   words(sign): the meaning of a character in its grid
 //   size(board): its size
 //   turned(grid, row, col, key): the character that a cell becomes by a click or a key; undefined if none
@@ -20,7 +20,7 @@ const starBattle = {
   name: "Star Battle",
   size: board => `${board.rows}×${board.cols}`,
   how: "Is a cell in the wrong region? Click it to give it to the neighbouring region, click again for another; " +
-    "with the keyboard: arrows, then the letter.",
+    "or use the arrow keys and type the letter.",
   words: sign => sign === "#" ? "wall" : sign === "." ? "no region" : `region ${sign}`,
   turned(grid, row, col, key) {
     const letters = new Set(grid.join(""));
@@ -37,7 +37,7 @@ const starBattle = {
     if (answer.solutions > 1) {
       return `${size}: several solutions; two of them differ in the outlined cells. ${DOUBT}`;
     }
-    return `${size}: one solution and no other${answer.difficulty ? `, ${answer.difficulty}` : ""}.`;
+    return `${size}: exactly one solution${answer.difficulty ? `, ${answer.difficulty}` : ""}.`;
   },
   scenes(answer, grid) {
     const scenes = [{text: "The board without marks."}];
@@ -66,7 +66,7 @@ const starBattle = {
 const lightsOut = {
   name: "Lights Out",
   size: board => `${board.rows}×${board.cols}`,
-  how: "Is a lamp in the wrong state? Click it to correct it; with the keyboard: arrows, then Enter.",
+  how: "Is a lamp in the wrong state? Click it to correct it; or use the arrow keys and Enter.",
   isExplained: () => false,
   words: sign => ({"*": "lit", ".": "unlit", " ": "no lamp"})[sign] ?? `state ${sign}`,
   turned(grid, row, col, key) {
@@ -77,9 +77,9 @@ const lightsOut = {
   question: board => (board.states > 2 ? {states: board.states} : {}),
   verdict(answer) {
     const size = `${answer.rows}×${answer.cols}`;
-    if (!answer.solvable) return `${size}: no way to put all lamps out. ${DOUBT}`;
-    const told = answer.fewest ? "the fewest there are" : "not proved to be the fewest";
-    return `${size}: ${count(answer.presses.length, "press", "presses")} put all lamps out, ${told}. ` +
+    if (!answer.solvable) return `${size}: the lamps can't all be turned off. ${DOUBT}`;
+    const told = answer.fewest ? "the fewest possible" : "not proved to be the fewest";
+    return `${size}: ${count(answer.presses.length, "press", "presses")} turn all lamps off, ${told}. ` +
       "A press changes a lamp and its neighbours.";
   },
   scenes(answer) {
@@ -101,7 +101,7 @@ const lightsOut = {
 const pegs = {
   name: "Peg solitaire",
   size: board => count(board.grid.join("").replace(/ /g, "").length, "hole"),
-  how: "Is a peg shown as a hole, or a hole as a peg? Click it to correct it; with the keyboard: arrows, then Enter.",
+  how: "Is a peg shown as a hole, or a hole as a peg? Click it to correct it; or use the arrow keys and Enter.",
   isExplained: () => false,
   words: sign => ({o: "peg", ".": "hole"})[sign] ?? "no hole",
   turned(grid, row, col, key) {
@@ -111,7 +111,7 @@ const pegs = {
   },
   question: board => ({lattice: board.lattice}),
   verdict(answer) {
-    if (!answer.solvable) return `No way to leave one peg. ${sentence(answer.reason)} ${DOUBT}`;
+    if (!answer.solvable) return `No jumps leave a single peg. ${sentence(answer.reason)} ${DOUBT}`;
     const moves = answer.moves === answer.jumps.length ? "" : ` in ${count(answer.moves, "move")}`;
     return `${count(answer.jumps.length, "jump")}${moves} leave one peg.`;
   },

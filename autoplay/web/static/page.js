@@ -202,7 +202,7 @@ async function copy(button) {
   field.select();
   const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject();
   const told = await done.then(() => true, () => document.execCommand("copy"));  // there is no clipboard over plain http
-  $("status").textContent = told ? "Copied." : "It is selected; copy it with the keyboard.";
+  $("status").textContent = told ? "Copied." : "The text is selected; copy it with the keyboard.";
 }
 
 function takeFirst(files) {

@@ -1,9 +1,9 @@
-// Error messages in the words of this page, with what to try.
+// Error messages and hints, with this page's names for options.
 
 import {sentence} from "./games.js";
 
 const FIX = /--fix (\d+),(\d+)=(\w)/g;
-const LABELS = {puzzle: "Puzzle", lit: "Lit lamps are", peg: "Pegs are", size: "Rows", stars: "Stars in a row"};
+const LABELS = {puzzle: "Puzzle", lit: "Lit lamps are", peg: "Pegs are", size: "Rows", stars: "Stars per row"};
 
 // The error as text, without the measurements, which are for the command line.
 export function explained({message, try: hint = ""}) {

@@ -19,7 +19,7 @@ def test_the_report_opens_from_disk_with_failures_first(run, root, page):
     page.goto(report.as_uri())
     assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
     assert page.locator("h3").all_inner_texts() == ["practice/6x6", "practice/5x5-solved"]
-    assert page.locator("figcaption").all_inner_texts() == ["picture", "what was seen", "expected", "got"]
+    assert page.locator("figcaption").all_inner_texts() == ["picture", "reading", "expected", "got"]
     assert page.locator(".framed").count() == 2
     sizes = page.evaluate(
         """() => Promise.all([...document.images].map(async (image) => {
@@ -42,7 +42,7 @@ def test_a_refused_board_shows_the_stage_it_came_to_and_the_reason(run, root, pa
     card = page.locator("article").first
     assert "cut-off: " in card.inner_text()
     assert "Try: take a picture of the whole board" in card.inner_text()
-    assert card.locator("figcaption").all_inner_texts() == ["picture", "what was seen", "expected", "got"]
+    assert card.locator("figcaption").all_inner_texts() == ["picture", "reading", "expected", "got"]
     assert card.locator("img").count() == 2
     assert card.locator("figure").last.inner_text().split() == ["got", "refused"]
 

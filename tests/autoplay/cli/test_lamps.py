@@ -94,9 +94,9 @@ def test_which_lamps_are_lit_is_asked_for_where_it_can_not_be_told(run, save):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--puzzle", "lights-out", "--stars", 2), "--stars is of star-battle alone, and this is lights-out"),
-        (("--puzzle", "star-battle", "--lit", "dark"), "--lit is of lights-out alone, and this is star-battle"),
-        (("--lit", "dark", "--fix", "1,1=A"), "--lit is of lights-out alone, and this is star-battle"),
+        (("--puzzle", "lights-out", "--stars", 2), "--stars is only for star-battle, but this is lights-out"),
+        (("--puzzle", "star-battle", "--lit", "dark"), "--lit is only for lights-out, but this is star-battle"),
+        (("--lit", "dark", "--fix", "1,1=A"), "--lit is only for lights-out, but this is star-battle"),
         (("--puzzle", "chess"), "'chess' is not one of 'auto', 'star-battle', 'lights-out'"),
     ],
 )
@@ -143,10 +143,10 @@ def test_a_board_that_is_made_is_rows_of_lamps(run):
 @pytest.mark.parametrize(
     ("wishes", "words", "status"),
     [
-        ("--size 0", "--size 0x0: no such board. Try: numbers from 1 to", 2),
+        ("--size 0", "--size 0x0: not a possible size. Try: numbers from 1 to", 2),
         ("--size 5x", "'5x' is neither a number nor rows and columns such as 5x7", 2),
         ("--size 1 --rule neighbours --seed 3", "seed 3: no presses change such a board", 4),
-        ("--difficulty hard", "--difficulty is of star-battle alone, and this is lights-out", 2),
+        ("--difficulty hard", "--difficulty is only for star-battle, but this is lights-out", 2),
     ],
 )
 def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, wishes, words, status):

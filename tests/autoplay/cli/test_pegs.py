@@ -72,8 +72,8 @@ def test_which_look_is_a_peg_is_said_by_an_option(run, save):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--peg", "dark", "--lit", "dark"), "--peg is of pegs alone, and this is lights-out"),
-        (("--puzzle", "star-battle", "--peg", "dark"), "--peg is of pegs alone, and this is star-battle"),
+        (("--peg", "dark", "--lit", "dark"), "--peg is only for pegs, but this is lights-out"),
+        (("--puzzle", "star-battle", "--peg", "dark"), "--peg is only for pegs, but this is star-battle"),
         (("--peg", "red"), "'red' is neither one of auto"),
     ],
 )
@@ -101,7 +101,7 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
 @pytest.mark.parametrize(
     ("wishes", "words"),
     [
-        ("--puzzle pegs --size 5", "a board of pegs has no --size. Try: --board"),
+        ("--puzzle pegs --size 5", "--size is not for peg solitaire. Try: --board"),
         ("--board chess", "there is no board 'chess'"),
         ("--board triangle5 --pegs 15", "--pegs 15: triangle5 has 15 holes"),
         ("--board triangle5 --end 15", "--end 15: this board has the holes 0 to 14"),

@@ -36,7 +36,7 @@ def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, bo
     done = run("read", "--overlay", out, "--debug", tmp_path / "stages", part)
     last = sorted((tmp_path / "stages").iterdir())[-1]
     assert done.status == 3
-    assert f"overlay: {out}, how far the reader came" in done.err
+    assert f"overlay: {out}, showing how far the reader got" in done.err
     assert out.read_bytes() == last.read_bytes()
 
 

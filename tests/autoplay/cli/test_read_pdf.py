@@ -43,12 +43,12 @@ def test_a_document_may_come_through_a_pipe(run, book):
 def test_what_is_no_list_of_pages_is_said_so(run, book, pages):
     done = run("read", book, f"--pages={pages}")
     assert done.status == 2
-    assert "is not pages such as 1-3,7" in done.complaint
+    assert "is not a list of pages such as 1-3,7" in done.complaint
 
 
 def test_pages_of_pictures_alone_are_a_slip(run, tmp_path):
     done = run("read", tmp_path / "one.png", "--pages", "2")
-    assert (done.status, "--pages is about PDF documents" in done.complaint) == (2, True)
+    assert (done.status, "--pages is for PDF documents" in done.complaint) == (2, True)
 
 
 def test_a_page_beyond_the_end_is_named(run, tmp_path):

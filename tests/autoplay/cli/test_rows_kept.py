@@ -238,13 +238,13 @@ def test_the_file_of_answers_is_no_puzzle_of_its_folder(run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        (["--resume"], "--resume goes on with a file"),
+        (["--resume"], "--resume continues a file"),
         (["--output", "rows.xlsx"], "results can't be written to such files"),
         (["--output", "nowhere/rows.csv"], "nowhere/rows.csv can't be written"),
         (["--output", "nowhere/rows.db"], "nowhere/rows.db can't be written"),
         (["--dask", "10.0.0.1"], "'10.0.0.1' is neither local nor an address"),
-        (["--dask", "tcp://10.0.0.1:8786", "--jobs", "2"], "--jobs is about this machine"),
-        (["--dask", "local", "--overlay", "seen.png"], "pictures are drawn here"),
+        (["--dask", "tcp://10.0.0.1:8786", "--jobs", "2"], "--jobs is for this machine only"),
+        (["--dask", "local", "--overlay", "seen.png"], "can't be used together with pictures"),
     ],
 )
 def test_what_can_not_be_kept_or_done_is_one_line(run, shots, monkeypatch, verb, options, what):

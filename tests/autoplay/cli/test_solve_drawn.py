@@ -87,12 +87,12 @@ def test_nothing_is_written_where_there_is_nothing_to_draw(run, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ((STARS, STARS, "--to", "svg"), "2 puzzles, and svg holds one. Try: --to pdf or html"),
-        (("one.txt", "*", "--to", "svg"), "2 puzzles, and svg holds one"),
-        ((STARS, "--output", "one.svg", "--resume"), "--resume goes on with rows: a drawing is made anew"),
+        ((STARS, STARS, "--to", "svg"), "svg holds one puzzle, not 2. Try: --to pdf or html"),
+        (("one.txt", "*", "--to", "svg"), "svg holds one puzzle, not 2"),
+        ((STARS, "--output", "one.svg", "--resume"), "--resume continues rows"),
         ((STARS, "--to", "html", "--json"), "would both go to stdout. Try: --output FILE"),
-        ((STARS, "--to", "svg", "--hint"), "--hint tells the next step and nothing else"),
-        ((STARS, "--to", "svg", "--output", "one.pdf"), "one.pdf ends in .pdf, and svg is asked for"),
+        ((STARS, "--to", "svg", "--hint"), "--hint shows only the next step"),
+        ((STARS, "--to", "svg", "--output", "one.pdf"), "one.pdf ends in .pdf, but svg was requested"),
         ((STARS, "--to", "svg", "--output", "."), ". is a folder"),
         pytest.param(
             (STARS, "--to", "svg", "--output", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS
@@ -118,7 +118,7 @@ def test_a_terminal_is_not_given_what_it_can_not_show(kind, begin):
     said = process.stderr.read()
     os.close(ours)
     assert process.wait() == 2
-    assert f"{kind} is nothing for a terminal to show. Try: --output FILE.{kind}" in said
+    assert f"a terminal can't show {kind}. Try: --output FILE.{kind}" in said
 
 
 def test_without_a_browser_a_pdf_ends_with_the_status_of_that(spawn, tmp_path, monkeypatch):

@@ -291,7 +291,7 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
     row = line(puzzle="lights-out", grid=["*.*"], target="on").encode()
     assert run("solve", "-", "--target", "on", stdin=row).status == 0
     done = run("solve", "-", "--target", "off", stdin=row)
-    assert "the puzzle says another target than --target" in done.rows[0]["message"]
+    assert "the puzzle has a different target than --target" in done.rows[0]["message"]
 
 
 @pytest.mark.parametrize(
@@ -318,11 +318,11 @@ def test_a_text_that_is_no_board_or_may_be_two_is_refused(run, board, words):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--stars", 2, "5x5"), "star-battle was asked for, and this is lights-out"),
-        (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was asked for, and this is lights-out"),
-        (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was asked for, and this is star-battle"),
-        (("--rule", "plus", "--stars", 1, "5x5"), "--rule is of lights-out alone, and this is star-battle"),
-        (("--puzzle", "lights-out", "--explain", "5x5"), "--explain is of star-battle alone, and this is lights-out"),
+        (("--stars", 2, "5x5"), "star-battle was requested, but this is lights-out"),
+        (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was requested, but this is lights-out"),
+        (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was requested, but this is star-battle"),
+        (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
+        (("--puzzle", "lights-out", "--explain", "5x5"), "--explain is only for star-battle, but this is lights-out"),
         (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
         (("--states", 11, "5x5"), "11 is not in the range"),
         (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),

@@ -216,5 +216,5 @@ def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, wo
 def test_options_that_only_read_has_are_proposed_with_read(run, save, tmp_path):
     two = np.vstack([cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")])
     done = run("solve", save(two, "two.png"))
-    assert f"Try: autoplay read --solve {tmp_path / 'two.png'}, which knows more options: use --all" in done.complaint
+    assert f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all" in done.complaint
     assert "--grid FILE" in run("record", tmp_path / "two.png", "--to", tmp_path / "f").complaint

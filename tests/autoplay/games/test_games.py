@@ -78,7 +78,7 @@ NONOGRAM = ("#....", "##...", "###..", "##...", "#....")
 def test_unique_solution_confirms_a_board_that_may_lack_a_row():
     unsure = replace(READING, whole=False)
     assert find_stars(unsure) == StarCount(1, "inferred")
-    with pytest.raises(BoardCutOff, match="no frame is seen, and no number of stars gives it one") as caught:
+    with pytest.raises(BoardCutOff, match="without a frame, and no number of stars gives it one") as caught:
         find_stars(replace(unsure, grid=ROWS))
     assert caught.value.box == READING.box
 
@@ -93,7 +93,7 @@ def test_walls_without_a_solution_are_another_puzzle():
     lines = tuple(range(0, 70, 10))
     walled = replace(READING, grid=WALLED, xs=lines, ys=lines)
     assert find_stars(walled) == StarCount(1, "inferred")
-    with pytest.raises(AmbiguousBoard, match="has walls, and no number of stars gives it one solution"):
+    with pytest.raises(AmbiguousBoard, match="has walls, but no number of stars gives it one solution"):
         find_stars(replace(READING, grid=NONOGRAM))
 
 

@@ -67,7 +67,7 @@ def test_only_a_photo_has_corners():
 
 
 def test_marks_areleft_out_where_the_form_holds_none():
-    assert left_out(READING, "compact") == "1 mark left out: compact holds none"
+    assert left_out(READING, "compact") == "1 mark left out: compact can't hold marks"
     assert left_out(READING, "pzprv3") == left_out(READING, None) == ""
     assert left_out(replace(READING, marks=()), "compact") == ""
 

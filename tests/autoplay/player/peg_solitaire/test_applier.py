@@ -230,7 +230,7 @@ def test_full_board_without_a_first_move_is_proved():
 def test_what_time_does_not_allow_to_be_proved_is_not_said(monkeypatch):
     monkeypatch.setattr("autoplay.games.peg_solitaire.jump_plan.SOLVE_S", 0)
     monkeypatch.setattr("autoplay.games.peg_solitaire.jump_plan.LEAST_S", 0)
-    with pytest.raises(SolveTimeout, match="no peg to begin with was found"):
+    with pytest.raises(SolveTimeout, match="no first peg to take off was found"):
         play(SimulatedBoard(ENGLISH_FULL))
 
 
