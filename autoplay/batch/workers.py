@@ -29,7 +29,7 @@ AHEAD: Final = 100
 AT_ONCE: Final = 25
 """Maximum items to send to a process at once if many wait: sending them one by one would take as long as the work."""
 MANY: Final = 30
-"""Pictures per process that make it worthwhile: starting it takes half a second, enough to read about ten."""
+"""Number of pictures from which more processes are used: starting one takes as long as reading about ten pictures."""
 POLL_S: Final = 0.1
 """Seconds between checks for Ctrl-C on systems that don't interrupt a wait for it."""
 
