@@ -98,7 +98,7 @@ def test_nothing_is_written_where_there_is_nothing_to_draw(run, tmp_path):
             (STARS, "--to", "svg", "--output", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS
         ),
         (("*" * 101, "--to", "svg", "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
-        (("5x5", "--to", "puzz.link"), "star-battle was asked for"),
+        (("5x5", "--to", "puzz.link"), "star-battle was requested"),
         (("5x5", "--to", "gif"), "'gif' is not one of"),
     ],
 )

@@ -130,7 +130,7 @@ def test_a_cell_that_a_person_vouches_for(post):
         ("/api/solve", {"text": "triangle4", "end": [1, 2]}, 400, "bad-request", "end can only be a list"),
         ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
         ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "alone"),
-        ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "by name"),
+        ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "named board"),
         ("/api/solve", {"text": "/etc/passwd"}, 422, "bad-notation", ""),
         ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
         ("/api/solve", {"grid": []}, 422, "bad-notation", ""),
