@@ -105,7 +105,7 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
         ("--board chess", "there is no board 'chess'"),
         ("--board triangle5 --pegs 15", "--pegs 15: triangle5 has 15 holes"),
         ("--board triangle5 --end 15", "--end 15: this board has the holes 0 to 14"),
-        ("--board triangle5 --stars 1", "alone"),
+        ("--board triangle5 --stars 1", "only for"),
     ],
 )
 def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, wishes, words):

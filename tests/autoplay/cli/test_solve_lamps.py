@@ -328,7 +328,7 @@ def test_a_text_that_is_no_board_or_may_be_two_is_refused(run, board, words):
         (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),
         (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
         (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
-        (("--overlay", "out.png", "5x5"), "--overlay draws on one picture"),
+        (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
     ],
 )
 def test_options_that_do_not_fit_are_told_in_one_line(run, options, words):

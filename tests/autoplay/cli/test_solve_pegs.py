@@ -213,7 +213,7 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
         (("5x5", "--hole", 1), "pegs was requested, but this is lights-out"),
         (("triangle5", "--count", "1"), "'1' is neither all nor a number of at least 2"),
         (("triangle5", "--count", "some"), "'some' is neither all nor a number of at least 2"),
-        (("oo.\n", "--overlay", "x.png"), "--overlay draws on one picture"),
+        (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
     ],
 )
 def test_bad_input_is_told_in_one_line(run, arguments, words):
