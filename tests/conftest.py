@@ -24,6 +24,14 @@ settings.register_profile(
 settings.load_profile("patient")
 
 
+LONGEST_ID = 200
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Keep pictures and long texts out of the names of tests, which every test process sends and compares."""
+    return f"{argname} of {len(val)}" if isinstance(val, str | bytes) and len(val) > LONGEST_ID else None
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keeps runs and history out of the user's own folder."""
