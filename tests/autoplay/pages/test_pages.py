@@ -51,7 +51,7 @@ def answer(pages, route):
 @pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.name)
 def test_it_is_played(structure, window, pictures, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
-    monkeypatch.setattr("autoplay.player.star_battle.applier.SETTLES_S", 0.1)  # no page takes a star back
+    monkeypatch.setattr("autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.1)  # no page takes a star back
     board = pick(1, 1)
     window.route("**/*", partial(answer, structure.pages(board.grid)))
     window.goto(PAGE)

@@ -263,7 +263,7 @@ def test_the_text_is_copied(show, page):
     ("data", "kind", "words"),
     [
         ("'a text'", "text/plain", "This is not a picture"),
-        ("'a text'", "image/png", "no picture"),
+        ("'a text'", "image/png", "not a supported picture"),
         ("new Uint8Array(21 << 20)", "image/png", "The picture has 21 MiB, over 20"),
     ],
     ids=["text", "broken", "large"],
