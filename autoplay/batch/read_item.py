@@ -12,6 +12,7 @@ import vision
 from autoplay.batch.pictures import Picture
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
+from autoplay.games.reading import inspect_picture
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.report.read_report import ReadReport
@@ -54,7 +55,7 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
     image = picture.load()
     if picture.is_page and not request.fixes:
         request = replace(request, every=True)
-    result = vision.inspect(
+    result = inspect_picture(
         image, puzzle=request.puzzle, lit=request.lit, size=request.size, crop=request.crop, fixes=request.fixes
     )
     boards, errors = _boards(result, request)

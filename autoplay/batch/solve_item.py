@@ -11,6 +11,7 @@ from autoplay.batch.sources import Source
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
+from autoplay.games.reading import inspect_picture
 from autoplay.games.requests import SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -82,7 +83,7 @@ def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveRe
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     image = vision.load_image(source.picture)
     try:
-        reading = vision.read_board(image, puzzle=request.puzzle, lit=request.lit)
+        reading = inspect_picture(image, puzzle=request.puzzle, lit=request.lit).best()
         return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
         if set(OPTION.findall(error.hint)) - KNOWN:

@@ -103,7 +103,8 @@ def record(
 
 def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
     """Return the picture cropped to (x, y, width, height); raise BoardNotFound if nothing is left."""
-    from vision import encode_png, inspect, load_image
+    from autoplay.games.reading import inspect_picture
+    from vision import encode_png, load_image
 
-    part = inspect(load_image(take.picture), crop=crop).image
+    part = inspect_picture(load_image(take.picture), crop=crop).image
     return replace(take, picture=encode_png(part), origin={**take.origin, "crop": crop})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import vision
 from autoplay.games.options import PuzzleOptions
+from autoplay.games.requests import AUTO
 
 if TYPE_CHECKING:
     from autoplay.games.puzzle_text import PuzzleText
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
     from solvers.deadline import Deadline
     from vision import Reading
+    from vision.game_reader import GameReader
     from vision.image import Image
 
 
@@ -36,12 +38,21 @@ class GameAdapter(ABC):
 
     # pictures
 
-    def read(self, image: Image, lit: str) -> Reading:
+    @property
+    @abstractmethod
+    def reader(self) -> GameReader:
+        """Reader of its boards; an adapter imports it only here, because it loads OpenCV, which texts do not need."""
+
+    def read(self, image: Image, lit: str = AUTO, *, slanted: bool = False) -> Reading:
         """Return the board in a picture, (H, W, 3) BGR; raise a ReadingError.
 
-        ``lit`` is as for ``vision.read_board``.
+        ``lit`` and ``slanted`` are as for ``vision.read_board``.
         """
-        return vision.read_board(image, puzzle=self.name, lit=lit)
+        return vision.inspect(image, puzzle=self.name, lit=lit, slanted=slanted, readers=[self.reader]).best()
+
+    def update_reading(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
+        """Return a known board as a picture shows it now; arguments and errors as for ``vision.update_reading``."""
+        return vision.update_reading(image, reading, learn=learn, readers=[self.reader])
 
     @abstractmethod
     def describe(self, reading: Reading) -> str:

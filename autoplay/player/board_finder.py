@@ -12,9 +12,10 @@ import numpy as np
 from autoplay.browser.panorama import Panorama, Spot
 from autoplay.browser.screen import Screen
 from autoplay.browser.wait import LOOK_MS
+from autoplay.games import GAMES
 from autoplay.player.board_reader import BoardReader, most_specific
 from autoplay.player.timing import AT_REST_S, SEARCH_AFTER
-from vision import Reading, update_reading
+from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
 
@@ -167,7 +168,7 @@ class BoardFinder:
         on_page = self.reader.read(page)
         self.screen.scroll_to(on_page.box)
         picture = self.screen.take_screenshot().image
-        return FoundBoard(update_reading(picture, on_page), picture)
+        return FoundBoard(GAMES[on_page.puzzle].update_reading(picture, on_page), picture)
 
     def _read_enlarged_to_page(self) -> FoundBoard:
         """Return a board that a window of our own cuts off: the window is made as large as the page."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from autoplay.games import GAMES, GameAdapter
-from vision import Reading, read_board, stands_upright
+from autoplay.games.reading import inspect_picture
+from vision import Reading, stands_upright
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.image_cache import cached_per_image
@@ -19,7 +20,7 @@ class BoardReader:
     | a distinctive game, and plausible as one              | that reading                                        |
     | a distinctive game, but it may be of another one      | ``ambiguous``, until the other games were tried too |
     | the only game that was asked for                      | that reading                                        |
-    | another game, and `vision.read_board` says the same   | that reading                                        |
+    | another game, and `inspect_picture` says the same      | that reading                                        |
     | another game, implausible, and no game was uncertain  | that reading once ``accepts_implausible``           |
     | several games, or none                                | a ReadingError                                      |
 
@@ -48,7 +49,7 @@ class BoardReader:
         """Return the slanted board of a distinctive game; None if there is no such game, or an ambiguous board."""
         if not self.distinctive or self.ambiguous is not None:
             return None
-        return read_board(picture, puzzle=self.distinctive[0].name, slanted=True)
+        return self.distinctive[0].read(picture, slanted=True)
 
     def read(self, picture: Image) -> Reading:
         """Return the board of any game in a picture of something that stands still; raise a ReadingError."""
@@ -107,7 +108,7 @@ class BoardReader:
     def _read_as(self, game: GameAdapter, picture: Image) -> Reading:
         reading = game.read(picture, self.lit)
         if game.is_distinctive and reading.warp is None and not stands_upright(picture, reading):
-            slanted = read_board(picture, puzzle=game.name, slanted=True)
+            slanted = game.read(picture, slanted=True)
             if slanted.grid != reading.grid:
                 raise AmbiguousBoard("the board is slanted, and not read with certainty", hint="a larger window")
             return slanted
@@ -121,7 +122,7 @@ class BoardReader:
 def shown_game(picture: Image, lit: str) -> str:
     """Return the name of the only game whose board a picture shows; empty if there is none."""
     try:
-        return read_board(picture, lit=lit).puzzle
+        return inspect_picture(picture, lit=lit).best().puzzle
     except ReadingError:
         return ""
 

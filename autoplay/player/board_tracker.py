@@ -27,7 +27,7 @@ from autoplay.player.board_view import BoardView
 from autoplay.player.gestures import Gesture
 from autoplay.player.timing import CELL_SHOWS_S, HOVER_FADES_S
 from solvers.cells import Cell
-from vision import Reading, update_reading
+from vision import Reading
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Image
 
@@ -110,7 +110,7 @@ class BoardTracker(BoardView):
             self.look()
         else:
             self.paste(now, box)
-            self.update(update_reading(self.picture, self.reading))
+            self.update(self.game.update_reading(self.picture, self.reading))
 
     def look(self, *, pressed: Cell | None = None, learn: bool = False) -> None:
         """Update the board once it stands still, and once the cell that was pressed has changed.
@@ -124,17 +124,18 @@ class BoardTracker(BoardView):
         else:
             self._look_at_window()
         try:
-            self.update(update_reading(self.picture, self.reading, learn=learn and bool(self.panorama)))
+            self.update(self.game.update_reading(self.picture, self.reading, learn=learn and bool(self.panorama)))
         except ReadingError:
             if self.game.has_grid_lines or self.panorama:
                 raise
             self.picture = self.screen.take_screenshot().image
             if not (learn and self._has_moved_away()):
-                self.update(update_reading(self.picture, self.reading, learn=learn))
+                self.update(self.game.update_reading(self.picture, self.reading, learn=learn))
 
     def recognise(self, before: Reading, now: Reading) -> None:
         """Take a board that was found again for that of an earlier reading, with its names of the appearances."""
-        self.update(update_reading(self.picture, replace(before, xs=now.xs, ys=now.ys, box=now.box)))
+        known = replace(before, xs=now.xs, ys=now.ys, box=now.box)
+        self.update(GAMES[known.puzzle].update_reading(self.picture, known))
 
     def read_again(self) -> None:
         """Read the board of the last look from scratch; raises a ReadingError if it has other cells."""

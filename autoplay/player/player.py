@@ -26,7 +26,7 @@ from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.star_battle import explain
-from vision import Reading, draw_overlay, update_reading
+from vision import Reading, draw_overlay
 from vision.errors import ReadingError
 from vision.image import Image
 
@@ -148,7 +148,7 @@ class BoardPlayer:
 
     def _shows_board(self, image: Image) -> bool:
         try:
-            update_reading(image, self.board.reading)
+            self.board.game.update_reading(image, self.board.reading)
         except ReadingError:
             return False
         return True

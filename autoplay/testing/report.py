@@ -14,6 +14,7 @@ from markupsafe import Markup
 from autoplay import html
 from autoplay.errors import ProcessLost
 from autoplay.files import write_whole
+from autoplay.games.reading import inspect_picture
 from autoplay.report.embed import embedded
 from autoplay.report.read_report import summary
 from autoplay.testing.expected_reading import ExpectedReading, drawing, of_reading
@@ -21,7 +22,7 @@ from autoplay.testing.fixtures import PICTURE, CheckOutcome, Fixture, check, los
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
-from vision import draw_overlay, inspect, load_image
+from vision import draw_overlay, load_image
 from vision.drawing.stages import stage_pictures
 from vision.errors import ReadingError
 from vision.image import Image
@@ -121,7 +122,7 @@ def _picture(outcome: CheckOutcome, *, drawn: bool) -> Markup:
 def _last_stage(image: Image) -> Image:
     """Return the last stage that the reader reached, in the size of the picture and without its caption."""
     height, width = image.shape[:2]
-    *_, (_, stage) = stage_pictures(inspect(image))
+    *_, (_, stage) = stage_pictures(inspect_picture(image))
     scale = stage.shape[1] // width
     return np.asarray(cv2.resize(stage[: scale * height], (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from autoplay.games.results import GeneratedPuzzle, ReadPicture, SolveResult
     from vision import Reading
     from vision.image import Image
+    from vision.lights_out.reader import LightsOutReader
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
 """Matches a size or rows of lamps."""
@@ -38,6 +39,13 @@ class LightsOutAdapter(GameAdapter):
 
     name = "lights-out"
     keys = frozenset({"target", "states", "rule", "wrap", "matrix"})
+
+    @property
+    def reader(self) -> LightsOutReader:
+        """Reader of its boards."""
+        from vision.lights_out.reader import LightsOutReader
+
+        return LightsOutReader()
 
     def describe(self, reading: Reading) -> str:
         """Return the size and the number of lit lamps, and a note if all look the same, which makes lit a guess."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from autoplay.games.results import GeneratedPuzzle, ReadPicture, SolveResult
     from vision import Reading
     from vision.image import Image
+    from vision.peg_solitaire.reader import PegSolitaireReader
 
 SLIPS: Final = 4
 """One character in this many can be a typing error in rows that still count as pegs."""
@@ -42,6 +43,13 @@ class PegSolitaireAdapter(GameAdapter):
 
     name = "pegs"
     keys = frozenset({"lattice", "end"})
+
+    @property
+    def reader(self) -> PegSolitaireReader:
+        """Reader of its boards."""
+        from vision.peg_solitaire.reader import PegSolitaireReader
+
+        return PegSolitaireReader()
 
     def describe(self, reading: Reading) -> str:
         """Return the number of pegs and holes."""

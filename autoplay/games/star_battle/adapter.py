@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
     from vision import Reading
     from vision.image import Image
+    from vision.star_battle.reader import StarBattleReader
 
 ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
 SMALL_LETTERS: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
@@ -40,6 +41,13 @@ class StarBattleAdapter(GameAdapter):
     has_grid_lines = True
     explains = True
     keys = frozenset({"stars"})
+
+    @property
+    def reader(self) -> StarBattleReader:
+        """Reader of its boards."""
+        from vision.star_battle.reader import StarBattleReader
+
+        return StarBattleReader()
 
     def describe(self, reading: Reading) -> str:
         """Return the size, the stars if they are known, and the number of marks."""

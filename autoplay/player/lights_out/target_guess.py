@@ -14,7 +14,6 @@ from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import appearances
 from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
 from solvers.lights_out import STATES
-from vision import read_board
 from vision.blobs.foreground import brightness
 from vision.errors import AmbiguousBoard, ReadingError
 
@@ -87,7 +86,7 @@ class TargetGuess:
 
     def _is_lit_certain(self) -> bool:
         try:
-            read_board(self.board.picture, puzzle="lights-out", lit="auto")
+            self.board.game.read(self.board.picture)
         except AmbiguousBoard:
             return False
         except ReadingError:

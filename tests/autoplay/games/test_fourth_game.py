@@ -1,4 +1,4 @@
-"""A fourth game is added by its own files and one entry in each registry, as docs/add-a-game.md says."""
+"""A fourth game is added by its own files and an entry in GAMES and APPLIERS, as docs/add-a-game.md says."""
 
 from __future__ import annotations
 
@@ -21,12 +21,17 @@ from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
 from autoplay.games.sheet import Sheet
+from autoplay.player.applier import AnswerApplier
+from autoplay.player.appliers import APPLIERS
+from autoplay.player.gestures import Gesture
+from autoplay.sites import GENERIC, PageResult
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.drawing import Drawing
 from solvers.errors import AutoplayError, NoSolution
-from vision import Reading, encode_png, inspection
+from tests.playing import play
+from vision import Reading, encode_png
 from vision.attempt import Attempt, Hints
 from vision.errors import BoardNotFound
 from vision.game_reader import GameReader
@@ -38,6 +43,28 @@ DOT, EMPTY = "@", "-"
 RED = (0, 0, 255)
 TEXT = "----\n--@-\n----\n----\n"
 
+PAGE = f"""<!doctype html><style>
+  body {{ margin: {MARGIN}px }}
+  table {{ border-collapse: collapse }}
+  td {{ width: {PITCH}px; height: {PITCH}px; padding: 0; border: 1px solid black; box-sizing: border-box }}
+  td.marked {{ background: #cfc }}
+  i {{ display: block; margin: auto; width: 30px; height: 30px; border-radius: 50%; background: red }}
+</style><table></table><script>
+  const presses = []
+  for (let row = 0; row < {SIZE}; row++) {{
+    const line = document.querySelector('table').insertRow()
+    for (let col = 0; col < {SIZE}; col++) {{
+      const cell = line.insertCell()
+      if (row === 1 && col === 2) cell.innerHTML = '<i></i>'
+      cell.onclick = () => {{
+        presses.push([row, col])
+        cell.className = 'marked'
+        if (cell.firstChild) document.querySelector('table').className = 'solved'
+      }}
+    }}
+  }}
+</script>"""
+"""A page of the game; its table is called solved once the dot is clicked."""
 
 # the reader, which would be vision/find_the_dot/reader.py
 
@@ -47,6 +74,7 @@ class DotReader(GameReader):
 
     puzzle = "find-the-dot"
     title = "Find the dot"
+    exclusive = True
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:  # noqa: ARG002
         """Return the attempt at the grid of dark lines in a picture."""
@@ -65,6 +93,14 @@ class DotReader(GameReader):
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:  # noqa: ARG002
         """Leave it to be read anew."""
         return None
+
+    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:  # noqa: ARG002
+        """Return True: what was read as one lit lamp may be a dot."""
+        return True
+
+    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:  # noqa: ARG002
+        """Return True if there is a dot: no other game has red ones."""
+        return any(attempt.reading for attempt in own)
 
 
 # the solver, which would be solvers/find_the_dot/
@@ -129,6 +165,11 @@ class DotAdapter(GameAdapter):
     name = "find-the-dot"
     keys = frozenset({"dot"})
 
+    @property
+    def reader(self) -> DotReader:
+        """The reader above."""
+        return DotReader()
+
     def describe(self, reading: Reading) -> str:
         """Return the size."""
         return f"{reading.rows}x{reading.cols} with a dot"
@@ -186,12 +227,42 @@ class DotAdapter(GameAdapter):
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}"
 
 
+# the applier, which would be autoplay/player/find_the_dot/applier.py
+
+
+class DotApplier(AnswerApplier):
+    """Applies the answer with one click on the dot."""
+
+    gesture: tuple[Gesture, ...] = ("left",)
+
+    @property
+    def has_pressed_all(self) -> bool:
+        """True after the click."""
+        return self.board.screen.presses > 0
+
+    @property
+    def progress(self) -> str:
+        """The number of clicks."""
+        return f"after {self.board.screen.presses} presses"
+
+    def apply(self) -> PageResult:
+        """Click the dot, and return the page's result."""
+        with self.monitor.watching():
+            for cell in self.solution.cells:
+                if self.board.is_unchanged(cell):
+                    self.monitor.before_press()
+                    self.board.press(cell, "left")
+            return self.monitor.confirm()
+
+    def _is_same_puzzle(self, before: Reading) -> bool:
+        return before.grid == self.board.reading.grid
+
+
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
     """The two registry entries."""
     monkeypatch.setitem(GAMES, DotAdapter.name, DotAdapter())
-    readers = inspection.inspect.__kwdefaults__
-    monkeypatch.setitem(readers, "readers", (*readers["readers"], DotReader()))
+    monkeypatch.setitem(APPLIERS, DotAdapter.name, DotApplier)
 
 
 def drawn(dot: Cell | None = (1, 2)) -> Image:
@@ -208,8 +279,8 @@ def drawn(dot: Cell | None = (1, 2)) -> Image:
     return image
 
 
-def read(image: Image, **asked: Any):
-    return read_item(Picture("dot.png", "dot", encode_png(image)), ReadRequest("find-the-dot", **asked))
+def read(image: Image, puzzle: str = "find-the-dot", **asked: Any):
+    return read_item(Picture("dot.png", "dot", encode_png(image)), ReadRequest(puzzle, **asked))
 
 
 def test_its_boards_are_read_and_solved():
@@ -219,6 +290,11 @@ def test_its_boards_are_read_and_solved():
     assert (row["puzzle"], row["grid"], row["cells"]) == ("find-the-dot", tuple(TEXT.split()), ((1, 2),))
     assert row["box"] == (MARGIN, MARGIN, MARGIN + SIZE * PITCH, MARGIN + SIZE * PITCH)
     assert next(report.board_lines(report.boards[0])).startswith("dot.png: 4x4 with a dot, 100% sure")
+
+
+def test_its_boards_are_detected():
+    (board,) = read(drawn(), "auto").boards
+    assert board.reading.puzzle == "find-the-dot"
 
 
 def test_a_picture_without_its_board_is_refused():
@@ -251,3 +327,12 @@ def test_it_is_solved_for_play():
     puzzle, solution = GAMES["find-the-dot"].solve_reading(reading, None)
     assert solution.cells == ((1, 2),)
     assert GAMES["find-the-dot"].draw_answer(puzzle, solution) == TEXT + "[[1,2]]"
+
+
+@pytest.mark.parametrize("puzzle", ["find-the-dot", None])
+def test_its_page_is_played(puzzle, page, tmp_path):
+    page.set_content(PAGE)
+    outcome = play(page, GENERIC, tmp_path, puzzle=puzzle)
+    assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "the page calls itself 'solved'")
+    assert (outcome.reading.grid, outcome.presses) == (tuple(TEXT.split()), 1)
+    assert page.evaluate("presses") == [[1, 2]]
