@@ -47,11 +47,11 @@ _MODULES = {
     "update_reading": "inspection",
 }
 _RENAMED = {"Look": "ReadResult", "look": "inspect", "reread": "update_reading"}
-"""Deprecated names; they go with the next major version."""
+"""Deprecated names, to be removed in the next major version."""
 
 
 def __getattr__(name: str) -> object:
-    """Import a name on its first use, so that handling an error of this package does not load OpenCV."""
+    """Import a name on first use: code that only handles errors of this package need not load OpenCV."""
     from importlib import import_module
 
     if name in _RENAMED:

@@ -1,4 +1,4 @@
-"""Arbitration between games: the readers are asked one after the other, and a board that may be of two is refused."""
+"""Arbitration between games: run the readers in order, and refuse a board that may belong to two games."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from vision.reading import Reading
 def read_with(
     readers: Sequence[GameReader], image: Image, hints: Hints, *, only_certain: bool = False, slanted: bool = False
 ) -> ReadResult:
-    """Read a picture with each of the readers, and arbitrate between them.
+    """Read a picture with each reader, and arbitrate between the results.
 
-    A board that is known to be ``slanted`` is looked for by the readers that can straighten it, and by no others.
+    If the board is ``slanted``, only the readers that can straighten it are used.
     Raises BoardNotFound if the picture is too small for a board.
     """
     image = read_only_view(image)
@@ -44,10 +44,11 @@ def read_with(
 def _arbitrated(
     image: Image, earlier: tuple[Attempt, ...], reader: GameReader, own: tuple[Attempt, ...], titles: Mapping[str, str]
 ) -> tuple[Attempt, ...]:
-    """Return the attempts of all readers up to this one, with readings refused that may be of another game.
+    """Return the attempts of all readers up to this one; readings that may belong to another game become refusals.
 
-    If only one side read a board, that counts; if none did, the earlier refusals say more than this reader's. If both
-    did, the earlier readings stay unless this reader disputes them, and its own count only if it prevails.
+    If only one side read a board, that reading is used. If neither did, the earlier refusals are more informative than
+    this reader's. If both did, the earlier readings stay unless this reader disputes them, and its own readings count
+    only if it prevails.
     """
     if reader.exclusive and _boards(own):
         own = tuple(attempt for attempt in own if attempt.reading)
@@ -78,7 +79,7 @@ def _boards(attempts: Iterable[Attempt]) -> list[Reading]:
 
 
 def _refusal(box: Box, puzzle: str, other: str, titles: Mapping[str, str]) -> AmbiguousBoard:
-    """Return the refusal of a board that may be of two games."""
+    """Return the error for a board that may belong to either of two games."""
     refusal = AmbiguousBoard(
         f"the board at {box[0]},{box[1]} may be {titles[puzzle]} or {titles[other]}",
         hint=f"say which: --puzzle {puzzle} or --puzzle {other}",

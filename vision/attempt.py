@@ -1,4 +1,4 @@
-"""Attempts at boards in a picture: what was known before, what was measured, and the reading or the refusal."""
+"""Attempts to read boards in a picture: the hints given, the measurements, and the reading or the refusal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.reading import Border, Reading
 class Hints:
     """Facts about a board that are known before it is read.
 
-    ``size`` is its number of rows, None if unknown. ``corrections`` are letters of regions by (row, col).
+    ``size`` is the number of rows, None if unknown. ``corrections`` maps (row, col) to the letter of a region.
     ``foreground`` is the public ``lit``: which of two appearances is a lit lamp or a peg. (x, y) is the position of
     the cropped picture in the whole one, in pixels.
     """
@@ -31,10 +31,10 @@ class Hints:
 class RegionResult:
     """Regions of a grid of cells as rows of letters, the confidence in them (0…1), and the evidence for it.
 
-    ``borders`` are all borders that were measured, the most doubtful first. ``count`` is the number of regions that
-    the clearer evidence shows by itself; 0 if it shows none. ``framed``: for each side (left, top, right, bottom),
-    True if a line as thick as between regions marks the board's edge. ``frame_expected``: True if a thicker frame is
-    seen at some side.
+    ``borders`` are all measured borders, the most doubtful first. ``count`` is the number of regions that the clearer
+    evidence shows by itself; 0 if it shows none. ``framed``: for each side (left, top, right, bottom), True if a line
+    as thick as between regions marks the board's edge. ``frame_expected``: True if at least one side has a thicker
+    frame.
     """
 
     grid: tuple[str, ...]
@@ -50,9 +50,9 @@ class RegionResult:
 class Attempt:
     """One attempt to read a grid of cells: either ``reading`` or ``refusal`` is not None.
 
-    ``colours`` is the ground of each cell in L*a*b*, shape (rows, cols, 3), and ``regions`` what was classified, both
-    None if it did not come to that. ``warp`` is, in a photo, the homography from the straightened picture, in which the
-    lattice lies, to the photo.
+    ``colours`` is the background colour of each cell in L*a*b*, shape (rows, cols, 3), and ``regions`` the classified
+    regions; both are None if the attempt ended earlier. ``warp`` is, for a photo, the homography from the straightened
+    picture, which contains the lattice, to the photo.
     """
 
     lattice: Lattice

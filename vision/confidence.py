@@ -1,7 +1,7 @@
-"""Thresholds for refusing readings, of all games, each with the measurements that it rests on.
+"""Thresholds for refusing readings of all games, each with the measurements that it is based on.
 
 A reading is refused if its confidence is too low, or if a measurement shows that it may be something else. Confidences
-and fractions are numbers 0…1, differences of colour are distances in L*a*b*.
+and fractions range from 0 to 1; colour differences are distances in L*a*b*.
 """
 
 from __future__ import annotations
@@ -13,89 +13,94 @@ from typing import Final
 LEAST_CONFIDENCE: Final = 0.85
 """Minimum confidence of regions and of lamps: lines alone must be 1.6 times as strong between regions as inside.
 
-Correct readings of whole boards in real pictures have 0.92 and more, of spoilt copies 0.76 and more. Wrong ones have up
-to 0.58, of boards covered on purpose up to 0.84. Boards that may go on beyond the picture have exactly this minimum
-(``UNFRAMED_CONFIDENCE``): cropped ones are correct, and a few of those cut off on purpose pass.
+Correct readings of whole boards have 0.92 and more in real pictures, and 0.76 and more in degraded copies. Wrong ones
+have up to 0.58, those of boards covered on purpose up to 0.84. Boards that may extend beyond the picture have exactly
+this minimum (``UNFRAMED_CONFIDENCE``): cropped ones are correct, and a few of those cut off on purpose pass.
 """
 LINE_FLOOR: Final = 0.1
 """Differences in line strength (pixels of black) below this are meaningless: anti-aliasing and JPEG noise."""
 COLOUR_FLOOR: Final = 2.0
-"""Differences in colour (L*a*b*) below this are meaningless: an eye can just tell them."""
+"""Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
 
 # Star Battle
 
 LEAST_MARGIN: Final = (1 - LEAST_CONFIDENCE) ** -0.25
-"""Minimum margin of a border that is not doubtful: a smaller one alone gives less than the minimum confidence."""
+"""Minimum margin of a border that is not doubtful: a smaller margin alone gives less than the minimum confidence."""
 DOUBTFUL_CONFIDENCE: Final = 0.5
-"""Confidence of a board with two certain readings, or with one that is certain except for a few borders."""
+"""Confidence of a board with two certain readings, or with a reading that is certain except for a few borders."""
 UNFRAMED_CONFIDENCE: Final = 0.85
-"""Maximum confidence of a board that may go on beyond the picture: cut along a line, every fifth shows N regions."""
+"""Maximum confidence of a board that may extend beyond the picture: every fifth board cut along a line still shows N
+regions."""
 MOST_DIVIDED_CELLS: Final = 0.2
-"""Maximum fraction of cells with several colours, as under a toast; real boards have up to 0.04.
+"""Maximum fraction of cells with several colours, as under a toast notification; real boards have up to 0.04.
 
-A board that lost every second line has 0.44 in the cells that are left.
+A board that lost every second line has 0.44 in the remaining cells.
 """
 BARE_BORDER: Final = 0.1
-"""Minimum line of any border, in medians; a border with less is covered. Badly drawn boards have 0.14."""
+"""Minimum line strength of any border, in medians; a weaker border is covered. Badly drawn boards have 0.14."""
 MOST_FIGURES: Final = 4
-"""Maximum number of different figures among the stars: tiny real stars have up to 3, digits 5 and more."""
+"""Maximum number of different figures among the stars: tiny real stars give up to 3, digits 5 and more."""
 MOST_STARRED_CELLS: Final = 0.5
-"""Maximum fraction of open cells with stars: without touching, a quarter can; pegs and lamps are in nearly all."""
+"""Maximum fraction of open cells with stars: stars that don't touch fill at most a quarter; pegs and lamps fill nearly
+all."""
 MOST_NUMBERED_CELLS: Final = 0.15
-"""Maximum fraction of numbered open cells on a board with walls: 0.09 by marks, crosswords from 0.23."""
+"""Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords 0.23 and more."""
 TINTED_REGION: Final = 12.0
 """Minimum distance (L*a*b*) of a region's colour from grey, and from the median colour on tinted paper, to rule out
-headings: these are white or grey, and a pale pink is 14 away."""
+headings: headings are white or grey, and a pale pink is 14 away."""
 
 # Lights Out
 
 MOST_ODD_LAMPS: Final = 0.25
-"""Largest part of the lamps that may show something else than others of their state."""
+"""Maximum fraction of lamps that may look different from other lamps of their state."""
 FAR_APART: Final = 25.0
-"""Least difference (L*a*b*) of two states whose lamps show different things, as small drawings of what they flip."""
+"""Minimum difference (L*a*b*) between two states whose lamps vary, such as lamps with small drawings of what they
+flip."""
 FEWEST_LAMPS_ALIKE: Final = 3
-"""Lamps for each state of more than two: a palette has as many colours as cells."""
+"""Minimum number of lamps in each state if there are more than two states: a palette has as many colours as cells."""
 FEWEST_VARIED: Final = 2
-"""Lamps of each state if they show different things: the only day that stands out in a calendar is not a state."""
+"""Minimum number of lamps in each state if lamps vary: a single highlighted day in a calendar is not a state."""
 VARIED_CONFIDENCE: Final = 0.9
-"""Most confidence in lamps that show different things."""
+"""Maximum confidence in lamps that vary within a state."""
 SURELY_LIT: Final = 0.2
-"""Least difference of brightness between two states, as part of their distance, by which one is surely lit."""
+"""Minimum difference in brightness between two states, as a fraction of their distance, for one to be surely lit."""
 LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
-"""Brightness from which, and up to which, lamps that are all alike are lit or unlit."""
+"""Minimum brightness of lit lamps and maximum brightness of unlit ones if all lamps are alike."""
 FEW_ODD_LAMPS: Final = 0.05
-"""Largest part of odd lamps if the puzzle is not given: in a binairo, white pieces stand in a tenth of the cells."""
+"""Maximum fraction of odd lamps if the puzzle is not given: in a binairo, a tenth of the cells have white pieces."""
 FARTHER_APART: Final = 50.0
-"""Least difference (L*a*b*) of varied states if the puzzle is not given: letters on green and on grey are 46 apart."""
+"""Minimum difference (L*a*b*) between varied states if the puzzle is not given: letters on green and on grey differ by
+46."""
 LEAST_VARIED: Final = 0.15
-"""Least part of the lamps in each varied state if the puzzle is not given: few days of a month stand out."""
+"""Minimum fraction of lamps in each varied state if the puzzle is not given: few days of a month stand out."""
 LEAST_CHEQUERED: Final = 16
-"""Cells from which strict alternation is a chess board: 3x3 lamps may happen to show that."""
+"""Minimum number of cells for strict alternation to be a chess board: 3x3 lamps may alternate by chance."""
 FEWEST_RULED: Final = 4
-"""Least number of lines of each of two widths between cells of regions."""
+"""Minimum number of lines of each of two widths between cells of regions."""
 LEAST_RULED: Final = 0.15
-"""Least number of lines of each of two widths between cells of regions, as part of all lines."""
+"""Minimum number of lines of each of two widths between cells of regions, as a fraction of all lines."""
 TWICE_AS_WIDE: Final = 1.8
-"""Least ratio of the two widths: gaps of five and a half pixels are five or six wide."""
+"""Minimum ratio of the two widths: gaps of five and a half pixels are drawn five or six pixels wide."""
 LEAST_TURNED: Final = 81
-"""Cells from which a pattern that looks the same upside down is taken for a crossword's."""
+"""Minimum number of cells for a pattern that looks the same upside down to count as a crossword."""
 
 # Peg solitaire
 
 LEAST_USUAL_CONFIDENCE: Final = 0.77
-"""Least confidence in a usual board if the puzzle is not given: cells in a photo of a sudoku make for 0.70,
-grey pegs on dark holes for 0.84."""
+"""Minimum confidence in a usual board if the puzzle is not given: cells in a photo of a sudoku reach 0.70,
+grey pegs on dark holes 0.84."""
 FEWEST_SITES: Final = 8
-"""Sites of a board: a triangle of four rows has ten, and smaller own shapes are rare."""
+"""Minimum number of sites of a board: a triangle of four rows has ten, and smaller custom shapes are rare."""
 MOST_BLANK_SITES: Final = 0.2
-"""Largest part of a usual board's sites at which nothing may be seen, if its holes are not drawn."""
+"""Maximum fraction of a usual board's sites that may be blank, if its holes are not drawn."""
 MOST_STRANGE_THINGS: Final = 0.15
-"""Largest number of strange things on the lattice that are as large as those on the sites, as part of the sites."""
+"""Maximum number of foreign objects on the lattice as large as those on the sites, as a fraction of the sites."""
 FEWEST_PEGS_ALIKE: Final = 2
-"""Least sites of a peg's usual appearance if there are more than two appearances: a chosen peg and a hint are rare."""
+"""Minimum number of sites with a peg's usual appearance if there are more than two appearances: a selected peg and a
+hint are rare."""
 SURELY_PEGS: Final = 1.5
-"""Least sum of signs by which one appearance is a peg's and the other a hole's."""
+"""Minimum sum of signs for one appearance to be a peg's and the other a hole's."""
 LAST_PEG: Final = 2.0
-"""Factor on that sum for a single remaining peg: a start with one hole is far more frequent."""
+"""Factor on that sum for a single remaining peg: a starting board with one hole is far more frequent."""
 UNSURE_PEGS: Final = 0.3
-"""Missing confidence if the signs are only just sufficient."""
+"""Reduction of the confidence if the signs are only just sufficient."""

@@ -1,4 +1,4 @@
-"""Corrections by a person: the region that single cells belong to, by its letter in the grid as it was printed."""
+"""Corrections by a person: the regions of single cells, given by their letters in the printed grid."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from vision.reading import Border
 Corrections: TypeAlias = Mapping[Cell, str]
 
 MOST_ASKED: Final = 4
-"""Maximum number of cells that a person is asked about; if more are doubtful, a better picture is less work."""
+"""Maximum number of cells to ask a person about; if more are doubtful, taking a better picture is less work."""
 
 
 def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[str, ...]:
-    """Return the grid with the corrected cells in their regions.
+    """Return the grid with the corrected cells moved to their regions.
 
     Raises
     ------
@@ -32,9 +32,9 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
     for (row, col), letter in corrections.items():
         if not (0 <= row < len(grid) and 0 <= col < len(grid[0])):
             size = f"{len(grid)} rows and {len(grid[0])} columns"
-            raise BadFix(f"cell {row},{col} is not on the board of {size}", hint="R and C of --fix count from 0")
+            raise BadFix(f"cell {row},{col} is outside the board of {size}", hint="R and C of --fix count from 0")
         if letter not in letters:
-            raise BadFix(f"the board has no region {letter}, to fix {row},{col}", hint=f"its letters are {names}")
+            raise BadFix(f"the board has no region {letter} for cell {row},{col}", hint=f"its letters are {names}")
     after = tuple(
         "".join(corrections.get((r, c), letter) for c, letter in enumerate(row)) for r, row in enumerate(grid)
     )
@@ -43,20 +43,20 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
         if alone:
             raise BadFix(
                 f"cell {row},{col} can't be in region {letter}: it has no neighbour there",
-                hint="fix the cells between them too",
+                hint="fix the cells in between too",
             )
     return after
 
 
 def letters_by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the grid with its regions named by first appearance; walls and cells without a region stay."""
+    """Return the grid with its regions renamed by first appearance; walls and cells without a region are unchanged."""
     if any("#" in row for row in grid):
         return grid
     return tuple("".join(LETTERS[k] for k in row) for row in label(grid))
 
 
 def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Corrections) -> Borders:
-    """Return the borders with those at corrected cells settled: 0 inside a region, infinite between two."""
+    """Return the borders with those at corrected cells set to 0 inside a region and to infinity between two."""
     labels = label(grid)
     known = np.zeros(labels.shape, np.bool_)
     known[tuple(zip(*corrections, strict=True))] = True
@@ -74,7 +74,7 @@ def cells_beside(border: Border) -> tuple[Cell, Cell]:
 
 
 def cells_to_confirm(doubtful: Iterable[Border]) -> list[Cell]:
-    """Return cells whose confirmation settles all these borders, those at most of them first."""
+    """Return cells whose confirmation settles all these borders, the cells at most borders first."""
     left, cells = list(doubtful), []
     while left:
         touched = Counter(cell for border in left for cell in cells_beside(border))
@@ -84,7 +84,7 @@ def cells_to_confirm(doubtful: Iterable[Border]) -> list[Cell]:
 
 
 def fix_options(grid: tuple[str, ...], cells: Iterable[Cell]) -> str:
-    """Return the command-line options that confirm these cells as the grid has them."""
+    """Return the command-line options that confirm the regions of these cells in the grid."""
     return " ".join(f"--fix {row},{col}={grid[row][col]}" for row, col in cells)
 
 

@@ -1,12 +1,12 @@
 """Errors of reading pictures.
 
 AutoplayError
-├── BadImage             the bytes are not a picture that can be decoded
+├── BadImage             the bytes can't be decoded as a picture
 ├── BadFix               a person's correction of a cell is impossible
 └── ReadingError         no board could be read with confidence
     ├── BoardNotFound    nothing in the picture looks like a board
     ├── AmbiguousBoard   there is a board, but more than one grid fits it
-    ├── BoardCutOff      the board runs out of the picture
+    ├── BoardCutOff      the board extends beyond the picture
     └── UnsupportedPuzzle  there is a board, but of a puzzle that can't be read
 """
 
@@ -22,7 +22,7 @@ LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
 
 
 class BadImage(AutoplayError):
-    """The bytes are not a picture that can be decoded, or it is too large."""
+    """The bytes can't be decoded as a picture, or the picture is too large."""
 
     code = "bad-image"
 
@@ -53,7 +53,7 @@ class AmbiguousBoard(ReadingError):
 
 
 class BoardCutOff(ReadingError):
-    """The board runs out of the picture."""
+    """The board extends beyond the picture."""
 
     code = "cut-off"
 

@@ -1,4 +1,4 @@
-"""File types that are not supported pictures: how they begin, and what to try with them."""
+"""File types that are not supported pictures: their first bytes, and a hint for each."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from vision.errors import BadImage
 
 KINDS: Final = "PNG, JPEG, WebP, BMP or GIF"
-"""Supported pictures, for sentences that list them."""
+"""Supported picture formats, for use in messages."""
 KINDS_HINT: Final = f"use a picture as {KINDS}"
 CONVERT_HINT: Final = "save it as PNG"
 SHOW_HINT: Final = "open it and take a screenshot"
 HEAD: Final = 2000
-"""Bytes at the beginning that are examined: a page's first tag, or a drawing's, may stand below comments."""
+"""Number of bytes examined at the beginning: the first tag of a page or a drawing may come after comments."""
 
 PAGE: Final = re.compile(rb"[^\0]*<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 OTHERS: Final = (
@@ -35,11 +35,11 @@ OTHERS: Final = (
     (re.compile(rb"[^\0]*<svg", re.IGNORECASE), "an SVG drawing", SHOW_HINT),
     (re.compile(rb"[\t\n\r -~\x80-\xff]+\Z"), "text", "autoplay solve reads puzzles that are text"),
 )
-"""Beginnings of other files, what they are, and what to try; the first match counts."""
+"""Beginnings of other files, their type, and a hint; the first match counts."""
 
 
 def is_page(data: bytes) -> bool:
-    """Return True if bytes that came in place of a picture are a web page."""
+    """Return True if bytes received instead of a picture are a web page."""
     return bool(PAGE.match(data[:HEAD]))
 
 

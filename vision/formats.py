@@ -19,12 +19,12 @@ from vision.file_types import CONVERT_HINT, refused
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 PNG_PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-"""Chunks that are decoded: without the others there is no animation, and no text that unpacks to gigabytes."""
+"""Chunks that are decoded; the others could hold an animation or text that unpacks to gigabytes."""
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
-"""Start of a JPEG's segment; the excluded markers stand inside data, or without a length."""
+"""Start of a JPEG segment; the excluded markers occur inside data or have no length."""
 JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 MOST_SCANS: Final = 50
-"""Maximum passes over one JPEG. Progressive ones have 10 or so; each costs time without needing bytes."""
+"""Maximum number of scans in one JPEG. Progressive files have about 10; a scan can cost time with hardly any bytes."""
 BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)
 ORIENTATION: Final = 0x112
@@ -59,7 +59,7 @@ def inspect(data: bytes) -> Header:
     except (struct.error, IndexError):
         raise _broken_off() from None
     if min(header.width, header.height) < 1:
-        raise BadImage(f"the picture has {header.width}x{header.height} pixels", hint=AGAIN_HINT)
+        raise BadImage(f"the picture is only {header.width}x{header.height} pixels", hint=AGAIN_HINT)
     return header
 
 
@@ -78,7 +78,7 @@ def _parser(data: bytes) -> Callable[[bytes], Header] | None:
 
 
 def _broken_off() -> BadImage:
-    return BadImage("the picture is broken off before its end", hint=AGAIN_HINT)
+    return BadImage("the picture file is incomplete", hint=AGAIN_HINT)
 
 
 def damaged(format: str) -> BadImage:
@@ -108,7 +108,7 @@ def _png(data: bytes) -> Header:
 
 
 def _scaled_level(level: int, depth: int) -> int:
-    """Return a level of grey of fewer than 8 bits as it is when decoded to 8."""
+    """Return a grey level of fewer than 8 bits scaled to 8 bits, as the decoder does."""
     return level * (255 // ((1 << depth) - 1)) if depth < 8 else level
 
 
@@ -133,8 +133,8 @@ def _jpeg(data: bytes) -> Header:
         at += length
     if scans > MOST_SCANS:
         raise damaged("JPEG")
-    if channels == 4 and not adobe:  # the decoder takes its inks for Adobe's, which are inverted
-        raise BadImage("the picture is a JPEG of printing inks that does not say how", hint=CONVERT_HINT)
+    if channels == 4 and not adobe:  # the decoder assumes Adobe's inks, which are inverted
+        raise BadImage("the picture is a CMYK JPEG that does not declare its inks", hint=CONVERT_HINT)
     return Header("JPEG", width, height, data, orientation)
 
 
@@ -179,7 +179,7 @@ def _bmp(data: bytes) -> Header:
         (width, height, bits), packing = unpack_from("<HHxxH", data, 18), 0
     else:
         width, height, bits, packing = unpack_from("<iixxHI", data, 18)
-    height = abs(height)  # negative where the rows go down
+    height = abs(height)  # negative if the rows go from top to bottom
     if packing in BMP_PLAIN and start + (width * bits + 31) // 32 * 4 * height > len(data):
         raise _broken_off()
     return Header("BMP", width, height, data)
@@ -198,12 +198,12 @@ def _gif(data: bytes) -> Header:
 
 
 def _table_length(flags: int) -> int:
-    """Return the bytes of the colour table that follows, if one does."""
+    """Return the length in bytes of the colour table that follows, 0 if there is none."""
     return 3 * (2 << (flags & 7)) if flags & 0x80 else 0
 
 
 def _past_blocks(data: bytes, at: int) -> int:
-    """Return the position after a GIF's blocks that begin here."""
+    """Return the position after the GIF blocks that begin at ``at``."""
     while length := data[at]:
         at += length + 1
     return at + 1

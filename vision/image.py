@@ -1,4 +1,4 @@
-"""Pictures in and out: the only module that decodes, encodes and writes files, and that casts OpenCV's wide types."""
+"""Input and output of pictures: the only module that decodes, encodes and writes them and casts OpenCV's wide types."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vision.file_types import KINDS_HINT
 from vision.formats import Header, damaged, inspect
 
 MAX_PIXELS: Final = 64_000_000
-"""Maximum pixels of a picture that is decoded: more than the 50 megapixels of today's phone cameras."""
+"""Maximum number of pixels in a picture: more than the 50 megapixels of today's phone cameras."""
 MAX_BYTES: Final = 4 * MAX_PIXELS
-"""Maximum size of a file that is read: that many pixels without compression."""
+"""Maximum file size in bytes: that many pixels without compression."""
 STRIP_PIXELS: Final = 1 << 20
-"""Pixels that are converted at a time."""
+"""Number of pixels converted at a time."""
 
-# Read by OpenCV when it is loaded: a header that declares more is refused before anything is allocated.
+# OpenCV reads this when it is loaded, and refuses a header that declares more before it allocates anything.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
 os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
 
@@ -41,13 +41,13 @@ def load_image(source: Path | bytes) -> Image:
 
     Returns
     -------
-    ndarray of shape (H, W, 3) and dtype uint8, BGR; transparent pixels are on white, and the
-    orientation noted by a camera is applied.
+    ndarray of shape (H, W, 3) and dtype uint8, BGR; transparent pixels are blended with white, and the
+    EXIF orientation is applied.
 
     Raises
     ------
     BadImage
-        If the file can't be read, is empty, truncated, damaged, of another format, or larger than ``MAX_PIXELS``.
+        If the file can't be read, is empty, truncated, damaged, in another format, or larger than ``MAX_PIXELS``.
     """
     if isinstance(source, bytes):
         return _decoded(inspect(source))
@@ -56,7 +56,7 @@ def load_image(source: Path | bytes) -> Image:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the content of a file of at most ``MAX_BYTES``; raise BadImage."""
+    """Return the content of a file; raise BadImage if it can't be read or exceeds ``MAX_BYTES``."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -67,16 +67,16 @@ def read_bytes(path: Path) -> bytes:
 
 
 def check_length(data: bytes | bytearray, name: str) -> None:
-    """Raise BadImage for more bytes than a picture of this name may have."""
+    """Raise BadImage if there are more than ``MAX_BYTES`` bytes; ``name`` is used in the message."""
     if len(data) > MAX_BYTES:
-        raise BadImage(f"{name} has over {MAX_BYTES >> 20} MiB", hint=KINDS_HINT)
+        raise BadImage(f"{name} is larger than {MAX_BYTES >> 20} MiB", hint=KINDS_HINT)
 
 
 def _decoded(header: Header) -> Image:
     if header.width * header.height > MAX_PIXELS:
         size = f"{header.width}x{header.height} pixels, over {MAX_PIXELS // 1_000_000} megapixels"
-        raise BadImage(f"the picture has {size}", hint="save the part with the board as a picture of its own")
-    # Only UNCHANGED keeps transparency, but it turns the inks of a JPEG into channels and BMP's filler into alpha.
+        raise BadImage(f"the picture has {size}", hint="save the part with the board as a separate picture")
+    # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's padding as alpha.
     opaque = header.format in ("JPEG", "BMP")
     flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION if opaque else cv2.IMREAD_UNCHANGED
     try:
@@ -89,7 +89,7 @@ def _decoded(header: Header) -> Image:
 
 
 def upright(image: Image, orientation: int) -> Image:
-    """Return the picture turned and mirrored by EXIF's orientation, 1 to 8."""
+    """Return the picture rotated and mirrored according to the EXIF orientation, 1 to 8."""
     if orientation == 1:
         return image
     turned = image.swapaxes(0, 1) if orientation > 4 else image
@@ -99,7 +99,7 @@ def upright(image: Image, orientation: int) -> Image:
 
 
 def _to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
-    """Return 8 bits of blue, green and red, with transparency on white; ``clear`` is a transparent level of grey."""
+    """Return 8-bit BGR with transparency blended with white; ``clear`` is a transparent level of grey."""
     if image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3:
         return image
     whole = np.empty((*image.shape[:2], 3), np.uint8)
@@ -109,7 +109,7 @@ def _to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
 
 
 def _strips(image: npt.NDArray[Any]) -> Iterator[slice]:
-    """Yield rows of a picture, some at a time, to limit the memory of what is computed from them."""
+    """Yield slices of a few rows of a picture, to limit the memory of computations on them."""
     rows = max(1, STRIP_PIXELS // image.shape[1])
     return (slice(first, first + rows) for first in range(0, image.shape[0], rows))
 
@@ -146,7 +146,7 @@ def save_image(path: Path, image: Image) -> None:
 
 
 def to_lab(image: Image) -> Floats:
-    """Convert a picture to CIE L*a*b*, float32, where equal distances look about equally different."""
+    """Convert a picture to CIE L*a*b*, float32, in which equal distances look about equally different."""
     lab = np.empty(image.shape, np.float32)
     for rows in _strips(image):
         lab[rows] = cv2.cvtColor(image[rows].astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
@@ -165,6 +165,6 @@ def morph(mask: Mask, operation: int, size: tuple[int, int]) -> Mask:
 
 
 def components(mask: Mask, connectivity: int = 8) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Return label image and (x, y, width, height, area) rows of connected components; row 0 is the background."""
+    """Return the label image and the (x, y, width, height, area) rows of its components; row 0 is the background."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity)
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)

@@ -1,4 +1,4 @@
-"""Cache of measurements for as long as their picture exists: several games measure the same things in it."""
+"""Cache of measurements that lives as long as its picture: several games need the same measurements."""
 
 from __future__ import annotations
 

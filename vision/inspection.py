@@ -1,4 +1,4 @@
-"""The public functions that read boards: pictures in, readings or refusals out."""
+"""Public functions that read boards from pictures and return readings or raise refusals."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def read_board(
     puzzle : "star-battle", "lights-out" or "pegs", or "auto" to detect it.
     size : number of rows of the board, if known.
     crop : (x, y, width, height) of the part to read, in pixels; the reading is in coordinates of the whole picture.
-    fixes : letters by (row, col), both from 0: a person confirms that a cell belongs to the region that has this
-        letter in the grid as it is read without them.
-    slanted : True if the board does not stand upright although this is a screenshot: it is straightened as in a photo.
-    lit : which of two appearances is a lit lamp, or a peg: the "bright" or the "dark" one, the one most like
-        "#rrggbb", "all" or "none" if there is only one appearance, "any" for the likelier one, "auto" for the likelier
-        one if it is clear.
+    fixes : region letters by (row, col), both counted from 0, confirmed by a person. The letters are those of the grid
+        as it is read without fixes.
+    slanted : True if the board in a screenshot is not upright; it is straightened as in a photo.
+    lit : which of two appearances is a lit lamp or a peg: "bright", "dark", the appearance nearest to a colour
+        "#rrggbb", "all" or "none" if there is only one appearance, "any" for the likelier appearance, "auto" for the
+        likelier appearance if it is clear.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
         If no board can be read with confidence; also AmbiguousBoard if there are several (see ``read_boards``).
     BadFix
-        If the fixes do not leave N connected regions, or name cells or letters that the board does not have.
+        If the regions are no longer N connected ones after the fixes, or a cell or letter is not on the board.
     """
     return inspect(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, slanted=slanted, lit=lit).best()
 
@@ -63,7 +63,7 @@ def read_boards(
     fixes: Corrections | None = None,
     lit: str = "auto",
 ) -> list[Reading]:
-    """Read every board in a picture, from top to bottom and left to right; arguments and errors as ``read_board``."""
+    """Read all boards in a picture, top to bottom and left to right; see ``read_board`` for arguments and errors."""
     return inspect(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, lit=lit).all()
 
 
@@ -78,20 +78,20 @@ def inspect(
     lit: str = "auto",
     readers: Sequence[GameReader] = READERS,
 ) -> ReadResult:
-    """Read a picture and return everything that was found on the way; arguments as for ``read_board``.
+    """Read a picture and return all intermediate results; see ``read_board`` for the arguments.
 
-    ``readers`` are the readers of all games that the picture may show, in the order in which they are asked.
+    ``readers`` are the readers of all games that the picture may show, in the order in which they run.
 
     Raises
     ------
     UnsupportedPuzzle, BoardNotFound
-        If there is nothing to read: an unknown ``puzzle`` or ``lit``, a crop outside the picture, too few pixels.
+        If ``puzzle`` or ``lit`` is unknown, the crop is outside the picture, or there are too few pixels.
     """
     chosen = [reader for reader in readers if puzzle in ("auto", reader.puzzle)]
     if not chosen:
         raise _unknown_puzzle(puzzle, readers)
     if not is_foreground_option(lit):
-        raise UnsupportedPuzzle(f"{lit!r} does not say which lamps are lit", hint="use auto, bright, dark or '#rrggbb'")
+        raise UnsupportedPuzzle(f"{lit!r} is not a valid value for lit", hint="use auto, bright, dark or '#rrggbb'")
     image, x, y = _cropped(image, crop) if crop else (image, 0, 0)
     hints = Hints(size, fixes or {}, x, y, lit)
     return read_with(chosen, image, hints, only_certain=puzzle == "auto", slanted=slanted)
@@ -100,15 +100,15 @@ def inspect(
 def update_reading(
     image: Image, reading: Reading, *, learn: bool = False, readers: Sequence[GameReader] = READERS
 ) -> Reading:
-    """Read a known board again: its marks, lamps or pegs may have changed, and its place.
+    """Read a known board again; its marks, lamps or pegs and its position may have changed.
 
-    Cheaper than ``read_board`` and not misled by marks, since only the known grid has to be confirmed. With ``learn``,
-    a lamp or a peg of a new appearance is accepted, and the appearance is remembered in the reading.
+    This is cheaper than ``read_board`` and not misled by marks, since only the known grid has to be confirmed. With
+    ``learn``, a lamp or peg with a new appearance is accepted, and the appearance is stored in the reading.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
-        If the board is not there any more, another board is, or a lamp or a peg has an unknown appearance.
+        If the board is gone, the picture shows another board, or a lamp or peg has an unknown appearance.
     """
     reader = next((reader for reader in readers if reader.puzzle == reading.puzzle), None)
     if reader is None:
@@ -117,13 +117,13 @@ def update_reading(
     if now is None:
         now = read_with([reader], image, Hints(), slanted=reading.warp is not None).best()
         if now.grid != reading.grid:
-            raise AmbiguousBoard("the picture shows another board than before", hint="start over with the new board")
+            raise AmbiguousBoard("the picture shows a different board now", hint="start again with the new board")
     return now
 
 
 def _unknown_puzzle(puzzle: str, readers: Sequence[GameReader]) -> UnsupportedPuzzle:
     names = ", ".join(reader.puzzle for reader in readers)
-    return UnsupportedPuzzle(f"there is no reader for {puzzle} yet", hint=f"--puzzle can be one of {names}")
+    return UnsupportedPuzzle(f"{puzzle} can't be read", hint=f"--puzzle can be one of {names}")
 
 
 def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
@@ -136,5 +136,5 @@ def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
     size = f"{image.shape[1]}x{image.shape[0]} pixels"
     raise BoardNotFound(
         f"the crop {x},{y},{width},{height} lies outside the picture of {size}",
-        hint="X,Y,W,H count pixels from the upper left corner",
+        hint="X,Y,W,H are in pixels from the upper left corner",
     )

@@ -1,4 +1,4 @@
-"""The result of reading a picture: its straight edges, the grids of cells that were tried, boards, and refusals."""
+"""Result of reading a picture: its straight edges, the grids of cells that were tried, boards, and refusals."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from vision.reading import Reading
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """Everything that was found in a picture, or in ``image``, the part of it at (x, y).
+    """All results of reading a picture; ``image`` is the part of it at (x, y) that was read.
 
     ``edges`` are the straight edges, ``meshes`` the parts of the picture whose edges are connected, ``attempts`` the
-    grids that were tried. They are in coordinates of that part, the readings in those of the picture.
+    grids that were tried. These use coordinates of that part; the readings use coordinates of the whole picture.
     """
 
     image: Image
@@ -45,19 +45,19 @@ class ReadResult:
 
     @property
     def refusals(self) -> list[ReadingError | BadFix]:
-        """Refusals, the most important first: of the largest board that is cut off or ambiguous."""
+        """Refusals, the most important first: that of the largest board that is cut off or ambiguous."""
         given = [attempt.refusal for attempt in self.attempts if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
         return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
 
     def all(self) -> list[Reading]:
-        """Return the boards, at least one; raise the most important refusal if there are none."""
+        """Return the boards; raise the most important refusal if there are none."""
         if readings := self.readings:
             return readings
         raise (*self.refusals, BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT))[0]
 
     def best(self) -> Reading:
-        """Return the only board; raise AmbiguousBoard if there are several, and as ``all`` if there are none."""
+        """Return the only board; raise AmbiguousBoard if there are several, or the same error as ``all`` if none."""
         found = self.all()
         if len(found) > 1:
             where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
@@ -68,7 +68,7 @@ class ReadResult:
 
 
 def _moved(reading: Reading, x: int, y: int) -> Reading:
-    """Return the reading of the part of a picture at (x, y) in coordinates of the picture."""
+    """Return the reading of the part at (x, y), converted to coordinates of the whole picture."""
     x0, y0, x1, y1 = reading.box
     box = (x0 + x, y0 + y, x1 + x, y1 + y)
     if reading.warp is None:

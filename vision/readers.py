@@ -14,4 +14,4 @@ READERS: Final[tuple[GameReader, ...]] = (
     LightsOutReader(),
     PegSolitaireReader(),
 )
-"""The readers of all games, in the order in which they are asked if the puzzle is not known."""
+"""Readers of all games, in the order in which they run if the puzzle is not given."""

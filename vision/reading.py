@@ -1,4 +1,4 @@
-"""The result of reading a board: its grid, position, marks, and the confidence in it."""
+"""Result of reading a board: its grid, position and marks, and the confidence in it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Mark(NamedTuple):
 
 
 class Border(NamedTuple):
-    """Measurements between a cell (row, col) and the one at its ``side``, "right" or "below".
+    """Measurements between a cell (row, col) and its neighbour at ``side``, "right" or "below".
 
     ``drawn``: True if two regions meet there. ``line``: strength of the line, in pixels of black on white. ``colour``:
-    difference between the two cells, in L*a*b*. ``margin``: ratio by which the border would have to change to count as
+    difference between the two cells, in L*a*b*. ``margin``: factor by which the border would have to change to count as
     the other kind, 1 if it could be either.
     """
 
@@ -44,23 +44,23 @@ class Reading:
     ----------
     puzzle : "star-battle", "lights-out" or "pegs"
     grid : rows of letters, one letter per region, named by first appearance; ``#`` is a wall and ``.`` a cell of a
-        board without regions. For lamps, ``.`` is unlit, ``*`` lit, a space no lamp, and ``2`` and so on are further
-        states. For pegs, ``o`` is a peg, ``.`` a hole and a space no site.
-    xs, ys : the N + 1 cell boundaries in pixels of the picture, left to right and top to bottom, midway in the gaps
-        between lamps; in pixels of the straightened picture if there is a ``warp``.
+        board without regions. For lamps, ``.`` is unlit, ``*`` lit, a space an empty place, and ``2`` and so on are
+        further states. For pegs, ``o`` is a peg, ``.`` a hole and a space a place outside the board.
+    xs, ys : the N + 1 cell boundaries in pixels of the picture, left to right and top to bottom, in the middle of the
+        gaps between lamps; in pixels of the straightened picture if there is a ``warp``.
     box : (x0, y0, x1, y1) of the outer edge of the border, or of the outer lamps, in pixels of the picture.
     marks : marks in the cells, row by row.
     confidence : confidence in the grid, 0…1.
-    evidence : one line per observation that the confidence rests on.
+    evidence : one line per observation that the confidence is based on.
     borders : measurements of each border between two cells, the most doubtful first.
-    whole : True if the board surely ends where the grid does. False if the picture ends there too and no frame is
-        seen: a row or a column may be missing.
-    stars : number per row, column and region if the picture shows it, otherwise None.
-    warp : of a photo, the 3x3 homography, row by row, from the straightened picture to the picture; otherwise None.
-    looks : for lamps, the mean colour (L*a*b*) of each state, None for one that was not seen yet; for pegs, the colour
-        of holes (None if there are none), then those of pegs, the most frequent first.
-    part : for lamps, the central part of the sides over which that mean is taken; for pegs, their diameter as part of a
-        step: their colours are taken near the rim.
+    whole : True if the board surely ends where the grid does. False if the picture ends there too without a visible
+        frame: a row or a column may be missing.
+    stars : number of stars per row, column and region if the picture shows it, otherwise None.
+    warp : for a photo, the 3x3 homography, row by row, from the straightened picture to the photo; otherwise None.
+    looks : for lamps, the mean colour (L*a*b*) of each state, None for a state not seen yet; for pegs, the colour of
+        holes (None if there are none), then those of pegs, the most frequent first.
+    part : for lamps, the central fraction of the sides over which that mean is taken; for pegs, their diameter as a
+        fraction of a step: their colours are taken near the rim.
     """
 
     puzzle: str
@@ -108,7 +108,7 @@ class Reading:
         return replace(self, box=box, warp=warp)
 
     def place(self, row: float, col: float) -> tuple[float, float]:
-        """Return (x, y) in pixels of the picture of a position in cells: 0, 0 is the upper left corner of the grid."""
+        """Convert a position in cells (0, 0 is the grid's upper left corner) to (x, y) in pixels of the picture."""
         x, y = _between(self.xs, col), _between(self.ys, row)
         return (x, y) if self.warp is None else warped(self.warp, x, y)
 
@@ -128,6 +128,6 @@ def warped(warp: Sequence[float], x: float, y: float) -> tuple[float, float]:
 
 
 def _between(lines: Sequence[float], at: float) -> float:
-    """Return the position of a point counted in cells; outside the grid, the nearest cell is continued."""
+    """Return the pixel position of ``at``, in cells; outside the grid, the nearest cell's size is extrapolated."""
     i = min(max(bisect_right(range(len(lines)), at) - 1, 0), len(lines) - 2)
     return lines[i] + (at - i) * (lines[i + 1] - lines[i])

@@ -1,1 +1,1 @@
-"""Straight lines, the grids of cells they form, and what lies round those."""
+"""Straight lines, the grids of cells they form, and the surroundings of these grids."""

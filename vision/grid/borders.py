@@ -1,4 +1,4 @@
-"""Borders between the cells of a grid, and groups of cells by number and by letter."""
+"""Borders between the cells of a grid, and groups of cells labelled by number or letter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Borders:
         return int(self.below.shape[1])
 
     def values(self) -> Floats:
-        """Return all strengths, right ones first."""
+        """Return all strengths, those of ``right`` first."""
         return np.concatenate([self.right.ravel(), self.below.ravel()])
 
 
@@ -60,7 +60,7 @@ def number(groups: Labels) -> Labels:
 
 
 def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
-    """Yield each outer row and column that together make up one region: row, column, and their cells."""
+    """Yield each pair of an outer row and an outer column that together form a region: row, column, and their cells."""
     every = range(len(grid))
     for row, col in product((0, every[-1]), repeat=2):
         cells = {(r, c) for r in every for c in every if r == row or c == col}

@@ -10,7 +10,7 @@ Box = tuple[int, int, int, int]
 
 
 def distinct(found: list[Reading]) -> list[Reading]:
-    """Return the readings without those that lie inside or across a larger one."""
+    """Return the readings without those that lie inside or overlap a larger one."""
     kept: list[Reading] = []
     for reading in sorted(found, key=lambda r: -area(r.box)):
         if not hidden(reading.box, (other.box for other in kept)):
@@ -19,12 +19,12 @@ def distinct(found: list[Reading]) -> list[Reading]:
 
 
 def hidden(box: Box, others: Iterable[Box]) -> bool:
-    """Return True if half of a box or more lies in one of these."""
+    """Return True if at least half of a box lies in one of the others."""
     return any(shared(box, other) >= 0.5 * area(box) for other in others)
 
 
 def in_reading_order(found: list[Reading]) -> list[Reading]:
-    """Sort readings from top to bottom; boards whose middles lie beside another one's are one row, left to right."""
+    """Sort readings from top to bottom, and boards side by side from left to right."""
     ordered: list[Reading] = []
     left = sorted(found, key=lambda r: r.box[1])
     while left:

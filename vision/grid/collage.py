@@ -1,7 +1,7 @@
-"""Boards that touch: a mesh is cut in the middle of its thickest lines from end to end.
+"""Separation of boards that touch: a mesh is cut in the middle of its thickest lines from end to end.
 
-With the pieces cut again where they are no board, this is the recursive X-Y cut of document analysis (Nagy and Seth,
-Hierarchical representation of optically scanned documents, 1984), with lines in place of white space.
+Pieces that are not boards are cut again. This is the recursive X-Y cut of document analysis (Nagy and Seth,
+Hierarchical representation of optically scanned documents, 1984), with lines instead of white space.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
 from vision.image import Places
 
 END_TO_END: Final = 0.9
-"""Minimum fraction of its length over which an end-to-end line is seen; marks and rounded corners hide some of it."""
+"""Minimum visible fraction of an end-to-end line's length; marks and rounded corners hide some of it."""
 THICKER: Final = 1.4
-"""Minimum ratio between the thickness of lines between boards and of others: boards side by side have two frames."""
+"""Minimum ratio of the thickness of lines between boards to that of others: boards side by side have two frames."""
 ACROSS: Final = 0.5
-"""Minimum fraction of a strip over which a crossing edge is seen."""
+"""Minimum visible fraction of an edge across a strip."""
 MOST_IN_A_ROW: Final = 12
 """Maximum number of boards in a row: more pieces are cells."""
 
@@ -38,7 +38,7 @@ def cut(mesh: Edges) -> list[Edges]:
 
 
 def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
-    """Return (first, past the last) position of the parts between the thickest lines, if wide enough for a board."""
+    """Return (start, end) of the parts between the thickest lines that are wide enough for a board."""
     whole = np.flatnonzero(lines.profile() >= END_TO_END * (way[1] - way[0]))
     drawn = _lines(whole, across)
     thickest = max((last - first for first, last in drawn), default=0)
@@ -48,7 +48,7 @@ def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
 
 
 def _lines(edges: Places, across: Runs) -> list[Span]:
-    """Return the first and last edge of each line: between the edges of one line, at most a frame runs across."""
+    """Return the first and last edge of each line: at most a frame crosses the space between the edges of one line."""
     if not len(edges):
         return []
     crossing = np.array([_crossing(across, a + 1, b) for a, b in pairwise(edges)])
@@ -57,5 +57,5 @@ def _lines(edges: Places, across: Runs) -> list[Span]:
 
 
 def _crossing(across: Runs, low: int, high: int) -> int:
-    """Return how many edges run across a strip."""
+    """Return the number of edges that cross a strip."""
     return int((across.clipped(low, high).profile() > ACROSS * (high - low)).sum())

@@ -15,28 +15,28 @@ FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
 """Minimum length of a cell's straight edge, in pitches; glyphs inside a cell are shorter."""
 OFF_COMB: Final = 0.16
-"""Maximum distance of a line from its even place, in pitches: half of the thickest border (17 % of a cell) and a
-bit."""
+"""Maximum distance of a line from its even position, in pitches: slightly more than half of the thickest border, which
+is 17 % of a cell."""
 NEAR_COMB: Final = 0.25
-"""Distance, in pitches, at which an edge still helps to place the comb: a first guess may be off by half of that."""
+"""Maximum distance, in pitches, of edges used to fit the comb: a first guess may be off by half of that."""
 MOST_OFF_COMB: Final = 0.16
 """Maximum fraction of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
 LEAST_FIT: Final = 0.33
-"""Minimum fit of a comb to all edges of a mesh: pictures that are read have 0.38 and more, half of the others less."""
+"""Minimum fit of a comb to all edges of a mesh: readable pictures have 0.38 and more, half of the others have less."""
 LEAST_ON_COMB: Final = 0.55
-"""Minimum fraction of a mesh's edges on a comb, lines of the board or not; boards that are read have 0.63 and more."""
+"""Minimum fraction of a mesh's edges on a comb, board lines or not; readable boards have 0.63 and more."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
-"""Positions in a cell at which its sides are looked for."""
+"""Positions along a cell at which its sides are detected."""
 END_SLACK: Final = 0.22
 """Maximum distance, in pitches, of the outermost edges from a whole number of cells."""
 LARGEST_SKEW: Final = 1.2
 """Maximum ratio between the width and the height of a cell; squeezed screenshots have 1.05, plots 1.08."""
 WHOLE_SIDE: Final = 0.9
-"""Minimum fraction of a side that is drawn if it counts as drawn from end to end."""
+"""Minimum drawn fraction of a side that counts as drawn from end to end."""
 LEAST_LINES: Final = 0.4
-"""Minimum fraction of a comb's lines with an edge, lines of the board or not; text has less."""
+"""Minimum fraction of a comb's lines with an edge, board lines or not; text has less."""
 FEWEST_LINES: Final = 0.75
-"""Minimum fraction of the inner lines of which a piece is seen; a mere frame shows none of them."""
+"""Minimum fraction of the inner lines that are at least partly visible; a frame without cells has none of them."""
 
 FAR: Final = np.iinfo(np.intp).max
 
@@ -77,13 +77,13 @@ class Lattice:
 
 @cached_per_image
 def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, ...]:
-    """Return the parts of a picture whose edges of this contrast are connected."""
+    """Return the parts of a picture that edges of this contrast connect."""
     return tuple(find_meshes(find_edges(image, contrast)))
 
 
 @cached_per_image
 def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
-    """Return every grid of cells in a picture, largest first, each once."""
+    """Return the grids of cells in a picture, largest first, without duplicates."""
     found: dict[tuple[int, int, int, int], Lattice] = {}
     for mesh in picture_meshes(image, contrast):
         lattice = find_lattice(mesh)
@@ -95,8 +95,8 @@ def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
 def find_lattice(mesh: Edges) -> Lattice | None:
     """Return the grid of cells that the edges of a mesh form, or None.
 
-    Of several spacings that agree with the edges, the widest is taken: the others divide its cells. Cells need not be
-    square or of exactly equal size, and the numbers of rows and columns may differ.
+    If several spacings agree with the edges, the widest is used, since the others subdivide its cells. Cells need not
+    be square or of exactly equal size, and the numbers of rows and columns may differ.
     """
     upright = _rulings(mesh.vertical)
     level = _rulings(mesh.horizontal) if upright else []
@@ -137,13 +137,13 @@ class _Ruling:
         return replace(self, first=int(np.ceil(low)), last=int(np.floor(high)))
 
     def inside(self, runs: Runs, across: _Ruling) -> Runs:
-        """Return the parts of its runs between the outermost lines of both directions."""
+        """Return the parts of the runs between the outermost lines of both directions."""
         low, high = self.reach()
         return runs.only((runs.at >= low) & (runs.at < high)).clipped(*across.reach())
 
 
 def _rulings(runs: Runs) -> list[_Ruling]:
-    """Return the even spacings with enough lines of one direction for a board; a mere frame has two."""
+    """Return the even spacings with enough lines of one direction for a board; a frame alone has two lines."""
     profile = runs.profile()
     if np.count_nonzero(profile) <= FEWEST_CELLS:
         return []
@@ -152,7 +152,7 @@ def _rulings(runs: Runs) -> list[_Ruling]:
 
 
 def _ruling(runs: Runs, comb: Comb) -> _Ruling | None:
-    """Return the edges as long as a cell's side, if most of them lie on a comb, and on enough of its lines."""
+    """Return the edges as long as a cell's side if most of them lie on a comb and cover enough of its lines."""
     long = runs.only(runs.lengths >= max(3, round(LONG_RUN * comb.pitch)))
     settled = _settle(comb, long.profile())
     if settled is None:
@@ -199,7 +199,7 @@ def _settle(comb: Comb, profile: Floats) -> Comb | None:
 
 
 def _sides(lines: _Ruling, across: _Ruling) -> Bools:
-    """Return an array ``[k, i]``: True if line i is seen over the middle of cell k of the other direction."""
+    """Return an array ``[k, i]``: True if line i is visible along the middle of cell k of the other direction."""
     cells = np.arange(across.first, across.last)[:, None]
     looked_at = across.at(0) + across.comb.pitch * (cells + MIDDLE)
     on = lines.inside(lines.on, across)
@@ -241,7 +241,7 @@ def _share(sides: Bools) -> float:
 def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     """Return the actual position of each line, and the outermost edges of the first and the last.
 
-    A line lies midway between its outer edges, or at its even place if none is seen.
+    A line lies midway between its outer edges, or at its even position if no edge is visible.
     """
     profile = lines.inside(lines.on, across).profile()
     reach = lines.comb.pitch * OFF_COMB
@@ -253,7 +253,7 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
         ends.append((low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i)))
     edges = np.array(ends, np.float32)
     first, last = round(float(edges[0, 0])), round(float(edges[-1, 1]))
-    # Between cells with gaps but no frame, the outermost lines have only one edge: their other half is missing.
+    # If cells have gaps but the board has no frame, the outermost lines have only one edge.
     usual = float(np.median(edges[1:-1, 1] - edges[1:-1, 0]))
     if edges[0, 1] - edges[0, 0] < usual / 2:
         edges[0, 0] = edges[0, 1] - usual

@@ -20,33 +20,32 @@ from vision.image_cache import cached_per_image
 EDGE_CONTRAST: Final = 9
 """Minimum change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures changes by 14."""
 CLEARER: Final = (20, 60)
-"""Minimum changes at an edge if fainter ones hide a board: a JPEG's noise and text on texture, stripes and tints.
+"""Minimum changes at an edge if fainter edges hide a board: JPEG noise, and text on texture, stripes and tints.
 
-Lines of JPEGs that need it are seen from 15 to 60, those round stripes from 60 to 90.
+Lines of such JPEGs are visible from 15 to 60, lines round stripes from 60 to 90.
 """
 GRAIN: Final = 4
 """Minimum change at an edge, in medians of all changes: above nearly all of a photo's grain."""
 GRAIN_ROWS: Final = 16
-"""Every so many rows are enough to measure the grain."""
+"""Interval of the rows in which the grain is measured."""
 BAND_ROWS: Final = 64
-"""Rows processed together: the intermediate results, 80 kB and less, stay in the processor's cache."""
+"""Number of rows processed together: the intermediate results, 80 kB and less, stay in the processor's cache."""
 SHORTEST_RUN_PX: Final = 9
-"""Minimum length of a straight edge; shorter ones are text and texture. Two thirds of the smallest cell that is
-read."""
+"""Minimum length of a straight edge: two thirds of the smallest readable cell. Shorter edges are text and texture."""
 LONGEST_DASH_GAP_PX: Final = 5
-"""Gaps up to this length inside a run are closed: dashed grids, and lines that cross."""
+"""Maximum length of gaps that are closed inside a run, as in dashed grids and at crossing lines."""
 BLOCKS_PX: Final = (2, 4, 8, 16)
-"""Edges up to two such blocks apart are connected, those three apart never: gaps in lines and between cells."""
+"""Block sizes for connecting edges across gaps: edges up to two blocks apart are connected, three apart never."""
 MOST_MESHES: Final = 40
-"""Number of parts of a picture that are tried for each block, largest first: six boards in their frames are 18."""
+"""Maximum number of meshes tried for each block size, largest first: six boards in their frames make 18."""
 CLEAR_PEAK: Final = 0.6
-"""Minimum agreement of a spacing, relative to the best; a board's own has 0.8 and more, its multiples 0.5 and less."""
+"""Minimum agreement of a spacing, relative to the best; a board's spacing has 0.8 and more, multiples 0.5 and less."""
 SMALLEST_BOARD_PX: Final = 48
 """Minimum side of a board: 4 cells of 12 pixels."""
 SHORTEST_PITCH_PX: Final = 11
-"""Minimum side of a cell: 12 pixels, less one for the error of a fit; below that, line ends and glyphs look alike."""
+"""Minimum side of a cell: 12 pixels minus 1 for the error of a fit; below that, line ends and glyphs look alike."""
 FEWEST_PITCHES: Final = 3.4
-"""Pitches along the smallest board of 4 cells, less the slack of its ends."""
+"""Minimum number of pitches along a board: 4 cells minus the slack at the ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Runs:
         return len(self.at)
 
     def only(self, which: Bools) -> Runs:
-        """Return some of the runs."""
+        """Return the runs selected by a mask."""
         return Runs(self.at[which], self.low[which], self.high[which])
 
     def clipped(self, low: int, high: int) -> Runs:
@@ -75,11 +74,11 @@ class Runs:
         return cut.only(cut.low < cut.high)
 
     def profile(self) -> Floats:
-        """Return how many pixels of edges lie at each position."""
+        """Return the number of edge pixels at each position."""
         return np.bincount(self.at, self.lengths).astype(np.float32)
 
     def pixels(self, block: int = 1) -> tuple[Places, Places]:
-        """Return the squares of that many pixels that the runs touch: positions across, and along."""
+        """Return the squares of ``block`` pixels that the runs touch: positions across, and along."""
         first = self.low // block
         count = (self.high - 1) // block + 1 - first
         nth = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
@@ -113,13 +112,13 @@ class Edges:
 
 
 def _extent(lines: Runs, across: Runs) -> tuple[int, int]:
-    """Return the range of positions that edges cover, along the positions of the first."""
+    """Return the range that the edges of both directions cover along the axis of ``lines``' positions."""
     starts, ends = np.concatenate([lines.at, across.low]), np.concatenate([lines.at + 1, across.high])
     return int(starts.min(initial=np.iinfo(np.intp).max)), int(ends.max(initial=0))
 
 
 def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
-    """Return a mask (positions, length) with 1 along each run; with a block, one mask pixel stands for that many."""
+    """Return a mask (positions, length) with 1 along each run; a mask pixel is a square of ``block`` pixels."""
     mask = np.zeros((positions, length), np.uint8)
     mask[runs.pixels(block)] = 1
     return mask
@@ -135,7 +134,7 @@ def find_edges(image: Image, contrast: int = EDGE_CONTRAST) -> Edges:
 
 
 def _edges(here: Image, before: Image, contrast: int) -> Mask:
-    """Return a mask with 1 if the largest change of any channel is that of an edge."""
+    """Return a mask with 1 if the largest change of any channel is large enough for an edge."""
     # The median of a screenshot is 0, that of a photo its grain.
     grain = float(np.median(_contrast(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
     least = max(contrast, GRAIN * grain)
@@ -151,7 +150,7 @@ def _contrast(here: Image, before: Image) -> Image:
 
 
 def _runs(mask: Mask) -> Runs:
-    """Return the level runs of a mask; its first row is the border before the second pixel."""
+    """Return the horizontal runs of a mask; its first row is the border before the second pixel."""
     found = [_runs_of_band(mask[top : top + BAND_ROWS], top) for top in range(0, len(mask), BAND_ROWS)]
     return Runs(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
@@ -167,7 +166,7 @@ def _runs_of_band(mask: Mask, top: int) -> tuple[Places, Places, Places]:
 
 
 def find_meshes(edges: Edges) -> list[Edges]:
-    """Return the parts of the picture whose edges are connected, each once, for every size of gaps."""
+    """Return the parts of the picture whose edges are connected, for all gap sizes, without duplicates."""
     found: dict[tuple[int, ...], Edges] = {}
     for block in BLOCKS_PX:
         for mesh in _hanging_together(edges, block):
@@ -186,19 +185,19 @@ def _hanging_together(edges: Edges, block: int) -> Iterator[Edges]:
 
 @dataclass(frozen=True, slots=True)
 class Comb:
-    """Evenly spaced lines along one axis: positions ``phase + i * pitch``; ``fit`` 0…1 is how well edges agree."""
+    """Evenly spaced lines along one axis at ``phase + i * pitch``; ``fit``, 0…1, measures the agreement of edges."""
 
     pitch: float
     phase: float
     fit: float
 
     def index(self, position: Any) -> Any:
-        """Return the position, or an array of them, counted in pitches from the phase."""
+        """Return a position, or an array of positions, in pitches from the phase."""
         return (position - self.phase) / self.pitch
 
 
 def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
-    """Return the even spacings that a profile of edges (length W, edge pixels at each x) agrees with, widest first.
+    """Return the even spacings that match a profile of edges (length W, edge pixels at each x), widest first.
 
     The agreement of a pitch is the length of the mean of unit vectors that turn once per pitch (the Rayleigh
     statistic of directional data): 1 if all edges lie on the comb. A Fourier transform gives it for all pitches.
@@ -207,7 +206,7 @@ def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
     span = int(at[-1] - at[0]) if len(at) else 0
     if span < SMALLEST_BOARD_PX:
         return []
-    # Padded so far that the last line moves by a tenth of a pitch from one frequency to the next.
+    # The padding moves the last line by a tenth of a pitch from one frequency to the next.
     length = cv2.getOptimalDFTSize(10 * span)
     turns = np.fft.rfft(profile[at[0] :], length) / profile.sum()
     first, last = int(np.ceil(length / (span / FEWEST_PITCHES))), int(length / SHORTEST_PITCH_PX)

@@ -1,7 +1,7 @@
 """Measurements of the cells and borders of a grid: colours, and the strength of the lines.
 
 All cells are measured at once: pixels are sampled at the same positions in each cell, and stored in arrays by row and
-column of the board. Pictures are uint8 (H, W, 3), BGR; only the pixels taken become L*a*b*.
+column of the board. Pictures are uint8 (H, W, 3), BGR; only the sampled pixels are converted to L*a*b*.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 
 RIM: Final = (0.16, 0.30)
-"""Ring of a cell, in cells from its border, that shows the ground: clear of lines and mostly of marks."""
+"""Ring of a cell, in cells from its border, that shows the background: clear of lines and mostly of marks."""
 ALONG: Final = (0.22, 0.78)
-"""Part of a border, in cells, over which it is measured: clear of crossing lines and rounded corners."""
+"""Measured part of a border, in cells: clear of crossing lines and rounded corners."""
 ACROSS: Final = 0.16
-"""Distance to both sides of a border, in cells, over which line is measured: half of the thickest line is 0.085, half
-of the widest gap 0.125; at 0.2 the rim of a disc of 0.65 cells counted as line."""
+"""Distance to both sides of a border, in cells, over which a line is measured: half of the thickest line is 0.085, half
+of the widest gap 0.125; with 0.2, the rim of a disc of 0.65 cells counted as a line."""
 MOST_PLACES: Final = 10
 """Number of samples along a side of a cell; more of them would add nothing."""
 MEDIAN: Final = 0.5
 ANOTHER: Final = 20.0
-"""Minimum difference (L*a*b*) of a quarter of a cell that has another colour; marks mostly leave it within 10."""
+"""Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is mostly up to 10."""
 TRACED: Final = 0.9
 """Quantile of a line's strength along its length that shows it exists: a tenth may belong to a mark."""
 
 
 def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
-    """Return the ground colour of each cell, shape (rows, cols, 3), in L*a*b*, and the fraction of cells with several.
+    """Return each cell's background (rows, cols, 3) in L*a*b*, and the fraction of cells with several colours.
 
     A cell has several colours if those of its four quarters differ.
     """
@@ -50,9 +50,9 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
 
 
 def _clear(ring: Floats, corners: Floats) -> Floats:
-    """Return the colour of each cell's ring, or of its corners if those look more like a neighbour.
+    """Return the colour of each cell's ring, or of its corners if those are more like a neighbour.
 
-    A large disc fills the ring but for the corners, a large x the corners; and marks seldom stand side by side.
+    A large disc fills the ring except for the corners, a large x fills the corners, and marks are seldom side by side.
     """
     padded = np.pad(ring, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
     beside = np.stack([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]])
@@ -74,10 +74,10 @@ def colour_borders(colours: Floats) -> Borders:
 
 
 def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
-    """Return the line at each border: its width in pixels times its contrast to the nearer of both cells.
+    """Return the line strength at each border: width in pixels times contrast to the more similar of both cells.
 
-    A mere step from one colour to the other counts 0. The unit is a pixel of black on white. The second result is the
-    same at each line's strongest point, since the median of a dashed line may be a gap.
+    A step from one colour to the other without a line counts 0. The unit is a pixel of black on white. The second
+    result is the strength at each line's strongest point, since the median of a dashed line may be in a gap.
     """
     right, right_trace = _lines(image, lattice.xs, lattice.ys, colours)
     below, below_trace = _lines(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
@@ -94,9 +94,9 @@ def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
 
 
 def frame_strength(image: Image, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
-    """Return the line at the left, top, right and bottom of a board, each at its weakest point.
+    """Return the line strength at the left, top, right and bottom of a board, each at its weakest point.
 
-    The unit is that of ``line_borders``; everything that differs from the outermost cells counts.
+    The unit is that of ``line_borders``; everything that differs from the outermost cells counts as line.
     """
     left, right = _sides(image, lattice.xs, lattice.ys, colours)
     top, bottom = _sides(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
@@ -104,12 +104,12 @@ def frame_strength(image: Image, lattice: Lattice, colours: Floats) -> tuple[flo
 
 
 def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[float, float]:
-    """Return the weakest line at the cells beside the first and the last upright line."""
+    """Return the weakest strength along the first and the last upright line."""
     rows, _ = _places(ys, *ALONG)
     cols = _around(xs[[0, -1]], xs)
     strips = _ranked(_taken(image, rows, cols), MEDIAN, axis=1)
     outer = colours[:, [0, -1], None]
-    inside = (cols >= 0) & (cols < image.shape[1])  # the picture may end here
+    inside = (cols >= 0) & (cols < image.shape[1])  # the strip may extend beyond the picture
     least = _summed(_off_ground(strips, outer, outer) * inside).min(axis=0)
     return float(least[0]), float(least[1])
 
@@ -123,14 +123,14 @@ def _places(lines: Floats, first: float, last: float) -> tuple[Places, Floats]:
 
 
 def _around(lines: Floats, every: Floats) -> Places:
-    """Return pixels (lines, places) across some of the lines, one after the other: a line may be one pixel wide."""
+    """Return all pixels (lines, places) across some of the lines; none is skipped, as a line may be 1 px wide."""
     reach = round(ACROSS * float(np.diff(every).min()))
     return np.asarray(np.rint(lines)[:, None] + np.arange(-reach, reach + 1), np.intp)
 
 
 def _taken(image: Image, rows: Places, cols: Places) -> Floats:
     """Return the pixels (rows, places, columns, places, 3) in L*a*b*; the nearest pixel for one outside the picture."""
-    if image.strides[0] < image.strides[1]:  # turned on its side: several times as fast as it lies in memory
+    if image.strides[0] < image.strides[1]:  # transposed picture: indexing in memory order is several times as fast
         pixels = _picked(image.transpose(1, 0, 2), cols, rows).transpose(2, 3, 0, 1, 4)
     else:
         pixels = _picked(image, rows, cols)
@@ -140,12 +140,12 @@ def _taken(image: Image, rows: Places, cols: Places) -> Floats:
 def _picked(image: Image, rows: Places, cols: Places) -> Image:
     y, x = np.clip(rows, 0, image.shape[0] - 1), np.clip(cols, 0, image.shape[1] - 1)
     left, right = int(x.min()), int(x.max()) + 1
-    # Rows and then columns: several times as fast as both at once.
+    # Indexing rows and then columns is several times as fast as both at once.
     return image[y.ravel(), left:right][:, x.ravel() - left].reshape(*y.shape, *x.shape, 3)
 
 
 def _ranked(values: Floats, share: float, axis: int) -> Floats:
-    """Return the value this far up along an axis: np.quantile without interpolation, in a third of the time."""
+    """Return a quantile along an axis, as np.quantile without interpolation but in a third of the time."""
     ranked = np.ascontiguousarray(np.moveaxis(values, axis, -1))
     nth = round(share * (ranked.shape[-1] - 1))
     return np.asarray(np.partition(ranked, nth, axis=-1)[..., nth], np.float32)

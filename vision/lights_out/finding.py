@@ -1,4 +1,4 @@
-"""Attempts to read boards of Lights Out: each grid in a picture that may be lamps, and the state of each lamp."""
+"""Attempts to read boards of Lights Out: grids in a picture that may be lamps, and the state of each lamp."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from vision.reading import Colour, Reading
 def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
     """Read the grids of separate lamps in a picture; with ``only_certain``, only those that can't be anything else.
 
-    Of several grids, those of the best rank remain (see ``MeasuredLamps.rank``).
+    If there are several grids, only those of the best rank are returned (see ``MeasuredLamps.rank``).
     """
     outlines = [find_outlines(image, contrast) for contrast in CONTRASTS]
     attempts: list[Attempt] = []
@@ -46,7 +46,7 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
 
 
 def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) -> list[Attempt]:
-    """Read grids of lamps that touch: lamps of one state run together, and only groups of them have outlines."""
+    """Read grids of lamps that touch: lamps of one state merge, and only groups of them have outlines."""
     attempts: list[Attempt] = []
     for lattice in lattices:
         if not all(FEWEST <= count <= MOST for count in (lattice.rows, lattice.cols)):
@@ -79,7 +79,7 @@ def _refuse_doubtful(what: str, image: Image, outlines: Places, lamps: MeasuredL
     refuse_other_things(what, image, lamps)
     if only_certain:
         if has_cells_beside(outlines, lamps.grid.lattice):
-            raise AmbiguousBoard(f"{what} stand beside other cells of their size", hint=LAMPS_HINT)
+            raise AmbiguousBoard(f"{what} are next to other cells of their size", hint=LAMPS_HINT)
         refuse_uncertain(what, image, lamps)
 
 
@@ -99,7 +99,7 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
 
 
 def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attempt:
-    """Return the attempt with a reading; raises AmbiguousBoard if neither of two states is clearly lit."""
+    """Return the attempt with a reading; raise AmbiguousBoard if neither of two states is clearly lit."""
     grid, states = lamps.grid, lamps.states
     numbers, reason = number_states(what, states, ground_colour(image, grid.lattice), hints.foreground)
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
@@ -107,7 +107,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
         looks[number] = colour
     evidence = [f"{grid.count} lamps, states {states.gap:.1f} times as far apart as lamps of one state", reason]
     if lamps.odd > MOST_ODD_LAMPS:
-        evidence.append("lamps of one state show different things")
+        evidence.append("lamps of one state look different")
     reading = Reading(
         "lights-out",
         tuple("".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels),

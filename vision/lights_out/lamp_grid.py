@@ -1,4 +1,4 @@
-"""Grids of lamps: outlines of like size that stand on an even lattice of rows and columns."""
+"""Grids of lamps: outlines of similar size on an even lattice of rows and columns."""
 
 from __future__ import annotations
 
@@ -18,27 +18,28 @@ from vision.lights_out.lamp_patches import lattice_pitches
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 Links: TypeAlias = Iterable[tuple[int, int]]
-"""Pairs of neighbours, by the numbers of their boxes."""
+"""Pairs of neighbours, given by the numbers of their boxes."""
 
 FEWEST, MOST = 3, 20
-"""Lamps in a row or a column: any picture has too many pairs, and too many single rows, of like things."""
+"""Minimum and maximum number of lamps in a row or a column: most pictures contain pairs or single rows of similar
+objects."""
 FARTHEST: Final = 3.6
-"""Largest distance of two neighbours' middles, in lamps."""
+"""Maximum distance between the middles of two neighbours, in lamp sizes."""
 LEVEL: Final = 0.15
-"""Largest distance, in lamps, of the middles of two neighbours in a row from one level."""
+"""Maximum offset between the middles of two neighbours in a row, in lamp sizes."""
 EVEN: Final = 0.08
-"""Largest difference between the distances of neighbours, as part of one."""
+"""Maximum difference between distances of neighbours, as a fraction of the distance."""
 ON_SITE: Final = 0.14
-"""Largest distance of a lamp's middle from its even place, in pitches."""
+"""Maximum distance between a lamp's middle and its even position, in pitches."""
 SKEW: Final = 2.0
-"""Largest ratio of the pitches across and down."""
+"""Maximum ratio of the horizontal and vertical pitches."""
 LEAST_FILLED: Final = 0.6
-"""Least part of the places in which lamps are seen; the others are holes."""
+"""Minimum fraction of the places with visible lamps; the others are holes."""
 
 
 @dataclass(frozen=True, slots=True)
 class LampGrid:
-    """Lattice of cells; ``there`` (rows, cols) is True for each cell in which a lamp is seen."""
+    """Lattice of cells; ``there`` (rows, cols) is True for each cell with a visible lamp."""
 
     lattice: Lattice
     there: Bools
@@ -49,7 +50,7 @@ class LampGrid:
         return int(self.there.sum())
 
     def extended(self, axis: int, end: int, there: Bools) -> LampGrid:
-        """Return the grid with a further row (axis 0) or column (axis 1), before the first (end 0) or last (-1).
+        """Return the grid with a further row (axis 0) or column (axis 1), before the first (end 0) or after the last (-1).
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """
@@ -66,15 +67,15 @@ class LampGrid:
 
 
 def find_lamp_grids(boxes: Places) -> list[LampGrid]:
-    """Return the grids on which boxes (N, 4) stand, in the order of ``distinct_grids``."""
+    """Return the grids that boxes (N, 4) form, in the order of ``distinct_grids``."""
     enough = (group for group in groups_of_like_size(boxes) if len(group) >= FEWEST * FEWEST)
     return distinct_grids([grid for group in enough for grid in _grids_of(group, boxes)])
 
 
 def distinct_grids(grids: list[LampGrid]) -> list[LampGrid]:
-    """Return one grid per place in the picture, those with most lamps first.
+    """Return one grid per place in the picture, those with the most lamps first.
 
-    Of several grids in one place, the one with most lamps remains, or the one with the largest lamps.
+    If several grids overlap, the grid with the most lamps is returned, or the one with the largest lamps.
     """
     distinct: list[LampGrid] = []
     for grid in sorted(grids, key=lambda g: (-g.count, -g.lattice.area)):
@@ -90,7 +91,7 @@ def _overlap(one: Lattice, other: Lattice) -> bool:
 
 
 def lamps_seen(boxes: Places, lattice: Lattice) -> Bools:
-    """Return True for each cell (rows, cols) of a lattice that has a box of about a cell's size in its middle."""
+    """Return True for each cell (rows, cols) of a lattice with a box of about a cell's size in its middle."""
     col, row, off = nearest_cells(boxes, lattice)
     sizes = (boxes[:, 2:] - boxes[:, :2]) / lattice_pitches(lattice)
     near = (off <= ON_SITE) & (sizes.min(axis=1) > 1 / FARTHEST / ALIKE) & (sizes.max(axis=1) < 1 + EVEN)
@@ -101,7 +102,7 @@ def lamps_seen(boxes: Places, lattice: Lattice) -> Bools:
 
 
 def nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
-    """Return the column and the row of each box (N, 4), and its distance from that cell's middle, in pitches."""
+    """Return the column and row of each box (N, 4), and its distance from that cell's middle, in pitches."""
     across, down = lattice_pitches(lattice)
     col = ((boxes[:, 0] + boxes[:, 2]) / 2 - lattice.xs[0]) / across - 0.5
     row = ((boxes[:, 1] + boxes[:, 3]) / 2 - lattice.ys[0]) / down - 0.5
@@ -110,7 +111,7 @@ def nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floa
 
 
 def _grids_of(group: Places, boxes: Places) -> Iterator[LampGrid]:
-    """Yield the grids on which a group of like boxes stands; any of the ``boxes`` may fill a place."""
+    """Yield the grids that a group of similar boxes forms; any of the ``boxes`` may fill a place."""
     size = np.median(group[:, 2:] - group[:, :2], axis=0)
     middles = (group[:, :2] + group[:, 2:]) / 2
     right, below = (_neighbours(middles, size, axis) for axis in (0, 1))
@@ -134,7 +135,7 @@ def _neighbours(middles: Doubles, size: Doubles, axis: int) -> Places:
 
 
 def _pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
-    """Return the distances at which many neighbours stand, the most frequent first."""
+    """Return the frequent distances between neighbours, the most frequent first."""
     have = neighbours >= 0
     distances = np.sort((middles[neighbours, axis] - middles[:, axis])[have])
     pitches: list[float] = []
@@ -149,13 +150,13 @@ def _pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
 
 
 def _links(middles: Doubles, neighbours: Places, axis: int, pitch: float) -> list[tuple[int, int]]:
-    """Return the pairs of neighbours that stand a pitch apart."""
+    """Return the pairs of neighbours that are one pitch apart."""
     off = np.abs(middles[neighbours, axis] - middles[:, axis] - pitch)
     return [(int(i), int(neighbours[i])) for i in np.flatnonzero((neighbours >= 0) & (off <= EVEN * pitch))]
 
 
 def _connected(count: int, right: Links, below: Links) -> Iterator[tuple[list[int], Places]]:
-    """Yield each set of boxes that links connect, with the (col, row) of each, counted from any of them."""
+    """Yield each set of boxes that links connect, with the (col, row) of each, relative to one of them."""
     steps: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
     for links, (dx, dy) in ((right, (1, 0)), (below, (0, 1))):
         for i, j in links:
@@ -167,7 +168,7 @@ def _connected(count: int, right: Links, below: Links) -> Iterator[tuple[list[in
 
 
 def _fit(members: Places, places: Places, boxes: Places) -> LampGrid | None:
-    """Return the grid of boxes at these (col, row); None if they stand unevenly or leave too many places empty."""
+    """Return the grid of boxes at these (col, row); None if they are uneven or leave too many places empty."""
     places = places - places.min(axis=0)
     cols, rows = (int(n) for n in places.max(axis=0) + 1)
     if not (FEWEST <= cols <= MOST and FEWEST <= rows <= MOST):

@@ -11,20 +11,20 @@ from vision.grid.lattice import Lattice
 from vision.image import Floats, Image, Places, to_lab
 
 ACROSS: Final = 10
-"""Samples along each side of a patch, each the mean of the pixels there."""
+"""Samples along each side of a patch; a sample is the mean of its pixels."""
 
 
 def lamp_patches(image: Image, lattice: Lattice) -> Floats:
     """Return the lamps in L*a*b*, shape (rows, cols, ACROSS, ACROSS, 3); NaN outside the picture.
 
-    Each lamp is taken to be as large as the outer ones, whose sides the lattice's box touches.
+    All lamps are assumed to be as large as the outer ones, whose sides touch the lattice's box.
     """
     across, down = insets(lattice)
     return _patches(image, lattice, (across, down), 0)
 
 
 def cell_patches(image: Image, lattice: Lattice) -> Floats:
-    """Return patches as ``lamp_patches`` does, but with the gaps round each lamp and with the cells beyond each side.
+    """Return patches like ``lamp_patches``, but including the gaps round each lamp and the cells beyond each side.
 
     The shape is (rows + 2, cols + 2, ACROSS, ACROSS, 3).
     """
@@ -33,7 +33,7 @@ def cell_patches(image: Image, lattice: Lattice) -> Floats:
 
 
 def insets(lattice: Lattice) -> tuple[float, float]:
-    """Return the distance from a cell's border to its lamp, across and down, in cells."""
+    """Return the horizontal and vertical distance from a cell's border to its lamp, in cells."""
     across, down = lattice_pitches(lattice)
     return max(0.0, lattice.box[0] - float(lattice.xs[0])) / across, max(
         0.0, lattice.box[1] - float(lattice.ys[0])
@@ -41,12 +41,12 @@ def insets(lattice: Lattice) -> tuple[float, float]:
 
 
 def lattice_pitches(lattice: Lattice) -> tuple[float, float]:
-    """Return the distance from one cell to the next, across and down, in pixels."""
+    """Return the horizontal and vertical distance from one cell to the next, in pixels."""
     return float(lattice.xs[-1] - lattice.xs[0]) / lattice.cols, float(lattice.ys[-1] - lattice.ys[0]) / lattice.rows
 
 
 def _patches(image: Image, lattice: Lattice, inset: tuple[float, float], beyond: int) -> Floats:
-    """Return the patch of each cell less an inset on all sides (across and down, in cells), and of ``beyond`` more."""
+    """Return the patches of all cells and ``beyond`` more at each side, without an inset (across, down, in cells)."""
     across, down = lattice_pitches(lattice)
     cols = _sample_lines(float(lattice.xs[0]), across, lattice.cols, inset[0], beyond)
     rows = _sample_lines(float(lattice.ys[0]), down, lattice.rows, inset[1], beyond)
@@ -84,9 +84,9 @@ def _clipped(lines: Floats, end: int) -> tuple[int, int, Places]:
 
 
 def _ends(lines: Places) -> tuple[Places, Places]:
-    """Return the begin and the end of each sample.
+    """Return the start and the end of each sample.
 
-    A sample less than a pixel wide gets that pixel, unless it lies outside the picture.
+    A sample narrower than a pixel is extended to that pixel, unless it lies outside the picture.
     """
     low, high = lines[:, :-1].ravel(), lines[:, 1:].ravel()
     inside = (low < lines.max()) & (high > 0)

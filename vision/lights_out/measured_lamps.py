@@ -16,25 +16,25 @@ from vision.lights_out.states import TWO_HINT, WIDE_GAP, LampStates, find_states
 from vision.lights_out.surroundings import ground_colour
 
 SAME_PATCH: Final = (3.0, 10.0)
-"""Limits of the largest difference (L*a*b*) between patches of one state, which is half the distance of the states.
+"""Range of the maximum difference (L*a*b*) between patches of one state, which is half the distance of the states.
 
-The difference is taken where it is largest; a digit makes for 5 and more.
+The difference is taken at the most different samples; a digit causes 5 and more.
 """
 WHERE_LARGEST: Final = 0.97
-"""Quantile of the differences at all samples of a lamp; some hundredths are all that a small digit fills."""
+"""Quantile of the differences at all samples of a lamp; a small digit fills only a few hundredths of it."""
 RIM: Final = 1
-"""Samples at the rim of a lamp that are not compared: half a pixel of it may be seen or not."""
+"""Number of samples at the rim of a lamp that are not compared: the rim may be off by half a pixel."""
 BARE: Final = 2.5
-"""Largest difference (L*a*b*) of an empty place from the page around the lamps."""
+"""Maximum difference (L*a*b*) between an empty place and the page around the lamps."""
 GLOW: Final = 25.0
-"""Largest difference of a hole's colour from the page's: lamps beside it may glow."""
+"""Maximum difference (L*a*b*) between a hole's colour and the page's: lamps beside the hole may glow."""
 ONE_STATE: Final = ("all", "none")
-"""Values of the ``lit`` keyword for lamps that are in one state."""
+"""Values of the ``lit`` keyword for lamps that are all in one state."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLamps:
-    """Grid of lamps, their states, and the part of the lamps that show something else than others of their state."""
+    """Grid of lamps, their states, and the fraction of lamps that look different from others of their state."""
 
     grid: LampGrid
     states: LampStates
@@ -42,7 +42,7 @@ class MeasuredLamps:
 
     @property
     def rank(self) -> int:
-        """Preference among several grids, lowest first: two states before one, like patches before varied ones."""
+        """Preference among several grids, lowest first: two states before one, uniform lamps before varied ones."""
         return 2 * (len(self.states.colours) == 1) + (self.odd > MOST_ODD_LAMPS)
 
     @property
@@ -55,7 +55,7 @@ class MeasuredLamps:
 def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
     """Return the states of the cells of a grid.
 
-    Raises BoardNotFound if they are not lamps, BoardCutOff if they run out of the picture.
+    Raises BoardNotFound if they are not lamps, BoardCutOff if they extend beyond the picture.
     """
     patches = lamp_patches(image, grid.lattice)
     if np.isnan(patches[grid.there]).any():
@@ -68,22 +68,22 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
     odd = float(np.mean(_strangeness(patches, states)[grid.there] > np.clip(states.distance / 2, *SAME_PATCH)))
     fewest = int(np.bincount(states.labels[grid.there]).min())
     if odd > MOST_ODD_LAMPS and (states.distance < FAR_APART or fewest < FEWEST_VARIED):
-        raise BoardNotFound(f"{what} all show different things", hint=CROP_HINT)
+        raise BoardNotFound(f"{what} all look different", hint=CROP_HINT)
     return MeasuredLamps(grid, states, odd)
 
 
 def _strangeness(patches: Floats, states: LampStates) -> Floats:
-    """Return the difference of each patch (rows, cols) from the typical one of its state, where it is largest."""
+    """Return the largest difference between each patch (rows, cols) and the typical patch of its state."""
     typical = np.stack(states.patches)[states.labels]
     off = np.linalg.norm(patches - typical, axis=4)[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
     return np.asarray(np.quantile(off, WHERE_LARGEST, axis=(2, 3)), np.float32)
 
 
 def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> LampGrid:
-    """Return the grid with lamps that no outline shows, and without holes that the gaps between lamps outline.
+    """Return the grid with lamps that have no outline, and without holes that have one from the gaps between lamps.
 
-    Such lamps have the colour of the page or of the lines. Raises AmbiguousBoard if a place may be a hole or a lamp:
-    if only one state is seen, the other may look like the page.
+    Lamps without an outline have the colour of the page or of the lines. Raises AmbiguousBoard if a place may be a hole
+    or a lamp: if only one state is visible, the other may look like the page.
     """
     if grid.there.all():
         return grid
@@ -102,9 +102,9 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
 
 
 def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground: str) -> Bools:
-    """Return the places that hold a lamp if all bare ones are alike.
+    """Return the places that hold a lamp, treating all bare places the same.
 
-    Bare places are holes if two or more states are seen elsewhere or if ``foreground`` says that there is only one.
+    Bare places are holes if two or more states are visible elsewhere or if ``foreground`` allows only one state.
     """
     if there.all():
         return there
@@ -116,5 +116,5 @@ def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground:
 
 
 def _difference(patches: Floats, typical: Floats) -> Floats:
-    """Return the largest difference of patches (…, ACROSS, ACROSS, 3) from a typical patch or from a colour."""
+    """Return the largest difference between patches (…, ACROSS, ACROSS, 3) and a typical patch or a colour."""
     return np.asarray(np.linalg.norm(patches - typical, axis=-1).max(axis=(-2, -1)), np.float32)

@@ -1,4 +1,4 @@
-"""Reasons to refuse a grid of lamps: it may as well be a chess board, a crossword, a calendar or a drawing."""
+"""Reasons to refuse a grid of lamps: it could also be a chess board, a crossword, a calendar or a drawing."""
 
 from __future__ import annotations
 
@@ -27,25 +27,26 @@ from vision.lights_out.measured_lamps import RIM, SAME_PATCH, WHERE_LARGEST, Mea
 from vision.reading import Colour
 
 LEAST_LINE: Final = 0.4
-"""Least difference of lines (pixels of black) that separates regions: between lamps with gaps, faint ones appear."""
+"""Minimum difference (pixels of black) between lines that separate regions: gaps between lamps appear as faint lines.
+"""
 WIDE: Final = 0.02
-"""Part of a cell from which the space between a lamp and its border is a gap; half of a thin line is less."""
+"""Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is less."""
 COLOURED: Final = 20.0
-"""Chroma from which a cell is coloured; walls are black or grey, and open cells white."""
+"""Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
-"""Distance from the picture's border up to which a board may continue beyond the picture."""
+"""Maximum distance from the picture's border at which a board may continue beyond the picture."""
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
 def refuse_other_things(what: str, image: Image, lamps: MeasuredLamps) -> None:
-    """Raise BoardNotFound for grids that are never lamps: chess boards, and regions between lines of two widths."""
+    """Raise BoardNotFound for grids that can't be lamps: chess boards, and regions between lines of two widths."""
     labels, there = lamps.states.labels, lamps.grid.there
     row, col = np.indices(labels.shape)
     whole = len(lamps.states.colours) == 2 and there.all() and labels.size >= LEAST_CHEQUERED
     if whole and len(np.unique((labels + row + col) % 2)) == 1:
         raise BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
     if _has_two_line_widths(image, lamps):
-        raise BoardNotFound(f"{what} have lines of two widths between them, as regions have", hint=CROP_HINT)
+        raise BoardNotFound(f"{what} have lines of two widths between them, like regions", hint=CROP_HINT)
 
 
 def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
@@ -79,7 +80,7 @@ def refuse_separated(what: str, image: Image, lamps: MeasuredLamps) -> None:
     inside = [lines.right[labels[:, 1:] == labels[:, :-1]], lines.below[labels[1:] == labels[:-1]]]
     separated = max((float(part.max()) for part in inside if part.size), default=0.0) > LINE_FLOOR
     if separated or lamps.odd or len(lamps.states.colours) != 2:
-        raise BoardNotFound(f"{what} are cells of something else", hint=CROP_HINT)
+        raise BoardNotFound(f"{what} are the cells of something else", hint=CROP_HINT)
 
 
 def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
@@ -94,7 +95,7 @@ def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
     if look_like_walls(lamps.grid.lattice, lamps.states.colours) and not (drawn and lamps.grid.there.all()):
         raise AmbiguousBoard(f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT)
     if len(lamps.states.colours) != 2 or _has_pattern(lamps) or _is_varied(lamps, drawn=drawn):
-        raise AmbiguousBoard(f"{what} may be cells of something else", hint=LAMPS_HINT)
+        raise AmbiguousBoard(f"{what} may be the cells of something else", hint=LAMPS_HINT)
 
 
 def _has_pattern(lamps: MeasuredLamps) -> bool:
@@ -112,13 +113,13 @@ def _is_varied(lamps: MeasuredLamps, *, drawn: bool) -> bool:
 
 
 def look_like_walls(lattice: Lattice, colours: Iterable[Colour | None]) -> bool:
-    """Return True if the cells touch but for thin lines, and are black, grey or white."""
+    """Return True if only thin lines separate the cells, and the cells are black, grey or white."""
     chroma = max(float(np.hypot(colour[1], colour[2])) for colour in colours if colour)
     return max(insets(lattice)) < WIDE and chroma < COLOURED
 
 
 def _all_drawn(patches: Floats) -> bool:
-    """Return True if something is drawn in every cell, as in no crossword."""
+    """Return True if something is drawn in every cell, unlike in a crossword."""
     off = np.linalg.norm(patches - np.median(patches, axis=(2, 3), keepdims=True), axis=4)
     inner = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
     return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_PATCH[0])

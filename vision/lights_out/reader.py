@@ -1,4 +1,4 @@
-"""Reader for Lights Out boards, and what distinguishes them from boards of regions."""
+"""Reader for Lights Out boards, and the tests that distinguish them from boards of regions."""
 # ruff: noqa: ARG002 (the interface of all games)
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from vision.lights_out.update import update_lamps
 from vision.reading import Reading
 
 TWO_COLOURS: Final = 10.0
-"""Least difference (L*a*b*) of two colours; those of cells with lines or marks in them vary by less."""
+"""Minimum difference (L*a*b*) between two colours; lines or marks change a cell's colour by less."""
 LINES_SHOW: Final = 1.5
-"""Least ratio of lines between regions to lines inside them by which lines, not colours alone, show the regions."""
+"""Minimum ratio of lines between regions to lines inside them for lines, not colours alone, to show the regions."""
 
 
 class LightsOutReader(GameReader):
     """Reader for lamps in rows and columns, apart from each other or touching.
 
-    Two colours alone don't make regions, and lamps in colour or with gaps are not walls. What else may be both is
-    refused, except for boards with walls, which a solution has to confirm.
+    Two colours alone don't make regions, and coloured lamps or lamps with gaps are not walls. Other boards that may be
+    both are refused, except for boards with walls, which a solution has to confirm.
     """
 
     puzzle = "lights-out"
     title = "Lights Out"
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts at boards of lamps; at lamps that touch only if no others are read."""
+        """Return the attempts to read boards of lamps; lamps that touch are tried only if no others are read."""
         attempts = attempt_lamps(image, hints, only_certain=only_certain)
         if not only_certain and not any(attempt.reading for attempt in attempts):
             touching = attempt_touching(image, find_lattices(image), hints)
@@ -44,7 +44,7 @@ class LightsOutReader(GameReader):
         return attempts
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
-        """Return the states of the known lamps now."""
+        """Return the reading with the present states of the known lamps."""
         return update_lamps(image, reading, learn=learn)
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
@@ -52,11 +52,11 @@ class LightsOutReader(GameReader):
         return all(_may_be_lamps(attempt) for attempt in earlier if _has_certain_regions(attempt))
 
     def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
-        """Return True if some lamps are in colour or have gaps between them, as walls do not."""
+        """Return True if some lamps are coloured or have gaps between them, unlike walls."""
         return any(attempt.reading and not look_like_walls(attempt.lattice, attempt.reading.looks) for attempt in own)
 
     def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True unless walls are unlike lamps, or lines show the regions and no lamps are seen."""
+        """Return True unless walls are unlike lamps, or lines show the regions and no lamps were read."""
         seen = any(lamps.reading or isinstance(lamps.refusal, AmbiguousBoard | BoardCutOff) for lamps in own)
         walled = attempt.reading is not None and any("#" in row for row in attempt.reading.grid)
         if walled and not self.prevails(image, own) and not (seen and _in_colour(attempt)):
@@ -65,15 +65,15 @@ class LightsOutReader(GameReader):
 
 
 def _has_certain_regions(attempt: Attempt) -> bool:
-    """Return True if N regions are seen, even if the board was refused as ambiguous for another reason."""
+    """Return True if N regions were read, even if the board was refused as ambiguous for another reason."""
     seen = attempt.regions is not None and attempt.regions.confidence >= LEAST_CONFIDENCE
     return attempt.reading is not None or (seen and isinstance(attempt.refusal, AmbiguousBoard))
 
 
 def _may_be_lamps(attempt: Attempt) -> bool:
-    """Return True if the cells have two or three colours, as lamps and holes have, and regions are not shown by lines.
+    """Return True if the cells have two or three colours, like lamps and holes, and lines don't show the regions.
 
-    Lines that leave cells of very different colours in a region may be the edges of lamps.
+    If a region contains cells of very different colours, its lines may be the edges of lamps.
     """
     if attempt.colours is None or attempt.regions is None:
         return False
@@ -98,7 +98,7 @@ def _varies_inside(regions: RegionResult) -> bool:
 
 
 def _in_colour(attempt: Attempt) -> bool:
-    """Return True if cells are coloured, as those of a board with walls are not."""
+    """Return True if cells are coloured, unlike those of a board with walls."""
     if attempt.colours is None:
         return False
     return float(np.hypot(attempt.colours[..., 1], attempt.colours[..., 2]).max()) >= COLOURED

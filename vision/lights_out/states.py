@@ -1,4 +1,4 @@
-"""States of lamps: groups of lamps that look alike, the appearance of each group, and which group is lit."""
+"""States of lamps: groups of similar lamps, the appearance of each group, and the choice of the lit group."""
 
 from __future__ import annotations
 
@@ -17,37 +17,40 @@ from vision.reading import Colour
 
 MOST_STATES: Final = 10
 PARTS: Final = (1.0, 0.4)
-"""Parts of a lamp's sides, about its middle, whose mean colour may show its state: the whole hides a small sign."""
+"""Central fractions of a lamp's sides whose mean colour may show its state: over the whole lamp, a small sign is lost.
+"""
 DISTINCT: Final = 4.0
-"""Least difference (L*a*b*) between the mean colours of two states; an eye distinguishes 2."""
+"""Minimum difference (L*a*b*) between the mean colours of two states; the eye can see a difference of 2."""
 CLEAR_GAP: Final = 2.0
-"""Least ratio between the differences of two states' lamps and those of one state's."""
+"""Minimum ratio of the differences between lamps of two states to those between lamps of one state."""
 WIDE_GAP: Final = 4.0
-"""Ratio above which what lies below is one state: the mouse over a lamp, or a hint, changes it less than a press."""
+"""Ratio of a gap below which all differences are within one state: hovering or a hint changes a lamp less than a press.
+"""
 STANDS_OUT: Final = 0.25
-"""Weight, beside brightness, of one state standing out from the page while the other resembles it."""
+"""Weight, relative to brightness, of one state standing out from the page while the other resembles it."""
 ONE_WAY: Final = 0.8
-"""Least part of the difference of two states that is of one colour: two letters are each brighter somewhere."""
+"""Minimum fraction of the difference between two states that has one sign: of two letters, each is brighter somewhere.
+"""
 SIGN: Final = 0.25
-"""Largest difference in most of a lamp, as part of that in a sign, if only the sign distinguishes two states."""
+"""Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign distinguishes two states."""
 PLAINER: Final = 0.5
-"""Largest contrast within a lamp without a sign, as part of that with one: buttons have rims of their own."""
+"""Maximum contrast within a lamp without a sign, as a fraction of that with a sign: buttons may have rims."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
 ONE_HINT: Final = "say so: --lit all or --lit none"
 
 
 @dataclass(frozen=True, slots=True)
 class LampStates:
-    """The state of each lamp, and the appearance of each state.
+    """State of each lamp, and appearance of each state.
 
     Attributes
     ----------
     labels : number of each lamp's state, shape (rows, cols), from the darkest; -1 if there is no lamp.
     colours : mean colour of each state (L*a*b*) over the middle ``part`` of its lamps.
     patches : typical patch (ACROSS, ACROSS, 3) of each state.
-    part : part of a lamp's sides, about its middle, that shows its state.
+    part : central fraction of a lamp's sides that shows its state.
     gap : ratio of the distance between states to that between lamps of one state.
-    distance : least distance (L*a*b*) of lamps in two states; 0 for one state.
+    distance : minimum distance (L*a*b*) between lamps of two states; 0 for one state.
     """
 
     labels: Places
@@ -75,7 +78,7 @@ def find_states(patches: Floats, there: Bools) -> LampStates | None:
 
 
 def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
-    """Return the states by the colour of a part: lamps are joined nearest first, up to where the next is far away."""
+    """Return the states by the colour of a central part; the nearest lamps are joined first, up to a clear gap."""
     points = mean_colours(patches, part)[there]
     edges = sorted(spanning_tree(points))
     lengths = np.array([length for length, *_ in edges])
@@ -99,7 +102,7 @@ def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
 
 
 def _last_within_state(lengths: Floats) -> int:
-    """Return the index of the last of these ascending lengths that joins lamps of one state."""
+    """Return the index of the last of these ascending lengths that connects lamps of one state."""
     ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
     clear = [i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT]
     wide = [i for i in clear if ratios[i] >= WIDE_GAP]
@@ -117,7 +120,7 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
     AmbiguousBoard if neither state is clearly lit and ``foreground`` does not decide.
     """
     if len(states.colours) > 2:
-        return list(range(len(states.colours))), "states are by brightness, the darkest first"
+        return list(range(len(states.colours))), "states are ordered by brightness, the darkest first"
     if len(states.colours) == 1:
         return _number_one_state(what, float(brightness(states.patches[0]).mean()), foreground)
     if foreground in ("bright", "dark"):
@@ -134,7 +137,7 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
 
 
 def _brightness_lead(states: LampStates, ground: Floats) -> float:
-    """Return how much more the second state looks lit than the first, as part of their distance: about -1 to 1."""
+    """Return how much more the second state looks lit than the first, relative to their distance: about -1 to 1."""
     first, second = states.patches
     distance = float(np.linalg.norm(second - first, axis=2).mean())
     brighter = float(brightness(second).mean() - brightness(first).mean())
@@ -143,13 +146,13 @@ def _brightness_lead(states: LampStates, ground: Floats) -> float:
 
 
 def _brighter_in_places(states: LampStates) -> bool:
-    """Return True if one state is brighter in some places and the other in others, as two letters are."""
+    """Return True if each state is brighter than the other in some places, like two letters."""
     step = states.patches[1] - states.patches[0]
     return bool(np.linalg.norm(step.sum(axis=(0, 1))) < ONE_WAY * np.linalg.norm(step, axis=2).sum())
 
 
 def _differ_by_sign(states: LampStates, *, brightest: bool) -> bool:
-    """Return True if the darker state is the brighter one with a sign drawn on it: then either may be the lit one."""
+    """Return True if the darker state is the brighter one with a sign drawn on it: then either one may be lit."""
     step = np.linalg.norm(states.patches[1] - states.patches[0], axis=2)
     blank, signed = (float(np.ptp(states.patches[i], axis=(0, 1)).max()) for i in (brightest, not brightest))
     return bool(np.median(step) < SIGN * step.max() and blank < PLAINER * signed)

@@ -1,4 +1,4 @@
-"""Surroundings of a grid of lamps: the page, further lamps, or lamps that something cuts off."""
+"""Surroundings of a grid of lamps: the page, further lamps, or lamps that are cut off."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from vision.lights_out.lamp_patches import ACROSS, cell_patches, insets, lattice
 from vision.lights_out.states import LampStates
 
 LIKE: Final = 0.35
-"""Largest difference of a cell from a lamp's, as part of how a lamp stands out from what separates it from others."""
+"""Maximum difference between a cell and a lamp, as a fraction of that between a lamp and the gap around it."""
 LEAST_DISTINCT: Final = 6.0
-"""Least difference (L*a*b*) by which lamps stand out for a cell to be distinguished from the bare page."""
+"""Minimum difference (L*a*b*) between lamps and the page for a cell to be distinguishable from the bare page."""
 MARKED: Final = 0.9
-"""Quantile of the differences at the samples of a cell: a tenth may be all that a thin rim fills."""
+"""Quantile of the differences at the samples of a cell: a thin rim may fill only a tenth of it."""
 NEAR: Final = 0.2
-"""Part of a cell, from where its lamp begins, that has to be like a lamp's if the rest is hidden."""
+"""Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
 LEAST_SEEN: Final = 0.5
-"""Least part of these samples that the picture shows."""
+"""Minimum fraction of these samples that lies in the picture."""
 STRIP: Final = (0.1, 0.25)
-"""Begin and end of the strip outside the lamps, in pitches, from which the page's colour is taken."""
+"""Start and end, in pitches, of the strip outside the lamps that gives the page's colour."""
 FLUSH: Final = 0.06
-"""Largest distance, in pitches, of the sides of a lamp that is cut short from those of a whole one."""
+"""Maximum distance, in pitches, between the sides of a lamp that is cut short and those of a whole lamp."""
 FEWEST_CUT: Final = 2
-"""Lamps cut short beyond a side from which more of the board is known to be there."""
+"""Minimum number of lamps cut short beyond a side to conclude that the board continues there."""
 
 
 def ground_colour(image: Image, lattice: Lattice) -> Floats:
@@ -47,11 +47,11 @@ def ground_colour(image: Image, lattice: Lattice) -> Floats:
 
 
 def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) -> tuple[int, int, Bools] | None:
-    """Return the side at which a further row or column of lamps stands, and which of its cells hold lamps.
+    """Return the side with a further row or column of lamps, and a mask of its cells that hold lamps.
 
-    The side is an axis (0 for a row, 1 for a column) and an end (0 or -1), as ``LampGrid.extended`` takes it; None if
-    there is no such side. Raises BoardCutOff if the lamps there are seen only in part, AmbiguousBoard if only some
-    of the cells are like lamps.
+    The side is given as for ``LampGrid.extended``: an axis (0 for a row, 1 for a column) and an end (0 or -1). None if
+    there is no such side. Raises BoardCutOff if the lamps there are only partly visible, AmbiguousBoard if only some
+    of the cells resemble lamps.
     """
     patches, ground = cell_patches(image, grid.lattice), ground_colour(image, grid.lattice)
     inside = patches[1:-1, 1:-1]
@@ -67,7 +67,7 @@ def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) 
             if np.isnan(outer).any() or not whole.mean() > 0.5:
                 raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
             if not whole.all() or grid.there.shape[axis] == MOST:
-                raise AmbiguousBoard(f"{what} may continue, and only some cells there are like lamps", hint=CROP_HINT)
+                raise AmbiguousBoard(f"{what} may continue, but only some cells there look like lamps", hint=CROP_HINT)
             return axis, end, beside
     return None
 
@@ -77,14 +77,14 @@ def _typical(cells: Floats) -> Floats:
 
 
 def _nearest_part(axis: int, end: int, inset: float) -> tuple[slice, slice]:
-    """Return the samples of a cell beyond a side that are nearest to it; ``inset`` is one that ``insets`` returns."""
+    """Return the samples of a cell beyond a side that are nearest to it; ``inset`` is that of ``insets``."""
     depth = ceil((2 * inset + NEAR) / (1 + 2 * inset) * ACROSS)
     near = slice(None, depth) if end == -1 else slice(-depth, None)
     return (near, slice(None)) if axis == 0 else (slice(None), near)
 
 
 def _are_like(cells: Floats, typical: list[Floats], ground: Floats, part: tuple[slice, slice]) -> Bools:
-    """Return which cells (N, ACROSS, ACROSS, 3) resemble a typical one in a part, and not the bare page."""
+    """Return a mask of the cells (N, ACROSS, ACROSS, 3) that resemble a typical cell in a part and not the bare page."""
     like = np.zeros(len(cells), np.bool_)
     seen = np.where(np.isnan(cells[:, *part]), np.nan, np.float32(0))
     for patch in typical:
@@ -94,7 +94,7 @@ def _are_like(cells: Floats, typical: list[Floats], ground: Floats, part: tuple[
 
 
 def _largest(difference: Floats) -> Floats:
-    """Return the ``MARKED`` quantile of each of the differences (N, …, …, 3); NaN if too little is seen."""
+    """Return the ``MARKED`` quantile of each of the differences (N, …, …, 3); NaN if too little is visible."""
     off = np.linalg.norm(difference, axis=3).reshape(len(difference), -1)
     seen = np.isfinite(off).mean(axis=1) >= LEAST_SEEN
     largest = np.full(len(off), np.nan, np.float32)
@@ -105,7 +105,7 @@ def _largest(difference: Floats) -> Floats:
 def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
     """Return True if lamps of an outer row or column, or of the next one beyond it, are cut short.
 
-    Cut short is a box that is as wide as a lamp and begins in a lamp's place, but ends too soon.
+    A box is cut short if it is as wide as a lamp and begins at a lamp's position but ends too soon.
     """
     return any(
         len(_cut_slots(boxes, lattice, axis, end, at)) >= FEWEST_CUT
@@ -125,7 +125,7 @@ def _cut_slots(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) ->
 
 
 def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
-    """Return the column (axis 0) or row (axis 1) whose lamps begin and end as spans (N, 2) do; -1 if there is none."""
+    """Return the column (axis 0) or row (axis 1) whose lamps match the spans (N, 2); -1 if there is none."""
     pitch = lattice_pitches(lattice)[axis]
     begin, count = lattice.box[axis], (lattice.cols, lattice.rows)[axis]
     side = lattice.box[axis + 2] - begin - pitch * (count - 1)

@@ -1,4 +1,4 @@
-"""Update of a known board of lamps from a new picture; cheap, because it happens after each press."""
+"""Update of a known board of lamps from a new picture; it has to be cheap, since it runs after each press."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from vision.lights_out.states import mean_colours
 from vision.reading import Colour, Reading
 
 STILL_THERE: Final = 0.7
-"""Least part of the lamps whose outlines are seen if the board has not moved."""
+"""Minimum fraction of lamps with visible outlines if the board has not moved."""
 PLAIN: Final = 6.0
-"""Largest difference (L*a*b*) of the samples of a lamp in which nothing is drawn, and that nothing crosses."""
+"""Maximum difference (L*a*b*) between the samples of a lamp without a drawing or a crossing line."""
 STRANGE: Final = 0.4
-"""Largest distance of a colour from the nearest known one, as part of that to the next known one."""
+"""Maximum distance of a colour from the nearest known colour, as a fraction of that to the second nearest."""
 STRANGE_ALONE: Final = 12.0
 """Largest distance (L*a*b*) of a colour from the only known one."""
 
@@ -32,7 +32,7 @@ def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Read
     """Read the present states of known lamps.
 
     With ``learn``, a lamp of an unknown colour adds a state. Raises BoardNotFound if the board is gone,
-    AmbiguousBoard for an unknown colour that can't be learned.
+    AmbiguousBoard if a lamp has an unknown colour that can't be learned.
     """
     lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
     there = np.array([[state != NO_LAMP for state in row] for row in reading.grid])
@@ -44,7 +44,7 @@ def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Read
 
 
 def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
-    """Return True if the outlines of most lamps are in their places; edges hidden by a glow need a higher contrast."""
+    """Return True if the outlines of most lamps are in place; edges hidden by a glow need a higher contrast."""
     x0, y0, x1, y1 = lattice.box
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
         return False
@@ -59,7 +59,7 @@ def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
 
 
 def _is_plain(image: Image, lattice: Lattice, there: Bools, reading: Reading) -> bool:
-    """Return True if touching lamps are plain and most have known colours; such lamps have no outlines of their own."""
+    """Return True if touching lamps are plain and most have known colours; touching lamps have no own outlines."""
     if max(insets(lattice)) >= WIDE:
         return False
     patches = lamp_patches(image, lattice)
@@ -70,24 +70,24 @@ def _is_plain(image: Image, lattice: Lattice, there: Bools, reading: Reading) ->
 
 
 def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:
-    """Return the lattice on which lamps stand now in the same rows and columns as before."""
+    """Return the lattice of the lamps' new position, with the same rows and columns as before."""
     for contrast in CONTRASTS:
         for grid in find_lamp_grids(find_outlines(image, contrast)):
             if np.array_equal(grid.there, there):
                 return grid.lattice
     what = f"the {before.rows}x{before.cols} lamps"
-    raise BoardNotFound(f"{what} are not there any more", hint="start again with the board that is there now")
+    raise BoardNotFound(f"{what} are no longer there", hint="start again with the board that is there now")
 
 
 def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool) -> Reading:
-    """Return the reading with the states that the lamps' colours (rows, cols, 3) show."""
+    """Return the reading with the states given by the lamps' colours (rows, cols, 3)."""
     known = list(reading.looks)
     rows = [[NO_LAMP] * reading.cols for _ in range(reading.rows)]
     for row, col in np.argwhere(there).tolist():
         state = _nearest_state(colours[row, col], known)
         if state is None:
             if not learn or (None not in known and len(known) == len(STATES)):
-                message = f"the lamp in row {row + 1}, column {col + 1} has a colour that no lamp had before"
+                message = f"the lamp in row {row + 1}, column {col + 1} has an unknown colour"
                 raise AmbiguousBoard(message, hint="take the picture again once the page has stopped changing")
             state = _add_state(known, colours[row, col])
         rows[row][col] = STATES[state]
@@ -95,7 +95,7 @@ def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool
 
 
 def _nearest_state(colour: Floats, known: list[Colour | None]) -> int | None:
-    """Return the state with this colour; None if it is not a known one."""
+    """Return the state with this colour; None if the colour is unknown."""
     ranked = sorted(
         (float(np.linalg.norm(colour - np.array(old))), s) for s, old in enumerate(known) if old is not None
     )
@@ -105,7 +105,7 @@ def _nearest_state(colour: Floats, known: list[Colour | None]) -> int | None:
 
 
 def _add_state(known: list[Colour | None], colour: Floats) -> int:
-    """Add a new state to ``known`` and return its number: that of a state not seen yet, or the next one."""
+    """Add a new state to ``known`` and return its number: that of a state not seen yet, or the next number."""
     state = known.index(None) if None in known else len(known)
     known[state : state + 1] = [(float(colour[0]), float(colour[1]), float(colour[2]))]
     return state

@@ -96,7 +96,7 @@ def _moved(image: Image, before: Reading) -> Reading:
     for attempt in attempt_pegs(image, Hints(foreground="any")):
         if attempt.reading and _sites(attempt.reading) == _sites(before):
             return attempt.reading
-    raise BoardNotFound("the pegs are not there any more", hint="start again with the board that is there now")
+    raise BoardNotFound("the pegs are no longer there", hint="start again with the board that is there now")
 
 
 def _sites(reading: Reading) -> list[list[bool]]:

@@ -1,1 +1,1 @@
-"""Regions, walls and marks of a grid, and what speaks against its being a Star Battle."""
+"""Regions, walls and marks of a grid, and reasons to reject it as a Star Battle."""

@@ -2,9 +2,9 @@
 
 Each source gives every border between two neighbouring cells a strength: how much line is drawn there, or how
 different the two cells' colours are. A Star Battle board of N rows has exactly N regions, and a border inside a region
-must be weaker than every border between two regions. So no strength has to be called "thick" in advance: cells are
-joined across the weakest borders first until N groups are left (Kruskal's algorithm), and the reading stands or falls
-with the gap between the strongest border inside and the weakest border between.
+must be weaker than every border between two regions. So the reader needs no threshold for a "thick" line: cells are
+joined across the weakest borders first until N groups are left (Kruskal's algorithm), and the confidence depends on the
+gap between the strongest border inside regions and the weakest border between them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CellGroups:
     """Cells in groups, and how clearly the groups are separated.
 
     ``labels[r, c]`` numbers the groups by first appearance. ``inside`` is the strength of the strongest border
-    within a group, ``between`` that of the weakest border between two.
+    within a group, ``between`` that of the weakest border between two groups.
     """
 
     labels: Labels
@@ -48,11 +48,11 @@ class CellGroups:
 
 
 NATURAL_GAP = 1.4
-"""Minimum ratio between strengths that suggests two kinds of border; one kind varies by up to 1.25."""
+"""Minimum ratio between strengths that suggests two kinds of border; borders of one kind vary by up to 1.25."""
 
 
 def partition(borders: Borders, regions: int, weakest: float = np.inf) -> CellGroups:
-    """Join cells across the weakest borders first until ``regions`` groups are left; only below ``weakest``."""
+    """Join cells across the weakest borders first, until ``regions`` groups are left or borders reach ``weakest``."""
     pairs = _pairs(borders.rows, borders.cols)
     strengths = borders.values()
     parent = list(range(borders.rows * borders.cols))
@@ -76,9 +76,9 @@ def partition(borders: Borders, regions: int, weakest: float = np.inf) -> CellGr
 
 
 def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
-    """Return the groups that the borders suggest by themselves, whatever their number, or None.
+    """Return the groups that the borders suggest by themselves, of any number, or None.
 
-    The strengths are split at their widest relative gap; ``floor`` is the difference that is meaningless.
+    The strengths are split at their widest relative gap; differences below ``floor`` are meaningless.
     """
     values = borders.values()
     strengths = np.sort(values[np.isfinite(values)])
@@ -95,7 +95,7 @@ def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
 
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
-    """Return the groups with these labels, measured by the borders."""
+    """Return the groups with these labels and their strengths, measured from the borders."""
     strengths, within = borders.values(), inside(labels)
     strongest = float(strengths[within].max(initial=0.0))
     weakest = float(strengths[~within].min(initial=np.inf))
@@ -113,7 +113,8 @@ def _pairs(rows: int, cols: int) -> npt.NDArray[np.intp]:
 MOST_AGAINST: Final = 0.2
 """Maximum fraction of the borders between regions that a source may contradict and still count.
 
-Lines that are all alike contradict a third and more of the borders of real boards; a cell of another colour, four.
+Lines that are all alike contradict a third or more of the borders of real boards; a cell of another colour contradicts
+four borders.
 """
 
 
@@ -121,9 +122,9 @@ Lines that are all alike contradict a third and more of the borders of real boar
 class EvidenceScore:
     """Agreement of one source with given regions.
 
-    ``against``: for each border, True if the source takes it for the other kind. ``margins``: the ratio by which each
-    border would have to change to count as the other kind (below 1 if it does). Both are in the order of
-    ``Borders.values``. ``score`` is that of all borders that are not against.
+    ``against``: for each border, True if the source takes it for the other kind. ``margins``: the factor by which each
+    border would have to change to count as the other kind (below 1 if it already does). Both are in the order of
+    ``Borders.values``. ``score`` is computed from the borders that are not in ``against``.
     """
 
     score: float
@@ -131,7 +132,7 @@ class EvidenceScore:
     margins: Floats
 
     def rival(self, labels: Labels) -> bool:
-        """Return True if the source shows a different grid, which differs in borders of both kinds."""
+        """Return True if the source shows a different grid: one that differs in borders of both kinds."""
         within = inside(labels)
         return bool((self.against & within).any() and (self.against & ~within).any())
 
@@ -146,16 +147,16 @@ class BorderEvidence:
     borders: Borders
 
     def partition(self, regions: int) -> CellGroups:
-        """Return the cells in this many groups, by this source alone."""
+        """Return the cells divided into this many groups by this source alone."""
         return partition(self.borders, regions)
 
     def score(self, found: CellGroups) -> float:
-        """Return 0 if borders inside regions are as strong as between them, 0.85 at 1.6 times, 0.94 at twice."""
+        """Return 0 if borders between regions are as strong as inside, 0.85 if 1.6 times as strong, 0.94 if twice."""
         ratio = found.between / (found.inside + self.floor)
         return float(1 - ratio**-4) if ratio > 1 else 0.0
 
     def evaluate(self, labels: Labels) -> EvidenceScore:
-        """Return how far the source agrees with these regions, with as few borders against as one limit leaves."""
+        """Compare the source with these regions, using the limit that leaves the fewest borders against them."""
         strengths, within = self.borders.values(), inside(labels)
         against = _against(strengths, within)
         weak = float(strengths[within & ~against].max(initial=0.0))
@@ -167,18 +168,18 @@ class BorderEvidence:
         return EvidenceScore(score, against, np.asarray(margins, np.float32))
 
     def report(self, found: CellGroups) -> str:
-        """Describe in one line how strong borders are inside the regions and between them."""
+        """Describe the strengths of borders inside and between regions in one line."""
         strengths = f"{found.regions} regions, up to {found.inside:.2f} inside, from {found.between:.2f} between"
         return f"{self.name}: {strengths} ({self.unit}), score {self.score(found):.2f}"
 
 
 def _against(strengths: Floats, within: Bools) -> Bools:
-    """Return the borders on the wrong side of the limit (weaker inside, stronger between) that leaves fewest."""
+    """Return the borders on the wrong side of the limit (weaker inside, stronger between) with fewest such borders."""
     order = np.argsort(strengths, kind="stable")
     inner = within[order]
     wrong = np.concatenate([[0], np.cumsum(~inner)]) + np.concatenate([np.cumsum(inner[::-1])[::-1], [0]])
     ordered = strengths[order]
-    wrong[1:-1][ordered[1:] == ordered[:-1]] = len(strengths)  # equal strengths can't be split
+    wrong[1:-1][ordered[1:] == ordered[:-1]] = len(strengths)  # a limit can't separate equal strengths
     stronger = np.ones(len(strengths), np.bool_)
     stronger[order[: int(wrong.argmin())]] = False
     return np.asarray(stronger == within)

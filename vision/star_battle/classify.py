@@ -1,4 +1,4 @@
-"""Classification of the regions of a board, and the confidence in them: by its lines and its colours together."""
+"""Classification of the regions of a board, and the confidence in them, from its lines and colours together."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from vision.star_battle.hover import without_shade
 from vision.star_battle.walls import Walls, find_walls
 
 FRAME_SCORE: Final = 0.3
-"""Minimum score of a board's lines for recognizing its frame by them."""
+"""Minimum score of a board's lines for using them to recognize its frame."""
 FRAME_SHARE: Final = 0.25
-"""How much thicker a frame is than lines inside regions, as a fraction of how much region borders are: cropped frames
-keep a third."""
+"""Minimum excess thickness of a frame over lines inside regions, as a fraction of the excess of region borders: cropped
+frames keep a third."""
 WHOLE_LINE: Final = 0.75
-"""Minimum fraction of a line at the edge of a board with walls: a cut along a line leaves half of it."""
+"""Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line leaves half of it."""
 MOST_ODD: Final = 1.5
-"""Maximum number of regions per row of a board with odd cells; more only means that the lines vary."""
+"""Maximum number of regions per row of a board with odd cells; more means only that the lines vary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Measurements of a board: the ground colour of each cell, and the strength of each border by line and by colour.
+    """Measurements of a board: the background colour of each cell, and the strength of each border by line and colour.
 
-    ``trace`` is the line of each border at its strongest point, ``frame`` that at the left, top, right and bottom of
-    the board at its weakest. ``walls`` are those of a board without regions. ``unshaded`` is ``colour`` without the
-    hover shade of one cell, once for each possible colour of that cell. ``divided`` is the fraction of the cells that
-    have several colours.
+    ``trace`` is the line strength of each border at its strongest point, ``frame`` the line strength of the left, top,
+    right and bottom of the board at its weakest point. ``walls`` are those of a board without regions. ``unshaded`` is
+    ``colour`` without the hover shade of one cell, once for each possible colour of that cell. ``divided`` is the
+    fraction of cells that have several colours.
     """
 
     colours: Floats
@@ -72,7 +72,7 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     BadFix
         If a corrected cell is not on the board, the board has no such letter, or no cell of that region is beside it.
     """
-    # Walls come first: in two colours, a board may happen to show N groups of cells.
+    # Walls come first: a board in two colours may show N groups of cells by chance.
     if cells.walls is not None and cells.walls.confidence >= LEAST_CONFIDENCE:
         guess = _walled(cells.walls, cells.frame)
     else:
@@ -97,7 +97,7 @@ def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
 
 
 def _clearest(found: list[RegionResult]) -> RegionResult:
-    """Return the most confident result with and without a hover shade, if the others agree with it."""
+    """Return the most confident of the results with and without a hover shade, if the others agree with it."""
     best = max(found, key=lambda result: result.confidence)
     grids = {result.grid for result in found if result.confidence >= LEAST_CONFIDENCE}
     if len(grids) < 2:
@@ -121,7 +121,7 @@ def _sources(line: Borders, colour: Borders) -> tuple[BorderEvidence, BorderEvid
 
 
 def _regions(cells: Cells, colour: Borders) -> RegionResult:
-    """Return the regions that the clearer source shows, with the confidence that both sources give."""
+    """Return the regions that the clearer source shows, with the joint confidence of both sources."""
     size = cells.line.rows
     sources = _sources(cells.line, colour)
     free = [natural_groups(source.borders, source.floor) for source in sources]
@@ -148,7 +148,7 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
 
 
 def _alone(source: BorderEvidence, free: CellGroups | None, size: int) -> CellGroups:
-    """Return the regions that one source shows: ``size``, or a few more if these are clearer (odd cells)."""
+    """Return the ``size`` regions that one source shows, or a few more if these are clearer (odd cells)."""
     return free if free and size < free.regions <= MOST_ODD * size else source.partition(size)
 
 
@@ -166,7 +166,7 @@ def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -
 def _borders(
     line: Borders, colour: Borders, lead: EvidenceScore, other: EvidenceScore, labels: Labels
 ) -> tuple[Border, ...]:
-    """Return all borders, smallest margin first: the clearer source's, unless the other one contradicts it."""
+    """Return all borders, smallest margin first, by the clearer source unless the other one contradicts it."""
     rows, cols = labels.shape
     margins = lead.margins
     if other.score:
@@ -183,7 +183,7 @@ def _doubtful_first(borders: Iterable[Border]) -> tuple[Border, ...]:
 
 
 def _walled(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
-    """Return the result for a board with walls: it has no count of regions to check, so its frame must be seen."""
+    """Return the result for a board with walls; its frame must be visible, since no count of regions confirms it."""
     least = max(WHOLE_LINE * walls.line, max(frame) / 2)
     framed = tuple(side >= least for side in frame)
     return RegionResult(walls.grid, walls.confidence, (walls.evidence,), framed=framed, frame_expected=True)

@@ -1,4 +1,4 @@
-"""One grid of cells as a Star Battle board: a reading, or the reason to refuse it."""
+"""Attempt to read one grid of cells as a Star Battle board: a reading, or the reason to refuse it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> Readi
         hint = (
             f"{BETTER_HINT}, or say which regions they belong to: {fix_options(regions.grid, (*corrections, *cells))}"
         )
-        return AmbiguousBoard(f"the regions of {what} are not sure{where}: {detail}", hint=hint if few else BETTER_HINT)
+        return AmbiguousBoard(f"regions of {what} are uncertain{where}: {detail}", hint=hint if few else BETTER_HINT)
     if corrections:
         return BadFix(
             f"with these cells {what} does not have {size} connected regions", hint="check --fix, or fix more cells"
@@ -111,7 +111,7 @@ def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> Readi
             f"{what} shows {regions.count} regions, but a Star Battle board of its size has {size}",
             hint="show the whole Star Battle; for covered cells --fix R,C=LETTER, with letters as --debug DIR draws",
         )
-    return BoardNotFound(f"no regions can be seen in {what}", hint=CROP_HINT)
+    return BoardNotFound(f"{what} has no visible regions", hint=CROP_HINT)
 
 
 def _named(cells: Iterable[Cell]) -> str:
@@ -121,11 +121,11 @@ def _named(cells: Iterable[Cell]) -> str:
 
 
 def reading_of(lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...], whole: bool) -> Reading:
-    """Return the reading of a lattice; ``whole``: True if the board surely ends where the grid does."""
+    """Return the reading of a lattice; ``whole`` is True if the board surely ends where the grid does."""
     confidence, evidence = regions.confidence, regions.evidence
     if not whole:
         confidence = min(confidence, UNFRAMED_CONFIDENCE)
-        evidence = (*evidence, "the picture ends where the board does, and no frame is seen")
+        evidence = (*evidence, "the picture ends where the board does, without a visible frame")
     return Reading(
         "star-battle",
         letters_by_appearance(regions.grid),

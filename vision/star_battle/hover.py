@@ -1,4 +1,4 @@
-"""The cell under the mouse: many pages shade it, and the shade must not be taken for a region's colour."""
+"""Hover shade of the cell under the mouse, which must not be mistaken for a region's colour."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import numpy as np
 from vision.image import Floats, to_bgr
 
 SHADE: Final = (0.5, 0.97)
-"""Brightness of a shaded cell relative to its region's colour, or of its distance from white; pages take 0.8 to 0.9."""
+"""Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages use 0.8 to 0.9."""
 EVEN: Final = 0.04
 """Maximum difference of that factor between channels; regions of two colours differ by 0.1 and more."""
 LEAST_CHANNEL: Final = 0.1
-"""Minimum of a channel, 0…1, for its factor to be used: a smaller one is mostly rounding."""
+"""Minimum value of a channel, 0…1, for its factor to be used: that of a smaller value is mostly rounding."""
 DIFFERENT: Final = 4.0
-"""Minimum difference (L*a*b*) to every neighbour of a cell that stands alone: twice what an eye can tell."""
+"""Minimum difference (L*a*b*) between an isolated cell and each neighbour: twice what the eye can see."""
 
 
 def without_shade(colours: Floats) -> list[Floats]:
-    """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; none if no cell has one.
+    """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; empty if no cell is shaded.
 
-    There is one mouse, so at most one cell may look like a darker or a lighter neighbour. It gets the colour of each
-    neighbour of which it may be a shade.
+    There is one mouse, so at most one cell may look like a darker or a lighter neighbour. For each neighbour that it
+    may be a shade of, one result gives it that neighbour's colour.
     """
     shaded = {cell: grounds for cell in _alone(colours) if (grounds := _grounds(colours, *cell))}
     if len(shaded) != 1:
@@ -38,7 +38,7 @@ def _with(colours: Floats, cell: tuple[int, int], colour: Floats) -> Floats:
 
 
 def _grounds(colours: Floats, row: int, col: int) -> list[Floats]:
-    """Return the different colours beside a cell of which it may be a shade."""
+    """Return the different neighbouring colours that a cell may be a shade of."""
     found: list[Floats] = []
     for colour in _neighbours(colours, row, col):
         known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)

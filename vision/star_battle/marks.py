@@ -14,31 +14,32 @@ from vision.reading import Mark
 from vision.star_battle.shapes import CONTRAST, Boxes, crossed, figures, pointed
 
 MARGIN: Final = 0.15
-"""Part of a cell's side that is left out at each border, for lines and their shadow."""
+"""Fraction of a cell's side left out at each border, to exclude lines and their shadows."""
 GLANCE: Final = 24
-"""Samples along a side of every larger cell at first; a dot of a twelfth of the cell covers four of them."""
+"""Samples along a side of a larger cell in the first pass; a dot of a twelfth of the cell covers four of them."""
 MOST_PLACES: Final = 64
-"""Samples along a side of a cell with a mark: the notches of a small x need as many."""
+"""Maximum samples along a side of a cell with a mark: the notches of a small x need that many."""
 RIM: Final = 0.18
-"""Part of the examined area that the blur of a border may reach; marks never stay within, hollow letters reach 0.2."""
+"""Fraction of the examined area that the blur of a border may reach; all marks extend further in, hollow letters to
+0.2."""
 MOST_TEXTURED: Final = 0.25
-"""Maximum fraction of cells whose content runs out of the examined area: more is a hatching, not marks.
+"""Maximum fraction of cells whose content extends beyond the examined area: more is hatching, not marks.
 
-Stars may fill a cell, but stand in at most a quarter of the cells without touching.
+Stars may fill a cell, but stars that don't touch are in at most a quarter of the cells.
 """
 NUMBER: Final = (0.12, 0.38)
-"""Position of a crossword's numbers, in cells from the upper line and clear of it; marks reach as far down as up."""
+"""Position of a crossword's numbers, in cells below the upper line; marks extend as far down as up."""
 PLAIN: Final = 8
 """Minimum difference of any channel (of 255) within a cell with a mark: a ``CONTRAST`` is twice as much."""
 OFF_CENTRE: Final = 0.13
 """Maximum distance of a mark from the middle of its cell, in cells: real ones have up to 0.12, mouse pointers over the
 board up to 0.28."""
 LEAST_AREA: Final = 0.012
-"""Minimum part of the examined area that a mark covers: a dot of a twelfth of the cell."""
+"""Minimum fraction of the examined area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
 """Minimum larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
 LARGE_PX: Final = 40
-"""Pixels that are enough for a mark in a large cell, even if they are less than ``LEAST_AREA``: a star of 12 px."""
+"""Number of pixels that make a mark in a large cell, even if they are below ``LEAST_AREA``: a star of 12 px."""
 
 Part: TypeAlias = tuple[float, float]
 """Start and end of a part of each cell, in cells."""
@@ -48,8 +49,8 @@ Part: TypeAlias = tuple[float, float]
 class Marks:
     """Marks of a board, row by row.
 
-    ``figures`` is the number of each star's figure, the same for similar ones. ``numbered`` is the number of cells with
-    something in their upper part and nothing in their lower one.
+    ``figures`` numbers the figure of each star; similar figures have the same number. ``numbered`` is the number of
+    cells with something in their upper part and nothing in their lower part.
     """
 
     found: tuple[Mark, ...]
@@ -58,7 +59,7 @@ class Marks:
 
 
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
-    """Find the marks in a picture; ``colours`` is the ground of each cell, shape (rows, cols, 3)."""
+    """Find the marks in a picture; ``colours`` are the background colours of the cells, shape (rows, cols, 3)."""
     pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
     inner = (MARGIN, 1 - MARGIN)
     every = np.argwhere(~_plain(image, lattice, min(GLANCE, pixels), inner))
@@ -84,7 +85,7 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
 
 
 def _pointer(cells: Places, contrast: Floats) -> Bools:
-    """Return True for marks in K cells that are the mouse pointer: all off-centre ones, if their cells touch."""
+    """Return True for marks in K cells that are the mouse pointer: all off-centre marks, if their cells touch."""
     boxes = Boxes.of(contrast > CONTRAST)
     middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (2 * contrast.shape[1])
     far = (abs(middles - 0.5) * (1 - 2 * MARGIN) > OFF_CENTRE).any(axis=0)
@@ -107,7 +108,7 @@ def _firm(contrast: Floats) -> Bools:
 
 
 def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
-    """Return the number of cells with something in their upper part and nothing in their lower one."""
+    """Return the number of cells with something in their upper part and nothing in their lower part."""
     across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
     for down, drawn in ((NUMBER, True), ((1 - far, 1 - near), False)):
         contrast = _contrast(image, lattice, colours, cells, GLANCE // 2, down, across)
@@ -116,11 +117,11 @@ def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) ->
 
 
 def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
-    """Return True for the cells (rows, cols) with one colour all over this part of them: nothing is drawn there."""
+    """Return True for the cells (rows, cols) with a single colour in this part, so with nothing drawn there."""
     y, x = _places(lattice.ys, number, part), _places(lattice.xs, number, part)
     y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
     left, right = int(x.min()), int(x.max()) + 1
-    # Down the whole rows first: much faster to reduce than the places alone.
+    # Reduce whole rows first: this is much faster than picking the places alone.
     rows = image[y.ravel(), left:right].reshape(*y.shape, -1)
     most, least = (extreme.reshape(len(y), -1, 3)[:, x - left] for extreme in (rows.max(axis=1), rows.min(axis=1)))
     return np.asarray((most.max(axis=2) - least.min(axis=2) < PLAIN).all(axis=2))
@@ -133,7 +134,7 @@ def _contrast(
     rows, cols = cells.T
     y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
     y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
-    # Taken from one long row of pixels, and added channel by channel: several times as fast.
+    # Indexing one long row of pixels and adding channel by channel is several times as fast.
     pixels = image.reshape(-1, 3).take(y[:, :, None] * image.shape[1] + x[:, None], axis=0)
     off = to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape)
     off -= colours[rows, cols][:, None, None]
@@ -142,7 +143,7 @@ def _contrast(
 
 
 def _marked(contrast: Floats, pixels: int) -> Bools:
-    """Return True for the cells with a mark: it is clear of the rim, the blur of a border is not."""
+    """Return True for the cells with a mark: marks extend beyond the rim, the blur of a border does not."""
     drawn, rim = contrast > CONTRAST, round(RIM * contrast.shape[1])
     middle = slice(rim, contrast.shape[1] - rim)
     least = min(LEAST_AREA, LARGE_PX / pixels**2)

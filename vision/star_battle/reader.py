@@ -1,4 +1,4 @@
-"""Reader for Star Battle boards: upright, touching one another, or in a photo."""
+"""Reader for Star Battle boards that are upright, touch one another, or appear in a photo."""
 # ruff: noqa: ARG002 (the interface of all games)
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ class StarBattleReader(GameReader):
     reads_photos = True
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts at upright boards; a board whose regions are counted is never of another game."""
+        """Return the attempts to read upright boards; a counted set of regions never belongs to another game."""
         return attempt_boards(image, hints)
 
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
-        """Return the attempts at boards in straightened pictures."""
+        """Return the attempts to read boards in straightened pictures."""
         return attempt_photographed(image, hints, slanted=slanted)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
-        """Return the known grid, in its place or in another one, with the marks that are there now."""
+        """Return the known grid, at its old or a new position, with its present marks."""
         return _updated(image, reading) if reading.warp is None else _updated_slanted(image, reading)
 
 
@@ -67,7 +67,7 @@ def _updated_slanted(image: Image, reading: Reading) -> Reading | None:
 
 
 def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
-    """Return the known grid at this place with the marks that are there now, or None if it is not there."""
+    """Return the known grid at this position with its present marks, or None if it is not there."""
     x0, y0, x1, y1 = lattice.box
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
         return None
@@ -80,25 +80,25 @@ def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | Non
 
 
 MOST_OF_COLLAGE: Final = 0.5
-"""Least part of touching boards that must be read: fewer are pieces of something else."""
+"""Minimum fraction of touching boards that must be read: fewer are pieces of something else."""
 DEEPEST_CUT: Final = 3
-"""Cuts within cuts: a frame round all, rows of boards, boards in a row."""
+"""Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 
 
 def attempt_boards(image: Image, hints: Hints) -> list[Attempt]:
-    """Return the attempts at upright boards; if no grid is seen, at those among clearer edges alone."""
+    """Return the attempts to read upright boards; if no grid is seen, use clearer edges alone."""
     attempts = _attempts(image, EDGE_CONTRAST, hints)
     for contrast in CLEARER:
         if not any(attempt.reading or not isinstance(attempt.refusal, BoardNotFound) for attempt in attempts):
             clearer = _attempts(image, contrast, hints)
-            # Part of a grid that was refused is not a board either, though fewer of its lines are left.
+            # A part of a refused grid is not a board either, even if fewer of its lines remain.
             before = [attempt.lattice.box for attempt in attempts]
             attempts += [attempt for attempt in clearer if not hidden(attempt.lattice.box, before)]
     return attempts
 
 
 def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterator[Attempt]:
-    """Yield the attempts at boards in a photo, each in a straightened picture of its own."""
+    """Yield the attempts to read boards in a photo, each in its own straightened picture."""
     for straight, warp in straighten(image, slanted=slanted):
         straight = read_only_view(straight)
         for lattice in find_lattices(straight):
@@ -107,7 +107,7 @@ def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterat
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
-    """Return the attempts at the grids whose lines have this contrast, and at boards that touch."""
+    """Return the attempts to read grids whose lines have this contrast, and boards that touch."""
     attempts: list[Attempt] = []
     found: list[Reading] = []
     for lattice in find_lattices(image, contrast):
@@ -120,7 +120,7 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
 
 
 def _collage(image: Image, meshes: Iterable[Edges], hints: Hints, read: list[Reading]) -> list[Attempt]:
-    """Return the boards that touch in a mesh without a known board: several, which fill most of it."""
+    """Return the touching boards in meshes without a board so far; there must be several that fill most of the mesh."""
     for mesh in meshes:
         most = MOST_OF_COLLAGE * area(mesh.box)
         if any(shared(mesh.box, reading.box) > most for reading in read):

@@ -1,4 +1,4 @@
-"""Reasons to reject a board with clear regions: it may be another puzzle, or more or less than a board."""
+"""Reasons to reject a board with clear regions: it may be another puzzle, or not exactly one whole board."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from vision.star_battle.classify import Cells
 from vision.star_battle.marks import Marks
 
 LETTERED: Final = 0.6
-"""Minimum fraction of cells that show the most frequent figure of their region if regions are lettered; an I is not a
-star."""
+"""Minimum fraction of cells that show the most frequent figure of their region in a board with lettered regions; the
+letter I does not count as a star."""
 FEWEST_LETTERS: Final = 3
-"""Different figures that are letters, as similar as a B and a D may be; stars and pieces are one or two."""
+"""Minimum number of different figures for letters, since B and D may count as one; stars and pieces are one or two."""
 
 
 def rejection(
@@ -41,14 +41,14 @@ def rejection(
     if bare:
         row, col = bare[0]
         return AmbiguousBoard(
-            f"no line is seen at row {row + 1}, column {col + 1} of {what}, as if something covered it",
-            hint="take the picture again with nothing over the board",
+            f"a line at row {row + 1}, column {col + 1} of {what} is missing, as if something covered it",
+            hint="take the picture again without anything over the board",
         )
     return None
 
 
 def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
-    """Return the sign that a board is another puzzle's, or ""."""
+    """Return the sign that a board belongs to another puzzle, or ""."""
     walls = any("#" in row for row in grid)
     stars = sum(mark.kind == "star" for mark in marks.found)
     cells = sum(letter != "#" for row in grid for letter in row)
@@ -63,7 +63,7 @@ def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
 
 
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
-    """Return the marks, or none if they are letters: one figure in nearly all cells of each region, not one in all."""
+    """Return the marks, or no marks if they are letters: nearly every cell shows its region's figure, of several."""
     stars = [mark for mark in marks.found if mark.kind == "star"]
     by_region: dict[str, Counter[int]] = defaultdict(Counter)
     for mark, figure in zip(stars, marks.figures, strict=True):
@@ -77,8 +77,9 @@ def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
 def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     """Return the two cells at each border without a trace of line, if lines are drawn between all others.
 
-    A cover never hides just the lines of one direction at one place inside regions, as a fractional zoom does, nor just
-    those inside a region that is not a rectangle, as its colour may.
+    Two patterns don't count as covered: a line of the grid that is bare at all borders inside regions, as with a
+    fractional zoom, and a region that is not a rectangle and is bare inside, as its colour may cause. No cover has
+    exactly such a shape.
     """
     usual = float(np.median(cells.trace.values()))
     if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
@@ -96,7 +97,7 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
 
 
 def _vanished(bare: Bools, inside: Bools, axis: int) -> Bools:
-    """Return True for the lines of the grid that are bare at all borders inside regions, and at no other."""
+    """Return True for the lines of the grid that are bare at all borders inside regions, and only there."""
     return np.asarray((bare == inside).all(axis=axis, keepdims=True))
 
 
@@ -111,7 +112,7 @@ def _rectangle(region: Bools) -> bool:
 
 
 class Headings(NamedTuple):
-    """Outer row and column (0 or the last) that may be, or are for ``sure``, boxed headings as round a spreadsheet."""
+    """Outer row and column (0 or the last) that may be boxed headings as in a spreadsheet; certain if ``sure``."""
 
     row: int
     col: int
@@ -119,11 +120,11 @@ class Headings(NamedTuple):
 
 
 def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | None:
-    """Return the headings of which the grid made a region (an outer row and column, and nothing else), or None.
+    """Return the headings that the grid shows as a region (an outer row and column, and nothing else), or None.
 
-    With one region and one row more, the count does not reveal them. Regions of real puzzles have that shape too, but
-    rarely at the upper left, where headings are, and headings are not coloured; and a player's marks have fewer
-    different figures than labels. ``colours`` is the ground of each cell in L*a*b*, shape (rows, cols, 3).
+    The count does not reveal them, since they add one region and one row. Regions of real puzzles have that shape too,
+    but rarely at the upper left, where headings are, and headings are not coloured. A player's marks have fewer
+    different figures than labels. ``colours`` are the background colours in L*a*b*, shape (rows, cols, 3).
     """
     last = len(grid) - 1
     stars = [mark for mark in marks.found if mark.kind == "star"]
@@ -137,13 +138,13 @@ def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | N
 
 
 def _tinted(cells: set[Cell], tints: Floats) -> bool:
-    """Return True if these cells have a colour of their own; ``tints`` is that of each without its lightness."""
+    """Return True if these cells have a distinct hue; ``tints`` are the colours of all cells without lightness."""
     own, usual = np.median([tints[cell] for cell in cells], axis=0), np.median(tints, axis=(0, 1))
     return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED_REGION)
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:
-    """Return True if all regions are rectangles of one shape, as in a sudoku or a table, never in a puzzle."""
+    """Return True if all regions are rectangles of one shape, as in a sudoku or a table but never in a Star Battle."""
     labels = label(grid)
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     shapes = {(int(region.any(axis=1).sum()), int(region.any(axis=0).sum())) for region in regions}

@@ -10,15 +10,15 @@ from vision.grid.borders import Borders
 from vision.image import Bools, Floats
 
 COLOUR_NOISE: Final = 2.0
-"""Differences in colour (L*a*b*) below this are meaningless: an eye can just tell them."""
+"""Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
 LEAST_LINE: Final = 0.3
-"""Minimum line (px of black) between two open cells: three times what anti-aliasing and noise leave."""
+"""Minimum line strength (px of black) between two open cells: three times that of anti-aliasing and noise."""
 MOST_WALLS: Final = 0.65
 """Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale grid 0.9."""
 
 
 class Walls(NamedTuple):
-    """Grid of open cells and walls, the confidence in it (0…1) and why, and the weakest line between two open cells."""
+    """Grid of open cells and walls, its confidence (0…1) and evidence, and the weakest line between two open cells."""
 
     grid: tuple[str, ...]
     confidence: float
@@ -26,7 +26,7 @@ class Walls(NamedTuple):
     line: float
 
     def opened(self, colours: Floats) -> Floats:
-        """Return the colours of the cells (rows, cols, 3) with walls in the colour of open cells."""
+        """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of open cells."""
         wall = np.array([[letter == "#" for letter in row] for row in self.grid])
         return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(np.float32)
 
@@ -34,7 +34,7 @@ class Walls(NamedTuple):
 def find_walls(colours: Floats, line: Borders) -> Walls | None:
     """Return the walls of a board with cells of two colours, one of them as dark as its lines, or None.
 
-    ``colours`` is the ground of each cell, shape (rows, cols, 3). Dark boards may have bright walls and lines.
+    ``colours`` are the background colours, shape (rows, cols, 3). Dark boards may have bright walls and lines.
     """
     flat = colours.reshape(-1, 3)
     ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
@@ -53,8 +53,8 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
 def _walled(line: Borders, wall: Bools) -> bool:
     """Return True if these cells can be the walls of a board without regions.
 
-    Every line between two open cells must be visible and equally thick, and none may be visible at a wall, which has
-    the colour of the lines. Every row and column needs room for a star.
+    Every line between two open cells must be visible and equally thick. Lines at a wall must not be visible, since the
+    wall has the same colour. Every row and column needs room for a star.
     """
     at_wall = _at_wall(wall)
     full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
@@ -67,5 +67,5 @@ def _walled(line: Borders, wall: Bools) -> bool:
 
 
 def _at_wall(wall: Bools) -> Bools:
-    """Return, for every border in the order of ``Borders.values``, True if it is a wall's."""
+    """Return, for every border in the order of ``Borders.values``, True if it is at a wall."""
     return np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])
