@@ -85,7 +85,7 @@ def test_a_fourth_game_is_added_without_changing_the_others():
 
 
 def test_unknown_puzzle_names_the_registered_ones():
-    with pytest.raises(UnsupportedPuzzle, match="no reader for sudoku") as refused:
+    with pytest.raises(UnsupportedPuzzle, match="sudoku can't be read") as refused:
         inspect(BLANK, puzzle="sudoku")
     assert refused.value.hint == "--puzzle can be one of star-battle, lights-out, pegs"
 

@@ -17,14 +17,14 @@ from vision.image import MAX_PIXELS
 @pytest.mark.parametrize("share", [0.2, 0.5, 0.9, 0.999])
 def test_a_picture_without_its_end_is_refused(ending, share) -> None:
     data = encoded(SMOOTH, ending)
-    with pytest.raises(BadImage, match="broken off"):
+    with pytest.raises(BadImage, match="incomplete"):
         load_image(data[: int(len(data) * share)])
 
 
 @pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp", ".gif"])
 def test_a_size_is_refused_before_it_is_decoded(ending, monkeypatch) -> None:
     monkeypatch.setattr(cv2, "imdecode", None)
-    with pytest.raises(BadImage, match="broken off" if ending == ".bmp" else "16000x16000 pixels, over"):
+    with pytest.raises(BadImage, match="incomplete" if ending == ".bmp" else "16000x16000 pixels, over"):
         load_image(sized(encoded(SMOOTH, ending), 16_000, 16_000))
 
 
@@ -49,12 +49,12 @@ def test_a_picture_without_pixels_is_refused(ending) -> None:
         (b"\x80\0\1\2", "not a supported picture"),
         (encoded(RED, ".tiff"), "a TIFF"),
         (encoded(RED, ".ppm"), "a PNM picture"),
-        (encode_png(RED)[:40], "broken off"),
+        (encode_png(RED)[:40], "incomplete"),
         (encode_png(RED).replace(b"IDAT", b"IDAX"), "damaged PNG"),
         (declared(20_000, 20_000), f"over {MAX_PIXELS // 1_000_000} megapixels"),
         (declared(99, 99), "damaged PNG"),
         (b"GIF89a\5\0\5\0\0\0\0;", "damaged GIF"),
-        (b"RIFF\x10\0\0\0WEBP" + riff(b"VP8L", b"\x2f\0\0\0"), "broken off"),
+        (b"RIFF\x10\0\0\0WEBP" + riff(b"VP8L", b"\x2f\0\0\0"), "incomplete"),
         (b"RIFF\4\0\0\0WEBP", "0x0 pixels"),
         (b"\xff\xd8\xff\xd9", "0x0 pixels"),
     ],

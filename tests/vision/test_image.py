@@ -131,7 +131,7 @@ def test_inks_of_a_jpeg_become_colours() -> None:
         inks([luma, blue_less, red_less, full], 2),
     ):
         assert np.abs(load_image(jpeg).astype(int) - SMOOTH).max() < 12
-    with pytest.raises(BadImage, match="printing inks"):
+    with pytest.raises(BadImage, match="inks"):
         load_image(inks([red, green, blue, full], None))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from vision.image import Floats, Places
 
 NOISE: Final = 1.0
-"""Differences (L*a*b*) up to this mean nothing."""
+"""Differences (L*a*b*) up to this are meaningless."""
 
 
 def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
@@ -30,7 +30,7 @@ def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
 
 
 def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
-    """Return the number of the group, from 0, that each of ``count`` points belongs to if these edges join them."""
+    """Return the group number, from 0, of each of ``count`` points after joining them by these edges."""
     group = np.arange(count)
     for _, i, j in edges:
         group[group == group[j]] = group[i]
@@ -40,7 +40,7 @@ def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
 def connected_places(steps: Sequence[Sequence[tuple[int, int, int]]]) -> Iterator[dict[int, tuple[int, int]]]:
     """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first of the set.
 
-    ``steps`` are, for each point, (j, dx, dy) for every point j that it has a step to; all go both ways.
+    ``steps`` lists, for each point, (j, dx, dy) for every point j that a step leads to; all steps go both ways.
     """
     unseen = set(range(len(steps)))
     while unseen:

@@ -12,9 +12,9 @@ from vision.image import Floats, to_lab
 FOREGROUND_WORDS: Final = ("auto", "any", "bright", "dark", "all", "none")
 """Values of the ``lit`` keyword besides a colour."""
 COLOURFUL: Final = 0.7
-"""Weight of a unit of chroma beside one of lightness: yellow is lit on white, as green is beside light grey."""
+"""Weight of chroma relative to lightness: yellow counts as lit beside white, and green beside light grey."""
 MOST_COLOUR: Final = 60.0
-"""Chroma above which colours count as equally colourful: pure blue, with 134, is not brighter than it looks."""
+"""Maximum chroma that is counted: pure blue, with 134, would otherwise count as brighter than it looks."""
 
 
 def is_foreground_option(lit: str) -> bool:
@@ -30,6 +30,6 @@ def lab_of(colour: str) -> tuple[float, float, float]:
 
 
 def brightness(colours: Floats) -> Floats:
-    """Return how bright colours (…, 3) in L*a*b* look: their lightness, and more for colourful ones than for grey."""
+    """Return the perceived brightness of colours (…, 3) in L*a*b*: lightness, increased for colourful ones."""
     chroma = np.minimum(np.hypot(colours[..., 1], colours[..., 2]), MOST_COLOUR)
     return np.asarray(colours[..., 0] + COLOURFUL * chroma, np.float32)

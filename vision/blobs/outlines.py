@@ -1,4 +1,4 @@
-"""Closed outlines: boxes round what an edge surrounds, such as a lamp with room around it or a cell between lines."""
+"""Closed outlines: boxes round areas that edges enclose, such as a lamp with a gap around it or a cell in a grid."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from vision.image import Bools, Image, Mask, Places, components
 from vision.image_cache import cached_per_image
 
 CONTRASTS: Final = (9, 4, 24, 60)
-"""Least changes of any channel at an edge, in the order they are tried: usual, faint, and for lamps hidden by glow."""
+"""Minimum changes of any channel at an edge, in the order of trial: usual, faint, and for lamps hidden by glow."""
 SMALLEST_PX: Final = 9
-"""Least side of an outline: 12 pixels a cell less its gap and its line."""
+"""Minimum side of an outline: a cell of 12 pixels minus its gap and its line."""
 LARGEST: Final = 0.45
-"""Largest side of an outline, as part of the picture's: that of two lamps beside each other."""
+"""Maximum side of an outline, as a fraction of the picture's side: two lamps have to fit side by side."""
 ALIKE: Final = 1.3
-"""Largest ratio between the sides of outlines of like size: lit lamps may have a rim or a glow."""
+"""Maximum ratio between the sides of outlines of similar size: lit lamps may have a rim or a glow."""
 LONGEST: Final = 2.0
-"""Largest ratio of an outline's sides; a lamp is not twice as long as wide."""
+"""Maximum ratio of an outline's sides; a lamp is less than twice as long as wide."""
 
 
 def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST) -> Places:
-    """Return the boxes (x0, y0, x1, y1), shape (N, 4), round what edges of this contrast surround, each once."""
+    """Return the boxes (x0, y0, x1, y1), shape (N, 4), round areas enclosed by edges of this contrast, each once."""
     found = _surrounded(image, contrast)
     boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
     return np.unique(boxes[_have_plausible_size(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
@@ -32,17 +32,17 @@ def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, l
 
 @cached_per_image
 def _surrounded(image: Image, contrast: int) -> Places:
-    """Return what edges surround as x, y, width and height, shape (N, 4); with duplicates."""
+    """Return the areas enclosed by edges as x, y, width and height, shape (N, 4), with duplicates."""
     mask = _edges(image, contrast)
-    drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)  # an edge is marked left of it and above
+    drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)  # an edge is marked at the pixel left of it or above it
     flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
     return np.concatenate([drawn, flat]).astype(np.intp)
 
 
 def groups_of_like_size(boxes: Places) -> Iterator[Places]:
-    """Yield groups of boxes (N, 4) alike in width and height.
+    """Yield groups of boxes (N, 4) of similar width and height.
 
-    Each box is in the group of its own step of size and in those of the steps beside it.
+    Each box is in the group of its own size step and in those of the adjacent steps.
     """
     step = size_steps(boxes)
     for first in sorted({tuple(pair) for pair in step.tolist()}):
@@ -56,7 +56,7 @@ def size_steps(boxes: Places) -> Places:
 
 
 def _have_plausible_size(width: Places, height: Places, image: Image, smallest_px: int, largest: float) -> Bools:
-    """Return which sizes (N,) a lamp or a peg may have in a picture."""
+    """Return a mask of the sizes (N,) that a lamp or a peg may have in a picture."""
     short, long = np.minimum(width, height), np.maximum(width, height)
     inside = (width <= largest * image.shape[1]) & (height <= largest * image.shape[0])
     return np.asarray((short >= smallest_px) & (long <= LONGEST * short) & inside)
@@ -69,7 +69,7 @@ def _edges(image: Image, contrast: int) -> Mask:
 
 @cached_per_image
 def _differences(image: Image) -> Mask:
-    """Return how much each pixel differs from the one to its right or below it, in the channel that differs most."""
+    """Return the difference of each pixel from its right or lower neighbour, in the channel that differs most."""
     most = np.zeros(image.shape[:2], np.uint8)
     most[:, :-1] = _difference(image[:, 1:], image[:, :-1])
     most[:-1] = np.maximum(most[:-1], _difference(image[1:], image[:-1]))

@@ -1,4 +1,4 @@
-"""Drawing on the cells of a board, which is not a rectangle in a photo."""
+"""Drawing on the cells of a board, including boards in photos, which are not rectangular."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ LEAST_LETTER_PX: Final = 6.0
 LETTER: Final = 0.26
 """Height of a region's letter, in cells: small enough to leave room for a star."""
 DARK: Final = 140
-"""Mean of the channels up to which white letters are easier to read than dark ones."""
+"""Maximum mean of the channels at which white letters are easier to read than dark ones."""
 CORNER: Final = 0.08
 """Position of a letter in a cell, in cells: clear of the border."""
 LARGEST_LETTER: Final = 0.45
-"""Maximum height of the letter, in cells; above it would hide the cell's content and is left out."""
+"""Maximum height of the letter, in cells; a larger letter would hide the cell's content and is omitted."""
 LINE_PX: Final = 22
 """Line height of small print: twice the height of its capitals."""
 MARGIN_PX: Final = 12
@@ -75,7 +75,7 @@ class Canvas:
         return np.array([self.at(row + down, col + across) for down, across in around], np.int32)
 
     def tint(self, cells: Iterable[Cell], colour: Colour, share: float) -> None:
-        """Lay a colour over cells, with their content still visible."""
+        """Tint cells with a colour; their content stays visible."""
         mask = np.zeros(self.image.shape[:2], np.uint8)
         for cell in cells:
             cv2.fillConvexPoly(mask, self.corners(cell), 255)
@@ -113,7 +113,7 @@ class Canvas:
             self.line((0, col), (self.rows, col), colour, width)
 
     def letters(self, grid: Sequence[str]) -> None:
-        """Draw the letter of each cell's region at its upper left, small, unless it would be illegible."""
+        """Draw the small letter of each cell's region at the cell's upper left, unless it would be illegible."""
         height = max(LETTER * self.pitch, LEAST_LETTER_PX)
         if height > LARGEST_LETTER * self.pitch:
             return
@@ -171,7 +171,7 @@ def label(image: Image, text: str, at: tuple[int, int], height: float, colour: C
 
 
 def band(text: str, width: int, scale: float = 1.0) -> Image:
-    """Return a picture of this width with dark text on white, wrapped; ``scale`` 1 is small print."""
+    """Return a picture of this width with wrapped dark text on white; ``scale`` 1 is small print."""
     margin, size = round(MARGIN_PX * scale), 0.5 * scale
     lines = [line for part in text.splitlines() or [""] for line in _wrapped(_plain(part), width - 2 * margin, size)]
     strip = np.full((round(LINE_PX * scale) * len(lines) + margin, width, 3), 255, np.uint8)
@@ -198,6 +198,6 @@ def _wrapped(text: str, width: int, size: float) -> list[str]:
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    """Return the first colour with this share of the second."""
+    """Return a mixture of two colours with this share of the second."""
     parts: Any = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return tuple(parts)

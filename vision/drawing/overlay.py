@@ -17,16 +17,16 @@ from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
 TINT: Final = 0.25
-"""Share of a region's tint over the picture: regions are distinct, and their content still shows."""
+"""Share of a region's tint over the picture: regions are distinct, and their content remains visible."""
 GRID: Final = (150, 150, 150)
 WALL: Final = (30, 30, 200)
 DOUBT: Final = (255, 0, 255)
 MARK: Final = (200, 60, 0)
 SOLUTION: Final = (20, 150, 20)
 LIT: Final = ((255, 0, 255), *TINTS)
-"""Colours of the rings round lamps of each state but the first."""
+"""Colours of the rings round lamps of each state except the first."""
 DOUBTFUL_MARGIN: Final = 2.0
-"""Margin below which borders are shown as doubtful: half or twice as much line would make them the other kind."""
+"""Margin below which borders are shown as doubtful: half or twice the line strength would make them the other kind."""
 MOST_JUMPS: Final = 6
 """Maximum number of jumps that are shown: with more, the arrows overlap."""
 MOST_DOUBTS: Final = 10
@@ -36,15 +36,15 @@ MOST_DOUBTS: Final = 10
 def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
     """Return a copy of the picture with the reading drawn on it.
 
-    Regions are tinted, lettered and have red borders; up to ten borders that were nearly read otherwise are magenta.
-    Marks are framed in blue: stars by a circle, crosses by a square, dots by a small circle. Green discs are the
-    (row, col) ``cells`` of a solution.
+    Regions are tinted, lettered and have red borders; up to ten borders that were almost read as the other kind are
+    magenta. Marks are framed in blue: stars by a circle, crosses by a square, dots by a small circle. Green discs are
+    the (row, col) ``cells`` of a solution.
 
-    Lit lamps are ringed, of more than two states all but the first, each in a colour of its own; green discs are the
-    presses, with their number if there are several on one lamp.
+    Lit lamps are ringed; with more than two states, lamps of all states except the first are ringed, each state in a
+    different colour. Green discs are the presses, with their number if there are several on one lamp.
 
-    Pegs are ringed and holes have a small ring; green arrows with numbers are the first jumps, each from one to the
-    next of the ``cells``. If these are odd in number, a cross marks the first one: the peg to remove.
+    Pegs are ringed and holes have a small ring; numbered green arrows are the first jumps, each from one of the
+    ``cells`` to the next. If their number is odd, a cross marks the first cell: the peg to remove.
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":

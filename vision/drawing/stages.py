@@ -1,6 +1,6 @@
-"""One picture for each stage of reading: lines, pitch, walls, regions, marks; of refused pictures too.
+"""Pictures of the stages of reading (lines, pitch, walls, regions, marks), for refused pictures too.
 
-The text below each describes the outcome for every grid that was tried: how far the reader came and why it stopped.
+The text below each describes the outcome for every grid that was tried: the last stage, and why the reader stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vision.read_result import ReadResult
 from vision.reading import Border, Reading
 
 FADED: Final = 0.65
-"""Share of white over the picture, so that drawings stand out."""
+"""Share of white over the picture, to make drawings stand out."""
 UPRIGHT: Final = (0, 110, 255)
 LEVEL: Final = (200, 90, 0)
 READ: Final = (20, 140, 20)
@@ -31,13 +31,14 @@ DRAWN: Final = (20, 20, 190)
 OPEN: Final = (190, 120, 40)
 EITHER: Final = (0, 215, 255)
 SURE_MARGIN: Final = 3.0
-"""Margin from which a border has its kind's own colour: three times as much line, or a third, would change it."""
+"""Minimum margin of a border in its kind's full colour: three times or a third of the strength would change the kind.
+"""
 MOST_TOLD: Final = 12
-"""Maximum number of grids described below a picture; there may be dozens in a page of tables."""
+"""Maximum number of grids described below a picture; a page of tables may have dozens."""
 LEAST_WIDTH: Final = 700
 """Width in pixels below which a picture is enlarged to make room for text."""
 LEAST_PITCH: Final = 26
-"""Cell side in pixels below which a picture is enlarged, so that letters are legible."""
+"""Cell side in pixels below which a picture is enlarged to make letters legible."""
 MOST_PIXELS: Final = 16_000_000
 """Pixels above which nothing is enlarged: a viewer shrinks such pictures anyway."""
 PRINT_PX: Final = 1500
@@ -45,9 +46,9 @@ PRINT_PX: Final = 1500
 
 
 def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
-    """Yield the stages' names and pictures, as far as the reader came: "lines", "pitch", "walls", "regions", "marks".
+    """Yield the names and pictures of the stages reached, of "lines", "pitch", "walls", "regions", "marks".
 
-    Each is drawn on request, since a large picture needs much memory. Pictures are BGR of dtype uint8, as large as the
+    Each is drawn on demand, since a large picture needs much memory. Pictures are BGR of dtype uint8, as large as the
     picture that was read or a whole number of times larger, with text below.
     """
     scale, outcomes = _scale(look), _outcomes(look)
@@ -66,7 +67,7 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
 
 
 def _scale(look: ReadResult) -> int:
-    """Return how many times larger the picture is drawn."""
+    """Return the factor by which the picture is enlarged."""
     height, width = look.image.shape[:2]
     pitch = min((attempt.lattice.pitch for attempt in look.attempts), default=LEAST_PITCH)
     wanted: int = max(ceil(LEAST_WIDTH / width), ceil(LEAST_PITCH / pitch))
@@ -94,7 +95,7 @@ def _canvas(image: Image, attempt: Attempt, scale: int) -> Canvas:
 
 
 def _apart(attempts: list[tuple[int, Attempt]]) -> list[tuple[int, Attempt]]:
-    """Remove attempts that lie across others: readings come first, then what came furthest, then what is larger."""
+    """Remove attempts that overlap others; readings take precedence, then later stages, then larger grids."""
     kept: list[tuple[int, Attempt]] = []
     for number, attempt in sorted(attempts, key=lambda pair: _rank(pair[1])):
         box = _box(attempt)
@@ -188,7 +189,7 @@ def _told(picture: Image, words: str) -> Image:
 
 
 class Stage(NamedTuple):
-    """Stage after the lines: the explanation of its picture, how a grid is drawn, and which grids came that far."""
+    """Stage after the lines: the caption of its picture, the function that draws a grid, and the grids that it has."""
 
     name: str
     words: str
@@ -198,8 +199,8 @@ class Stage(NamedTuple):
 
 LINES_TOLD: Final = "Straight edges: upright ones orange, level ones blue."
 PITCH_TOLD: Final = "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
-WALLS_TOLD: Final = "Borders between cells: red where two regions meet, blue if not, yellow if it may be either."
-REGIONS_TOLD: Final = "Regions as they were read, or as they seemed if they were refused."
+WALLS_TOLD: Final = "Borders between cells: red between two regions, blue inside a region, yellow if uncertain."
+REGIONS_TOLD: Final = "Regions as they were read, or the likeliest ones if the board was refused."
 MARKS_TOLD: Final = "Marks: a circle round stars, a square round crosses, a small circle round dots."
 STAGES: Final = (
     Stage("pitch", PITCH_TOLD, _pitch, lambda attempt: attempt.lattice),

@@ -14,9 +14,9 @@ from vision.image import Image, Mask, morph
 from vision.reading import Reading
 
 LEAST_PITCH: Final = 36
-"""Cell side in pixels at which a star, a cross and an outline can be distinguished."""
+"""Minimum cell side, in pixels, at which a star, a cross and an outline can be distinguished."""
 LEAST_WIDTH: Final = 520
-"""Width in pixels at which a sentence needs few lines."""
+"""Minimum width, in pixels, at which a sentence needs few lines."""
 SHADE: Final = (60, 200, 255)
 LINE: Final = (190, 40, 150)
 REGION: Final = (220, 90, 20)
@@ -40,8 +40,9 @@ def draw_step(
     """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and captioned below.
 
     Green discs are the ``stars`` and red crosses the ``crossed`` cells that the step concludes. The ``cells`` that
-    justify it are yellow; rows and columns that do (``lines``) are outlined in purple, ``regions`` in blue, both given
-    by their cells. ``known`` are the cells settled before, small and grey, as "star" or "cross". Cells are (row, col).
+    justify it are yellow; the rows and columns that justify it (``lines``) are outlined in purple and the ``regions``
+    in blue, all given by their cells. ``known`` maps the cells settled before to "star" or "cross"; they are drawn
+    small and grey. Cells are (row, col).
     """
     canvas = _enlarged(image, reading)
     canvas.tint(cells, SHADE, 0.6)
@@ -63,7 +64,7 @@ def draw_step(
 
 
 def _enlarged(image: Image, reading: Reading) -> Canvas:
-    """Return the board with a margin, not smaller than legible."""
+    """Return the board with a margin, enlarged if it would be illegible."""
     x0, y0, x1, y1 = reading.box
     margin = round((x1 - x0) / reading.cols / 2)
     left, top = max(0, x0 - margin), max(0, y0 - margin)

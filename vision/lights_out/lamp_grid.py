@@ -50,7 +50,7 @@ class LampGrid:
         return int(self.there.sum())
 
     def extended(self, axis: int, end: int, there: Bools) -> LampGrid:
-        """Return the grid with a further row (axis 0) or column (axis 1), before the first (end 0) or after the last (-1).
+        """Return the grid with a row (axis 0) or column (axis 1) added before the first (end 0) or after the last (-1).
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """

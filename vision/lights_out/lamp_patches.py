@@ -1,4 +1,4 @@
-"""Small pictures (patches) of the cells of a lattice, and of the cells that would come next beyond its sides."""
+"""Small pictures (patches) of the cells of a lattice, and of the next cells beyond its sides."""
 
 from __future__ import annotations
 

@@ -24,8 +24,7 @@ DISTINCT: Final = 4.0
 CLEAR_GAP: Final = 2.0
 """Minimum ratio of the differences between lamps of two states to those between lamps of one state."""
 WIDE_GAP: Final = 4.0
-"""Ratio of a gap below which all differences are within one state: hovering or a hint changes a lamp less than a press.
-"""
+"""Ratio of a clear gap between states; all smaller differences are within one state, such as hovering or a hint."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles it."""
 ONE_WAY: Final = 0.8

@@ -84,7 +84,7 @@ def _nearest_part(axis: int, end: int, inset: float) -> tuple[slice, slice]:
 
 
 def _are_like(cells: Floats, typical: list[Floats], ground: Floats, part: tuple[slice, slice]) -> Bools:
-    """Return a mask of the cells (N, ACROSS, ACROSS, 3) that resemble a typical cell in a part and not the bare page."""
+    """Return a mask of the cells (N, ACROSS, ACROSS, 3) that resemble a typical cell in a part, not the bare page."""
     like = np.zeros(len(cells), np.bool_)
     seen = np.where(np.isnan(cells[:, *part]), np.nan, np.float32(0))
     for patch in typical:

@@ -25,7 +25,7 @@ PLAIN: Final = 6.0
 STRANGE: Final = 0.4
 """Maximum distance of a colour from the nearest known colour, as a fraction of that to the second nearest."""
 STRANGE_ALONE: Final = 12.0
-"""Largest distance (L*a*b*) of a colour from the only known one."""
+"""Maximum distance (L*a*b*) of a colour from the only known colour."""
 
 
 def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Reading:

@@ -1,1 +1,1 @@
-"""Boards of peg solitaire: found by the pattern of their sites, square or triangular, read, and updated."""
+"""Boards of peg solitaire: found by the square or triangular pattern of their sites, read, and updated."""

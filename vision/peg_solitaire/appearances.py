@@ -1,4 +1,4 @@
-"""Appearances of sites: groups of sites that look alike, and the part of a site that shows its colour."""
+"""Appearances of sites: groups of similar sites, and the part of a site that shows its colour."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ ZONES: Final = (within(0.12), within(0.2, 0.12), within(0.28, 0.2), within(0.36,
 RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
 RADII: Final = tuple(RING * ring for ring in range(4, 12))
-"""Their outer radii; any peg that can be read is larger than the smallest one."""
+"""Outer radii of these rings; any readable peg is larger than the smallest."""
 DISTINCT: Final = 5.0
-"""Least difference (L*a*b*, over the zones) of two appearances."""
+"""Minimum difference (L*a*b*, over the zones) between two appearances."""
 CLEAR_GAP: Final = 1.8
-"""Least ratio of the difference between appearances and those among sites of one appearance."""
+"""Minimum ratio of the differences between appearances to those among sites of one appearance."""
 MOST_APPEARANCES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Appearances:
-    """Groups of sites that look alike.
+    """Groups of similar sites.
 
     Attributes
     ----------
@@ -50,7 +50,8 @@ class Appearances:
 def find_appearances(what: str, patches: Floats) -> Appearances:
     """Return the appearances of sites (N, ACROSS, ACROSS, 3).
 
-    Sites are joined nearest first, up to where the next distance is far larger. Raises BoardNotFound for too many.
+    The nearest sites are joined first, until the next distance is much larger. Raises BoardNotFound if there are too
+    many appearances.
     """
     points = zone_colours(patches)
     edges = sorted(spanning_tree(points))
@@ -67,20 +68,20 @@ def find_appearances(what: str, patches: Floats) -> Appearances:
 
 
 def zone_colours(patches: Floats) -> Floats:
-    """Return the mean colours of the zones, (N, zones * 3), scaled to make distances those of one colour."""
+    """Return the mean colours of the zones, (N, zones * 3), scaled to give the same distances as one colour."""
     means = np.stack([patches[:, zone].mean(axis=1) for zone in ZONES], axis=1)
     return np.asarray(means.reshape(len(patches), -1) / np.sqrt(len(ZONES)), np.float32)
 
 
 def peg_width(peg: Floats, hole: Floats) -> float:
-    """Return the width of a peg, in steps: it ends where its patch no longer clearly differs from that of a hole."""
+    """Return the width of a peg, in steps: that of the area in which its patch clearly differs from a hole's."""
     rings = [within(radius, radius - RING) for radius in RADII]
     off = [float(np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0))) for ring in rings]
     return float(2 * max(radius for radius, far in zip(RADII, off, strict=True) if far >= max(off) / 2))
 
 
 def rim_of(width: float) -> Bools:
-    """Return a mask of the samples near the rim of a peg of this width, outside what is drawn into a hole as a hint."""
+    """Return a mask of the samples near the rim of a peg of this width, outside of any hint drawn in a hole."""
     return within(0.45 * width, 0.3 * width)
 
 
@@ -90,5 +91,5 @@ def rim_colour(patch: Floats, width: float) -> Colour:
 
 
 def as_colour(lab: Floats) -> Colour:
-    """Return a colour (3,) as the tuple that readings hold."""
+    """Convert a colour (3,) to the tuple used in readings."""
     return float(lab[0]), float(lab[1]), float(lab[2])

@@ -24,7 +24,7 @@ SLANT: Final = 0.1
 
 
 def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Reading:
-    """Return the reading of a board; raises AmbiguousBoard if pegs can't be distinguished from holes."""
+    """Return the reading of a board; raise AmbiguousBoard if pegs can't be distinguished from holes."""
     appearances = find_appearances(what, board.patches)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT)
@@ -46,7 +46,7 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
 
 
 def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: BoardSites) -> float:
-    """Return the width of a peg, in steps, from the most frequent peg and hole; that of the things if all are alike."""
+    """Return the width of a peg, in steps, from the most frequent peg and hole, or of the objects if all are alike."""
     typical = {pegs[number]: appearances.patches[number] for number in np.argsort(appearances.counts).tolist()}
     if len(typical) == 2:
         return peg_width(typical[True], typical[False])
@@ -76,7 +76,7 @@ def _positions(board: BoardSites) -> Reading:
 
 
 def lattice_of(frame: CoordinateFrame, cells: Collection[Cell]) -> Lattice:
-    """Return the lines between the text cells of these sites, and the box round the things on them."""
+    """Return the lines between the text cells of these sites, and the box round the objects on them."""
     row, col = first_row_col(cells)
     rows, cols = max(r for r, _ in cells) - row + 1, max(c for _, c in cells) - col + 1
     x, y = frame.at(row, col)

@@ -1,4 +1,4 @@
-"""Decision which cells of a frame are the sites of a board: a usual board, or one of its own shape."""
+"""Choice of the cells of a frame that are the sites of a board, usual or custom."""
 
 from __future__ import annotations
 
@@ -26,24 +26,25 @@ from vision.peg_solitaire.shapes import (
 )
 
 BLANK: Final = 4.0
-"""Largest difference (L*a*b*) of the middle of a site from the page around it if nothing is drawn."""
+"""Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is drawn."""
 STRANGE: Final = 3.0
-"""Least difference (L*a*b*, over the zones) from every site of a board of a thing that is not one of them."""
+"""Minimum difference (L*a*b*, over the zones) between a foreign object and every site of a board."""
 SAME: Final = 2.0
-"""Largest difference (L*a*b*, over the zones) of things that are the same."""
+"""Maximum difference (L*a*b*, over the zones) between equal objects."""
 STRANGER: Final = 2.0
-"""Least ratio of a strange thing's difference to that of a site from the one most like it."""
+"""Minimum ratio of a foreign object's difference to that between a site and the site most like it."""
 ROUND: Final = 0.85
-"""Least roundness of a thing with a size of its own if it is a site of a board of its own shape."""
+"""Minimum roundness of an object of a different size that is a site of a custom board."""
 GAPS: Final = (1.0, 0.76)
-"""Parts of the way to the middles of the gaps at which the page's colour is taken: farther out, lines may cross."""
+"""Positions of the samples of the page's colour, as fractions of the way to the middles of the gaps: farther out, lines
+may cross."""
 ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
-"""Offsets of the samples about such a point, in steps."""
+"""Offsets of the samples around such a point, in steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSites:
-    """Sites (row, col) of a board, row by row, in a frame; their patches; True if it is a usual board."""
+    """Sites (row, col) of a board in a frame, row by row, with their patches; ``usual`` if the shape is a usual one."""
 
     frame: CoordinateFrame
     cells: tuple[Cell, ...]
@@ -54,22 +55,22 @@ class BoardSites:
 def find_board(
     what: str, image: Image, frame: CoordinateFrame, alike: frozenset[Cell], seen: frozenset[Cell]
 ) -> BoardSites:
-    """Return the board whose sites were seen.
+    """Return the board that the occupied cells form.
 
-    ``alike`` are the cells with things of like size, ``seen`` those with things of any size. The first of these
-    cases decides:
+    ``alike`` are the cells with objects of similar size, ``seen`` those with objects of any size. The first matching
+    case decides:
 
     ==============================================================================  ==========================
-    fewer than ``FEWEST_SITES`` things of like size                                 BoardNotFound
-    all sites of a usual board, and nothing else or only things unlike its sites    usual board
-    all sites of a usual board but up to ``MOST_BLANK_SITES``, which are blank            usual board
+    fewer than ``FEWEST_SITES`` objects of similar size                             BoardNotFound
+    all sites of a usual board, and at most objects unlike its sites beside them    usual board
+    all sites of a usual board except up to ``MOST_BLANK_SITES`` blank ones         usual board
     neither, and the rows are not level                                             BoardNotFound
-    sites of a usual board whose others lie outside the picture                     BoardCutOff
-    sites of a usual board but up to ``MOST_BLANK_SITES``, or sites round a place         AmbiguousBoard
-    any others                                                                      board of its own shape
+    a usual board, partly outside the picture                                       BoardCutOff
+    a usual board without up to ``MOST_BLANK_SITES``, or sites round a free place   AmbiguousBoard
+    anything else                                                                   custom board
     ==============================================================================  ==========================
 
-    A board is refused after that if it is not connected or something cuts it off (see ``_checked``).
+    The board is then refused if it is not connected or is cut off (see ``_checked``).
     """
     if len(alike) < FEWEST_SITES:
         raise BoardNotFound(f"{what} are too few for a board", hint=CROP_HINT)
@@ -86,7 +87,7 @@ def find_board(
 
 
 def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell] | None:
-    """Return the sites of the largest usual board all of whose sites were seen, with only strange things beside it."""
+    """Return the sites of the largest usual board that is seen entirely, with only foreign objects beside it."""
     for sites in usual_boards_within(frame.kind, frozenset(patches)):
         others = [cell for cell in patches if cell not in sites]
         few_beyond = len(alike - sites) <= MOST_STRANGE_THINGS * len(sites)
@@ -96,7 +97,7 @@ def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell
 
 
 def _are_strange(patches: dict[Cell, Floats], sites: frozenset[Cell], others: list[Cell]) -> bool:
-    """Return True if nothing in the other cells looks like a site of the board."""
+    """Return True if no other cell looks like a site of the board."""
     if not others:
         return True
     own = zone_colours(np.stack([patches[cell] for cell in sorted(sites)]))
@@ -109,9 +110,9 @@ def _are_strange(patches: dict[Cell, Floats], sites: frozenset[Cell], others: li
 def _seen_but_blanks(
     image: Image, frame: CoordinateFrame, alike: frozenset[Cell], seen: frozenset[Cell]
 ) -> frozenset[Cell] | None:
-    """Return the sites of the smallest usual board around the things of like size whose unseen sites are blank.
+    """Return the sites of the smallest usual board around the objects of similar size if its other sites are blank.
 
-    None if too many of its sites are blank, or something of another size stands on it.
+    None if too many of its sites are blank, or there is an object of another size on it.
     """
     boards = usual_boards_around(frame.kind, alike)
     sites = next((sites for sites in boards if _are_blank(image, frame, sites - seen)), None)
@@ -121,7 +122,7 @@ def _seen_but_blanks(
 
 
 def _are_blank(image: Image, frame: CoordinateFrame, cells: frozenset[Cell]) -> bool:
-    """Return True if only the page is seen in these cells."""
+    """Return True if these cells show only the page."""
     if not cells or not all(_is_inside(image, frame, cell) for cell in cells):
         return not cells
     patches = _patches(image, frame, sorted(cells))
@@ -130,7 +131,7 @@ def _are_blank(image: Image, frame: CoordinateFrame, cells: frozenset[Cell]) -> 
 
 
 def _own_shape(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell]:
-    """Return the sites of a board of its own shape: things of like size, and round or same things beside them."""
+    """Return the sites of a custom board: objects of similar size, and round or equal objects beside them."""
     rounds = {cell for cell in patches if cell in alike or roundness(patches[cell]) >= ROUND}
     own = zone_colours(np.stack([patches[cell] for cell in sorted(rounds)]))
     for cell in sorted(set(patches) - rounds):
@@ -140,22 +141,22 @@ def _own_shape(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cel
 
 
 def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell]) -> None:
-    """Raise a ReadingError if the sites are a part of a usual board, or enclose a place that may be a site."""
+    """Raise a ReadingError if the sites are part of a usual board, or enclose a place that may be a site."""
     lacking = [board - sites for board in usual_boards_around(frame.kind, sites)]
     if any(cells and not any(_is_inside(image, frame, cell) for cell in cells) for cells in lacking):
-        raise BoardCutOff(f"{what} are a part of a usual board", hint=WHOLE_HINT)
+        raise BoardCutOff(f"{what} are only part of a usual board", hint=WHOLE_HINT)
     fewest = min(map(len, lacking), default=len(sites))
     around = neighbours_of(frame.kind, sites)
     enclosed = any(not neighbours_of(frame.kind, frozenset([cell])) - sites for cell in around)
     if 0 < fewest <= MOST_BLANK_SITES * len(sites) or enclosed:
-        raise AmbiguousBoard(f"{what} are those of a usual board, but some sites are not seen", hint=WHOLE_HINT)
+        raise AmbiguousBoard(f"{what} have the shape of a usual board, but some sites are not visible", hint=WHOLE_HINT)
 
 
 def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell], *, usual: bool) -> BoardSites:
     """Return the board of these sites.
 
-    Raises BoardNotFound if they are not connected, BoardCutOff if the picture cuts them off or things beside them
-    look as they do.
+    Raises BoardNotFound if they are not connected, BoardCutOff if the picture cuts them off or similar objects are
+    beside them.
     """
     if not is_connected(frame.kind, sites):
         raise BoardNotFound(f"{what} are not connected", hint=CROP_HINT)
@@ -172,7 +173,7 @@ def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[C
 
 
 def ground_colours(image: Image, board: BoardSites) -> Floats:
-    """Return the page's colour (N, 3) in L*a*b* round each site, taken where it is plainest: not where lines cross."""
+    """Return the page's colour (N, 3) in L*a*b* round each site, taken at the plainest place to avoid lines."""
     step, middles = board.frame.points.step, np.array([board.frame.at(*cell) for cell in board.cells])
     plainest, ground = np.inf, np.zeros((len(middles), 3), np.float32)
     for part in GAPS:
@@ -190,7 +191,7 @@ def _patches(image: Image, frame: CoordinateFrame, cells: list[Cell]) -> Floats:
 
 
 def _is_inside(image: Image, frame: CoordinateFrame, cell: Cell) -> bool:
-    """Return True if the thing in a cell lies in the picture."""
+    """Return True if the object in a cell lies in the picture."""
     x, y = frame.at(*cell)
     reach = frame.points.side / 2 - 1
     return bool(reach <= x <= image.shape[1] - reach and reach <= y <= image.shape[0] - reach)

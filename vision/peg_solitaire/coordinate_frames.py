@@ -14,11 +14,11 @@ from vision.image import Places
 from vision.peg_solitaire.point_lattices import Doubles, PointLattice
 
 STRAIGHT: Final = cos(radians(86))
-"""Largest cosine of an angle that counts as a right one; in a screenshot it is off by a pixel or two."""
+"""Maximum cosine of an angle that counts as a right angle; screenshots are off by a pixel or two."""
 SKEW: Final = 1.4
-"""Largest ratio of the steps of a square lattice, across and down."""
+"""Maximum ratio of the horizontal and vertical steps of a square lattice."""
 LEVEL_DEG: Final = 2.5
-"""Largest angle between the horizontal and rows that count as level, in degrees."""
+"""Maximum angle between level rows and the horizontal, in degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class CoordinateFrame:
         )
 
     def cells(self, places: Places) -> list[Cell]:
-        """Return the (row, col) of places (N, 2) of the lattice; they do not begin at 0."""
+        """Return the (row, col) of places (N, 2) of the lattice; they don't begin at 0."""
         return [(int(row), int(col)) for col, row in places @ self.turn]
 
     def at(self, row: float, col: float) -> Doubles:
@@ -77,7 +77,7 @@ def _square(points: PointLattice) -> Iterator[CoordinateFrame]:
 
 
 def _triangular(points: PointLattice) -> Iterator[CoordinateFrame]:
-    """Yield frames with rows along each of the three short steps about which the other two mirror each other."""
+    """Yield frames with rows along each of the three short steps that is an axis of symmetry of the other two."""
     first, second = points.basis
     third = min((first - second, first + second), key=lambda step: float(np.linalg.norm(step)))
     for along, one, other in ((first, second, third), (second, first, third), (third, first, second)):
@@ -95,6 +95,6 @@ def _frame(points: PointLattice, kind: Lattice, across: Doubles, down: Doubles) 
 
 
 def sheared(frame: CoordinateFrame, *, right: bool) -> CoordinateFrame:
-    """Return the triangular frame of a square one whose rows were pushed to the left, or to the ``right``."""
+    """Return the triangular frame for a square frame whose rows are aligned at the left, or at the ``right``."""
     across = frame.across / 2
     return _frame(frame.points, "triangular", across, frame.down + (-across if right else across))

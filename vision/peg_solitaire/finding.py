@@ -1,4 +1,4 @@
-"""Attempts to read boards of pegs: the point lattices in a picture, and the best board that each place shows."""
+"""Attempts to read boards of pegs: the point lattices in a picture, and the best board in each place."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from vision.peg_solitaire.point_lattices import PointLattice, find_point_lattice
 from vision.peg_solitaire.shapes import is_usual, staircase
 
 DOT_PX: Final = 5
-"""Least side of a dot that is a hole."""
+"""Minimum side of a dot that is a hole."""
 SMALLEST: Final = 0.12
-"""Least side of a thing on a site, in steps: a dot is a hole."""
+"""Minimum side of an object on a site, in steps: a hole may be a dot."""
 LARGEST: Final = 1.1
-"""Largest side, in steps: a cell between lines fills a whole one."""
+"""Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
 MOST_OUTLINES: Final = 1500
-"""Outlines of one contrast in a picture above which they are those of noise, or of too much text."""
+"""Maximum number of outlines of one contrast; more come from noise, or from too much text."""
 MOST_PLACES: Final = 4
-"""Places of a picture that are searched, those with most things first."""
+"""Maximum number of places searched in a picture, those with the most objects first."""
 MOST_LATTICES: Final = 4
-"""Point lattices in one place that are tried: of pegs, of the rims round them, of the gaps between them."""
+"""Maximum number of point lattices tried in one place: those of pegs, of their rims, of the gaps between them."""
 
 PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
@@ -48,13 +48,13 @@ def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> l
 
 @cached_per_image
 def _lattices_by_place(image: Image) -> tuple[Places, list[list[PointLattice]]]:
-    """Return the outlines of all contrasts, and the point lattices on which they stand, place by place."""
+    """Return the outlines of all contrasts, and the point lattices that they form, place by place."""
     boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
     return boxes, _by_place(find_point_lattices(boxes))
 
 
 def _outlines(image: Image, contrast: int) -> Places:
-    """Return the outlines of a contrast; those of the smoothed picture if noise makes for too many."""
+    """Return the outlines of a contrast; those of the smoothed picture if noise causes too many."""
     boxes = find_outlines(image, contrast, DOT_PX)
     if len(boxes) <= MOST_OUTLINES:
         return boxes
@@ -63,7 +63,7 @@ def _outlines(image: Image, contrast: int) -> Places:
 
 
 def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
-    """Return the lattices in different places of a picture, each with those that overlap it."""
+    """Return the lattices grouped by place: each group overlaps its first lattice."""
     found: list[tuple[Box, list[PointLattice]]] = []
     for lattice in lattices:
         points = lattice.at(lattice.places)
@@ -78,7 +78,7 @@ def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
 
 
 def _best_attempt(image: Image, lattices: list[PointLattice], boxes: Places, hints: Hints) -> Attempt | None:
-    """Return the best attempt in one place: at a usual board with level rows before one of its own shape."""
+    """Return the best attempt in one place; usual boards with level rows come before custom boards."""
     attempts: list[tuple[int, Attempt]] = []
     for lattice in lattices:
         for frame in coordinate_frames(lattice):
@@ -112,7 +112,7 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
 
 
 def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
-    """Return the cells of a frame in which something stands, even if it is of another size."""
+    """Return the cells of a frame that contain an object of any size."""
     points = frame.points
     sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / points.step
     fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST)]
@@ -123,7 +123,7 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
 
 
 def _refuse_unusual(attempt: Attempt) -> Attempt:
-    """Return the attempt, refused unless it is at a usual board with clearly separate pegs and holes."""
+    """Return the attempt, refused unless it shows a usual board with clearly separate pegs and holes."""
     if attempt.reading is None or (
         is_usual(attempt.reading.grid) and attempt.reading.confidence >= LEAST_USUAL_CONFIDENCE
     ):

@@ -13,21 +13,21 @@ from vision.peg_solitaire.point_lattices import Doubles
 from vision.reading import Reading
 
 ACROSS: Final = 24
-"""Samples along each side of a patch, each the mean of the pixels there."""
+"""Samples along each side of a patch; a sample is the mean of its pixels."""
 REACH: Final = 0.5
-"""Distance from the middle of a patch to its border, in steps to the next site: where that one's patch begins."""
+"""Distance from the middle of a patch to its border, in steps: the next site's patch begins there."""
 _OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
 RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
 """Distance of each sample (ACROSS, ACROSS) from the middle, in steps."""
 
 LIKE: Final = 0.4
-"""Largest difference of a patch from a site's, as part of how that one stands out from the page."""
+"""Maximum difference between a patch and a site's, as a fraction of the site's difference from the page."""
 STANDS_OUT: Final = 12.0
-"""Least difference (L*a*b*) of a site from the page at which a part of one can be distinguished from it."""
+"""Minimum difference (L*a*b*) between a site and the page for a part of a site to be distinguishable from the page."""
 
 
 def sites_of(reading: Reading) -> tuple[list[Cell], Doubles, float]:
-    """Return the (row, col) of each site of a board of pegs or lamps, the (x, y) of each, and the shortest step."""
+    """Return the (row, col) and the (x, y) of each site of a board of pegs or lamps, and the shortest step."""
     cells = [(r, c) for r, row in enumerate(reading.grid) for c, site in enumerate(row) if site != NO_SITE]
     middles = np.array([reading.centre(*cell) for cell in cells])
     away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
@@ -44,7 +44,7 @@ def site_patches(image: Image, middles: Doubles, step: float) -> Floats:
 
 
 def colours_at(image: Image, points: Doubles, step: float) -> Floats:
-    """Return the mean colour (N, 3) in L*a*b* about each of these (x, y), over a tenth of a step."""
+    """Return the mean colour (N, 3) in L*a*b* around each of these (x, y), over a tenth of a step."""
     small, scale, corner = _scaled(image, points, step, 10)
     at = np.rint((points - corner + 0.5) * scale - 0.5).astype(np.intp)
     xs, ys = np.clip(at[:, 0], 0, small.shape[1] - 1), np.clip(at[:, 1], 0, small.shape[0] - 1)
@@ -63,7 +63,7 @@ def _scaled(image: Image, points: Doubles, step: float, step_px: float) -> tuple
 
 
 def roundness(patch: Floats) -> float:
-    """Return the part, 0 to 1, of a patch's variation that depends on the distance from its middle alone.
+    """Return the fraction, 0 to 1, of a patch's variation that depends on the distance from its middle alone.
 
     It is near 1 for a disc.
     """
@@ -99,12 +99,12 @@ def _differences(parts: Floats, others: Floats) -> Floats:
 
 
 def _spread(parts: Floats) -> Floats:
-    """Return how much the colours in each part (N, samples, 3) vary."""
+    """Return the variation of the colours in each part (N, samples, 3)."""
     return np.asarray(np.linalg.norm(parts.std(axis=1), axis=1), np.float32)
 
 
 def within(radius: float, beyond: float = -1.0) -> Bools:
-    """Return a mask of the samples of a patch up to a radius, in steps, and outside of another one."""
+    """Return a mask of the samples of a patch up to a radius and outside of another radius, in steps."""
     return np.asarray((radius >= RADIUS) & (beyond < RADIUS), np.bool_)
 
 
@@ -117,4 +117,4 @@ HALVES: Final = tuple(
         0 * _OFF[:, None] + _OFF > 0,
     )
 )
-"""Masks of the upper, the lower, the left and the right half of a patch: a site that is cut off shows one of them."""
+"""Masks of the upper, lower, left and right half of a patch: a site that is cut off shows one of them."""

@@ -1,4 +1,4 @@
-"""Decision which appearances are pegs and which are holes, by signs in their patches or as the ``lit`` keyword says."""
+"""Decision which appearances are pegs and which are holes, by signs in their patches or by the ``lit`` keyword."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from vision.peg_solitaire.patches import within
 INNER: Final = within(0.3)
 """The part of a patch that is compared."""
 BARE: Final = 7.0
-"""Largest difference (L*a*b*) of the middle of an empty site from the page around it."""
+"""Maximum difference (L*a*b*) between the middle of an empty site and the page around it."""
 FAINT: Final = 0.25
-"""Largest difference of a hole from the page, as part of a peg's, if the hole is only hinted at."""
+"""Maximum difference between a faintly drawn hole and the page, as a fraction of that between a peg and the page."""
 SHADOW: Final = 14.0
-"""Largest difference (a*b*) of a hole's colour from that of the page, made as dark."""
+"""Maximum difference (a*b*) between a hole's colour and the page's colour at the same lightness."""
 PEG_HINT: Final = "say what pegs look like: --peg bright, --peg dark or --peg '#rrggbb'"
 ONE_HINT: Final = "say so: --peg all or --peg none"
 
 
 @dataclass(frozen=True, slots=True)
 class PegDecision:
-    """For each appearance, True if it is a peg's; and the reason."""
+    """Classification of each appearance, True for pegs, with the reason."""
 
     pegs: tuple[bool, ...]
     reason: str
@@ -41,7 +41,7 @@ def decide_pegs(what: str, appearances: Appearances, ground: Floats, foreground:
     Parameters
     ----------
     what : description of the board in errors.
-    appearances : what was found on the sites.
+    appearances : the appearances of the sites.
     ground : colour (3,) of the page in L*a*b*.
     foreground : value of the ``lit`` keyword.
 
@@ -68,26 +68,26 @@ def decide_pegs(what: str, appearances: Appearances, ground: Floats, foreground:
     if total < SURELY_PEGS and not (foreground == "any" and count == 2):
         raise AmbiguousBoard(f"{what} have {count} appearances, and it is not clear which is a peg", hint=PEG_HINT)
     reason = (
-        f"pegs stand out by {total:.1f}, where {SURELY_PEGS} is enough" if total >= SURELY_PEGS else "this is likelier"
+        f"pegs stand out by {total:.1f}, and {SURELY_PEGS} is enough" if total >= SURELY_PEGS else "this is likelier"
     )
     return PegDecision(tuple(pegs), reason, 1 - UNSURE_PEGS * SURELY_PEGS / max(total, SURELY_PEGS))
 
 
 def _all_signs(appearances: Appearances, ground: Floats) -> Floats:
-    """Return the sum of signs (N, N) that the appearance of each row is a peg's and that of each column a hole's."""
+    """Return the sums of signs (N, N) for each row's appearance to be a peg's and each column's to be a hole's."""
     return np.array([[_sign(one, other, ground) for other in appearances.patches] for one in appearances.patches])
 
 
 def _least_signs(signs: Floats) -> list[float]:
-    """Return, for each appearance, the least sum of signs by which another one is a peg's and this one a hole's."""
+    """Return, for each appearance, the minimum sum of signs for it to be a hole's and another one to be a peg's."""
     return [float(np.delete(signs[:, number], number).min()) for number in range(len(signs))]
 
 
 def _hole_of_two(appearances: Appearances, ground: Floats, foreground: str) -> tuple[int, float]:
-    """Return the number of the hole's appearance of two, and the sum of signs for it.
+    """Return the number of the hole's appearance if there are two, and the sum of signs for it.
 
-    A single remaining peg needs clearer signs. Without them, it is a single hole for ``foreground`` "any", and
-    otherwise undecided.
+    A single remaining peg needs clearer signs. Without them, the single site is a hole for ``foreground`` "any", and
+    undecided otherwise.
     """
     least = _least_signs(_all_signs(appearances, ground))
     hole = int(np.argmax(least))
@@ -97,7 +97,7 @@ def _hole_of_two(appearances: Appearances, ground: Floats, foreground: str) -> t
 
 
 def _sign(one: Floats, other: Floats, ground: Floats) -> float:
-    """Return how much more the first patch is a peg's and the other a hole's than the other way round."""
+    """Return how much likelier the first patch is a peg's and the other a hole's than the other way round."""
     a, b = (np.median(patch[INNER], axis=0) for patch in (one, other))
     off_a, off_b = float(np.linalg.norm(a - ground)), float(np.linalg.norm(b - ground))
     chroma = (np.hypot(*a[1:]) - np.hypot(*b[1:])) / 30
@@ -112,20 +112,20 @@ def _sign(one: Floats, other: Floats, ground: Floats) -> float:
 
 
 def _is_bare(one: Floats, other: Floats, ground: Floats) -> int:
-    """Return 1 if the page shows in the middle of the first patch, and not in that of the other one."""
+    """Return 1 if the first patch has the page's colour in its middle and the other one does not."""
     off, most = (float(np.linalg.norm(np.median(patch[ZONES[0]], axis=0) - ground)) for patch in (one, other))
     return int(off < BARE and most > 2 * off + BARE)
 
 
 def _is_shadow(colour: Floats, ground: Floats) -> bool:
-    """Return True if a colour is the page's, only darker: that of a hole in it."""
+    """Return True if a colour is a darker shade of the page's, like that of a hole in it."""
     if colour[0] > 0.8 * ground[0]:
         return False
     return float(np.linalg.norm(colour[1:] - ground[1:] * colour[0] / max(float(ground[0]), 1.0))) < SHADOW
 
 
 def _gloss(patch: Floats) -> float:
-    """Return how much brighter the brightest place near the middle is than most."""
+    """Return how much brighter the brightest sample near the middle is than most others."""
     light = patch[INNER][:, 0]
     return float(np.quantile(light, 0.97) - np.median(light))
 
@@ -137,7 +137,7 @@ def _extent(patch: Floats, ground: Floats) -> float:
 
 
 def _lies_within(one: Floats, other: Floats) -> bool:
-    """Return True if the first patch is the other, flat one with something in its middle."""
+    """Return True if the first patch equals the other, flat one except for something in its middle."""
     rims = [np.median(patch[ZONES[-1]], axis=0) for patch in (one, other)]
     inner = [np.median(patch[ZONES[0]], axis=0) for patch in (one, other)]
     flat = np.linalg.norm(inner[1] - rims[1]) < BARE
@@ -145,9 +145,10 @@ def _lies_within(one: Floats, other: Floats) -> bool:
 
 
 def _pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
-    """Return which of several appearances are pegs': as far from the hole's as most are; a hint on a hole is near it.
+    """Return a list that is True for the pegs among several appearances.
 
-    Raises AmbiguousBoard if an appearance is between pegs and holes, or if all pegs differ.
+    A peg differs from a hole about as much as most other pegs do; a hole with a hint differs less. Raises
+    AmbiguousBoard if an appearance is between pegs and holes, or if all pegs differ.
     """
     counts = appearances.counts
     counts[hole] = 0

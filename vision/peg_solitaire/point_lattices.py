@@ -1,4 +1,4 @@
-"""Regular point lattices, square or triangular, on whose points outlines in a picture stand."""
+"""Regular point lattices, square or triangular, formed by the outlines in a picture."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from vision.image import Bools, Places
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 FEWEST: Final = 6
-"""Things on a lattice: in any picture, some fewer stand evenly."""
+"""Minimum number of objects on a lattice: in any picture, a few objects happen to be evenly spaced."""
 MOST: Final = 400
-"""Things of like size that are considered: a page of text has thousands of letters."""
+"""Maximum number of objects of similar size that are considered: a page of text has thousands of letters."""
 MIXED: Final = 8
-"""Steps of size, each by the root of ``ALIKE``, from the smallest to the largest of things in two sizes."""
+"""Maximum number of size steps, each a factor of the root of ``ALIKE``, between objects of two sizes."""
 LARGER: Final = 0.75
-"""Quantile of the sides of things in two sizes that counts as the side: that of pegs, not of dots."""
+"""Quantile of the sides of objects in two sizes that is used as their side: that of pegs, not of dots."""
 NEAREST: Final = 8
-"""Neighbours considered for each thing: as many as surround a site of a square lattice."""
+"""Number of neighbours considered for each object: as many as surround a site of a square lattice."""
 FARTHEST: Final = 4.0
-"""Largest distance of two neighbours' middles, in their sides."""
+"""Maximum distance between the middles of two neighbours, in multiples of their side."""
 EVEN: Final = 0.1
-"""Largest error of a step from one thing to the next, as part of it."""
+"""Maximum error of a step from one object to the next, as a fraction of the step."""
 ON_SITE: Final = 0.16
-"""Largest distance of a thing's middle from its lattice point, as part of the shortest step."""
+"""Maximum distance between an object's middle and its lattice point, as a fraction of the shortest step."""
 LEAST_TURN: Final = 0.5
-"""Least sine of the angle between two steps: on a triangular lattice it is 0.87."""
+"""Minimum sine of the angle between two steps: on a triangular lattice it is 0.87."""
 MOST_STEPS: Final = 5
-"""Frequent steps that are tried as the two that span a lattice."""
+"""Number of frequent steps from which the pair that spans a lattice is chosen."""
 HALF: Final = 0.5 + 1e-9
-"""Largest projection of the long step onto the short one, as part of that one, for the two to be the shortest.
+"""Maximum projection of the long step onto the short one, as a fraction of the short one, in a reduced basis.
 
 On a triangular lattice it is exactly half, which may be rounded up: without a margin, the reduction would not end.
 """
@@ -47,14 +47,14 @@ On a triangular lattice it is exactly half, which may be rounded up: without a m
 
 @dataclass(frozen=True, slots=True)
 class PointLattice:
-    """Regular lattice of points in a picture, and the things of like size that stand on it.
+    """Regular lattice of points in a picture, and the objects of similar size on it.
 
     Attributes
     ----------
     origin : (x, y) of the point at which both numbers of steps are 0, in pixels.
     basis : the two shortest steps, shape (2, 2), rows (x, y), in pixels.
-    places : whole numbers of steps (N, 2) at which things were seen.
-    side : their usual side, in pixels.
+    places : positions of the objects in whole steps, shape (N, 2).
+    side : usual side of the objects, in pixels.
     """
 
     origin: Doubles
@@ -72,20 +72,20 @@ class PointLattice:
         return np.asarray(self.origin + places @ self.basis, np.float64)
 
     def nearest(self, points: Doubles) -> tuple[Places, Bools]:
-        """Return the place nearest to each point (N, 2), and True for each point that lies on it."""
+        """Return the place nearest to each point (N, 2), and a mask of the points that lie on their place."""
         places = np.rint((points - self.origin) @ np.linalg.inv(self.basis)).astype(np.intp)
         off = np.linalg.norm(self.at(places) - points, axis=1)
         return places, np.asarray(off <= ON_SITE * self.step, np.bool_)
 
 
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
-    """Return the lattices on which boxes (N, 4) of like size stand, those with most things first."""
+    """Return the lattices that boxes (N, 4) of similar size form, those with the most boxes first."""
     lattices = [lattice for group in _groups(boxes) if (lattice := _lattice_of(group))]
     return sorted(lattices, key=lambda lattice: (-len(lattice.places), -lattice.side))
 
 
 def _groups(boxes: Places) -> Iterator[Places]:
-    """Yield groups of boxes alike in size, then groups of several sizes, as pegs and the dots that are holes."""
+    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots for holes."""
     yield from (group for group in groups_of_like_size(boxes) if FEWEST <= len(group) <= MOST)
     step = size_steps(boxes)
     for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
@@ -95,7 +95,7 @@ def _groups(boxes: Places) -> Iterator[Places]:
 
 
 def _lattice_of(group: Places) -> PointLattice | None:
-    """Return the lattice on which most of a group stand."""
+    """Return the lattice that most of a group form."""
     side = float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
     middles = _without_overlaps((group[:, :2] + group[:, 2:]) / 2, side)
     if len(middles) < FEWEST:
@@ -112,7 +112,7 @@ def _lattice_of(group: Places) -> PointLattice | None:
 
 
 def _without_overlaps(middles: Doubles, side: float) -> Doubles:
-    """Return the middles without those of things that overlap others, as the inner and the outer edge of a rim do."""
+    """Return the middles without those of overlapping objects, such as the inner and outer edges of a rim."""
     cells: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     apart: list[tuple[float, float]] = []
     for x, y in middles.tolist():
@@ -157,7 +157,7 @@ def _fit(middles: Doubles, basis: Doubles, side: float) -> PointLattice | None:
 
 
 def _largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
-    """Return the middles of the largest set that the steps connect, by number, and the whole steps (N, 2) of each."""
+    """Return the indices of the largest set of middles that the steps connect, and the position of each (N, 2)."""
     slack = EVEN * np.linalg.norm(basis, axis=1).max()
     links: list[list[tuple[int, int, int]]] = [[] for _ in middles]
     for axis, step in enumerate(basis):
@@ -171,7 +171,7 @@ def _largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, Places
 
 
 def _shortest(basis: Doubles) -> Doubles:
-    """Return the whole numbers (2, 2) that turn a basis into its two shortest steps (Lagrange and Gauss)."""
+    """Return the integer matrix (2, 2) that reduces a basis to its two shortest steps (Lagrange and Gauss)."""
     turn = np.eye(2)
     while True:
         if np.linalg.norm(turn[0] @ basis) > np.linalg.norm(turn[1] @ basis):

@@ -1,4 +1,4 @@
-"""Reader for boards of peg solitaire, and what distinguishes them from lamps: both are things in rows."""
+"""Reader for boards of peg solitaire, and the tests that distinguish them from lamps, which are also in rows."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from vision.peg_solitaire.update import update_pegs
 from vision.reading import Reading
 
 BEYOND: Final = 0.53
-"""Distance from the middle of a site, in steps, from which most of what is seen is the page."""
+"""Minimum distance from the middle of a site, in steps, of the area that mostly shows the page."""
 SQUARE: Final = 0.88
-"""Part of its box that a thing fills from which it is not a disc, which fills 0.79."""
+"""Minimum fraction of its box that an object other than a disc fills; a disc fills 0.79."""
 BARE: Final = 3.0
-"""Largest difference (L*a*b*) of the middle of a thing from its corners if it fills its whole cell."""
+"""Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole cell."""
 WIDER: Final = 1.2
-"""Least ratio of the area of what may be pegs to that of lamps that would be a part of it."""
+"""Minimum ratio of the area of a possible board of pegs to that of lamps that would be a part of it."""
 MOST_OF_ONE: Final = 0.6
-"""Part of the cells above which one region is the page, with things in it."""
+"""Maximum fraction of the cells in one region; a larger region is the page with objects on it."""
 
 
 class PegSolitaireReader(GameReader):
     """Reader for pegs and holes on square and triangular lattices.
 
-    Lamps in the shape of a usual board of pegs, and round things that may be lamps, are refused.
+    Lamps in the shape of a usual board of pegs, and round objects that may be lamps, are refused.
     """
 
     puzzle = "pegs"
@@ -43,15 +43,15 @@ class PegSolitaireReader(GameReader):
     exclusive = True
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts at boards of pegs; with ``only_certain``, only usual boards are read."""
+        """Return the attempts to read boards of pegs; with ``only_certain``, only usual boards are read."""
         return attempt_pegs(image, hints, only_certain=only_certain)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
-        """Return the pegs of the known board now."""
+        """Return the reading with the present pegs of the known board."""
         return update_pegs(image, reading, learn=learn)
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        """Return True if everything that was read may be pegs: round lamps, or one region with things in it."""
+        """Return True if all readings may be pegs: round lamps, or one region with objects in it."""
         return all(_may_be_pegs(image, attempt.reading) for attempt in earlier if attempt.reading)
 
     def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
@@ -60,7 +60,7 @@ class PegSolitaireReader(GameReader):
         return bool(readings) and all(_are_round(image, reading, PEG) for reading in readings)
 
     def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True if pegs were read too, or lamps may be pegs: by their shape, or round near unsure pegs."""
+        """Return True if pegs were read too, or lamps may be pegs by their shape, or are round and near unsure pegs."""
         if any(pegs.reading for pegs in own):
             return True
         if attempt.reading is None or attempt.reading.puzzle != "lights-out":
@@ -80,7 +80,7 @@ def _may_be_pegs(image: Image, reading: Reading) -> bool:
 
 
 def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
-    """Return True if most sites of these kinds are discs: they fill less of the box round them than squares do."""
+    """Return True if most sites of these kinds are discs, which fill less of their box than squares do."""
     cells, middles, step = sites_of(reading)
     chosen = [i for i, (r, c) in enumerate(cells) if reading.grid[r][c] in kinds]
     if not chosen:
@@ -94,6 +94,6 @@ def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
 
 
 def _filled(mask: Bools) -> float:
-    """Return the part of the box round a mask that it fills."""
+    """Return the fraction of its box that a mask fills."""
     rows, cols = int(mask.any(axis=1).sum()), int(mask.any(axis=0).sum())
     return float(mask.sum()) / (rows * cols) if rows else 1.0

@@ -1,4 +1,4 @@
-"""Shapes of boards: sets of (row, col) of sites, and the usual boards that contain them or lie within them."""
+"""Shapes of boards: sets of sites (row, col), and the usual boards that contain them or lie within them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from solvers.peg_solitaire import BOARDS, NO_SITE, Cell, Lattice, named_board
 from solvers.peg_solitaire.board import NEIGHBOURS
 
 LARGEST_TRIANGLE: Final = 10
-"""Rows of the largest triangle that is recognised; triangles of up to 7 are sold."""
+"""Number of rows of the largest triangle that is recognised; triangles of up to 7 rows are sold."""
 
 
 def translated(cells: Iterable[Cell], rows: int, cols: int) -> frozenset[Cell]:
-    """Return the cells so many rows further down and columns further right."""
+    """Return the cells moved down by ``rows`` and right by ``cols``."""
     return frozenset((row + rows, col + cols) for row, col in cells)
 
 
 def from_zero(cells: Iterable[Cell]) -> frozenset[Cell]:
-    """Return the cells with rows and columns counted from their first ones."""
+    """Return the cells moved to begin at row 0 and column 0."""
     row, col = first_row_col(cells)
     return translated(cells, -row, -col)
 
@@ -32,7 +32,7 @@ def first_row_col(cells: Iterable[Cell]) -> Cell:
 
 @cache
 def usual_boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
-    """Return the sites of the usual boards, from row 0 and column 0, the largest first; triangles point up or down."""
+    """Return the sites of the usual boards from (0, 0), the largest first; triangles point up or down."""
     if kind == "square":
         found = [frozenset(named_board(name).sites) for name in BOARDS if not name.startswith("triangle")]
     else:
@@ -48,7 +48,7 @@ def is_usual(grid: Sequence[str]) -> bool:
 
 
 def usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-    """Yield the usual boards, in each position, that contain all these cells, the smallest first."""
+    """Yield the usual boards, in each position, that contain all of these cells, the smallest first."""
     (row, col), tall, wide = first_row_col(cells), _tall(cells), _wide(cells)
     for board in reversed(usual_boards(kind)):
         for down in range(_tall(board) - tall + 1):
@@ -58,7 +58,7 @@ def usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[froze
 
 
 def usual_boards_within(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-    """Yield the usual boards, in each position, all of whose sites are among these cells, the largest first."""
+    """Yield the usual boards, in each position, that lie entirely within these cells, the largest first."""
     (row, col), tall, wide = first_row_col(cells), _tall(cells), _wide(cells)
     for board in usual_boards(kind):
         for down in range(tall - _tall(board) + 1):
@@ -73,7 +73,7 @@ def is_connected(kind: Lattice, cells: frozenset[Cell]) -> bool:
 
 
 def connected_to(kind: Lattice, cells: frozenset[Cell], core: frozenset[Cell]) -> frozenset[Cell]:
-    """Return the core and those of the cells that steps from neighbour to neighbour connect with it."""
+    """Return the core and the cells that steps from neighbour to neighbour connect with it."""
     found, queue = set(core), list(core)
     while queue:
         row, col = queue.pop()
@@ -89,7 +89,7 @@ def neighbours_of(kind: Lattice, cells: frozenset[Cell]) -> frozenset[Cell]:
 
 
 def staircase(cells: frozenset[Cell]) -> bool | None:
-    """Return True for rows of 1 to n sites aligned at the right, False for ones aligned at the left, otherwise None."""
+    """Return True for rows of 1 to n sites aligned at the right, False if aligned at the left, otherwise None."""
     rows = sorted({row for row, _ in cells})
     ends = [[col for r, col in cells if r == row] for row in rows]
     lengths = [len(cols) for cols in ends]

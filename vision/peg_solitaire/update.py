@@ -1,4 +1,4 @@
-"""Update of a known board of pegs from a new picture; cheap, because it happens after each jump."""
+"""Update of a known board of pegs from a new picture; it has to be cheap, since it runs after each jump."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from vision.peg_solitaire.point_lattices import ON_SITE, Doubles
 from vision.reading import Colour, Reading
 
 STRANGE: Final = 0.35
-"""Largest distance of a colour from a known one, as part of that to the nearest one of the other kind."""
+"""Maximum distance of a colour from a known one, as a fraction of that to the nearest colour of the other kind."""
 STRANGE_ALONE: Final = 12.0
-"""Largest distance (L*a*b*) of a colour from the only known one."""
+"""Maximum distance (L*a*b*) of a colour from the only known colour."""
 STILL_THERE: Final = 0.6
-"""Least part of the sites with known colours if the board has not moved."""
+"""Minimum fraction of sites with known colours if the board has not moved."""
 
 
 def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
-    """Read where the pegs of a known board are now.
+    """Read the present pegs of a known board.
 
-    With ``learn``, a site with an unknown colour stays what it was if nothing else changed, and a peg's new colour is
-    added to the reading: a chosen peg stays a peg, and the hole that it may jump to a hole.
+    With ``learn``, a site with an unknown colour keeps its kind if nothing else changed, and a peg's new colour is
+    added to the reading: a selected peg remains a peg, and the hole that it may jump to remains a hole.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard
-        If the board is not there any more, or a site looks neither like a peg nor like a hole, as during a jump.
+        If the board is gone, or a site looks neither like a peg nor like a hole, as during a jump.
     """
     cells, middles, step = sites_of(reading)
     if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
@@ -63,7 +63,7 @@ def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
 
 
 def _has_outlines(image: Image, pegs: Doubles, step: float) -> bool:
-    """Return True if there are pegs, and most of them have outlines in their places."""
+    """Return True if there are pegs, and most of them have outlines in place."""
     if not len(pegs):
         return False
     low = np.maximum(pegs.min(axis=0) - step, 0).astype(np.intp)
@@ -81,7 +81,7 @@ def _has_outlines(image: Image, pegs: Doubles, step: float) -> bool:
 
 
 def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
-    """Return the kind of site, peg or hole, that has this colour; None if neither has."""
+    """Return the kind of site, peg or hole, that has this colour; None if the colour is unknown."""
     hole, pegs = looks[0], [np.array(look) for look in looks[1:] if look]
     off_hole = float(np.linalg.norm(seen - np.array(hole))) if hole else np.inf
     off_peg = min((float(np.linalg.norm(seen - peg)) for peg in pegs), default=np.inf)

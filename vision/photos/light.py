@@ -1,4 +1,4 @@
-"""Even light over a straightened photo: what changes slowly and without hue is the light, the rest is ink and colour.
+"""Correction of the light in a straightened photo: slow changes without hue are light, the rest is ink and colour.
 
 This is the Retinex of Horn (Determining Lightness from an Image, 1974), with the cells of a grid as its samples.
 """
@@ -14,26 +14,26 @@ import numpy.typing as npt
 from vision.image import Image
 
 LARGEST_STEP: Final = 0.2
-"""Maximum change of light from one cell to the next, as a logarithm: half of a soft shadow's edge."""
+"""Maximum change of light from one cell to the next, in natural logarithms: half of a soft shadow's edge."""
 LARGEST_TINT: Final = 0.06
-"""Maximum change of its hue, likewise: noise stays below 0.02, near-equal colours of screens differ by 0.1."""
+"""Maximum change of hue, in the same unit: noise stays below 0.02, nearly equal colours of screens differ by 0.1."""
 DOUBT: Final = 0.01
-"""Weight of the guess that the light is even at places where something else changes too, relative to 1."""
+"""Weight of assuming even light at places where something else changes too, relative to 1 elsewhere."""
 PLACES: Final = 12
-"""Samples across a cell for its ground."""
+"""Samples across a cell for its background."""
 RING: Final = (0.2, 0.34)
-"""Distance of the ground from the middle of a cell, in cells."""
+"""Inner and outer radius of the ring that shows a cell's background, in cells."""
 DARKEST: Final = 4
-"""Added to colours of 255 before the logarithm is taken, so that black stays finite."""
+"""Offset added to colours of 0 to 255 before taking the logarithm, to keep black finite."""
 GROUND, BRIGHT = 235, 95
-"""Target brightness, and the percentile of the cells that gets it."""
+"""Target brightness, and the percentile of the cells that is set to it."""
 
 Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
 
 
 def evened(image: Image, rows: int, cols: int) -> Image:
-    """Return the picture, which shows this many square cells and nothing else, as if lit evenly."""
+    """Return a picture that shows exactly this many square cells, corrected to even light."""
     ground = _ground(image, rows, cols)
     light = _light(np.log(ground + DARKEST))
     gain = GROUND / np.percentile(ground.max(axis=2) / light, BRIGHT)
@@ -51,7 +51,7 @@ def _ground(image: Image, rows: int, cols: int) -> Doubles:
 
 
 def _light(ground: Doubles) -> Doubles:
-    """Return the light on each cell, up to a factor, from the logarithm of its ground's colour (rows, cols, 3)."""
+    """Return the light on each cell, up to a factor, from the logarithm of its background (rows, cols, 3)."""
     cell = np.arange(ground.shape[0] * ground.shape[1]).reshape(ground.shape[:2])
     before = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
     after = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])

@@ -1,4 +1,4 @@
-"""Photos of boards: straightened, evenly lit pictures for the reader, and its results mapped back to the photo."""
+"""Photos of boards: straightened and evenly lit pictures to read, and their results mapped back to the photo."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ from vision.photos.vanishing import Doubles
 from vision.reading import Reading
 
 MARGIN: Final = 2
-"""Cells shown around a grid: enough to see whether its lines go on, and for a side that was overlooked."""
+"""Number of cells shown around a grid: enough to see lines that continue, or a side that was overlooked."""
 LARGEST_PITCH_PX: Final = 60
-"""Maximum pixels of a cell; more of them show the grain and the paper, not the board."""
+"""Maximum side of a cell in pixels; more pixels show the grain and the paper, not the board."""
 FLAT: Final = 0.5
-"""Minimum fraction of pixels in a screenshot that equal the one before: screenshots have 0.61 and more, photos 0.43
-after JPEG at 90. The smoothest photos, after JPEG at 50, have up to 0.65, and are taken for photos only if they
-lean."""
+"""Minimum fraction of pixels in a screenshot that equal the previous pixel: screenshots have 0.61 and more, photos 0.43
+after JPEG at 90. The smoothest photos, after JPEG at 50, have up to 0.65 and are recognized as photos only if their
+edges lean."""
 SMOOTH_PX: Final = 1.5
-"""Blur under which the steps of a leaning line become even, so that an edge's direction can be measured."""
+"""Blur that evens out the steps of a leaning line, to make the direction of an edge measurable."""
 EDGE: Final = 60
 """Minimum slope of such an edge by Sobel's operator: that of a step by 20 of 255."""
 UPRIGHT: Final = 0.02
 """Maximum slope of an upright or level edge, about a degree."""
 LEAST_UPRIGHT: Final = 0.2
-"""Minimum fraction of upright or level edges in a screenshot: those with boards have 0.5 and more, those that are
-turned by two degrees or more 0.1 and less."""
+"""Minimum fraction of upright or level edges in a screenshot: screenshots of boards have 0.5 and more, those turned by
+two degrees or more 0.1 and less."""
 BESIDE: Final = 0.2
-"""Cells of the photo that must be visible around a board: if it ends there, the frame may be that of another one."""
+"""Number of cells of the photo that must be visible around a board: otherwise the frame may be another board's."""
 
 
 def straighten(image: Image, *, slanted: bool = False) -> Iterator[tuple[Image, Floats]]:
     """Yield straightened and evenly lit pictures of possible boards in a photo, likeliest first.
 
     Each comes with the 3x3 homography from its pixels to those of the photo. A screenshot yields none, since its boards
-    stand upright and were all read without straightening, unless they are known to be ``slanted``.
+    are upright and were all read without straightening, unless they are known to be ``slanted``.
     """
     for plane in find_planes(image) if slanted or may_be_photo(image) else ():
         yield _upright(image, plane)
 
 
 def straightened(image: Image, reading: Reading) -> Image:
-    """Straighten another picture of the same page like that in which a board was read."""
+    """Straighten another picture of the same page in the same way as for the reading."""
     if reading.warp is None:
         raise ValueError("the board stands upright")
     side = round(reading.xs[0] + reading.xs[-1]), round(reading.ys[0] + reading.ys[-1])
@@ -63,12 +63,12 @@ def straightened(image: Image, reading: Reading) -> Image:
 
 
 def may_be_photo(image: Image) -> bool:
-    """Return True if a picture has the grain of a photo, or edges that lean as in one."""
+    """Return True if a picture has the grain or the leaning edges of a photo."""
     return _flat(image) < FLAT or _leans(reduced(image)[0])
 
 
 def _flat(image: Image) -> float:
-    """Return the fraction of pixels that equal the one before, in every fourth row."""
+    """Return the fraction of pixels that equal the previous pixel, in every fourth row."""
     rows = image[::4]
     return float((rows[:, 1:] == rows[:, :-1]).all(axis=2).mean())
 
@@ -92,7 +92,7 @@ def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
     side = round(cols * pitch), round(rows * pitch)
     inside = _warped(np.full(small.shape[:2], 255, np.uint8), scale @ warp, side, cv2.BORDER_CONSTANT)
     upright = _warped(np.asarray(small, np.uint8), scale @ warp, side, cv2.BORDER_REPLICATE)
-    # Beyond the photo its last pixels are repeated, blurred over a cell: no line goes on, and none begins there.
+    # Beyond the photo its last pixels are repeated, blurred over a cell: lines neither continue nor begin there.
     beyond = cv2.blur(upright, (round(pitch), round(pitch)))
     whole = np.where(inside[..., None] > 0, upright, beyond)
     return evened(np.asarray(whole, np.uint8), rows, cols), np.asarray(warp / warp[2, 2], np.float32)
@@ -106,9 +106,9 @@ def _warped(image: Image, warp: Doubles, side: tuple[int, int], beyond: int) -> 
 def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)) -> Attempt:
     """Return an attempt in a straightened picture with its reading and boxes in pixels of the photo.
 
-    A board that the photo cuts off is refused, and so is one that may be a smaller board in a frame: in a photo, cells
-    are so uneven that the gap between a board and its frame may pass for a row of cells. Refusals have coordinates of a
-    picture in which the photo begins ``at`` (x, y).
+    A board that the photo cuts off is refused, and so is a board that may be a smaller one in a frame: in a photo,
+    cells are so uneven that the gap between a board and its frame may look like a row of cells. Refusals have
+    coordinates of a picture in which the photo begins ``at`` (x, y).
     """
     box = _bounds(done.lattice, warp)
     inside = _inside(_bounds(done.lattice, warp, beside=BESIDE), image)
@@ -134,7 +134,7 @@ def _named(done: Attempt, box: Box, at: tuple[int, int]) -> str:
 
 
 def _bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
-    """Return the box in the photo that holds a grid and this many cells beside it."""
+    """Return the box in the photo that contains a grid and ``beside`` cells around it."""
     rim = beside * lattice.pitch
     x0, y0, x1, y1 = lattice.box
     corners = through(warp, np.array([(x, y) for x in (x0 - rim, x1 + rim) for y in (y0 - rim, y1 + rim)]))

@@ -1,8 +1,8 @@
-"""Grids seen in perspective: which straight segments of a photo are the lines of one, and how it is tilted.
+"""Grids seen in perspective: the straight segments of a photo that are the lines of a grid, and the grid's tilt.
 
-Lines that are parallel on paper meet in one point of the photo, their vanishing point. The two of a grid straighten
-it up to a scale along each axis (Hartley and Zisserman, Multiple View Geometry, chapter 2); that its lines then lie
-evenly spaced settles all eight numbers of the homography to a fraction of a pixel.
+Lines that are parallel on paper meet in one point of the photo, their vanishing point. The two vanishing points of a
+grid straighten it up to a scale along each axis (Hartley and Zisserman, Multiple View Geometry, chapter 2); the even
+spacing of its lines then determines all eight numbers of the homography to a fraction of a pixel.
 """
 
 from __future__ import annotations
@@ -32,29 +32,30 @@ from vision.photos.vanishing import (
 )
 
 MOST_PIXELS: Final = 1_000_000
-"""Maximum pixels in which segments are found; a larger picture is shrunk, to 20 a cell if the board fills half."""
+"""Maximum number of pixels in which segments are detected; a larger picture is shrunk, to 20 pixels a cell if the board
+fills half of it."""
 REACHES: Final = (5, 12)
-"""Maximum distances, in pixels, of connected segments: across gaps between cells, but not to the text."""
+"""Maximum distances, in pixels, between connected segments: across gaps between cells, but not to the text."""
 MOST_GROUPS: Final = 4
-"""Number of groups of segments that are tried for each reach, largest first."""
+"""Maximum number of groups of segments tried for each reach, largest first."""
 LEAST_ANGLE: Final = np.radians(40)
 """Minimum angle between a line and the other vanishing point; a tilt of 40 degrees leaves 60 of the 90."""
 POINT_PX: Final = 3
-"""Distance of the points that represent a segment."""
+"""Distance between the points that represent a segment."""
 NEAR_COMB: Final = (0.2, 0.2, 0.15, 0.15, 0.12, 0.12)
-"""Maximum distance of a point from a line of the grid, in cells, round by round: at last a bit more than half of the
-thickest line (0.17 of a cell), so that a frame beside the board does not count."""
+"""Maximum distance of a point from a line of the grid, in cells, round by round: finally a bit more than half of the
+thickest line (0.17 of a cell), to exclude a frame beside the board."""
 LARGEST_SQUEEZE: Final = 1.5
 """Maximum ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it 1.3."""
 LONGEST_PX: Final = 10_000
-"""Maximum side of what is straightened: it is only longer if the horizon runs through it."""
+"""Maximum side of a straightened area: it is longer only if the horizon crosses the area."""
 LEAST_PITCH_PX: Final = 5
-"""Half of the smallest cell that is read: lines may lie twice as close as a board's."""
+"""Minimum distance between lines, half of the smallest readable cell: lines may be twice as dense as a board's."""
 FEWEST_SIDE, MOST_SIDE = 3.5, 44.5
-"""Cells along a side, with what is connected to a board."""
+"""Minimum and maximum number of cells along a side, including anything connected to a board."""
 LEAST_FIT: Final = 0.75
-"""Minimum fraction of the points that lie on the grid's lines or within 0.2 cells: boards in the midst of a page have
-0.8 and more; random points would have 0.4."""
+"""Minimum fraction of the points within 0.2 cells of the grid's lines: boards in the middle of a page have 0.8 and
+more; random points would have 0.4."""
 OUTLIERS: Final = 0.5
 """Percentage of the points that may lie outside the box."""
 
@@ -63,8 +64,8 @@ OUTLIERS: Final = 0.5
 class Plane:
     """A grid seen in perspective.
 
-    ``homography`` takes (column, row, 1), counted in cells from anywhere, to pixels of the photo. ``box`` is the
-    (x0, y0, x1, y1) that the grid fills, in whole cells, and ``fit`` the part of its segments that lie on its lines.
+    ``homography`` maps (column, row, 1), in cells from an arbitrary origin, to pixels of the photo. ``box`` is the
+    grid's (x0, y0, x1, y1) in whole cells, and ``fit`` the fraction of its segments that lie on its lines.
     """
 
     homography: Doubles
@@ -79,13 +80,13 @@ class Plane:
 
     @property
     def pitch(self) -> float:
-        """Side of a cell in pixels, if all had the same area."""
+        """Side of a cell in pixels, assuming cells of equal area."""
         x0, y0, x1, y1 = self.box
         return math.sqrt(cv2.contourArea(self.corners.astype(np.float32)) / ((x1 - x0) * (y1 - y0)))
 
     @property
     def squareness(self) -> float:
-        """Root of the ratio of a cell's sides in the photo, at most 1: a wrong pair of spacings fits as well."""
+        """Root of the ratio of a cell's sides in the photo, at most 1; it reveals wrong pairs of spacings that fit."""
         a, b, c, d = self.corners
         across = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / (self.box[2] - self.box[0])
         down = float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / (self.box[3] - self.box[1])
@@ -99,7 +100,7 @@ def through(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
 
 
 def reduced(image: Image) -> tuple[Image, float]:
-    """Shrink a picture so far that its lines are found quickly; return it and its scale."""
+    """Shrink a picture enough for fast line detection; return it and its scale."""
     scale = min(1.0, (MOST_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     return np.asarray(small, np.uint8), scale
@@ -109,7 +110,7 @@ def find_planes(image: Image) -> list[Plane]:
     """Return the grids of a picture of shape (H, W, 3), dtype uint8, best fit first."""
     small, scale = reduced(image)
     enlarge = np.diag([1 / scale, 1 / scale, 1])
-    with np.errstate(all="ignore"):  # points on the horizon are infinitely far away
+    with np.errstate(all="ignore"):  # points on the horizon are at infinity
         found = [_plane(group) for group in _groups(find_segments(small), small.shape[:2])]
     planes = [replace(plane, homography=enlarge @ plane.homography) for plane in found if plane]
     return sorted(planes, key=lambda plane: -plane.fit)
@@ -172,7 +173,7 @@ def _spacings(back: Doubles, ups: Doubles, levels: Doubles) -> Iterator[Doubles]
 
 
 def _combs(at: Doubles) -> list[Comb]:
-    """Return the even spacings of positions, without outliers, which would only make the profile long."""
+    """Return the even spacings of positions; outliers are left out, as they only lengthen the profile."""
     low, high = np.percentile(at, (OUTLIERS, 100 - OUTLIERS)) if len(at) else (0, 0)
     if not high - low < LONGEST_PX:
         return []
@@ -203,12 +204,12 @@ def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
 
 
 def _near(at: Doubles, near: float) -> npt.NDArray[np.bool_]:
-    """Return True for the positions, in cells, that are this near to a whole number."""
+    """Return True for the positions, in cells, within ``near`` of a whole number."""
     return np.asarray(np.abs(at - np.rint(at)) < near)
 
 
 def _homography(ups: Doubles, xs: Doubles, levels: Doubles, ys: Doubles) -> Doubles:
-    """Return the homography, its last number 1, that maps points best to these columns, and others to these rows."""
+    """Return the homography (last number 1) that best maps ``ups`` to the columns ``xs`` and ``levels`` to the rows."""
     no_y, no_x = np.zeros((len(ups), 3)), np.zeros((len(levels), 3))
     one = np.column_stack([ups, np.ones(len(ups)), no_y, -xs[:, None] * ups])
     other = np.column_stack([no_x, levels, np.ones(len(levels)), -ys[:, None] * levels])

@@ -1,4 +1,4 @@
-"""Detect boards that were read as upright but are slanted: their cells lie elsewhere."""
+"""Detection of boards that were read as upright but are slanted, with their cells in other places."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from vision.image import Floats, Image
 from vision.reading import Reading
 
 REACH: Final = 0.25
-"""Distance from its place up to which a line is looked for, in cells."""
+"""Maximum distance between a line and its expected position, in cells."""
 SLANTED: Final = 0.1
 """Minimum drift of lines from one end of a slanted board to the other, in cells: a degree in a board of 6 cells.
-Presses still land in their cells then."""
+With less drift, presses still land in their cells."""
 LEAST_PX: Final = 2.0
-"""Minimum drift in pixels: less comes from rounding."""
+"""Minimum drift in pixels; rounding causes less."""
 
 
 def stands_upright(image: Image, reading: Reading) -> bool:
-    """Return True if a board's lines run straight down and across in the picture (H, W, 3) that it was read in."""
+    """Return True if a board's lines are vertical and horizontal in the picture (H, W, 3) that it was read from."""
     x0, y0, x1, y1 = reading.box
     beside = round(REACH * (x1 - x0) / reading.cols)
     left, top = max(0, x0 - beside), max(0, y0 - beside)
@@ -32,7 +32,7 @@ def stands_upright(image: Image, reading: Reading) -> bool:
 
 
 def _aside(slopes: Floats, places: list[float], ends: list[float]) -> float:
-    """Return how far lines drift between the first and the last cell they pass, as a fraction of the maximum.
+    """Return the drift of lines between the first and the last cell they pass, as a fraction of the maximum drift.
 
     ``slopes`` (along, across) is the strength of edges; the first and the last line are measured.
     """
@@ -46,6 +46,6 @@ def _aside(slopes: Floats, places: list[float], ends: list[float]) -> float:
 
 
 def _middle(profile: Floats) -> float:
-    """Return the centre of mass of a profile; an outer line has one mark of its own, and nothing else beside it."""
+    """Return the centre of mass of a profile; an outer line is a single peak without anything beside it."""
     total = float(profile.sum())
     return float(profile @ np.arange(len(profile))) / total if total else 0.0

@@ -1,4 +1,4 @@
-"""Vanishing points of a photo: its segments, and the points that most of them point to."""
+"""Vanishing points of a photo: the points that most of its straight segments point to."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ import numpy.typing as npt
 from vision.image import Image
 
 SHORTEST_SEGMENT_PX: Final = 8
-"""Minimum length of a segment: shorter ones are text and grain. Two thirds of the smallest cell that is read."""
+"""Minimum length of a segment: two thirds of the smallest readable cell. Shorter segments are text and grain."""
 FEWEST_SEGMENTS: Final = 5
-"""Minimum number of segments that point to one vanishing point: a board of 4 cells a side has that many lines."""
+"""Minimum number of segments that point to a vanishing point: a board with 4 cells a side has 5 lines."""
 TOWARDS: Final = np.radians(2.0)
-"""Maximum angle between a segment and its vanishing point; a segment of 8 pixels turns by half of that, noise is
-even."""
+"""Maximum angle between a segment and the direction to its vanishing point; a segment of 8 pixels is off by up to half
+of that, noise has all angles."""
 GUESSES: Final = 400
-"""Pairs of segments tried for a vanishing point: if only a tenth of all were on it, one pair in a hundred would do."""
+"""Number of pairs of segments tried for a vanishing point: even if only a tenth of all segments point to it, one pair
+in a hundred is right."""
 MOST_VOTERS: Final = 300
-"""Number of segments that vote for a vanishing point, the longest: text has most of the others."""
+"""Maximum number of segments, the longest ones, that vote for a vanishing point: most others belong to text."""
 
 Doubles = npt.NDArray[np.float64]
 
@@ -44,7 +45,7 @@ def middle_of(segments: Doubles) -> tuple[Doubles, float]:
 
 
 def vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
-    """Return the point that most of some segments point to, in homogeneous coordinates: RANSAC, then least squares."""
+    """Return the point that most of some segments point to, homogeneous, by RANSAC and least squares."""
     if len(some) < FEWEST_SEGMENTS:
         return None
     middle, size = middle_of(group)
@@ -54,7 +55,7 @@ def vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
     length = lengths(unit)
     pairs = np.random.default_rng(0).choice(len(some), (GUESSES, 2), p=length / length.sum())
     guesses = np.cross(lines[pairs[:, 0]], lines[pairs[:, 1]])
-    # No lines of a board meet on it or close by.
+    # The lines of a board don't meet on the board or near it.
     guesses = guesses[np.linalg.norm(guesses[:, :2], axis=1) > np.abs(guesses[:, 2])]
     if not len(guesses):
         return None
@@ -70,12 +71,12 @@ def vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
 
 
 def _to(segments: Doubles, points: Doubles) -> Doubles:
-    """Return the way from the middle of each segment to homogeneous points (..., 3), up to a factor."""
+    """Return the direction from the middle of each segment to homogeneous points (..., 3), up to a factor."""
     return np.asarray(points[..., None, :2] - points[..., None, 2:] * (segments[:, :2] + segments[:, 2:]) / 2)
 
 
 def turn(segments: Doubles, points: Doubles) -> Doubles:
-    """Return the angle between each segment and its way to homogeneous points (..., 3), in radians."""
+    """Return the angle between each segment and its direction to homogeneous points (..., 3), in radians."""
     to, along = _to(segments, points), segments[:, 2:] - segments[:, :2]
     across = np.abs(to[..., 0] * along[:, 1] - to[..., 1] * along[:, 0])
     return np.asarray(np.arctan2(across, np.abs((to * along).sum(axis=-1))))

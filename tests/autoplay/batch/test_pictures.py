@@ -144,4 +144,4 @@ def test_a_missing_file_is_told_when_it_is_loaded():
 def test_a_file_without_end_is_not_sent_anywhere(monkeypatch):
     monkeypatch.setattr("vision.image.MAX_BYTES", 1 << 20)
     (picture,) = pictures(["/dev/zero"])
-    assert packed(picture).origin.message == "/dev/zero has over 1 MiB"
+    assert packed(picture).origin.message == "/dev/zero is larger than 1 MiB"

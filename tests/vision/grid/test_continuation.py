@@ -34,7 +34,7 @@ def test_board_on_plain_ground_close_to_the_edge_is_read() -> None:
     reading = read_board(draw(SMALL, BARE)[24:-24, 24:-24])
     assert not reading.whole
     assert reading.confidence <= 0.85
-    assert "no frame is seen" in reading.evidence[-1]
+    assert "without a visible frame" in reading.evidence[-1]
 
 
 def test_a_board_as_wide_as_the_screen_needs_no_frame_at_its_sides() -> None:
