@@ -15,9 +15,9 @@ from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import PageBlocked, PageUnreachable
 
 LOAD_S: Final = 60.0
-"""How long a page may take to load."""
+"""Maximum time for a page to load."""
 CHALLENGE_S: Final = 600.0
-"""How long a person may take to pass a challenge: a browser that nobody looks at is not left open for good."""
+"""Maximum time for a person to pass a challenge: a browser that nobody looks at is not left open for good."""
 REFUSED_STATUSES: Final = frozenset({401, 403, 429, 503})
 ASKS_HUMAN: Final = "asks whether you are human"
 # Asked all at once, since the page may change between two questions.

@@ -43,14 +43,14 @@ STAYED: Final = 150.0
 """The same if nothing moved at all: a scroll bar that fades differs by 100, thin lines that moved by 200 and more."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
 BESIDE_PX: Final = 24
-"""How far the moving part is extended into plain surroundings that may move too: a frame, an edge without lines."""
+"""Distance by which the moving part is extended into plain surroundings that may move too, such as a frame."""
 MOST_STEPS: Final = 40
 MARGIN_PX: Final = 12
 """Margin round a panorama: a board that ends at the edge of a picture might go on."""
 SAMPLE_PX: Final = 4
 """One in so many pixels is sampled for the most frequent colour."""
 STARTS_S: Final = 0.15
-"""How long scrolling may take to begin, at least."""
+"""Minimum time in which scrolling has to begin."""
 STARTS_CAPTURES: Final = 4
 """The same in captures: on a busy machine both are slow."""
 

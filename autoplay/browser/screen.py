@@ -23,17 +23,17 @@ Box: TypeAlias = tuple[int, int, int, int]
 Button: TypeAlias = Literal["left", "right"]
 
 CORNER: Final = (1, 1)
-"""Where the mouse rests (x, y) before the board is found."""
+"""Position (x, y) of the parked mouse before the board is found."""
 CAPTURE_MS: Final = 45
 """Duration of moving the mouse to a cell and capturing it: three frames of the browser."""
 MAX_CAPTURES: Final = 9
-"""How many captures of something that never stands still are combined."""
+"""Number of captures of something that never stands still that are combined."""
 DOUBLE_S: Final = 0.4
 """Two presses on one spot within this time are a double click to pages that measure it."""
 SAME_SPOT_PX: Final = 8
 """Two presses nearer to each other than this are on one spot."""
 FIRST_TRY_MS: Final = 1000
-"""How long the first of several tries to reach the page may take."""
+"""Time limit of the first of several tries to reach the page."""
 MARGIN_PX: Final = 300
 """Room below a board for banners at the lower edge of the window."""
 LARGEST_PX: Final = 4000

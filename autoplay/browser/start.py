@@ -51,7 +51,7 @@ EXCLUSIVE: Final = (
 )
 """Pairs of options that exclude each other: a running browser and a profile have their own settings and storage."""
 CLOSE_MS: Final = 500
-"""How long a page may take to close before it is asked again."""
+"""Maximum time for a page to close before it is asked again."""
 CLOSE_TRIES: Final = 20
 CLOSED_CHECK_MS: Final = 100
 """Pause between two checks for a closed window: the close event may come before anyone waits for it."""

@@ -36,7 +36,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     "truth",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The golden, where what is read is not to be trusted.",
+    help="Expected reading, if the picture may be misread.",
 )
 @click.option("--viewport", default="1280,1000", callback=parse_viewport, metavar="W,H", help="Window of the page.")
 @click.option("--scale", type=click.FloatRange(0.25, 8), default=1.0, metavar="S", help="Device pixels per CSS pixel.")
@@ -47,7 +47,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     type=click.Path(file_okay=False, path_type=Path),
     default="fixtures",
     metavar="DIR",
-    help="The folder of all fixtures; else fixtures.",
+    help="Folder of all fixtures; default: fixtures.",
 )
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
 @lit_option
@@ -65,11 +65,16 @@ def record(
     force: bool,
     **looks: str,
 ) -> int:
-    """Keep the picture of a page, or a picture file, as a fixture with its golden.
+    """Store the picture of a page, or a picture file, as a fixture with its expected reading.
 
-    Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Look at the .grid.txt: it is what the
-    picture will be held against. Exit status 1 if --grid says otherwise than what is read. What --puzzle, --lit
-    and --peg say is kept in the .json, and the picture read so when it is checked.
+    Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Check the .grid.txt: later readings are compared with it.
+
+    \b
+    Examples:
+      autoplay record https://… --name spring
+      autoplay record screenshot.png --site mine --grid truth.txt
+
+    Exit status 1 if --grid differs from what is read.
     """
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
@@ -97,7 +102,7 @@ def record(
         stars = outcome.expected.stars if outcome.expected else None
         click.echo(f"read: {summary(replace(outcome.got, stars=stars))}", err=True)
     if outcome.problem:
-        click.echo(f"what is read differs from {truth}: {outcome.problem}", err=True)
+        click.echo(f"the reading differs from {truth}: {outcome.problem}", err=True)
     return 1 if outcome.problem else 0
 
 

@@ -22,7 +22,7 @@ from vision.image import Image
 STIRS: Final = 0.002
 """Share of the window that changes on a page that does not stand still: a clock is smaller, half a lamp is larger."""
 MOST_OBSTACLES: Final = 3
-"""How often an obstacle before the board may be removed; more often it is the same one that comes back."""
+"""Maximum number of obstacles that are removed; after that it is the same one that comes back."""
 
 
 @dataclass(frozen=True, slots=True)

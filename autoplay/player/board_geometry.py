@@ -16,7 +16,7 @@ from vision.image import Bools, Floats, Image
 
 LINE_PX: Final = 2
 SAME_PLACE_PX: Final = 4
-"""How far apart two readings of a board that did not move may be: glowing lamps have no sharp edge."""
+"""Maximum distance of two readings of a board that did not move: glowing lamps have no sharp edge."""
 LEAST_INSIDE: Final = 0.2
 """Minimum size of a slanted cell's interior: this far to all sides of its middle, in cells."""
 MOVED: Final = 0.08
@@ -28,13 +28,13 @@ VEIL: Final = 0.2
 SIDE: Final = 32
 """Side in pixels to which a cell is scaled before it is compared."""
 RIM: Final = 5
-"""How many of these pixels at each side show the line: 6 of 40 px."""
+"""Number of these pixels at each side that show the line: 6 of 40 px."""
 STANDS_OUT: Final = 16.0
 """Minimum contrast of a visible line, in levels; the palest boards have 30."""
 LEFT: Final = 0.4
 """Minimum share of its contrast that a line keeps in any shade."""
 MOST_HIDDEN: Final = 1
-"""How many sides may lose their lines: a page may erase one, and a card over the middle of a cell hides more."""
+"""Maximum number of sides without their lines: a page may erase one; a card over the middle of a cell hides more."""
 
 
 def cell_interior(reading: Reading, cell: Cell) -> Box:

@@ -34,7 +34,7 @@ from vision.image import Image
 MAX_LEAD_MS: Final = 120.0
 """Maximum time before a press is due at which its cell is checked; usually as long as the last check took."""
 DRAG: Final = 0.15
-"""How far the mouse is dragged from the middle of a cell, in cells."""
+"""Length of a drag from the middle of a cell, in cells."""
 
 
 class BoardTracker(BoardView):

@@ -19,7 +19,7 @@ from solvers.cells import Cell
 from vision.errors import AmbiguousBoard, ReadingError
 
 MOST_UNEXPLAINED: Final = 6
-"""How often a board may change in a way that no press explains before the page is given up."""
+"""Maximum number of times that a board changes in a way that no press explains before the page is given up."""
 
 
 class StepPresser(ABC):

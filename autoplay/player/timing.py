@@ -9,24 +9,24 @@ PATIENCE_S: Final = 8.0
 SEARCH_AFTER: Final = 0.25
 """Share of the patience after which a page that stands still is scrolled: the window may not show everything."""
 AT_REST_S: Final = 0.4
-"""How long a page must stand still before it is read for boards that other things on a page look like."""
+"""Time for which a page must stand still before it is read for boards that other things on a page look like."""
 CELL_SHOWS_S: Final = 1.2
-"""How long a cell may take to show a press: many pages animate up to 0.8 s, and some draw only at the end."""
+"""Maximum time for a cell to show a press: many pages animate up to 0.8 s, and some draw only at the end."""
 BOARD_SHOWS_S: Final = 1.6
 """The same for a press that changes several cells: they are animated up to 0.8 s, one cell after the other."""
 HOVER_FADES_S: Final = 0.3
-"""How long the shade of a hovered cell may take to fade."""
+"""Maximum time for the shade of a hovered cell to fade."""
 SETTLES_S: Final = 0.4
-"""How long a board must stand still after an unexpected change before that counts as complete."""
+"""Time for which a board must stand still after an unexpected change before that counts as complete."""
 STARS_SETTLE_S: Final = 1.0
-"""How long a page may take to remove a star that it has shown."""
+"""Maximum time for a page to remove a star that it has shown."""
 KEEPS_S: Final = 0.4
-"""How long a page may take to continue once a stepwise answer is complete."""
+"""Maximum time for a page to continue once a stepwise answer is complete."""
 COVERED_S: Final = 4.0
-"""How long something may cover the board, such as an advertisement that disappears by itself."""
+"""Time for which something may cover the board, such as an advertisement that disappears by itself."""
 ACCEPTS_S: Final = 0.1
-"""How long to wait for a page to accept the answer at once; a look at the board takes longer."""
+"""Maximum time for a page to accept the answer at once; a look at the board takes longer."""
 REPLACED_S: Final = 3.0
-"""How long a page that replaced the board may take to say why."""
+"""Maximum time for a page that replaced the board to say why."""
 SHOWS_AGAIN_S: Final = 2.0
-"""How long a page that was loaded again with its result may take to show its board for the last picture."""
+"""Maximum time for a page that was loaded again with its result to show its board for the last picture."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solvers.cells import Cell
 
 WAIT_S: Final = 30.0
-"""How long to wait for another program that writes to the file."""
+"""Time to wait for another program that writes to the file."""
 SOLVED: Final = "solved"
 REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"

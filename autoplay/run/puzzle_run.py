@@ -25,7 +25,7 @@ from solvers.errors import AutoplayError, about
 from vision.errors import ReadingError
 
 SHOT_S: Final = 5.0
-"""How long a page may take to show itself for the picture of an error."""
+"""Maximum time for a page to show itself for the picture of an error."""
 
 
 class RunMonitor(PageMonitor):

@@ -17,9 +17,9 @@ from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 
 READY_S: Final = 15.0
-"""How long a page may take to show its puzzle."""
+"""Maximum time for a page to show its puzzle."""
 ANNOUNCES_S: Final = 2.0
-"""How long a page may take to announce a result by itself."""
+"""Maximum time for a page to announce a result by itself."""
 ANSWERS_S: Final = 20.0
 """How long it may take once the answer is sent; some servers take ten seconds."""
 CLICK_MS: Final = 2000

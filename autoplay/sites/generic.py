@@ -23,7 +23,7 @@ PARTS: Final = {
 }
 """Words for parts of the puzzle, which a page may mark one by one, and for statistics."""
 MAX_ELEMENTS: Final = 3
-"""How many elements may have the name: the page, its board and a box over it. Finished rows are more."""
+"""Maximum number of elements that may have the name: the page, its board and a box over it. Finished rows are more."""
 WRONG: Final = {"not", "wrong", "incorrect", "invalid", "error", "err", "fail", "failed", "failure", "lose", "lost"}
 
 

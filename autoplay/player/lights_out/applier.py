@@ -31,9 +31,9 @@ MOST_BATCH: Final = 10
 MOST_BATCHES_FAILED: Final = 2
 """After how many batches with other effects than the rule's each lamp is pressed alone."""
 LEAST_RULED: Final = 3
-"""How many presses must have followed the rule before one that does not is a reason to doubt the page."""
+"""Number of presses that must have followed the rule before one that does not is a reason to doubt the page."""
 MOST_PROVED: Final = 64
-"""How many lamps are pressed to be sure of the rule by which there is no solution; boards of up to 8x8 have no more."""
+"""Maximum number of lamps pressed to be sure of a rule without a solution; boards of up to 8x8 have no more."""
 
 
 class LightsOutApplier(StepwiseApplier):

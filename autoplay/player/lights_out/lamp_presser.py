@@ -19,7 +19,7 @@ from vision.errors import AmbiguousBoard
 FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (("left",), ("left", "right", "double"), ("left", "right"))
 """Gestures to try on one lamp after the other until a press has changed one; a first press may be lost."""
 MORE_TRIES: Final = 3
-"""How often a lamp is pressed that does not change: two are enough for a page that loses every second press."""
+"""Number of presses on a lamp that does not change: two are enough for a page that loses every second press."""
 
 
 class LampPresser(StepPresser):

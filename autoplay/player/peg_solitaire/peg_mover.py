@@ -25,7 +25,7 @@ from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image
 
 JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
-"""How a peg is made to jump: a click on it and one on the hole, a drag from the peg to the hole, a click on one of
+"""Way to make a peg jump: a click on it and one on the hole, a drag from the peg to the hole, a click on one of
 them alone, or a double click on the peg."""
 GESTURES: Final[dict[JumpWay, tuple[Gesture, ...]]] = {
     "clicks": ("left", "left"),
@@ -39,7 +39,7 @@ FIRST_WAYS: Final[tuple[JumpWay, ...]] = ("clicks", "drag", "clicks", "drag", "h
 TAKING_WAYS: Final[tuple[JumpWay, ...]] = ("peg", "peg", "double")
 """Ways to try to take a peg off a full board."""
 MORE_TRIES: Final = 4
-"""How often a jump is tried in a way that has worked: two are enough for a page that loses every second press."""
+"""Number of tries of a jump in a way that has worked: two are enough for a page that loses every second press."""
 MOST_CHANGED: Final = 0.2
 """Maximum share of the board that changes when a peg is selected; what covers the board is larger."""
 

@@ -19,7 +19,7 @@ from vision import Reading
 from vision.errors import ReadingError
 
 MOST_ROUNDS_IN_VAIN: Final = 6
-"""How many rounds of presses in a row may leave as much to do as before."""
+"""Maximum number of rounds of presses in a row that may leave as much to do as before."""
 
 
 class StarBattleApplier(AnswerApplier):

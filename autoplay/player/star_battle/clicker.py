@@ -23,11 +23,11 @@ from vision.errors import ReadingError
 STAR: Final = frozenset({"star"})
 NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
-"""How often a gesture may show nothing before it counts as tried: a first press may have been lost."""
+"""Number of tries of a gesture that show nothing before it counts as tried: a first press may have been lost."""
 MOST_EXPERIMENTS: Final = 32
 """Most presses on one cell to find out what they do: two marks and four gestures take half as many."""
 MOST_SPOILT: Final = 3
-"""How many cells may end in a mark that can't be changed before the first star is found."""
+"""Maximum number of cells that end in a mark that can't be changed before the first star is found."""
 
 
 @dataclass(frozen=True, slots=True)

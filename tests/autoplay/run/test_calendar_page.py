@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoplay.run.calendar_page import page as calendar_page
-from autoplay.run.calendar_page import write_calendar
+from autoplay.run.calendar_page import thumbnail, write_calendar
 from autoplay.run.history import RunRecord
 from vision import save_image
 
@@ -106,3 +106,36 @@ def test_a_browser_shows_hundreds_of_runs_within_its_width(page, pictures, tmp_p
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator(".solved").first.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
+
+
+BOX = (40, 60, 140, 160)
+
+
+@pytest.fixture
+def pictured_run(tmp_path):
+    window = np.full((400, 500, 3), 255, np.uint8)
+    window[60:160, 40:140] = 0
+    save_image(tmp_path / "overlay.png", window)
+    what = ("star-battle", 5, 5, 1, "solved", "", 1.0)
+    return RunRecord(1, "2026-01-01T00:00:00+00:00", "", None, *what, str(tmp_path), box=BOX)
+
+
+def test_the_board_is_cut_out_with_a_margin(pictured_run):
+    cut = thumbnail(pictured_run)
+    assert cut.shape == (104, 104, 3)
+    assert not cut[2:-2, 2:-2].any()
+
+
+def test_at_the_edge_there_is_less_of_a_margin(pictured_run):
+    assert thumbnail(replace(pictured_run, box=(0, 0, 500, 400))).shape == (400, 500, 3)
+
+
+def test_without_the_place_of_the_board_there_is_none(pictured_run):
+    assert thumbnail(replace(pictured_run, box=None)) is None
+
+
+def test_without_a_picture_there_is_none(pictured_run, tmp_path):
+    (tmp_path / "overlay.png").write_bytes(b"no picture")
+    assert thumbnail(pictured_run) is None
+    (tmp_path / "overlay.png").unlink()
+    assert thumbnail(pictured_run) is None
