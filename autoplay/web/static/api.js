@@ -10,7 +10,7 @@ export class Refused extends Error {
 // Turns a failed promise into an error message, unless the request was aborted.
 const refused = message => error => {
   if (error.name === "AbortError") throw error;
-  throw new Refused({error: "unreachable", message, try: "again, or restart autoplay web"});
+  throw new Refused({error: "unreachable", message, try: "the same again, or restart autoplay web"});
 };
 
 async function ask(address, options) {

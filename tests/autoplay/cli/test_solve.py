@@ -285,7 +285,7 @@ def test_an_object_as_an_argument_is_answered_as_a_row(run):
 def test_a_line_of_stars_without_a_number_is_no_row_of_the_board(run, first):
     done = run("solve", "-", stdin=f"{first}\n{text(SMALL)}".encode())
     assert done.status == 2
-    assert f"'{first}' does not say does not show the number of stars" in done.complaint
+    assert f"'{first}' does not say how many stars" in done.complaint
 
 
 def test_stars_that_contradict_the_text_are_a_doubt(run):

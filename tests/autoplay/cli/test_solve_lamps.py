@@ -264,7 +264,7 @@ def test_the_rows_of_json_lines_say_what_is_special_of_them(run, tmp_path):
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ({"grid": ["...", "..."]}, "may be star-battle, lights-out or pegs"),
+        ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
         ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
         ({"puzzle": ["lights-out"], "grid": ["*."]}, '"puzzle" is'),
         ({"puzzle": "lights-out"}, "missing required field `grid`"),
@@ -297,12 +297,12 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ("...\n...\n", "may be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
+        ("...\n...\n", "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
         ("* * *\n. . .\n", "a space after every lamp"),
         ("*.\n\n.*\n", "more than one board"),
         ("*.*\n.*\n*.*\n", "row 2 has 2 of 3 cells"),
         ("rule rook\n*.\n", "there is no rule 'rook'"),
-        ("states many\n*.\n", "states many: no number of states"),
+        ("states many\n*.\n", "states many: not a number of states"),
         ("target lit\n*.\n", "the target 'lit'"),
         ("0x5", "a board of 0x5 lamps"),
         ("*.x", "neither a file nor the text"),
@@ -342,7 +342,7 @@ def test_a_text_says_above_its_rows_how_it_is_to_be_solved(run):
     options = ("--rule", "knight", "--wrap", "--states", 3, "--target", "on")
     asked = run("solve", "--json", *options, "*...\n....\n....\n....\n").rows[0]
     assert told | {"seconds": 0} == asked | {"seconds": 0}
-    assert "another rule than --rule" in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
+    assert "a different rule than --rule" in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
 
 
 def test_a_slip_in_a_board_is_named_where_the_game_is(run):

@@ -214,7 +214,7 @@ def test_overlay_of_a_photo_follows_the_camera(show):
     forward = camera(len(flat), 25, 90, -20)
     jpeg = cv2.imencode(".jpg", stored(photo(flat, forward), 6), [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
     page = show({"name": "p.jpg", "mimeType": "image/jpeg", "buffer": jpeg_with(jpeg, 0xE1, b"Exif\0\0" + exif(6))})
-    expect(page.locator("#verdict")).to_contain_text("10×10, 2 stars: one solution")
+    expect(page.locator("#verdict")).to_contain_text("10×10, 2 stars: exactly one solution")
     at = PAPER.margin + PAPER.pitch * np.array([[[7.5, 2.5]]])
     (x, y), (left, top, width, _) = cv2.perspectiveTransform(at, forward)[0][0], view(page)
     box = page.locator("#picture").bounding_box()
