@@ -65,8 +65,8 @@ def test_a_fix_that_says_what_is_seen_changes_nothing(run):
 
 def test_contradicting_or_ambiguous_fixes_are_refused(run):
     assert "contradicts an earlier value" in run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
-    assert "one board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
-    assert "one board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint
+    assert "a single board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
+    assert "a single board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint
 
 
 def test_all_names_the_boards_that_are_refused_beside_those_read(run, save, board):
