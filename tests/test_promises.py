@@ -71,7 +71,6 @@ OFFLINE = {
     "check no folder": "check {tmp}/missing",
     "record": f"record {BOARD} --to {{tmp}}/kept --site mine --name board",
     "history without runs": "history --json",
-    "doctor": "doctor --json",
     "an option that there is not": "read --nonsense {tmp}/blank.png",
 }
 
@@ -158,6 +157,10 @@ def test_a_recorded_fixture_keeps_its_files(tmp):
 )
 def test_play_keeps_its_status_and_json(name, options, tmp, elsewhere_run):
     hold(name, elsewhere_run(["play", *options.split(), "--json", "--output", str(tmp / "played")]))
+
+
+def test_doctor_keeps_its_status_and_json(elsewhere_run):
+    hold("doctor", elsewhere_run(["doctor", "--json"]))
 
 
 def test_history_keeps_its_json(elsewhere_run, tmp):

@@ -89,8 +89,8 @@ def test_a_cell_may_be_given_to_another_region() -> None:
 @pytest.mark.parametrize(
     ("fixes", "message"),
     [
-        ({(0, 10): "A"}, "cell 0,10 is not on"),
-        ({(-1, 0): "A"}, "cell -1,0 is not on"),
+        ({(0, 10): "A"}, "cell 0,10 is outside"),
+        ({(-1, 0): "A"}, "cell -1,0 is outside"),
         ({(0, 0): "Z"}, "no region Z"),
         ({(0, 9): "A"}, "it has no neighbour there"),
         ({(8, 4): "G", (7, 4): "G"}, "10 connected regions"),

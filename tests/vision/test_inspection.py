@@ -322,7 +322,7 @@ def test_reread_sees_new_marks_and_a_new_place() -> None:
 
 def test_reread_refuses_another_board() -> None:
     before = read_board(draw(PUBLISHED))
-    with pytest.raises(AmbiguousBoard, match="another board"):
+    with pytest.raises(AmbiguousBoard, match="different board"):
         update_reading(draw(random_grid(10, 4)), before)
     with pytest.raises(BoardNotFound):
         update_reading(np.full((400, 400, 3), 255, np.uint8), before)

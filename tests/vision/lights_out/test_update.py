@@ -47,5 +47,5 @@ def test_touching_lamps_are_read_and_updated():
     assert (reading.grid, reading.box) == (GRID, (30, 40, 230, 240))
     dark = tuple("." * len(row) for row in GRID)
     assert update_reading(drawn_lamps(dark, gap=0), reading).grid == dark
-    with pytest.raises(BoardNotFound, match="not there"):
+    with pytest.raises(BoardNotFound, match="no longer there"):
         update_reading(drawn_lamps(GRID, gap=0, at=(50, 60)), reading)
