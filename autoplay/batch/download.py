@@ -15,7 +15,6 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from autoplay.batch.remote_files import WEB
 from autoplay.errors import PageUnreachable
-from autoplay.sites import refuse
 from vision.errors import BadImage
 from vision.file_types import is_page
 from vision.image import check_length
@@ -107,6 +106,8 @@ def check_allowed(url: str, schemes: tuple[str, ...] = WEB) -> None:
         raise BadImage(f"{without_user(url)}: pictures can't be downloaded by {scheme}", hint="a file, or http(s)://…")
     if without_user(url) != url:
         raise BadImage(f"{without_user(url)}: user and password are never sent", hint=YOURSELF_HINT)
+    from autoplay.sites import refuse  # late: sites load Playwright, which files and texts do not need
+
     refuse(url)
 
 

@@ -277,7 +277,7 @@ def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:
     x0, y0, x1, y1 = _joined(_alike(changed, changed & (came | left)))
     if x0 == x1:
         raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
-    # What scrolls up came from below at the upper edge, and left upwards at the lower one.
+    # Content that scrolls up came from below at the upper edge, and left upwards at the lower one.
     first, last = (came, left) if x + y > 0 else (left, came)
     if y or aside:
         cols = slice(x0 + max(0, -x), x1 - max(0, x))

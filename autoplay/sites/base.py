@@ -21,9 +21,9 @@ READY_S: Final = 15.0
 ANNOUNCES_S: Final = 2.0
 """Maximum time for a page to announce a result by itself."""
 ANSWERS_S: Final = 20.0
-"""How long it may take once the answer is sent; some servers take ten seconds."""
+"""Maximum time for it once the answer is sent; some servers take ten seconds."""
 CLICK_MS: Final = 2000
-"""How long a button may be covered or moving before it is left alone."""
+"""Time for which a button may be covered or moving before it is left alone."""
 SHOWN: Final = "the board shows the full solution"
 MARKED: Final = "the board shows a mark, which may not be a star, in every cell of the solution"
 

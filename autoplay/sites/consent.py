@@ -37,7 +37,7 @@ asks to turn off an ad blocker is not a consent box and does not belong here."""
 REJECT: Final = ", ".join(reject for reject, _ in PLATFORMS.values() if reject)
 ACCEPT: Final = ", ".join(accept for _, accept in PLATFORMS.values())
 CLICK_MS: Final = 2000
-"""How long a box may be covered or moving before its button is left alone until the next time."""
+"""Time for which a box may be covered or moving before its button is left alone until the next time."""
 
 
 def answer_consent(page: Page) -> bool:

@@ -128,7 +128,7 @@ class CellClicker:
         cell = move.cell
         for _ in range(MOST_EXPERIMENTS):
             state = self.states.state(cell)
-            # What did nothing to another cell is tried last: that cell may be one that can't be changed.
+            # A gesture that did nothing to another cell is tried last: that cell may be one that can't be changed.
             plan = self._experiment(state, move, dead | self._fruitless) or self._experiment(state, move, dead)
             if not plan:
                 break
