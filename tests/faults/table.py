@@ -131,9 +131,9 @@ LOOKS = (
     Fault("the page is zoomed to 1.25", "pagezoom=1.25", skins=(*QUEENS, *CANVAS, *LAMPS, *PEGS)),
     # A refusal: the reader is not sure of the lines as they are drawn there, though people can tell them.
     Fault("the page is zoomed to 1.25", "pagezoom=1.25", UNREADABLE, skins=STAR_BATTLE),
-    Fault("the page is zoomed to 2", "pagezoom=2", quick="canvas"),
+    Fault("the page is zoomed to 2", "pagezoom=2"),
     *(Fault(f"pixel ratio {scale:g}", scale=scale) for scale in (1.25, 1.5, 3)),
-    Fault("pixel ratio 2", scale=2, quick="queens"),
+    Fault("pixel ratio 2", scale=2),
     Fault("a small window", viewport=(900, 420)),
 )
 ADVERTISEMENTS = (
@@ -141,7 +141,7 @@ ADVERTISEMENTS = (
     Fault("an advertisement that sticks to the bottom", "bottomad=1"),
     Fault("late advertisements", "topad=1&bottomad=1&ad=late&delay=400"),
     Fault("advertisements in mid-game", "topad=1&bottomad=1&event=ad"),
-    Fault("an advertisement between look and press", "topad=1&event=ad&moment=move", quick="queens"),
+    Fault("an advertisement between look and press", "topad=1&event=ad&moment=move"),
     Fault("advertisements in a small window", "topad=1&bottomad=1&event=ad", viewport=(1000, 620)),
     Fault("a pop-up in mid-game", "event=popup"),
     Fault("a pop-up between look and press", "event=popup&moment=move", quick="queens"),
@@ -151,7 +151,7 @@ ADVERTISEMENTS = (
 CONSENT = (
     Fault("a consent box", "consent=1"),
     Fault("a consent box after 3 s", "consent=1&consentdelay=3000&wait=2600", quick="star-battle"),
-    Fault("a consent box in a frame", "consent=frame", quick="canvas"),
+    Fault("a consent box in a frame", "consent=frame"),
     Fault("a consent box in a frame, after 3 s", "consent=frame&consentdelay=3000&wait=2600"),
 )
 CLICKS = (
@@ -176,7 +176,7 @@ CLICKS = (
     Fault("a click does something else between look and press", "event=cycle&moment=move", skins=STARS),
     Fault("a star, then X", "draw=rotate", skins=STARS),
     Fault("X, then a star", "draw=cross", skins=STARS),
-    Fault("a dot, X, then a star", "draw=dot", quick="canvas", skins=STARS),
+    Fault("a dot, X, then a star", "draw=dot", skins=STARS),
     Fault("a right click", "gesture=right", skins=(*STARS, *LAMPS)),
     Fault("a double click", "gesture=double&draw=black", skins=STARS),
     Fault("a double click of many marks", "gesture=double&draw=dot", skins=STARS),
@@ -187,7 +187,6 @@ CLICKS = (
         "a drag that paints the neighbours",
         "gesture=drag&spill=1",
         ("ClickNotConfirmed",),
-        quick="star-battle",
         skins=STARS,
     ),
     Fault("stars that cross what they rule out", "crosses=1", quick="star-battle", skins=STARS),
@@ -196,10 +195,10 @@ CLICKS = (
 )
 MOTION = (
     *(Fault(f"marks that grow for {ms} ms", f"animate={ms}") for ms in (100, 300)),
-    Fault("marks that grow for 800 ms", "animate=800", quick="canvas"),
-    Fault("every click makes the board anew", "rerender=1", quick="queens"),
-    Fault("every click moves the board", "wander=40", quick="star-battle"),
-    Fault("every click makes the board anew, elsewhere and slowly", "rerender=1&wander=25&animate=300"),
+    Fault("marks that grow for 800 ms", "animate=800"),
+    Fault("every click makes the board anew", "rerender=1"),
+    Fault("every click moves the board", "wander=40"),
+    Fault("every click makes the board anew, elsewhere and slowly", "rerender=1&wander=25&animate=300", quick="queens"),
     Fault("the page moves in mid-game", "event=shift"),
     Fault("the page moves between look and press", "event=shift&moment=move", quick="canvas"),
     Fault("the window is resized in mid-game", action="resize", quick="star-battle"),
@@ -207,11 +206,11 @@ MOTION = (
 SUBMISSION = (
     Fault("handed in by request", "submit=ajax", skins=STARS),
     Fault("nothing is handed in by itself", "auto=0"),
-    Fault("nothing is handed in by itself, by request", "auto=0&submit=ajax", quick="canvas", skins=STARS),
-    Fault("an answer after 4 s", "slow=4000", quick="queens"),
+    Fault("nothing is handed in by itself, by request", "auto=0&submit=ajax", skins=STARS),
+    Fault("an answer after 4 s", "slow=4000"),
     Fault("an answer after 10 s", "slow=10000"),
     Fault("an answer after 10 s, by request", "slow=10000&submit=ajax", skins=STARS),
-    Fault("one error of the server", "fail=1", SILENT, again="solved", quick="star-battle", command=True, skins=STARS),
+    Fault("one error of the server", "fail=1", SILENT, again="solved", command=True, skins=STARS),
     Fault(
         "one error of the server, by request", "fail=1&submit=ajax", ("solved", "unknown"), again="solved", skins=STARS
     ),
@@ -219,13 +218,12 @@ SUBMISSION = (
     Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",), skins=STARS),
     # What lamps once showed is not handed in again by the page: there is no second run.
     Fault("one error of the server, for lamps", "fail=1", ("unknown",), skins=(*LAMPS, *PEGS)),
-    Fault("handed in by a form", "submit=post", skins=(*LAMPS, *PEGS), quick="random lamps"),
+    Fault("handed in by a form", "submit=post", skins=(*LAMPS, *PEGS), quick="lights-out"),
     Fault(
         "wrong, says the page",
         "deny=1",
         ("rejected",),
         again="AnswerRejected",
-        quick="queens",
         command=True,
         skins=STARS,
     ),
@@ -234,7 +232,7 @@ SUBMISSION = (
     Fault("wrong, says the page when asked", "deny=1&auto=0", ("rejected",), again="AnswerRejected", skins=STARS),
 )
 BOARD = (
-    Fault("an unfinished game", "restore=1", quick="star-battle", command=True),
+    Fault("an unfinished game", "restore=1", command=True),
     Fault("an unfinished game of three marks", "restore=1&draw=rotate", skins=STARS),
     Fault("no solution", "none=1", ("NoSolution",), skins=STARS, command=True),
     Fault("several solutions", "several=1", ("ManySolutions",), command=True, skins=STARS),
@@ -242,14 +240,14 @@ BOARD = (
     Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",), skins=STARS),
     Fault("other lamps in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=LAMPS),
     Fault("other pegs in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=PEGS),
-    Fault("the lamps are shuffled", "shuffle=4", ("ClickNotConfirmed",), skins=LAMPS, quick="lights-out"),
-    Fault("no presses lead there", "none=1", ("NoSolution",), skins=LAMPS, quick="lights-out"),
+    Fault("the lamps are shuffled", "shuffle=4", ("ClickNotConfirmed",), skins=LAMPS),
+    Fault("no presses lead there", "none=1", ("NoSolution",), skins=LAMPS),
     Fault("the page loads again in mid-game", "event=reload"),
-    Fault("the script of the page breaks", "event=error", quick="queens"),
+    Fault("the script of the page breaks", "event=error"),
     Fault("no board", "blank=1", ("BoardNotFound",), skins=STAR_BATTLE, patience_s=0.5, command=True),
 )
 LOSSES = (
-    Fault("the page crashes", action="crash", ends=LOST, again="solved", quick="queens"),
+    Fault("the page crashes", action="crash", ends=LOST, again="solved"),
     Fault("the page is closed", action="close", ends=LOST, again="solved"),
     Fault("the browser is killed", action="kill", ends=LOST, again="solved", quick="star-battle"),
     Fault(
@@ -266,8 +264,8 @@ LOSSES = (
     Fault("the network is cut, by request", "submit=ajax", SILENT, action="cut", again="solved", skins=STARS),
     Fault("the network is cut, for lamps", action="cut", ends=SILENT, skins=(*LAMPS, *PEGS)),
     Fault("the network is cut from the start", action="cut at once", ends=LOST, again="solved"),
-    Fault("a challenge", "challenge=1", ("PageBlocked",), again="PageBlocked", quick="star-battle", command=True),
-    Fault("a challenge that a person passes", "challenge=1&passes=1500", action="person", quick="star-battle"),
+    Fault("a challenge", "challenge=1", ("PageBlocked",), again="PageBlocked", command=True),
+    Fault("a challenge that a person passes", "challenge=1&passes=1500", action="person"),
     Fault("a challenge that a person fails to pass", "challenge=1&passes=1500", ("PageBlocked",)),
 )
 FAULTS = (*LOOKS, *VARIANTS, *PEG_VARIANTS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES)
