@@ -32,9 +32,12 @@ def pictures(tmp_path: Path) -> Pictures:
 
 
 @pytest.fixture
-def play_demo(site: DemoServer, page: Page, pictures: Pictures) -> Callable[..., PlayResult]:
+def play_demo(
+    site: DemoServer, page: Page, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., PlayResult]:
     """Plays the page of a query string on the practice site; ``presses`` in the page counts the mouse's."""
     page.add_init_script(COUNT_PRESSES)
+    monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
 
     def run(query: str, here: Site | None = None, **given: Any) -> PlayResult:
         open_url(page, f"{site.url}/?wait=20&{query}")

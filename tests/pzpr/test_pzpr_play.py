@@ -10,9 +10,9 @@ import pytest
 
 from autoplay.practice.puzzles import pick, solution_cells
 from autoplay.sites import GENERIC, site_for
-from tests.playing import play
+from tests.playing import QUICK, play
 
-SIZES = {"5x5": 0, "6x6": 1, "8x8": 3, "10x10": 5}
+BOARDS = {"5x5": (0, 0), "6x6": (1, 1), "8x8": (3, 0), "10x10": (5, 1)}
 
 
 def engine_says(page):
@@ -23,12 +23,11 @@ def engine_says(page):
     return page.evaluate("ui.puzzle.check(false).complete"), stars
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize(("size", "seed"), BOARDS.values(), ids=BOARDS)
 def test_the_player_solves_the_board_and_the_engine_says_complete(page, pzpr_url, tmp_path, size, seed):
     board = pick(size, seed)
     page.goto(pzpr_url(board))
-    outcome = play(page, site_for(page), tmp_path)
+    outcome = play(page, site_for(page), tmp_path, pace_ms=QUICK)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "Complete!")
     (solution,) = solution_cells(board.grid, board.stars, limit=2)
     assert engine_says(page) == (True, solution)
@@ -37,21 +36,21 @@ def test_the_player_solves_the_board_and_the_engine_says_complete(page, pzpr_url
 
 def test_the_board_alone_is_enough_where_the_page_says_nothing(page, pzpr_url, tmp_path):
     page.goto(f"{pzpr_url(pick(3, 2))}#quiet")
-    outcome = play(page, GENERIC, tmp_path)
+    outcome = play(page, GENERIC, tmp_path, pace_ms=QUICK)
     assert outcome.verdict.result == "unknown"
     assert engine_says(page)[0]
 
 
 def test_notice_over_the_board_is_not_a_failed_click(page, pzpr_url, tmp_path):
     page.goto(pzpr_url(pick(3, 2)))
-    outcome = play(page, GENERIC, tmp_path, patience_s=1)
+    outcome = play(page, GENERIC, tmp_path, pace_ms=QUICK, patience_s=1)
     assert outcome.verdict.result == "unknown"
     assert engine_says(page)[0]
 
 
 def test_button_is_pressed_on_a_silent_page(page, pzpr_url, tmp_path):
     page.goto(f"{pzpr_url(pick(0, 2))}#quiet")
-    outcome = play(page, site_for(page), tmp_path)
+    outcome = play(page, site_for(page), tmp_path, pace_ms=QUICK)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "Complete!")
 
 

@@ -76,7 +76,7 @@ def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, pl
 def test_a_page_closes_while_the_next_document_comes_in(context, site):
     """Without telling Chromium again, one of the first five or so stays open, and Playwright waits for its end."""
     with serve() as other:
-        for _ in range(10):
+        for _ in range(6):
             page = context.new_page()
             page.goto(f"{site.url}/options")
             with page.expect_request(f"{other.url}/options"):
@@ -126,11 +126,11 @@ def test_a_video_without_its_encoder_says_how_to_get_it(elsewhere, playwright, t
 
 
 @pytest.mark.parametrize("text", ["not json", "[]", '{"cookies": 3}'])
-def test_a_file_that_is_no_storage_state_is_named(elsewhere, tmp_path, text):
+def test_a_file_that_is_no_storage_state_is_named(browser, tmp_path, text):
     state = tmp_path / "state.json"
     state.write_text(text)
     with pytest.raises(BadBrowserOption, match="is not a storage state"):
-        elsewhere(visit_blank, storage_state=state)
+        autoplay.browser.start._new_context(browser, BrowserOptions(storage_state=state))
 
 
 def test_a_folder_that_is_no_profile_is_named(elsewhere, tmp_path):

@@ -32,10 +32,10 @@ def test_a_picture_becomes_three_files(run, tmp_path):
     assert {"taken", "version", "box"} <= set(origin)
 
 
-def test_a_page_becomes_a_fixture_and_is_as_expected(run, spawn, tmp_path):
+def test_a_page_becomes_a_fixture_and_is_as_expected(run, elsewhere, tmp_path):
     with serve() as site:
         url = f"{site.url}/?size=1&seed=3"
-        done = spawn("record", url, "--to", tmp_path, "--scale", "1.25", "--viewport", "1200,700")
+        done = elsewhere(run, "record", url, "--to", tmp_path, "--scale", "1.25", "--viewport", "1200,700")
     assert done.status == 0
     origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
     assert (origin["url"], origin["scale"], origin["viewport"]) == (url, 1.25, [1200, 700])
@@ -78,15 +78,17 @@ def test_a_picture_that_is_refused_is_named(run, tmp_path):
     assert str(PICTURE) in done.complaint
 
 
-def test_a_board_below_the_fold_is_found(spawn, tmp_path):
+def test_a_board_below_the_fold_is_found(run, elsewhere, tmp_path):
     with serve() as site:
-        done = spawn("record", f"{site.url}/?size=5&seed=1&notice=1", "--to", tmp_path, "--viewport", "1000,420")
+        done = elsewhere(
+            run, "record", f"{site.url}/?size=5&seed=1&notice=1", "--to", tmp_path, "--viewport", "1000,420"
+        )
     assert done.status == 0, done.err
     assert "10x10, 2 stars" in done.err
 
 
-def test_an_address_that_does_not_answer_leaves_nothing(spawn, tmp_path):
-    done = spawn("record", "http://127.0.0.1:9/", "--to", tmp_path / "f")
+def test_an_address_that_does_not_answer_leaves_nothing(run, elsewhere, tmp_path):
+    done = elsewhere(run, "record", "http://127.0.0.1:9/", "--to", tmp_path / "f")
     assert done.status == 2
     assert "127.0.0.1:9" in done.complaint
     assert not (tmp_path / "f").exists()

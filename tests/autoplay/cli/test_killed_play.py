@@ -33,7 +33,7 @@ def left_running(home):
     return found
 
 
-@pytest.mark.parametrize("moment", ["history.sqlite", "runs/*/before.png", "runs/*/after.png"])
+@pytest.mark.parametrize("moment", ["history.sqlite", "runs/*/after.png"])
 def test_killed_game_leaves_whole_evidence_and_no_browser(moment, begin, run, home):
     process = begin("play", "demo", "--size", "0")
     until(lambda: list(home.glob(moment)))

@@ -14,18 +14,18 @@ from solvers.star_battle.explanation import DIFFICULTIES
 
 
 def test_the_practice_site_is_played_to_its_congratulations(spawn, run, home):
-    done = spawn("play")
+    done = spawn("play", "--size", "0")
     assert (done.status, done.err) == (0, "")
     *board, cells, before, overlay, after, verdict = done.out.splitlines()
-    assert (len(board), sum(line.count("*") for line in board)) == (21, 20)
-    assert len(json.loads(cells)) == 20
+    assert (len(board), sum(line.count("*") for line in board)) == (11, 5)
+    assert len(json.loads(cells)) == 5
     for line, name in zip((before, overlay, after), ("before", "overlay", "after"), strict=True):
         path = Path(line.split(maxsplit=1)[1])
         assert (path.name, path.exists(), home in path.parents) == (f"{name}.png", True, True)
     assert verdict.startswith("solved: Congratulations!")
     (row,) = run("history", "--json").rows
     assert row["result"] == "solved"
-    assert "10x10/2★" in run("history").out
+    assert "5x5/1★" in run("history").out
 
 
 def test_json_is_one_object_a_puzzle(run, elsewhere, tmp_path):

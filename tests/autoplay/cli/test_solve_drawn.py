@@ -30,10 +30,10 @@ def test_an_svg_goes_to_stdout_for_every_game(run):
         assert ElementTree.fromstring(done.out).tag.endswith("svg")
 
 
-def test_a_pdf_has_a_page_for_each_puzzle_that_read_finds_again(spawn, tmp_path):
+def test_a_pdf_has_a_page_for_each_puzzle_that_read_finds_again(run, elsewhere, tmp_path):
     rows = tmp_path / "puzzles.jsonl"
     rows.write_text('{"id": 1, "stars": 1, "grid": ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"]}\n{"id": 2}\n')
-    done = spawn("solve", rows, "5x5", "--output", tmp_path / "print.pdf")
+    done = elsewhere(run, "solve", rows, "5x5", "--output", tmp_path / "print.pdf")
     assert done.status == 2
     assert done.out == ""
     assert f"drawn: {tmp_path / 'print.pdf'}" in done.err
@@ -44,8 +44,8 @@ def test_a_pdf_has_a_page_for_each_puzzle_that_read_finds_again(spawn, tmp_path)
     assert [(board.grid, len(board.marks)) for board in found] == [(GRID, 0), (GRID, 5)]
 
 
-def test_a_png_is_a_picture_of_the_sheet(spawn, tmp_path):
-    done = spawn("solve", STARS, "--to", "png", "--output", tmp_path / "new" / "one.png")
+def test_a_png_is_a_picture_of_the_sheet(run, elsewhere, tmp_path):
+    done = elsewhere(run, "solve", STARS, "--to", "png", "--output", tmp_path / "new" / "one.png")
     assert done.status == 0
     found = read_boards(load_image(tmp_path / "new" / "one.png"), puzzle="star-battle")
     assert [board.grid for board in found] == [GRID, GRID]
@@ -121,16 +121,16 @@ def test_a_terminal_is_not_given_what_it_can_not_show(kind, begin):
     assert f"a terminal can't show {kind}. Try: --output FILE.{kind}" in said
 
 
-def test_without_a_browser_a_pdf_ends_with_the_status_of_that(spawn, tmp_path, monkeypatch):
+def test_without_a_browser_a_pdf_ends_with_the_status_of_that(run, elsewhere, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
-    done = spawn("solve", STARS, "--output", tmp_path / "one.pdf")
+    done = elsewhere(run, "solve", STARS, "--output", tmp_path / "one.pdf")
     assert (done.status, (tmp_path / "one.pdf").exists()) == (6, False)
     assert "is not a browser that can be started" in done.complaint
 
 
-def test_puzzles_are_not_solved_if_no_browser_can_draw_them(spawn, tmp_path, monkeypatch):
+def test_puzzles_are_not_solved_if_no_browser_can_draw_them(run, elsewhere, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
-    done = spawn("solve", STARS, STARS, "--json", "--output", tmp_path / "all.pdf")
+    done = elsewhere(run, "solve", STARS, STARS, "--json", "--output", tmp_path / "all.pdf")
     assert (done.status, done.out) == (6, "")
 
 

@@ -79,7 +79,7 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
 
 def test_contexts_of_one_server_lose_no_puzzle(tmp_path, site):
     """A few of what tests/benchmarks/many.py plays by the hundreds."""
-    urls = [f"{site.url}/?size=0&seed={seed}&wait=0" for seed in range(3)]
+    urls = [f"{site.url}/?size=0&seed={seed}&wait=0" for seed in range(2)]
     with playwright_server(tmp_path) as address:
         requests = [
             PlayRequest(url, tmp_path / str(number), BrowserOptions(ws=address), pace_ms=(0, 0))
@@ -89,5 +89,5 @@ def test_contexts_of_one_server_lose_no_puzzle(tmp_path, site):
     lost = found.pop("http://127.0.0.1:1/")
     assert isinstance(lost, PageUnreachable)
     assert {url: one.verdict.result for url, one in found.items()} == dict.fromkeys(urls, "solved")
-    assert [submission.solved for submission in site.submissions] == [True] * 3
-    assert all((tmp_path / str(number) / "after.png").exists() for number in range(3))
+    assert [submission.solved for submission in site.submissions] == [True] * 2
+    assert all((tmp_path / str(number) / "after.png").exists() for number in range(2))

@@ -19,7 +19,7 @@ from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE, BadFixture
 from tests.autoplay.testing.killed import grid, image, play_on
 from vision import load_image
 
-KILLS = 80
+KILLS = 40
 ROUNDS = 1.5
 """The latest moment of a kill, in rounds of the program that is killed."""
 LATER = 1.05
