@@ -118,7 +118,7 @@ def test_a_dry_run_presses_nothing(play_demo, site, page, pictures):
 
 def test_a_dry_run_does_not_answer_the_consent_box(play_demo, page):
     with suppress(ReadingError):  # whether the board can be seen round the box is another matter
-        play_demo(f"{SMALL}&consent=1", dry_run=True, patience_s=0.3)
+        play_demo(f"{SMALL}&consent=1", puzzle="star-battle", dry_run=True, patience_s=0)
     assert page.is_visible("#accept-choices")
     assert page.evaluate("presses") == 0
 
@@ -190,7 +190,7 @@ def test_what_comes_up_over_a_cell_is_waited_for_and_not_pressed(play_demo, page
 def test_a_board_that_vanishes_in_mid_game_is_not_confirmed(play_demo, page):
     page.add_init_script("addEventListener('mouseup', () => { if (presses === 3) document.body.innerHTML = '' })")
     with pytest.raises(ClickNotConfirmed, match="after 3 presses"):
-        play_demo(SMALL)
+        play_demo(SMALL, puzzle="star-battle", patience_s=0.3)
 
 
 def test_a_board_that_vanishes_with_the_last_star_is_unknown(play_demo, page, pictures):
