@@ -96,7 +96,7 @@ def score(image: Image, board: Board | None) -> Score:
     if len(seen.readings) == 1:
         return graded(seen.readings[0], board)
     tried = max(seen.attempts, key=lambda attempt: overlap(attempt, board), default=None)
-    return Score("refused", tried.verdict.confidence if tried and tried.verdict else 0.0)
+    return Score("refused", tried.regions.confidence if tried and tried.regions else 0.0)
 
 
 def scores(image: Image, boards: Sequence[Board]) -> list[Score]:

@@ -119,7 +119,7 @@ def print_looks(browser: Browser, address: str, rounds: int) -> None:
             open_url(page, f"{address}/?size={size}&seed=1&wait=0")
             board = BoardTracker(Screen(page), GAMES["star-battle"])
             board.find(8, lambda: False)
-            ways = (partial(look_anew, board), board.look, partial(board.keep_in_sight, CELL))
+            ways = (partial(look_anew, board), board.look, partial(board.look_at, CELL))
             times = in_turns(5 * rounds, *(partial(duration, way) for way in ways))
         print(f"{name:<8}" + "".join(f"{1000 * t:>{w}.0f}" for t, w in zip(times, (11, 9, 10), strict=True)))
 

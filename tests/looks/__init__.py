@@ -2,8 +2,9 @@
 
 from tests.looks.around import AROUND
 from tests.looks.looks import ALONE
+from tests.looks.mixed import MIXED
 from tests.looks.negatives import NEGATIVES
 from tests.looks.rare import RARE
 
-LOOKS = {look.__name__.replace("_", " "): look for look in (*ALONE, *RARE, *AROUND, *NEGATIVES)}
+LOOKS = {look.__name__.replace("_", " "): look for look in (*ALONE, *RARE, *AROUND, *MIXED, *NEGATIVES)}
 """Every look by its name; those that begin with "no" and show no board are to be refused."""

@@ -6,22 +6,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from playwright.sync_api import Browser, Page
 
 from tests.looks.boards import Board
 from vision.image import load_image
 
+Box = tuple[int, int, int, int]
+
 
 @dataclass(frozen=True)
 class Scene:
-    """HTML, the boards that are to be read in it (none: refuse), and the kinds of marks that tell right from wrong."""
+    """HTML, the boards that are to be read in it (none: refuse), and the kinds of marks that tell right from wrong.
+
+    ``crop`` is what the picture keeps outside the first board, in CSS pixels from its left, top, right and bottom; None
+    keeps the whole page. ``jpeg`` is the quality of a compressed picture.
+    """
 
     html: str
     boards: tuple[Board, ...] = ()
     viewport: tuple[int, int] = (900, 800)
     scale: float = 1.0
     kinds: frozenset[str] = frozenset({"star"})
+    crop: tuple[float, float, float, float] | None = None
+    jpeg: int | None = None
 
 
 def page(body: str, ground: str = "#fff", font: str = "Liberation Sans") -> str:
@@ -49,9 +58,9 @@ class Camera:
 
     def take(self, scene: Scene) -> np.ndarray:
         """The picture of a scene, shape (H, W, 3), BGR."""
-        return load_image(self._shown(scene).screenshot())
+        return self.take_with_boxes(scene)[0]
 
-    def take_with_boxes(self, scene: Scene) -> tuple[np.ndarray, list[tuple[int, int, int, int]]]:
+    def take_with_boxes(self, scene: Scene) -> tuple[np.ndarray, list[Box]]:
         """The picture, and the box (x0, y0, x1, y1) of each board in it, without the outer half of the frame."""
         page = self._shown(scene)
         boxes = page.evaluate("""() => [...document.querySelectorAll('.board')].map(board => {
@@ -59,7 +68,12 @@ class Camera:
             return [box.left, box.top, box.right, box.bottom];
         })""")
         placed = [tuple(round(v * scene.scale) for v in box) for box in boxes]
-        return load_image(page.screenshot()), placed
+        image = load_image(page.screenshot())
+        if scene.crop:
+            image, placed = _cropped(image, placed, [round(v * scene.scale) for v in scene.crop])
+        if scene.jpeg:
+            image = load_image(cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, scene.jpeg))[1].tobytes())
+        return image, placed
 
     def _shown(self, scene: Scene) -> Page:
         if scene.scale not in self._pages:
@@ -74,3 +88,11 @@ class Camera:
         """Give the pages back."""
         for page in self._pages.values():
             page.close()
+
+
+def _cropped(image: np.ndarray, boxes: list[Box], kept: list[int]) -> tuple[np.ndarray, list[Box]]:
+    """The part of a picture round its first board, and the boxes in it."""
+    x0, y0, x1, y1 = boxes[0]
+    left, top = max(0, x0 - kept[0]), max(0, y0 - kept[1])
+    moved = [(a - left, b - top, c - left, d - top) for a, b, c, d in boxes]
+    return np.ascontiguousarray(image[top : y1 + kept[3], left : x1 + kept[2]]), moved

@@ -14,7 +14,8 @@ class Style:
 
     ``thin`` 0 draws no grid and ``thick`` 0 no borders of regions. ``colours`` fill the regions, in order of their
     letters. Cells keep ``gap`` free between them and have round corners of ``radius``; ``merged`` fills the gaps
-    inside of regions. ``tints`` lie over cells.
+    inside of regions. ``tints`` lie over cells, a ``plate``
+    under each star.
     """
 
     pitch: float = 40
@@ -41,6 +42,8 @@ class Style:
     cross_size: float = 0.5
     ink: str = "#000"
     labels: str = ""
+    plate: str = ""
+    plate_size: float = 0.8
     tints: dict[Cell, str] = field(default_factory=dict)
     notes: dict[Cell, str] = field(default_factory=dict)
     note_at: tuple[float, float, float] = (0.5, 0.5, 0.5)
@@ -152,11 +155,18 @@ def _frame(style: Style, side: float) -> str:
 
 
 def _marks(board: Board, style: Style) -> list[str]:
+    plates = [_plate(style, cell) for cell in sorted(board.stars) if style.plate]
     stars = [_glyph(style, cell, style.star, style.star_size) for cell in sorted(board.stars)]
     crosses = [_glyph(style, cell, style.cross, style.cross_size) for cell in sorted(board.crosses) if style.cross]
     x, y, size = style.note_at
     notes = [_text(style, (r + y, c + x), text, size) for (r, c), text in style.notes.items()]
-    return [*stars, *crosses, *notes]
+    return [*plates, *stars, *crosses, *notes]
+
+
+def _plate(style: Style, cell: Cell) -> str:
+    side = style.pitch * style.plate_size
+    x, y = ((k + 0.5) * style.pitch - side / 2 for k in reversed(cell))
+    return f'<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{style.plate}"/>'
 
 
 def _glyph(style: Style, cell: Cell, glyph: str, size: float) -> str:
