@@ -44,8 +44,11 @@ class Cracker(Player):
     @contextmanager
     def running(self, checkout: Path) -> Iterator[None]:
         environment = {**os.environ, "PORT": str(PORT), "HOST": "127.0.0.1"}
-        with subprocess.Popen(["node", "dist/index.js"], cwd=checkout / "backend", env=environment) as server:
+        command = ["node", "dist/index.js"]
+        with subprocess.Popen(command, cwd=checkout / "backend", env=environment, stdout=subprocess.PIPE) as server:
             try:
+                assert server.stdout
+                server.stdout.readline()  # it says when it runs
                 yield
             finally:
                 server.terminate()
