@@ -21,6 +21,10 @@ from vision.reading import Reading
 
 TWO_COLOURS: Final = 10.0
 """Minimum difference (L*a*b*) between two colours; lines or marks change a cell's colour by less."""
+ONE_COLOUR: Final = 16.0
+"""Maximum difference (L*a*b*) between lamps of one state, some of which a neighbour's glow reaches."""
+CHANCE_ROWS: Final = 6
+"""Minimum number of rows for three colours to rule out lamps: 1 in 800 random boards of 5 rows has 5 regions."""
 LINES_SHOW: Final = 1.5
 """Minimum ratio of lines between regions to lines inside them for lines, not colours alone, to show the regions."""
 
@@ -71,18 +75,19 @@ def _has_certain_regions(attempt: Attempt) -> bool:
 
 
 def _may_be_lamps(attempt: Attempt) -> bool:
-    """Return True if the cells have two or three colours, like lamps and holes, and lines don't show the regions.
+    """Return True if the cells have few colours, like lamps and holes, and lines don't show the regions.
 
-    If a region contains cells of very different colours, its lines may be the edges of lamps.
+    Two colours may form N connected regions by chance, three only on the smallest boards. If a region contains cells of
+    very different colours, its lines may be the edges of lamps.
     """
     if attempt.colours is None or attempt.regions is None:
         return False
     colours = attempt.colours.reshape(-1, 3)
     off = np.linalg.norm(colours - colours[0], axis=1)
     widest = float(off.max())
-    for _ in range(2):
+    for _ in range(2 if len(attempt.regions.grid) < CHANCE_ROWS else 1):
         off = np.minimum(off, np.linalg.norm(colours - colours[off.argmax()], axis=1))
-    few = widest > TWO_COLOURS and float(off.max()) < widest / 4
+    few = widest > TWO_COLOURS and float(off.max()) < min(widest / 4, ONE_COLOUR)
     return few and (not _shown_by_lines(attempt.regions) or _varies_inside(attempt.regions))
 
 

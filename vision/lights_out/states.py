@@ -34,6 +34,8 @@ SIGN: Final = 0.25
 """Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign distinguishes two states."""
 PLAINER: Final = 0.5
 """Maximum contrast within a lamp without a sign, as a fraction of that with a sign: buttons may have rims."""
+GREY: Final = 8.0
+"""Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours lose theirs."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
 ONE_HINT: Final = "say so: --lit all or --lit none"
 
@@ -129,7 +131,10 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
     brighter = _brightness_lead(states, ground)
     if foreground == "auto" and (
-        abs(brighter) < SURELY_LIT or _brighter_in_places(states) or _differ_by_sign(states, brightest=brighter >= 0)
+        abs(brighter) < SURELY_LIT
+        or _brighter_in_places(states)
+        or _differ_by_sign(states, brightest=brighter >= 0)
+        or _are_greys(states, ground)
     ):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return ([0, 1] if brighter >= 0 else [1, 0]), f"the lit state leads in brightness by {abs(brighter):.2f}"
@@ -142,6 +147,14 @@ def _brightness_lead(states: LampStates, ground: Floats) -> float:
     brighter = float(brightness(second).mean() - brightness(first).mean())
     off = [float(np.linalg.norm(patch - ground, axis=2).mean()) for patch in (first, second)]
     return (brighter + STANDS_OUT * (off[1] - off[0])) / max(distance, 1.0)
+
+
+def _are_greys(states: LampStates, ground: Floats) -> bool:
+    """Return True for two greys on a bright page, of which the darker stands out and is not dark enough to be off."""
+    colours = np.array(states.colours)
+    grey = float(np.hypot(colours[:, 1], colours[:, 2]).max()) < GREY
+    darker, brighter = sorted(colours[:, 0].tolist())
+    return grey and darker > UNLIT_ALONE and float(ground[0]) >= brighter
 
 
 def _brighter_in_places(states: LampStates) -> bool:

@@ -33,6 +33,10 @@ SAME: Final = 2.0
 """Maximum difference (L*a*b*, over the zones) between equal objects."""
 STRANGER: Final = 2.0
 """Minimum ratio of a foreign object's difference to that between a site and the site most like it."""
+LIKE_A_SITE: Final = 0.6
+"""Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture; letters differ by 0.8."""
+NOISIER: Final = 3.0
+"""Maximum ratio of that difference to that among sites of the usual size, in a picture with noise."""
 ROUND: Final = 0.85
 """Minimum roundness of an object of a different size that is a site of a custom board."""
 GAPS: Final = (1.0, 0.76)
@@ -91,9 +95,25 @@ def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell
     for sites in usual_boards_within(frame.kind, frozenset(patches)):
         others = [cell for cell in patches if cell not in sites]
         few_beyond = len(alike - sites) <= MOST_STRANGE_THINGS * len(sites)
-        if len(sites & alike) >= len(sites) / 2 and few_beyond and _are_strange(patches, sites, others):
+        own = len(sites & alike) >= len(sites) / 2 and _are_of_states(patches, sites, alike)
+        if own and few_beyond and _are_strange(patches, sites, others):
             return sites
     return None
+
+
+def _are_of_states(patches: dict[Cell, Floats], sites: frozenset[Cell], alike: frozenset[Cell]) -> bool:
+    """Return True if objects of other sizes are as much like other sites as the sites are among themselves.
+
+    Holes may be drawn smaller than pegs, but all in one way, unlike the letters of a line below the board. There may be
+    a single one of a kind.
+    """
+    cells = sorted(sites)
+    colours = zone_colours(np.stack([patches[cell] for cell in cells]))
+    among = np.linalg.norm(colours[:, None] - colours[None], axis=2) + np.diag(np.full(len(cells), np.inf))
+    nearest = among.min(axis=1)
+    sized = np.array([cell in alike for cell in cells])
+    noise = float(np.quantile(nearest[sized], 0.9))
+    return int(np.sum(nearest[~sized] > max(LIKE_A_SITE, NOISIER * noise))) <= 1
 
 
 def _are_strange(patches: dict[Cell, Floats], sites: frozenset[Cell], others: list[Cell]) -> bool:
