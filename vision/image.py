@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, BinaryIO, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ MAX_PIXELS: Final = 64_000_000
 """Maximum number of pixels in a picture: more than the 50 megapixels of today's phone cameras."""
 MAX_BYTES: Final = 4 * MAX_PIXELS
 """Maximum file size in bytes: that many pixels without compression."""
+SOURCE_HINT: Final = "give a path, bytes, a file opened in binary mode, or an array (H, W, 3) of uint8"
 STRIP_PIXELS: Final = 1 << 20
 """Number of pixels converted at a time."""
 
@@ -36,8 +37,12 @@ Places: TypeAlias = npt.NDArray[np.intp]
 Floats: TypeAlias = npt.NDArray[np.float32]
 
 
-def load_image(source: Path | bytes) -> Image:
-    """Decode a picture file or its bytes: PNG, JPEG, WebP, BMP or GIF; the first picture of an animation.
+PictureFile: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
+"""Picture file: its path, its content, or an open file."""
+
+
+def load_image(source: PictureFile) -> Image:
+    """Decode a picture file: PNG, JPEG, WebP, BMP or GIF; the first picture of an animation.
 
     Returns
     -------
@@ -47,12 +52,30 @@ def load_image(source: Path | bytes) -> Image:
     Raises
     ------
     BadImage
-        If the file can't be read, is empty, truncated, damaged, in another format, or larger than ``MAX_PIXELS``.
+        If the file can't be read, is empty, truncated, damaged, in another format, or larger than ``MAX_PIXELS``; or if
+        the source is something else.
     """
-    if isinstance(source, bytes):
-        return _decoded(inspect(source))
-    with about(source):
-        return _decoded(inspect(read_bytes(source)))
+    if isinstance(source, str | os.PathLike):
+        path = Path(source)
+        with about(path):
+            return _decoded(inspect(read_bytes(path)))
+    if isinstance(source, bytes | bytearray | memoryview):
+        return _decoded(inspect(bytes(source)))
+    data = source.read(MAX_BYTES + 1) if hasattr(source, "read") else None
+    if not isinstance(data, bytes):
+        raise BadImage(f"a picture can't be read from {type(source).__name__}", hint=SOURCE_HINT)
+    check_length(data, "the file")
+    return _decoded(inspect(data))
+
+
+def as_image(source: PictureFile | Image) -> Image:
+    """Return an array of shape (H, W, 3) and dtype uint8 as it is, and everything else loaded; raise BadImage."""
+    if not isinstance(source, np.ndarray):
+        return load_image(source)
+    if source.dtype != np.uint8 or source.ndim != 3 or source.shape[2] != 3:
+        shape = "x".join(map(str, source.shape))
+        raise BadImage(f"an array of {source.dtype} with the shape {shape} is not a BGR picture", hint=SOURCE_HINT)
+    return source
 
 
 def read_bytes(path: Path) -> bytes:

@@ -11,16 +11,17 @@ from vision.blobs.foreground import is_foreground_option
 from vision.corrections import Corrections
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import GameReader
-from vision.image import Image
+from vision.image import Image, PictureFile, as_image
 from vision.read_result import ReadResult
 from vision.readers import READERS
 from vision.reading import Reading
 
 Crop: TypeAlias = tuple[int, int, int, int]
+Picture: TypeAlias = PictureFile | Image
 
 
 def read_board(
-    image: Image,
+    image: Picture,
     *,
     puzzle: str = "auto",
     size: int | None = None,
@@ -33,7 +34,7 @@ def read_board(
 
     Parameters
     ----------
-    image : ndarray of shape (H, W, 3) and dtype uint8, BGR.
+    image : ndarray of shape (H, W, 3) and dtype uint8, BGR; or a picture's path, bytes or open file.
     puzzle : "star-battle", "lights-out" or "pegs", or "auto" to detect it.
     size : number of rows of the board, if known.
     crop : (x, y, width, height) of the part to read, in pixels; the reading is in coordinates of the whole picture.
@@ -48,6 +49,8 @@ def read_board(
     ------
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
         If no board can be read with confidence; also AmbiguousBoard if there are several (see ``read_boards``).
+    BadImage
+        If the picture can't be decoded (see ``load_image``).
     BadFix
         If the regions are no longer N connected ones after the fixes, or a cell or letter is not on the board.
     """
@@ -55,7 +58,7 @@ def read_board(
 
 
 def read_boards(
-    image: Image,
+    image: Picture,
     *,
     puzzle: str = "auto",
     size: int | None = None,
@@ -68,7 +71,7 @@ def read_boards(
 
 
 def inspect(
-    image: Image,
+    image: Picture,
     *,
     puzzle: str = "auto",
     size: int | None = None,
@@ -92,13 +95,14 @@ def inspect(
         raise _unknown_puzzle(puzzle, readers)
     if not is_foreground_option(lit):
         raise UnsupportedPuzzle(f"{lit!r} is not a valid value for lit", hint="use auto, bright, dark or '#rrggbb'")
-    image, x, y = _cropped(image, crop) if crop else (image, 0, 0)
+    pixels = as_image(image)
+    pixels, x, y = _cropped(pixels, crop) if crop else (pixels, 0, 0)
     hints = Hints(size, fixes or {}, x, y, lit)
-    return read_with(chosen, image, hints, only_certain=puzzle == "auto", slanted=slanted)
+    return read_with(chosen, pixels, hints, only_certain=puzzle == "auto", slanted=slanted)
 
 
 def update_reading(
-    image: Image, reading: Reading, *, learn: bool = False, readers: Sequence[GameReader] = READERS
+    image: Picture, reading: Reading, *, learn: bool = False, readers: Sequence[GameReader] = READERS
 ) -> Reading:
     """Read a known board again; its marks, lamps or pegs and its position may have changed.
 
@@ -113,9 +117,10 @@ def update_reading(
     reader = next((reader for reader in readers if reader.puzzle == reading.puzzle), None)
     if reader is None:
         raise _unknown_puzzle(reading.puzzle, readers)
-    now = reader.update(image, reading, learn=learn)
+    pixels = as_image(image)
+    now = reader.update(pixels, reading, learn=learn)
     if now is None:
-        now = read_with([reader], image, Hints(), slanted=reading.warp is not None).best()
+        now = read_with([reader], pixels, Hints(), slanted=reading.warp is not None).best()
         if now.grid != reading.grid:
             raise AmbiguousBoard("the picture shows a different board now", hint="start again with the new board")
     return now

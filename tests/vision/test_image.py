@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import cv2
@@ -26,7 +27,7 @@ from tests.vision.files import (
 )
 from vision import encode_png, load_image, save_image
 from vision.errors import BadImage
-from vision.image import MAX_BYTES, to_lab
+from vision.image import MAX_BYTES, as_image, to_lab
 
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
 
@@ -183,3 +184,23 @@ def test_lab_has_the_units_of_cielab() -> None:
     lab = to_lab(np.array([[[255, 255, 255], [0, 0, 0]]], np.uint8))
     assert lab[0, 0] == pytest.approx([100, 0, 0], abs=0.1)
     assert lab[0, 1] == pytest.approx([0, 0, 0], abs=0.1)
+
+
+def test_a_picture_is_loaded_from_a_path_its_name_its_bytes_or_an_open_file(tmp_path) -> None:
+    path = tmp_path / "red.png"
+    save_image(path, RED)
+    for source in (path, str(path), path.read_bytes(), bytearray(path.read_bytes()), path.open("rb")):
+        assert np.array_equal(load_image(source), RED)
+
+
+@pytest.mark.parametrize("source", [3, None, io.StringIO("text"), ["a.png"]])
+def test_what_is_no_picture_is_refused_with_what_to_give(source) -> None:
+    with pytest.raises(BadImage, match="can't be read from") as refused:
+        load_image(source)
+    assert "give a path" in refused.value.hint
+
+
+@pytest.mark.parametrize("array", [RED[..., 0], RED.astype(np.float32), RED[..., :2]])
+def test_an_array_of_another_kind_is_no_picture(array) -> None:
+    with pytest.raises(BadImage, match="is not a BGR picture"):
+        as_image(array)
