@@ -29,8 +29,11 @@ LEAST_MARGIN: Final = (1 - LEAST_CONFIDENCE) ** -0.25
 DOUBTFUL_CONFIDENCE: Final = 0.5
 """Confidence of a board with two certain readings, or with a reading that is certain except for a few borders."""
 UNFRAMED_CONFIDENCE: Final = 0.85
-"""Maximum confidence of a board that may extend beyond the picture: every fifth board cut along a line still shows N
-regions."""
+"""Maximum confidence of a board that may extend beyond the picture on both axes: every fifth board that is cut exactly
+along a line on both still shows N regions."""
+FILLING_CONFIDENCE: Final = 0.94
+"""Maximum confidence of a board without a frame that fills the picture: it could deceive only if it were cut exactly
+along a line on all four sides."""
 MOST_DIVIDED_CELLS: Final = 0.2
 """Maximum fraction of cells with several colours, as under a toast notification; real boards have up to 0.04.
 
@@ -45,9 +48,6 @@ MOST_STARRED_CELLS: Final = 0.5
 all."""
 MOST_NUMBERED_CELLS: Final = 0.15
 """Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords 0.23 and more."""
-TINTED_REGION: Final = 12.0
-"""Minimum distance (L*a*b*) of a region's colour from grey, and from the median colour on tinted paper, to rule out
-headings: headings are white or grey, and a pale pink is 14 away."""
 
 # Lights Out
 

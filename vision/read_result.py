@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -16,10 +17,13 @@ from vision.errors import (
     ReadingError,
     UnsupportedPuzzle,
 )
-from vision.grid.boxes import distinct, in_reading_order
+from vision.grid.boxes import area, distinct, in_reading_order
 from vision.grid.lines import Edges
 from vision.image import Image
 from vision.reading import Reading
+
+THUMBNAIL: Final = 0.5
+"""Maximum area of another picture of the main board, as a fraction of it: of two as large, either may be meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +61,24 @@ class ReadResult:
         raise (*self.refusals, BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT))[0]
 
     def best(self) -> Reading:
-        """Return the only board; raise AmbiguousBoard if there are several, or the same error as ``all`` if none."""
+        """Return the only board, or the main one of several pictures of it.
+
+        Raises AmbiguousBoard if there are several boards, and the same errors as ``all`` if there are none.
+        """
         found = self.all()
-        if len(found) > 1:
-            where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
-            raise AmbiguousBoard(
-                f"the picture shows {len(found)} boards: {where}", hint="use --all, or --crop X,Y,W,H for one"
-            )
-        return found[0]
+        main = max(found, key=lambda reading: area(reading.box))
+        if all(reading is main or _is_thumbnail(reading, main) for reading in found):
+            return main
+        where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
+        raise AmbiguousBoard(
+            f"the picture shows {len(found)} boards: {where}", hint="use --all, or --crop X,Y,W,H for one"
+        )
+
+
+def _is_thumbnail(reading: Reading, main: Reading) -> bool:
+    """Return True if a reading is a small picture of the main board, such as its printed solution."""
+    same = (reading.puzzle, reading.grid) == (main.puzzle, main.grid)
+    return same and area(reading.box) <= THUMBNAIL * area(main.box)
 
 
 def _moved(reading: Reading, x: int, y: int) -> Reading:

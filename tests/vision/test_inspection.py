@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
-from vision import read_board, read_boards, update_reading
+from vision import read_board, read_boards, save_image, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 
 LOOKS = {
@@ -112,21 +112,27 @@ def test_a_crop_is_read_in_coordinates_of_the_whole_picture() -> None:
 
 def test_a_shapeless_board_is_read_with_its_walls() -> None:
     grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
-    assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
+    assert read_board(draw(grid, Look(thick=1, frame=3)), puzzle="star-battle").grid == grid
 
 
 @pytest.mark.parametrize("margin", [40, 0])
 def test_a_shapeless_board_needs_a_frame_where_the_picture_ends(margin: int) -> None:
     grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
     image = draw(grid, Look(thick=1, frame=3, margin=margin))
-    assert read_board(image).grid == grid
+    assert read_board(image, puzzle="star-battle").grid == grid
     with pytest.raises(BoardCutOff):
-        read_board(np.ascontiguousarray(image[: margin + 5 * 31, : margin + 5 * 31]))
+        read_board(np.ascontiguousarray(image[: margin + 5 * 31, : margin + 5 * 31]), puzzle="star-battle")
+
+
+def test_a_shapeless_board_needs_a_solution_if_the_puzzle_is_not_given() -> None:
+    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
+    with pytest.raises(AmbiguousBoard, match="no number of stars gives it exactly one solution"):
+        read_board(draw(grid, Look(thick=1, frame=3)))
 
 
 def test_walls_that_enclose_as_many_groups_as_rows_are_not_regions() -> None:
     grid = ("......", "##.#..", "#.##..", "...##.", "#..##.", "###.#.")
-    assert read_board(draw(grid, Look(thick=1, frame=3))).grid == grid
+    assert read_board(draw(grid, Look(thick=1, frame=3)), puzzle="star-battle").grid == grid
 
 
 def test_marks_are_read_and_do_not_change_the_grid() -> None:
@@ -229,10 +235,8 @@ def test_the_board_inside_labelled_headings_is_read() -> None:
 
 
 @pytest.mark.parametrize("marks", [None, "dot", "star"])
-@pytest.mark.parametrize("paper", [(255, 255, 255), (190, 225, 245)])
-def test_what_may_be_empty_headings_is_refused(marks: str | None, paper: tuple[int, int, int]) -> None:
-    with pytest.raises(AmbiguousBoard, match="headings"):
-        read_board(_headed((0, 0), marks, Look(cell=paper, page=paper)))
+def test_a_region_along_the_first_row_and_column_is_no_headings_without_labels(marks: str | None) -> None:
+    assert read_board(_headed((0, 0), marks)).rows == 11
 
 
 def test_a_coloured_region_along_two_sides_is_no_headings() -> None:
@@ -340,3 +344,69 @@ def test_hovered_cell_is_not_its_own_region() -> None:
     y, x = (40 + 40 * at for at in inside)
     image[y + 1 : y + 39, x + 1 : x + 39] = (image[y + 1 : y + 39, x + 1 : x + 39] * 0.8).astype(np.uint8)
     assert read_board(image).grid == grid
+
+
+def _labelled(image: np.ndarray, pitch: int, margin: int, size: int) -> np.ndarray:
+    """The board in a wider picture, with boxes of letters and numbers above and to the left."""
+    wide = cv2.copyMakeBorder(image, pitch, 0, pitch, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+    for i in range(1, size + 1):
+        for text, x, y in ((str(i), i, 0), (chr(64 + i), 0, i)):
+            left, top = margin + x * pitch, margin + y * pitch
+            cv2.rectangle(wide, (left, top), (left + pitch, top + pitch), (235, 235, 235), cv2.FILLED)
+            cv2.rectangle(wide, (left, top), (left + pitch, top + pitch), (0, 0, 0), 1)
+            cv2.putText(wide, text, (left + 8, top + 28), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2, cv2.LINE_AA)
+    return wide
+
+
+@pytest.mark.parametrize("colours", [False, True])
+def test_boxes_of_labels_beside_a_board_are_no_row_and_no_column(colours: bool) -> None:
+    grid = ("AABBC", "AABCC", "DDBCC", "DDDEE", "DDEEE")
+    image = _labelled(draw(grid, Look(pitch=40, colours=colours)), 40, 40, 5)
+    assert read_board(image).grid == grid
+
+
+def test_a_plate_under_a_star_is_no_region() -> None:
+    image = draw(PUBLISHED, Look(pitch=40, colours=True))
+    for row, col in ((0, 2), (4, 4), (7, 0)):
+        x, y = 60 + 40 * col, 60 + 40 * row
+        cv2.rectangle(image, (x - 15, y - 15), (x + 15, y + 15), (255, 255, 255), cv2.FILLED)
+        cv2.circle(image, (x, y), 9, (0, 0, 0), cv2.FILLED, cv2.LINE_AA)
+    reading = read_board(image)
+    assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, {(0, 2), (4, 4), (7, 0)})
+
+
+@pytest.mark.parametrize("pitch", [18, 36])
+def test_a_small_picture_of_the_same_board_is_not_another_one(pitch: int) -> None:
+    main, other = draw(PUBLISHED, Look(pitch=36)), draw(PUBLISHED, Look(pitch=pitch))
+    page = np.full((main.shape[0] + other.shape[0], main.shape[1], 3), 255, np.uint8)
+    page[: main.shape[0]] = main
+    page[main.shape[0] :, : other.shape[1]] = other
+    if pitch == 36:
+        with pytest.raises(AmbiguousBoard, match="2 boards"):
+            read_board(page)
+    else:
+        assert read_board(page).box[3] < main.shape[0]
+        assert len(read_boards(page)) == 2
+
+
+def test_two_colours_without_lines_are_no_regions() -> None:
+    image = draw(("AAAAA",) * 5, Look(pitch=40, thin=1, thick=1, frame=1))
+    for row, cells in enumerate(("XX..X", "XX...", "...XX", "...XX", "X....")):
+        for x in (42 + 40 * col for col, cell in enumerate(cells) if cell == "X"):
+            image[42 + 40 * row : 79 + 40 * row, x : x + 37] = (255, 200, 120)
+    with pytest.raises(UnsupportedPuzzle, match="two colours"):
+        read_board(image, puzzle="star-battle")
+
+
+def test_part_of_a_larger_grid_is_no_board() -> None:
+    image = draw(PUBLISHED, Look(pitch=40, thin=1, thick=1, frame=1))
+    for start, end in (((3, 3), (3, 7)), ((3, 7), (7, 7)), ((7, 7), (7, 3)), ((7, 3), (3, 3)), ((5, 3), (5, 7))):
+        cv2.line(image, *((40 + 40 * x, 40 + 40 * y) for x, y in (start, end)), (0, 0, 0), 4)
+    with pytest.raises(ReadingError):
+        read_board(image)
+
+
+def test_a_picture_can_be_given_by_its_name(tmp_path) -> None:
+    path = tmp_path / "board.png"
+    save_image(path, draw(PUBLISHED))
+    assert read_board(str(path)).grid == read_board(path).grid == read_board(path.read_bytes()).grid == PUBLISHED

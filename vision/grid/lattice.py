@@ -69,6 +69,14 @@ class Lattice:
         """Area of the box, in square pixels."""
         return (self.box[2] - self.box[0]) * (self.box[3] - self.box[1])
 
+    def is_part_of(self, other: Lattice) -> bool:
+        """Return True if all cells are cells of another, larger grid."""
+        slack = OFF_COMB * other.pitch
+        ways = ((self.xs, other.xs), (self.ys, other.ys))
+        on = (np.abs(lines[:, None] - others).min(axis=1).max() <= slack for lines, others in ways)
+        alike = abs(self.pitch - other.pitch) <= OFF_COMB * other.pitch
+        return alike and self.area < other.area and all(on)
+
     def moved(self, x: int, y: int) -> Lattice:
         """Return the same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box

@@ -24,6 +24,16 @@ ACROSS: Final = 0.16
 of the widest gap 0.125; with 0.2, the rim of a disc of 0.65 cells counted as a line."""
 MOST_PLACES: Final = 10
 """Number of samples along a side of a cell; more of them would add nothing."""
+BAND: Final = 0.105
+"""Depth, in cells from its border, at which lines and large marks leave the sides of a cell free."""
+BAND_PLACES: Final = 8
+"""Number of samples along each side there."""
+EDGES: Final = (0.12, 0.1, 0.08, 0.06, 0.045, 0.035)
+"""Depths, in cells, at which a cell with a plate under its star may show its own colour."""
+EDGE_PX: Final = 1.5
+"""Minimum depth in pixels: nearer to the line its blur and the neighbour show."""
+SAME_EDGE: Final = 4.0
+"""Maximum difference (L*a*b*) of that colour from a neighbour of the same region."""
 MEDIAN: Final = 0.5
 ANOTHER: Final = 20.0
 """Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is mostly up to 10."""
@@ -34,7 +44,7 @@ TRACED: Final = 0.9
 def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
     """Return each cell's background (rows, cols, 3) in L*a*b*, and the fraction of cells with several colours.
 
-    A cell has several colours if those of its four quarters differ.
+    A cell has several colours if those of its four quarters differ, not only where a large mark or a wide gap is.
     """
     rows, down = _places(lattice.ys, RIM[0], 1 - RIM[0])
     cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
@@ -42,11 +52,10 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
     pixels = _taken(image, rows, cols).transpose(0, 2, 1, 3, 4)
     corners = _outside(down)[:, None] & _outside(along)[None]
     colours = _clear(*(_ranked(pixels[:, :, part], MEDIAN, axis=2) for part in (ring, corners)))
-    halves = (down < MEDIAN, down >= MEDIAN), (along < MEDIAN, along >= MEDIAN)
-    quarters = [ring & v[:, None] & h for v in halves[0] for h in halves[1]]
-    of_quarters = [_ranked(pixels[:, :, quarter], MEDIAN, axis=2) for quarter in quarters]
-    off = np.max([np.linalg.norm(colour - colours, axis=2) for colour in of_quarters], axis=0)
-    return colours, float(np.mean(off > ANOTHER))
+    of_cell = _quarters(down, along)
+    quarters = np.stack([_ranked(pixels[:, :, ring & part], MEDIAN, axis=2) for part in of_cell])
+    off = [np.linalg.norm(parts - colours, axis=3).max(axis=0) for parts in (quarters, _band(image, lattice))]
+    return colours, float(np.mean(np.minimum(*off) > ANOTHER))
 
 
 def _clear(ring: Floats, corners: Floats) -> Floats:
@@ -58,6 +67,62 @@ def _clear(ring: Floats, corners: Floats) -> Floats:
     beside = np.stack([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]])
     off, of_corners = (np.linalg.norm(beside - colours, axis=3).min(axis=0) for colours in (ring, corners))
     return np.where((of_corners < off)[..., None], corners, ring)
+
+
+def _band(image: Image, lattice: Lattice) -> Floats:
+    """Return the median colours (4, rows, cols, 3) along the sides of each cell just inside the lines, by quarters."""
+    ends = np.array((BAND, 1 - BAND), np.float32)
+    along = np.linspace(*ALONG, BAND_PLACES, dtype=np.float32)
+    level = _taken(image, _at(lattice.ys, ends), _at(lattice.xs, along))
+    upright = _taken(image, _at(lattice.ys, along), _at(lattice.xs, ends))
+    halves = slice(0, BAND_PLACES // 2), slice(BAND_PLACES // 2, BAND_PLACES)
+    quarters = [
+        np.concatenate([level[:, v, :, halves[h]].transpose(0, 2, 1, 3), upright[:, halves[v], :, h]], axis=1)
+        for v in (0, 1)
+        for h in (0, 1)
+    ]
+    return np.stack([_ranked(quarter, MEDIAN, axis=1) for quarter in quarters])
+
+
+def _at(lines: Floats, parts: Floats) -> Places:
+    """Return the pixels (cells, parts) at these parts of each cell along an axis."""
+    return np.asarray(lines[:-1, None] + parts * np.diff(lines)[:, None], np.intp)
+
+
+def _quarters(down: Floats, along: Floats) -> list[Bools]:
+    """Return the masks of the four quarters of a cell."""
+    halves = (down < MEDIAN, down >= MEDIAN), (along < MEDIAN, along >= MEDIAN)
+    return [v[:, None] & h for v in halves[0] for h in halves[1]]
+
+
+def beside_plates(image: Image, lattice: Lattice, colours: Floats) -> Floats:
+    """Return the colours with those beside plates, on which some pages draw the stars, for the cells with plates.
+
+    Such a cell is unlike all its neighbours, but between the plate and the lines it is like one of them.
+    """
+    padded = np.pad(colours, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
+    beside = np.stack([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]], axis=2)
+    off = np.linalg.norm(beside - colours[:, :, None], axis=3).min(axis=2)
+    found = colours.copy()
+    for row, col in np.argwhere(off > 2 * SAME_EDGE):
+        edges = [_edge_colour(image, lattice, row, col, depth) for depth in EDGES if depth * lattice.pitch >= EDGE_PX]
+        nearest = [float(np.linalg.norm(beside[row, col] - edge, axis=1).min()) for edge in edges]
+        if nearest and min(nearest) < SAME_EDGE:
+            found[row, col] = edges[int(np.argmin(nearest))]
+    return found
+
+
+def _edge_colour(image: Image, lattice: Lattice, row: int, col: int, depth: float) -> Floats:
+    """Return the median colour along the four sides of a cell, at a depth in cells."""
+    x0, x1, y0, y1 = *lattice.xs[col : col + 2], *lattice.ys[row : row + 2]
+    along = np.linspace(*ALONG, BAND_PLACES)
+    xs, ys = x0 + along * (x1 - x0), y0 + along * (y1 - y0)
+    near_x, near_y = depth * (x1 - x0), depth * (y1 - y0)
+    x = np.concatenate([xs, xs, np.full_like(ys, x0 + near_x), np.full_like(ys, x1 - near_x)])
+    y = np.concatenate([np.full_like(xs, y0 + near_y), np.full_like(xs, y1 - near_y), ys, ys])
+    height, width = image.shape[:2]
+    pixels = image[np.clip(y, 0, height - 1).astype(np.intp), np.clip(x, 0, width - 1).astype(np.intp)]
+    return np.asarray(np.median(to_lab(pixels[None])[0], axis=0), np.float32)
 
 
 def _outside(parts: Floats) -> Bools:
@@ -93,25 +158,45 @@ def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
     return _summed(ink), _summed(trace)
 
 
+def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
+    """Return the median colour (L*a*b*) of the lines between cells, each where it differs most from both cells."""
+    right = _line_pixels(image, lattice.xs, lattice.ys, colours)
+    below = _line_pixels(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    return np.asarray(np.median(np.concatenate([right, below]), axis=0), np.float32)
+
+
+def _line_pixels(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:
+    rows, _ = _places(ys, *ALONG)
+    strips = _ranked(_taken(image, rows, _around(xs[1:-1], xs)), MEDIAN, axis=1)
+    off = _off_ground(strips, colours[:, :-1, None], colours[:, 1:, None])
+    return np.take_along_axis(strips, off.argmax(axis=2)[..., None, None], axis=2).reshape(-1, 3)
+
+
 def frame_strength(image: Image, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
     """Return the line strength at the left, top, right and bottom of a board, each at its weakest point.
 
     The unit is that of ``line_borders``; everything that differs from the outermost cells counts as line.
     """
+    left, top, right, bottom = (float(side.min()) for side in side_strengths(image, lattice, colours))
+    return left, top, right, bottom
+
+
+def side_strengths(image: Image, lattice: Lattice, colours: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the line strength beside each outermost cell: left, top, right, bottom; see ``frame_strength``."""
     left, right = _sides(image, lattice.xs, lattice.ys, colours)
     top, bottom = _sides(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
     return left, top, right, bottom
 
 
-def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[float, float]:
-    """Return the weakest strength along the first and the last upright line."""
+def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats, Floats]:
+    """Return the strengths along the first and the last upright line, cell by cell."""
     rows, _ = _places(ys, *ALONG)
     cols = _around(xs[[0, -1]], xs)
     strips = _ranked(_taken(image, rows, cols), MEDIAN, axis=1)
     outer = colours[:, [0, -1], None]
     inside = (cols >= 0) & (cols < image.shape[1])  # the strip may extend beyond the picture
-    least = _summed(_off_ground(strips, outer, outer) * inside).min(axis=0)
-    return float(least[0]), float(least[1])
+    strength = _summed(_off_ground(strips, outer, outer) * inside)
+    return strength[:, 0], strength[:, 1]
 
 
 def _places(lines: Floats, first: float, last: float) -> tuple[Places, Floats]:

@@ -14,11 +14,11 @@ from vision.confidence import COLOUR_FLOOR, DOUBTFUL_CONFIDENCE, LEAST_CONFIDENC
 from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.grid.borders import Borders, Labels, inside, label
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import cell_colours, colour_borders, frame_strength, line_borders
+from vision.grid.measurements import beside_plates, cell_colours, colour_borders, frame_strength, line_borders
 from vision.image import Floats, Image
 from vision.reading import Border
 from vision.star_battle.border_evidence import BorderEvidence, CellGroups, EvidenceScore, measure_groups, natural_groups
-from vision.star_battle.hover import without_shade
+from vision.star_battle.shades import without_shades
 from vision.star_battle.walls import Walls, find_walls
 
 FRAME_SCORE: Final = 0.3
@@ -38,7 +38,7 @@ class Cells:
 
     ``trace`` is the line strength of each border at its strongest point, ``frame`` the line strength of the left, top,
     right and bottom of the board at its weakest point. ``walls`` are those of a board without regions. ``unshaded`` is
-    ``colour`` without the hover shade of one cell, once for each possible colour of that cell. ``divided`` is the
+    ``colour`` without shades over cells, once for each possibility. ``divided`` is the
     fraction of cells that have several colours.
     """
 
@@ -54,11 +54,12 @@ class Cells:
 
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice in a picture of shape (H, W, 3), dtype uint8, BGR."""
-    colours, divided = cell_colours(image, lattice)
-    line, trace = line_borders(image, lattice, colours)
-    unshaded = tuple(colour_borders(repaired) for repaired in without_shade(colours))
+    middles, divided = cell_colours(image, lattice)
+    line, trace = line_borders(image, lattice, middles)
+    colours = beside_plates(image, lattice, middles)
+    unshaded = tuple(colour_borders(repaired) for repaired in without_shades(colours))
     walls = find_walls(colours, line)
-    frame = frame_strength(image, lattice, walls.opened(colours) if walls else colours)
+    frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(colours, line, trace, colour_borders(colours), frame, walls, unshaded, divided)
 
 
@@ -94,6 +95,18 @@ def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     labels = label(grid)
     doubts = [1 - source.score(measure_groups(source.borders, labels)) for source in _sources(cells.line, cells.colour)]
     return 1 - doubts[0] * doubts[1]
+
+
+def lines_alone(cells: Cells, grid: tuple[str, ...]) -> float:
+    """Return the confidence that lines alone give a grid."""
+    return _sources(cells.line, cells.colour)[0].score(measure_groups(cells.line, label(grid)))
+
+
+def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
+    """Return the confidence that colours alone give a grid: as they are, and without each possible shade."""
+    borders = (cells.colour, *cells.unshaded)
+    sources = [_sources(cells.line, colour)[1] for colour in borders]
+    return [source.score(measure_groups(source.borders, label(grid))) for source in sources]
 
 
 def _clearest(found: list[RegionResult]) -> RegionResult:

@@ -19,14 +19,16 @@ from vision.errors import (
     ReadingError,
     UnsupportedPuzzle,
 )
-from vision.grid.continuation import at_border, goes_on, runs_on, runs_out
-from vision.grid.lattice import Lattice
+from vision.grid.continuation import Sides, at_border, runs_on, runs_out
+from vision.grid.lattice import FEWEST_CELLS, Lattice
 from vision.grid.lines import Edges
 from vision.image import Image
 from vision.reading import Mark, Reading
-from vision.star_battle.classify import classify, measure_cells
+from vision.star_battle.classify import Cells, classify, measure_cells
+from vision.star_battle.extent import extent_confidence
 from vision.star_battle.marks import find_marks
-from vision.star_battle.rejections import headed, rejection, without_letters
+from vision.star_battle.placement import crosses_as_stars
+from vision.star_battle.rejections import has_boxed_labels, headings, rejection, without_letters
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 
@@ -51,8 +53,8 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hin
     return _classified(what, image, lattice, hints, ends)
 
 
-def _classified(what: str, image: Image, lattice: Lattice, hints: Hints, ends: tuple[bool, ...]) -> Attempt:
-    """Return the attempt at a square grid; ``ends``: for each side, True if the picture ends there too."""
+def _classified(what: str, image: Image, lattice: Lattice, hints: Hints, ends: Sides) -> Attempt:
+    """Return the attempt at a square grid; ``ends`` are the sides where the picture ends too."""
     cells = measure_cells(image, lattice)
     if cells.divided > MOST_DIVIDED_CELLS:
         several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
@@ -62,24 +64,33 @@ def _classified(what: str, image: Image, lattice: Lattice, hints: Hints, ends: t
     except BadFix as bad:
         return Attempt(lattice, cells.colours, refusal=bad)
     if regions.confidence < LEAST_CONFIDENCE:
-        return Attempt(lattice, cells.colours, regions, refusal=_unsure(what, regions, hints.corrections))
+        inner = _inside_labels(what, image, lattice, cells, hints, ends)
+        refused = Attempt(lattice, cells.colours, regions, refusal=_unsure(what, regions, hints.corrections))
+        counted = inner and inner.reading and "#" not in "".join(inner.reading.grid)
+        return inner if inner and counted else refused
     marks = without_letters(regions.grid, find_marks(image, lattice, cells.colours))
-    headings = headed(regions.grid, marks, cells.colours) if hints.size is None else None
-    if headings and headings.sure:
-        return _classified(what, image, _without(lattice, headings.row, headings.col), hints, ends)
-    loose = tuple(end and not framed for framed, end in zip(regions.framed, ends, strict=True))
-    whole = not any(loose)
-    seen_on = regions.frame_expected or goes_on(image, lattice, cells.line, cells.frame, regions.grid, loose)
+    marks = crosses_as_stars(regions.grid, marks)
+    corner = headings(regions.grid, marks) if hints.size is None else None
+    if corner:
+        return _classified(what, image, _without(lattice, *corner), hints, ends)
+    extent = extent_confidence(image, lattice, cells, regions, ends)
     refusal: ReadingError | None
-    if headings:
-        refusal = AmbiguousBoard(f"the first row and column of {what} may be headings", hint=CROP_HINT)
-    elif not whole and seen_on:
+    if extent == 0:
         refusal = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
     else:
-        refusal = rejection(what, regions.grid, cells, marks, hints.corrections)
+        refusal = rejection(what, image, lattice, regions.grid, cells, marks, hints.corrections)
     if refusal:
         return Attempt(lattice, cells.colours, regions, refusal=refusal)
-    return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, marks.found, whole))
+    return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, marks.found, extent))
+
+
+def _inside_labels(
+    what: str, image: Image, lattice: Lattice, cells: Cells, hints: Hints, ends: Sides
+) -> Attempt | None:
+    """Return the attempt without the first row and column if they are boxes of labels, otherwise None."""
+    if lattice.rows <= FEWEST_CELLS or not has_boxed_labels(cells.colours, find_marks(image, lattice, cells.colours)):
+        return None
+    return _classified(what, image, _without(lattice, 0, 0), hints, ends)
 
 
 def _without(lattice: Lattice, row: int, col: int) -> Lattice:
@@ -120,12 +131,14 @@ def _named(cells: Iterable[Cell]) -> str:
     return " at " + " and ".join(names) if names else ""
 
 
-def reading_of(lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...], whole: bool) -> Reading:
-    """Return the reading of a lattice; ``whole`` is True if the board surely ends where the grid does."""
-    confidence, evidence = regions.confidence, regions.evidence
-    if not whole:
-        confidence = min(confidence, UNFRAMED_CONFIDENCE)
-        evidence = (*evidence, "the picture ends where the board does, without a visible frame")
+def reading_of(lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...], extent: float) -> Reading:
+    """Return the reading of a lattice; ``extent`` is the confidence that the board ends where the grid does."""
+    evidence = regions.evidence
+    if extent < 1:
+        evidence = (
+            *evidence,
+            "the picture ends where the board does, as if it were cut along a line",
+        )
     return Reading(
         "star-battle",
         letters_by_appearance(regions.grid),
@@ -133,8 +146,8 @@ def reading_of(lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...],
         tuple(float(y) for y in lattice.ys),
         lattice.box,
         marks,
-        confidence,
+        min(regions.confidence, extent),
         evidence,
         regions.borders,
-        whole,
+        extent > UNFRAMED_CONFIDENCE,
     )

@@ -9,9 +9,11 @@ from typing import Final
 
 import numpy as np
 
+from solvers.errors import BadNotation, SolveTimeout
+from solvers.star_battle import infer_stars
 from vision.attempt import Attempt, Hints, RegionResult
-from vision.confidence import LEAST_CONFIDENCE
-from vision.errors import BoardNotFound
+from vision.confidence import LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
+from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
 from vision.game_reader import GameReader
 from vision.grid.boxes import area, hidden, shared
 from vision.grid.collage import cut
@@ -22,6 +24,7 @@ from vision.image_cache import read_only_view
 from vision.photos.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.star_battle.classify import confirm, measure_cells
+from vision.star_battle.extent import stands_alone
 from vision.star_battle.grid_attempt import attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
 
@@ -34,8 +37,9 @@ class StarBattleReader(GameReader):
     reads_photos = True
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts to read upright boards; a counted set of regions never belongs to another game."""
-        return attempt_boards(image, hints)
+        """Return the attempts to read upright boards; with ``only_certain``, a proof must confirm walls."""
+        attempts = attempt_boards(image, hints)
+        return [_proved(attempt) for attempt in attempts] if only_certain else attempts
 
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
         """Return the attempts to read boards in straightened pictures."""
@@ -44,6 +48,31 @@ class StarBattleReader(GameReader):
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return the known grid, at its old or a new position, with its present marks."""
         return _updated(image, reading) if reading.warp is None else _updated_slanted(image, reading)
+
+
+PROVE_S: Final = 0.5
+"""Seconds to prove a board with walls."""
+
+
+def _proved(attempt: Attempt) -> Attempt:
+    """Return the attempt; a board with walls is refused unless some number of stars gives it exactly one solution."""
+    reading = attempt.reading
+    if reading is None or "#" not in "".join(reading.grid) or reading.stars or _has_one_solution(reading.grid):
+        return attempt
+    refusal = AmbiguousBoard(
+        f"the {reading.rows}x{reading.cols} grid at {reading.box[0]},{reading.box[1]} has two kinds of cells, but no "
+        "number of stars gives it exactly one solution",
+        hint="say which puzzle it is: --puzzle NAME",
+    )
+    refusal.box = reading.box
+    return replace(attempt, reading=None, refusal=refusal)
+
+
+def _has_one_solution(grid: tuple[str, ...]) -> bool:
+    try:
+        return infer_stars(grid, timeout_s=PROVE_S) is not None
+    except (BadNotation, SolveTimeout):
+        return False
 
 
 def _updated(image: Image, reading: Reading) -> Reading | None:
@@ -76,7 +105,8 @@ def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | Non
     if confidence < LEAST_CONFIDENCE:
         return None
     regions = RegionResult(before.grid, confidence, ("the grid known before is still there",))
-    return reading_of(lattice, regions, find_marks(image, lattice, cells.colours).found, before.whole)
+    extent = 1.0 if before.whole else UNFRAMED_CONFIDENCE
+    return reading_of(lattice, regions, find_marks(image, lattice, cells.colours).found, extent)
 
 
 MOST_OF_COLLAGE: Final = 0.5
@@ -113,6 +143,12 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     for lattice in find_lattices(image, contrast):
         if not hidden(lattice.box, (reading.box for reading in found)):
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
+            larger = any(lattice.is_part_of(other.lattice) for other in attempts)
+            if attempt.reading and larger and not stands_alone(image, lattice, attempt.reading.grid):
+                part = BoardNotFound(
+                    f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
+                )
+                attempt = replace(attempt, reading=None, refusal=part)
             attempts.append(attempt)
             if attempt.reading:
                 found.append(attempt.reading)

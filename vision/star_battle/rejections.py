@@ -3,43 +3,65 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final
 
 import numpy as np
 
 from solvers.cells import Cell
 from vision.confidence import (
     BARE_BORDER,
+    LEAST_CONFIDENCE,
     LINE_FLOOR,
     MOST_FIGURES,
     MOST_NUMBERED_CELLS,
     MOST_STARRED_CELLS,
-    TINTED_REGION,
 )
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.grid.borders import along_two_sides, label
-from vision.image import Bools, Floats
-from vision.star_battle.classify import Cells
+from vision.grid.lattice import Lattice
+from vision.grid.measurements import line_colour
+from vision.image import Bools, Floats, Image
+from vision.star_battle.classify import Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
+from vision.star_battle.placement import may_be_stars
 
+ONE_COLOUR: Final = 16.0
+"""Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of others."""
 LETTERED: Final = 0.6
-"""Minimum fraction of cells that show the most frequent figure of their region in a board with lettered regions; the
-letter I does not count as a star."""
+"""Minimum fraction of cells that show the most frequent figure of their region in a board with lettered regions."""
+COLOUR_OF_LABELS: Final = 4.0
+"""Maximum difference (L*a*b*) between boxes of labels."""
+MOST_LABELS: Final = 0.6
+"""Minimum fraction of those boxes with something in them; a hyphen or a dot may be too small to see."""
+TINTED_LABELS: Final = 15.0
+"""Minimum difference (L*a*b*) between empty boxes of labels and every cell of the board."""
 FEWEST_LETTERS: Final = 3
 """Minimum number of different figures for letters, since B and D may count as one; stars and pieces are one or two."""
 
+FAINT: Final = 0.3
+"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it invisible."""
+
 
 def rejection(
-    what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, corrections: Corrections
+    what: str,
+    image: Image,
+    lattice: Lattice,
+    grid: tuple[str, ...],
+    cells: Cells,
+    marks: Marks,
+    corrections: Corrections,
 ) -> ReadingError | None:
     """Return the reason not to accept the grid of ``what`` as a board of N rows and N regions, or None."""
     other = _other_puzzle(grid, marks)
     if other:
         return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
-    bare = [pair[0] for pair in _bare(cells, grid) if not any(cell in corrections for cell in pair)]
-    if bare:
-        row, col = bare[0]
+    if _two_colours(cells, grid):
+        return UnsupportedPuzzle(f"{what} has cells of two colours, but no lines between regions", hint=CROP_HINT)
+    covered = _covered(image, lattice, grid, cells, corrections)
+    if covered:
+        row, col = covered
         return AmbiguousBoard(
             f"a line at row {row + 1}, column {col + 1} of {what} is missing, as if something covered it",
             hint="take the picture again without anything over the board",
@@ -50,28 +72,73 @@ def rejection(
 def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
     """Return the sign that a board belongs to another puzzle, or ""."""
     walls = any("#" in row for row in grid)
-    stars = sum(mark.kind == "star" for mark in marks.found)
+    stars = [(mark.row, mark.col) for mark in marks.found if mark.kind == "star"]
     cells = sum(letter != "#" for row in grid for letter in row)
     figures = len(set(marks.figures))
-    if figures > MOST_FIGURES:
+    if figures > MOST_FIGURES and not may_be_stars(grid, stars):
         return f"holds {figures} different figures, like digits"
-    if stars > MOST_STARRED_CELLS * cells:
-        return f"has pieces in {stars} cells, more than stars could be in"
+    if len(stars) > MOST_STARRED_CELLS * cells:
+        return f"has pieces in {len(stars)} cells, more than stars could be in"
     if walls and marks.numbered > MOST_NUMBERED_CELLS * cells:
         return f"has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
     return "is divided into equal boxes, like a sudoku or a table" if not walls and _all_boxes(grid) else ""
 
 
+def _two_colours(cells: Cells, grid: tuple[str, ...]) -> bool:
+    """Return True if only two colours show the regions: of random boards of 6 rows, 1 in 11 has 6 such groups."""
+    by_colours = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
+    if not by_colours or any("#" in row for row in grid):
+        return False
+    flat = cells.colours.reshape(-1, 3)
+    first = np.linalg.norm(flat - flat[0], axis=1)
+    second = np.linalg.norm(flat - flat[first.argmax()], axis=1)
+    return float(np.minimum(first, second).max()) < min(ONE_COLOUR, float(first.max()) / 4)
+
+
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
     """Return the marks, or no marks if they are letters: nearly every cell shows its region's figure, of several."""
-    stars = [mark for mark in marks.found if mark.kind == "star"]
-    by_region: dict[str, Counter[int]] = defaultdict(Counter)
-    for mark, figure in zip(stars, marks.figures, strict=True):
-        by_region[grid[mark.row][mark.col]][figure] += 1
+    figures = iter(marks.figures)
+    by_region: dict[str, Counter[int | str]] = defaultdict(Counter)
+    for mark in marks.found:
+        by_region[grid[mark.row][mark.col]][next(figures) if mark.kind == "star" else mark.kind] += 1
     usual = sum(max(figures.values()) for figures in by_region.values())
     letters = {figures.most_common(1)[0][0] for figures in by_region.values()}
     lettered = usual > LETTERED * sum(map(len, grid)) and len(letters) >= FEWEST_LETTERS
     return Marks(()) if lettered else marks
+
+
+def _covered(
+    image: Image, lattice: Lattice, grid: tuple[str, ...], cells: Cells, corrections: Corrections
+) -> Cell | None:
+    """Return a cell beside a line that something seems to cover, or None.
+
+    A cell with the colour of the lines hides them. If the colours show all regions, one line may vanish, as with a
+    fractional zoom, but not all four that meet at a point.
+    """
+    pairs = _bare(cells, grid)
+    if not pairs:
+        return None
+    off = np.linalg.norm(cells.colours - line_colour(image, lattice, cells.colours), axis=2)
+    faint = off < FAINT * np.median(off)
+    coloured = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE
+    bare = {frozenset(pair) for pair in pairs}
+    for one, other in pairs:
+        if one in corrections or other in corrections or faint[one] or faint[other]:
+            continue
+        if not coloured or _around_a_point(one, other, bare):
+            return one
+    return None
+
+
+def _around_a_point(one: Cell, other: Cell, bare: set[frozenset[Cell]]) -> bool:
+    """Return True if all four borders that meet at an end of this one are bare."""
+    (row, col), upright = one, one[0] == other[0]
+    corners = [(row - 1, col), (row, col)] if upright else [(row, col - 1), (row, col)]
+    for r, c in corners:
+        square = [(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)]
+        if all(frozenset(pair) in bare for pair in pairwise([*square, square[0]])):
+            return True
+    return False
 
 
 def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
@@ -111,36 +178,33 @@ def _rectangle(region: Bools) -> bool:
     return bool(region.sum() == region.any(axis=0).sum() * region.any(axis=1).sum())
 
 
-class Headings(NamedTuple):
-    """Outer row and column (0 or the last) that may be boxed headings as in a spreadsheet; certain if ``sure``."""
+def headings(grid: tuple[str, ...], marks: Marks) -> Cell | None:
+    """Return the outer row and column (0 or the last) that are boxed headings, as in a spreadsheet, or None.
 
-    row: int
-    col: int
-    sure: bool
-
-
-def headed(grid: tuple[str, ...], marks: Marks, colours: Floats) -> Headings | None:
-    """Return the headings that the grid shows as a region (an outer row and column, and nothing else), or None.
-
-    The count does not reveal them, since they add one region and one row. Regions of real puzzles have that shape too,
-    but rarely at the upper left, where headings are, and headings are not coloured. A player's marks have fewer
-    different figures than labels. ``colours`` are the background colours in L*a*b*, shape (rows, cols, 3).
+    They form a region of their own, so the count of regions does not reveal them. Regions of real puzzles may have that
+    shape too, but a player's marks have fewer different figures than labels.
     """
-    last = len(grid) - 1
     stars = [mark for mark in marks.found if mark.kind == "star"]
     figures = {(mark.row, mark.col): figure for mark, figure in zip(stars, marks.figures, strict=True)}
     for row, col, cells in along_two_sides(grid):
         labelled = [figures[cell] for cell in cells if cell in figures]
-        sure = len(labelled) > last + 1 and len(set(labelled)) >= FEWEST_LETTERS
-        if sure or ((row, col) == (0, 0) and not _tinted(cells, colours[..., 1:])):
-            return Headings(row, col, sure)
+        if len(labelled) > len(grid) and len(set(labelled)) >= FEWEST_LETTERS:
+            return row, col
     return None
 
 
-def _tinted(cells: set[Cell], tints: Floats) -> bool:
-    """Return True if these cells have a distinct hue; ``tints`` are the colours of all cells without lightness."""
-    own, usual = np.median([tints[cell] for cell in cells], axis=0), np.median(tints, axis=(0, 1))
-    return bool(min(np.linalg.norm(own), np.linalg.norm(own - usual)) >= TINTED_REGION)
+def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
+    """Return True if the cells of the first row and column have one colour, and labels or a colour of their own.
+
+    ``colours`` are the background colours in L*a*b*, shape (rows, cols, 3). The corner may be empty.
+    """
+    outer = np.concatenate([colours[0, 1:], colours[1:, 0]])
+    usual = np.median(outer, axis=0)
+    if np.linalg.norm(outer - usual, axis=1).max() > COLOUR_OF_LABELS:
+        return False
+    labelled = {(mark.row, mark.col) for mark in marks.found if (mark.row == 0) != (mark.col == 0)}
+    apart = float(np.linalg.norm(colours[1:, 1:] - usual, axis=2).min())
+    return len(labelled) >= MOST_LABELS * len(outer) or apart > TINTED_LABELS
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:

@@ -38,12 +38,12 @@ def test_the_letters_of_the_regions_are_neither_marks_nor_digits() -> None:
 
 def test_a_crossword_is_no_board_with_walls() -> None:
     look = Look(PITCH, thick=1, frame=3, margin=MARGIN)
-    assert read_board(draw(WALLED, look)).grid == WALLED
+    assert read_board(draw(WALLED, look), puzzle="star-battle").grid == WALLED
     image = draw(WALLED, look)
     for k, (row, col) in enumerate([(0, 0), (0, 1), (0, 4), (1, 2), (2, 1), (3, 5), (3, 0), (4, 3), (5, 6), (6, 2)]):
         _write(image, str(k + 1), row, col, 0.15, 0.36, 0.25)
     with pytest.raises(UnsupportedPuzzle, match="crossword"):
-        read_board(image)
+        read_board(image, puzzle="star-battle")
 
 
 def test_pieces_in_most_cells_are_no_stars() -> None:

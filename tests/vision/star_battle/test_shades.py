@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.image import to_lab
-from vision.star_battle.hover import without_shade
+from vision.star_battle.shades import without_shades
 
 GREEN, BLUE = (160, 223, 179), (255, 190, 150)
 
@@ -21,7 +21,7 @@ def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
 @pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
 @pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
 def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
-    (repaired,) = without_shade(board({cell: part}))
+    (repaired,) = without_shades(board({cell: part}))
     assert np.abs(repaired - board({})).max() < 1
 
 
@@ -31,7 +31,7 @@ def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
     ground = GREEN if cell[1] < 3 else BLUE
     colours = board({})
     colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[0, 0]
-    (repaired,) = without_shade(colours)
+    (repaired,) = without_shades(colours)
     assert np.abs(repaired - board({})).max() < 1
 
 
@@ -41,10 +41,20 @@ def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
     ids=["no shade", "two", "nearly black", "brighter"],
 )
 def test_all_other_colours_stay(colours):
-    assert without_shade(colours) == []
+    assert without_shades(colours) == []
 
 
 def test_a_region_of_one_cell_keeps_its_colour():
     colours = board({})
     colours[1, 1] = colours[0, 4]
-    assert without_shade(colours) == []
+    assert without_shades(colours) == []
+
+
+@pytest.mark.parametrize("part", [0.85, 0.9, 0.95])
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_shade_of_every_other_cell_is_taken_away(part, first):
+    shaded = board({(r, c): part for r in range(5) for c in range(5) if (r + c) % 2 == first})
+    repaired = without_shades(shaded)[0]
+    regions = repaired[:, :3].reshape(-1, 3), repaired[:, 3:].reshape(-1, 3)
+    assert all(np.ptp(region, axis=0).max() < 2 for region in regions)
+    assert np.linalg.norm(regions[0][0] - regions[1][0]) > 10
