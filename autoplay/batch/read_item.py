@@ -12,7 +12,7 @@ import vision
 from autoplay.batch.pictures import Picture
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.reading import inspect_picture
+from autoplay.games.reading import inspect_picture, name_puzzles
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.report.read_report import ReadReport
@@ -59,6 +59,9 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
         image, puzzle=request.puzzle, lit=request.lit, size=request.size, crop=request.crop, fixes=request.fixes
     )
     boards, errors = _boards(result, request)
+    if not boards:
+        for error in errors:
+            name_puzzles(error, image, request)
     report = ReadReport(picture.name, boards, errors, perf_counter() - start)
     try:
         if request.overlay:

@@ -11,8 +11,8 @@ from autoplay.batch.sources import Source
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
-from autoplay.games.reading import inspect_picture
-from autoplay.games.requests import SolveRequest
+from autoplay.games.reading import inspect_picture, name_puzzles
+from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
 from solvers.deadline import Deadline
@@ -86,6 +86,7 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
         reading = inspect_picture(image, puzzle=request.puzzle, lit=request.lit).best()
         return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
+        name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))
         if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = f"autoplay read --solve {source.file}, which has more options: {error.hint}"
         raise

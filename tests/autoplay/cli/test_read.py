@@ -215,3 +215,12 @@ def test_a_defect_is_told_for_its_picture_and_the_rest_goes_on(run, monkeypatch)
     done = run("read", "--json", MARKED, "nowhere.png")
     assert (done.status, [row["error"] for row in done.rows]) == (70, ["defect", "bad-image"])
     assert "ZeroDivisionError" in done.rows[0]["message"]
+
+
+def test_a_refusal_names_the_puzzles_that_are_read_from_this_picture(run):
+    picture = FIXTURES / "lights-out-practice" / "6x6-circles-holes.png"
+    done = run("read", picture)
+    assert done.status == 3
+    assert "--puzzle lights-out if it is Lights Out" in done.err
+    assert "--puzzle star-battle" not in done.err
+    assert run("read", "--puzzle", "lights-out", picture).status == 0
