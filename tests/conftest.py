@@ -1,4 +1,4 @@
-"""One browser for a whole test process, a fresh page for each test, and a home of its own."""
+"""One browser per test process, a fresh page and home folder for each test."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 from autoplay.browser.start import BrowserOptions, close_page, context_settings, start_browser
 
-# Hundreds of tests start the program in a process of its own, half of whose time is compiling where nothing is kept.
+# Hundreds of tests start the program in another process, and half of its time is compiling unless that is cached.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# How long an example takes says nothing on a busy machine. In CI hypothesis has a profile of its own, with fixed seeds.
+# Times of examples mean nothing on a busy machine. In CI hypothesis has a profile of its own, with fixed seeds.
 settings.register_profile(
     "patient", settings.get_profile(settings.get_current_profile_name()), deadline=None, max_examples=40
 )
@@ -34,7 +34,7 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keeps runs and history out of the user's own folder."""
+    """Keep runs and history out of the user's own folder."""
     folder = tmp_path / "home"
     monkeypatch.setenv("AUTOPLAY_HOME", str(folder))
     return folder
@@ -48,14 +48,14 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The browser the program itself would start; a test that needs one fails without."""
+    """Yield the browser that the program itself would start; tests that need one fail without."""
     with start_browser(playwright) as browser:
         yield browser
 
 
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Where the pages of all tests are, one after the other; its first page stays, and with it the window.
+    """Yield the context for the pages of all tests, one after the other; its first page stays, and so does the window.
 
     A window for each test takes a browser with all its trimmings as long as a test that plays takes to play.
     """
@@ -66,7 +66,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """A page of the size the program plays in; nothing that it or an earlier one has kept is there."""
+    """Yield a page of the size the program plays in, with no data from the program or from earlier pages."""
     keeper = context.pages[0]
     yield context.new_page()
     for page in context.pages[1:]:

@@ -1,4 +1,4 @@
-"""Which pages the fixtures are pictures of."""
+"""Pages that the fixtures are pictures of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SMALL = (400, 490)
 
 @dataclass(frozen=True)
 class Shot:
-    """A page to be recorded: its name, its query string, the marks on it, the device px per CSS px."""
+    """Page to be recorded: its name, its query string, the marks on it, the device px per CSS px."""
 
     name: str
     query: str

@@ -1,9 +1,9 @@
-"""Records the fixtures of the practice site, all its games, and of the pzpr page anew.
+"""Record the fixtures of the practice site, all its games, and of the pzpr page again.
 
 usage: record_fixtures.py [DIR] [--only TEXT]
 
-The goldens come from what the pages were told to show, never from the reader; where the reader sees
-something else, a line says so and the exit status is 1.
+The expected readings come from the options of the pages, never from the reader. If the reader gets something else,
+a line says so and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ KINDS = {1: "star", 2: "cross"}
 
 
 def main() -> int:
-    """Record all shots whose name contains the text; the exit status."""
+    """Record all shots whose name contains the text; return the exit status."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "fixtures")
     parser.add_argument("--only", default="", metavar="TEXT")
@@ -93,7 +93,7 @@ def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
 def record(
     shot: Shot, fixture: Fixture, url: str, prepare: Callable[[Page], ExpectedReading], how: ReadOptions | None = None
 ) -> tuple[Fixture, str]:
-    """Take the picture of a page and keep it with the golden that ``prepare`` says it has."""
+    """Take the picture of a page and save it with the expected reading that ``prepare`` returns."""
     truth: list[ExpectedReading] = []
     options = BrowserOptions(viewport=shot.viewport, scale=shot.scale)
     take = recorder.take_page(url, options, lambda page: truth.append(prepare(page)), how)
@@ -103,7 +103,7 @@ def record(
 
 
 def set_up(shot: Shot, page: Page) -> ExpectedReading:
-    """Put the marks on a practice page; what the page shows then."""
+    """Put the marks on a practice page; return its expected reading."""
     page.wait_for_selector("body.ingame")
     board = find(page.inner_text("#puzzleID"))
     marks = marks_of(shot.marks, board)
@@ -113,7 +113,7 @@ def set_up(shot: Shot, page: Page) -> ExpectedReading:
 
 
 def press_lamps(shot: Shot, page: Page) -> ExpectedReading:
-    """Press none, half or all of what has to be pressed on a Lights Out page; what the page shows then."""
+    """Press none, half or all of the answer on a Lights Out page; return its expected reading."""
     page.wait_for_selector("body.ingame")
     puzzle = find_lamps(page.inner_text("#puzzleID")).puzzle
     presses = solve(puzzle).presses
@@ -124,7 +124,7 @@ def press_lamps(shot: Shot, page: Page) -> ExpectedReading:
 
 
 def jump_pegs(shot: Shot, page: Page) -> ExpectedReading:
-    """Make none, half or all jumps on a peg solitaire page, or choose a peg; what the page shows then."""
+    """Make none, half or all jumps on a peg solitaire page, or choose a peg; return its expected reading."""
     page.wait_for_selector("body.ingame")
     board = find_pegs(page.inner_text("#puzzleID"))
     jumps = () if board.choose else solve_pegs(board.puzzle).jumps
@@ -153,7 +153,7 @@ def leave_unfinished(page: Page, played: Mapping[str, Sequence[Any]]) -> None:
 
 
 def press_pzpr(shot: Shot, board: StarBoard, page: Page) -> ExpectedReading:
-    """Put the marks on the pzpr page with the mouse; what the page shows then."""
+    """Put the marks on the pzpr page with the mouse; return its expected reading."""
     page.wait_for_function("ui.puzzle.ready")
     marks = marks_of(shot.marks, board)
     # The last star ends the game, so the crosses come first.
@@ -175,7 +175,7 @@ def press_pzpr(shot: Shot, board: StarBoard, page: Page) -> ExpectedReading:
 
 
 def marks_of(kind: str, board: StarBoard) -> list[int]:
-    """The marks of a kind, row by row: 0 nothing, 1 a star, 2 a cross."""
+    """Return the marks of a kind, row by row: 0 nothing, 1 a star, 2 a cross."""
     size = board.size
     solution = sorted(solution_cells(board.grid, board.stars, limit=1)[0])
     stars = {
@@ -195,21 +195,21 @@ def marks_of(kind: str, board: StarBoard) -> list[int]:
 
 
 def golden(board: StarBoard, marks: list[int]) -> ExpectedReading:
-    """What a page shows of this board with these marks."""
+    """Return the expected reading of a page that shows this board with these marks."""
     seen = [Mark(*divmod(cell, board.size), KINDS[mark]) for cell, mark in enumerate(marks) if mark]
     return ExpectedReading(board.grid, tuple(seen), board.stars)
 
 
 @contextmanager
 def pages() -> Iterator[Callable[[StarBoard], str]]:
-    """The server of the pzpr page; gives the address of a board."""
+    """Serve the pzpr page; yield a function that returns the address of a board."""
     helper = load(Path(__file__).with_name("pzpr") / "conftest.py")
     with helper.serve_boards(helper.fetch(helper.CACHE / f"{helper.PACKAGE}-{helper.VERSION}")) as address:
         yield address
 
 
 def load(path: Path) -> ModuleType:
-    """A Python file as a module."""
+    """Load a Python file as a module."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec
     assert spec.loader

@@ -1,4 +1,4 @@
-"""What some tests need of the system they run on."""
+"""Conditions of tests on the operating system."""
 
 from __future__ import annotations
 

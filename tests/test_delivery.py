@@ -1,4 +1,4 @@
-"""What others run of this project: workflows, the image, the hook. Every command, path and version in them is real."""
+"""Workflows, container image and hook that others run: every command, path and version in them is real."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ STEPS = [
 STAGES = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", "").split("\nFROM ")
 INSTRUCTIONS = [line.split(maxsplit=1) for line in STAGES[-1].splitlines()[1:] if line and not line.startswith("#")]
 ELSEWHERE = {"docker", "gh", "pipx", "test", "apt-get", "useradd", "install", "rm"}
-"""Commands of the machine that runs it, which need not be on this one."""
+"""Programs that the machine running the workflow has; this one need not."""
 
 MODULES = {*packages_distributions(), *sys.stdlib_module_names, *PROJECT["scripts"]}
 
 
 def check_command(line):
-    """Fails unless this is a command that can be run from the project's folder."""
+    """Fail unless this command can be run from the project's folder."""
     words = shlex.split(re.sub(r"\$\{\{.*?\}\}", "", line))
     command = Path(words[0]).name
     if words[:2] == ["docker", "run"]:
@@ -57,7 +57,7 @@ def check_command(line):
 
 
 def check_call(words):
-    """Fails unless this is a verb with options that it has."""
+    """Fail unless this is a verb with existing options."""
     if words[0].startswith("-"):
         return
     command = main.get_command(click.Context(main), words[0])
@@ -97,7 +97,7 @@ def test_workflows_have_few_rights_and_time_limits():
 
 def test_release_is_named_after_its_tag_and_needs_all_builds():
     flow = WORKFLOWS["release"]
-    assert flow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 takes `on` for a truth value
+    assert flow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 reads `on` as true
     assert set(flow["jobs"]["release"]["needs"]) == set(flow["jobs"]) - {"release"}
 
 
@@ -132,7 +132,7 @@ def test_image_is_built_from_the_wheels_files_only():
     assert let_in == needed
     assert all((ROOT / name).exists() for name in let_in)
     kept_out = [rule.removeprefix("**/") for rule in rules if rule.startswith("**/")]
-    assert any(fnmatch("_kernel.abi3.so", rule) for rule in kept_out)  # one of another system
+    assert any(fnmatch("_kernel.abi3.so", rule) for rule in kept_out)  # of another system
 
 
 def test_the_hook_is_one_that_pre_commit_takes_and_checks_fixtures():

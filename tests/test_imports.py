@@ -1,4 +1,4 @@
-"""Imports point one way: between packages, and between the rooms of each, wherever in a module they stand."""
+"""Directions of imports: between packages, and between the rooms of each, anywhere in a module."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("solvers", "vision", "autoplay")
 THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"})}
-"""Packages of others that a package may import, besides those above it in PACKAGES; autoplay may import any."""
+"""Third-party packages that a package may import, besides those above it in PACKAGES; autoplay may import any."""
 
 COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
 LOW = {"errors", "deadline", "cells", "svg", "text"}

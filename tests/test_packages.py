@@ -1,4 +1,4 @@
-"""The sdist and the wheel, built as pip builds them, and the wheel where nothing else is but what it asks for."""
+"""The sdist and the wheel, built as pip builds them; the wheel in an environment with only its dependencies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOARD = ROOT / "fixtures/practice/5x5-solved"
 
 
 def run(*command, **options):
-    """What a command prints; fails with what it complains of."""
+    """Return the output of a command; fails with its error output."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=180, **options)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -37,7 +37,7 @@ def sdist(tmp_path):
 
 @pytest.fixture
 def wheel(sdist, tmp_path):
-    """Built from the sdist, so that what is missing there is missing here."""
+    """Return the wheel, built from the sdist: a file missing there is missing here too."""
     folder = tmp_path / "wheel"
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
@@ -47,7 +47,7 @@ def wheel(sdist, tmp_path):
 
 @pytest.fixture
 def clean(wheel, tmp_path):
-    """Runs a command of an environment into which pip put the wheel, what it asks for, and ``needs`` alone."""
+    """Run a command in an environment with only the wheel, its dependencies, and ``needs``."""
     prefix = tmp_path / "clean"
     venv.create(prefix, with_pip=False)
     at = {"base": str(prefix), "platbase": str(prefix)}
@@ -76,7 +76,7 @@ def clean(wheel, tmp_path):
 
 
 def test_wheel_from_the_sdist_works_alone(wheel, clean, tmp_path):
-    """One test, as what it needs takes longer to make than to look at."""
+    """One test, because its environment takes longer to make than to check."""
     if (ROOT / ".git").exists():
         check_files(wheel)
     assert clean("autoplay", "--version") == clean("puzzle-autoplay", "--version")
@@ -90,7 +90,7 @@ def test_wheel_from_the_sdist_works_alone(wheel, clean, tmp_path):
 
 
 def check_files(wheel):
-    """It has every file that belongs to the packages, and the compiled search."""
+    """Check that all files of the packages are there, and the compiled search."""
     listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", *PACKAGES, cwd=ROOT)
     ours = {name for name in listed.splitlines() if (ROOT / name).exists()}
     with zipfile.ZipFile(wheel) as archive:
@@ -100,7 +100,7 @@ def check_files(wheel):
 
 
 def check_plugin(clean, folder):
-    """It is found by the pytest of any project."""
+    """Check that the pytest of any project finds the plugin."""
     (folder / "fixtures").mkdir(parents=True)
     for path in BOARD.parent.glob(f"{BOARD.name}.*"):
         shutil.copy(path, folder / "fixtures")

@@ -1,4 +1,4 @@
-"""What the documents say is true: commands, snippets, verbs, packaging."""
+"""Claims of the documents: commands, snippets, verbs and packaging work as described."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ ROW = '{"id": 1, "stars": 1, "grid": ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA
 
 
 def commands(document):
-    """Every command in the sh blocks of a document, without its comment."""
+    """Return every command in the sh blocks of a document, without its comment."""
     blocks = re.findall(r"```sh\n(.*?)```", document, re.DOTALL)
     lines = [re.sub(r"\s+#.*", "", line) for block in blocks for line in block.splitlines()]
     return [line for line in lines if line.strip()]
 
 
 def autoplay_commands():
-    """Each call of autoplay, as its words."""
+    """Return each call of autoplay, as its words."""
     lines = [line for document in (README, *DOCS, CONTRIBUTING) for line in commands(document)]
     parts = [part.strip() for line in lines for part in line.split(" | ")]
     words = [shlex.split(re.split(" [<>] ", part)[0]) for part in parts]
@@ -48,7 +48,7 @@ def autoplay_commands():
 
 
 def link_fixtures(folder):
-    """Link some fixtures of each folder: two, and those that the documents name."""
+    """Link two fixtures of each folder, and those that the documents name."""
     named = set(re.findall(r"fixtures/([\w.-]+/[\w.-]+)\.png", "".join((README, *DOCS))))
     for kind in (path for path in (ROOT / "fixtures").iterdir() if path.is_dir()):
         (folder / kind.name).mkdir(parents=True)
@@ -60,7 +60,7 @@ def link_fixtures(folder):
 
 @pytest.fixture
 def desk(tmp_path):
-    """A folder like a user's: some fixtures, a puzzle, some rows, and autoplay on the path."""
+    """Return a folder like a user's: some fixtures, a puzzle, some rows, and autoplay on the path."""
     link_fixtures(tmp_path / "fixtures")
     (tmp_path / "puzzle.txt").write_text(PUZZLE)
     (tmp_path / "puzzles.jsonl").write_text(ROW)
@@ -113,17 +113,17 @@ def test_documented_commands_have_their_options(words):
 
 OFFLINE = re.compile(r"autoplay (read|solve|make|history|schedule|check|completion)\b")
 SHELL = re.compile(r"[|<>$]| pdf ")
-"""What takes a shell, or a browser beside that of the tests."""
+"""Commands that need a shell, or a browser beside that of the tests."""
 PRACTICE = re.compile(r"autoplay play( (demo|lights-out|pegs)\b(?!.*--(headed|browser|cdp|ws|jobs))|$)")
 
 
 def lines(kind):
-    """The commands of the documents that match, each once."""
+    """Return the commands of the documents that match, each once."""
     return list(dict.fromkeys(line for document in (README, *DOCS) for line in commands(document) if kind.match(line)))
 
 
 def offline():
-    """The commands that need no page; of those that start a browser to draw a PDF, the longest."""
+    """Return the commands that need no page; of those that start a browser to draw a PDF, only the longest."""
     found = lines(OFFLINE)
     longest = max((line for line in found if " pdf " in line), key=len)
     return [line for line in found if " pdf " not in line or line == longest]
@@ -167,7 +167,7 @@ def test_the_page_answers_programs_as_the_documents_say(tmp_path):
 
 
 def rehearsals():
-    """The longest command for each page of the practice site, as a dry run; test_promises.py plays to the end."""
+    """Return the longest command for each page of the practice site, as a dry run; test_promises.py plays."""
     longest = {}
     for line in lines(PRACTICE):
         page = PRACTICE.match(line)[2] or "demo"

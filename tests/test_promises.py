@@ -1,6 +1,6 @@
-"""What users rely on: the keys and types of the JSON, the exit statuses, and the signatures of the public names.
+"""Interfaces that users rely on: keys and types of the JSON, exit statuses, and signatures of the public names.
 
-`UPDATE_PROMISES=1 python -m pytest tests/test_promises.py` writes promises.json anew: additions are free, any other
+`UPDATE_PROMISES=1 python -m pytest tests/test_promises.py` rewrites promises.json: additions are free, any other
 difference breaks somebody's program.
 """
 
@@ -77,7 +77,7 @@ OFFLINE = {
 
 @pytest.fixture(scope="module")
 def tmp(tmp_path_factory):
-    """A folder with the texts, a blank picture, and fixtures of which one differs."""
+    """Return a folder with the texts, a blank picture, and fixtures, one of which differs."""
     folder = tmp_path_factory.mktemp("promises")
     for name, text in TEXTS.items():
         (folder / name).write_text(text)
@@ -95,13 +95,13 @@ def tmp(tmp_path_factory):
 
 
 def command(text, tmp):
-    """The words of a command, with its folders put in."""
+    """Return the words of a command, with its folders filled in."""
     pegs = sorted((FIXTURES / "pegs-practice").glob("*.png"))[0].name
     return text.format(fixtures=FIXTURES, tmp=tmp, pegs=pegs).split()
 
 
 def run(words):
-    """Exit status, and the shapes of the JSON Lines on stdout, if they are any."""
+    """Return the exit status, and the shapes of the JSON Lines on stdout, if there are any."""
     done = CliRunner().invoke(main, words, prog_name="autoplay")
     assert done.exception is None or isinstance(done.exception, SystemExit), done.output
     rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")] if "--json" in words else []
@@ -109,7 +109,7 @@ def run(words):
 
 
 def shape(value):
-    """A JSON value with the name of its type in place of each number and text."""
+    """Return a JSON value with the name of its type in place of each number and text."""
     if isinstance(value, dict):
         return {key: shape(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -118,12 +118,12 @@ def shape(value):
 
 
 def distinct(shapes):
-    """The shapes without repetitions, in a fixed order."""
+    """Return the shapes without repetitions, in a fixed order."""
     return [json.loads(text) for text in sorted({json.dumps(shape, sort_keys=True) for shape in shapes})]
 
 
 def hold(name, found):
-    """Compare with what was promised, or note it down as the promise if that was asked for."""
+    """Compare with the recorded promise, or record it if requested."""
     promises = json.loads(PROMISES.read_text()) if PROMISES.exists() else {}
     if UPDATES:
         promises[name] = found
@@ -167,7 +167,7 @@ def test_doctor_keeps_its_status_and_json(elsewhere_run):
 
 @pytest.fixture
 def elsewhere_run():
-    """Runs a command in a thread of its own, where it may start a Playwright beside the tests' own."""
+    """Run a command in another thread, in which it may start a Playwright beside that of the tests."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:
@@ -183,7 +183,7 @@ def test_public_names_keep_what_they_take(package):
 
 
 def described(public):
-    """What a public name takes: the parameters of a function, the fields of a data class."""
+    """Return the parameters of a public function, or the fields of a public data class."""
     if dataclasses.is_dataclass(public):
         return [field.name for field in dataclasses.fields(public)]
     if inspect.isfunction(public):

@@ -1,4 +1,4 @@
-"""The set-up's decisions, with a machine that is only told: which ways it tries, in which order, and when it stops."""
+"""Decisions of the set-up on a simulated machine: the ways it tries, their order, and its end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MINT = 'ID=linuxmint\nID_LIKE="ubuntu debian"\n'
 
 
 class Machine:
-    """Notes the commands it is given; those with one of ``broken`` in them fail, one with ``mends`` gives a browser."""
+    """Simulated machine that records its commands; those with a ``broken`` word fail, ``mends`` gives a browser."""
 
     def __init__(self, broken=(), mends=None):
         self.broken, self.mends, self.commands, self.browser = broken, mends, [], False

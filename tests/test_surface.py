@@ -1,4 +1,4 @@
-"""What other programs may rely on: the names, that they are there, and that importing them stays light."""
+"""Public names that other programs may rely on: they exist, and importing them is quick."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SURFACE = {
         "read_board", "read_boards", "save_image", "stands_upright", "update_reading",
     ],
 }  # fmt: skip
-"""A name that goes, or changes what it does, needs a new first number of the version; one that comes, a second."""
+"""Public names: removing or changing one requires a new major version; adding one, a new minor version."""
 
 HEAVY = {
     "autoplay": {"playwright", "cv2", "numpy", "rich_click"},

@@ -1,4 +1,4 @@
-"""No test module needs at its collection what only some systems have."""
+"""Test modules import on every system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = {"SIGHUP", "SIGKILL", "SIGSTOP", "fork", "geteuid", "getuid", "killpg", 
 
 
 def at_collection(node: ast.AST) -> Iterator[ast.AST]:
-    """What of a module is carried out when it is imported: all but the bodies of its functions."""
+    """Yield the parts of a module that run on import: everything but the bodies of its functions."""
     for part in ast.iter_child_nodes(node):
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
             for at_once in (*part.decorator_list, part.args):

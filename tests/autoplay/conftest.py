@@ -21,7 +21,7 @@ COUNT_PRESSES = "window.presses = 0; addEventListener('mousedown', () => { press
 
 @pytest.fixture
 def site() -> Iterator[DemoServer]:
-    """A practice site that has judged nothing yet."""
+    """Yield a practice site that has not received an answer yet."""
     with serve() as site:
         yield site
 
@@ -35,7 +35,7 @@ def pictures(tmp_path: Path) -> Pictures:
 def play_demo(
     site: DemoServer, page: Page, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., PlayResult]:
-    """Plays the page of a query string on the practice site; ``presses`` in the page counts the mouse's."""
+    """Play the page of a query string on the practice site; ``presses`` in the page counts mouse presses."""
     page.add_init_script(COUNT_PRESSES)
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
 
@@ -49,6 +49,6 @@ def play_demo(
 
 @pytest.fixture
 def elsewhere() -> Iterator[Callable[..., Any]]:
-    """Calls a function in a thread of its own, where it may start a Playwright beside the tests' own."""
+    """Call a function in another thread, in which it may start a Playwright beside that of the tests."""
     with ThreadPoolExecutor(1) as pool:
         yield lambda function, *given, **named: pool.submit(function, *given, **named).result()

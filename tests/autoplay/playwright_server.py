@@ -1,4 +1,4 @@
-"""A Playwright server on loopback, started with the driver that Playwright brings."""
+"""A Playwright server on loopback, started with the driver that comes with Playwright."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autoplay.browser.start import candidates
 
 @contextmanager
 def playwright_server(folder: Path) -> Iterator[str]:
-    """The address of a server whose browser is one of this machine; ``folder`` is for its settings."""
+    """Yield the address of a server with a browser of this machine; ``folder`` is for its settings."""
     config = folder / "server.json"
     executable = next((found.executable for found in candidates("auto", os.environ) if found.executable), None)
     settings = {"host": "127.0.0.1", "port": 0, "chromiumSandbox": False, "executablePath": executable}

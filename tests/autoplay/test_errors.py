@@ -1,4 +1,4 @@
-"""The error tree is as drawn, and each error ends the command with its own status."""
+"""The error tree: as documented, with an exit status for each error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that mend something, on systems that are only told of."""
+"""Commands that install or repair something, on simulated systems."""
 
 from __future__ import annotations
 

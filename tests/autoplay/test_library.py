@@ -1,4 +1,4 @@
-"""`autoplay.play` as a program of somebody else calls it; a whole run is one of the examples."""
+"""`autoplay.play` called by another program; a whole run is one of the examples."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def test_it_works_where_an_event_loop_runs_as_in_a_notebook(site, tmp_path, else
 
 
 @pytest.mark.parametrize(
-    ("where", "wishes", "message"),
+    ("where", "arguments", "message"),
     [
         ("nowhere", {}, "not the address of a page"),
         ("http://127.0.0.1:9/", {"puzzle": "sudoku"}, "there is no puzzle 'sudoku'"),
         ("http://127.0.0.1:9/", {"browser": "/no/browser"}, "not a browser that can be started"),
     ],
 )
-def test_what_can_not_be_is_an_error_with_a_hint(where, wishes, message, tmp_path):
+def test_what_can_not_be_is_an_error_with_a_hint(where, arguments, message, tmp_path):
     with pytest.raises(AutoplayError, match=message) as caught:
-        autoplay.play(where, output=tmp_path, **wishes)
+        autoplay.play(where, output=tmp_path, **arguments)
     assert caught.value.hint
 
 

@@ -1,4 +1,4 @@
-"""Old module names, as the examples of version 1.0.0 used them."""
+"""Old module names, as used by the examples of version 1.0.0."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How many pictures are read and puzzles solved in a second, by processes of this machine and by a Dask cluster on it.
+"""Pictures read and puzzles solved per second, by processes of this machine and by a Dask cluster on it.
 
 ``python tests/benchmarks/batches.py [--workers 1,2,4] [--pictures 60] [--puzzles 4000] [--rows FILE.jsonl]`` prints a
-table. The processes of --jobs start within their time, those of a cluster before; how long that takes is told.
+table. The times of --jobs include the start of the processes; a cluster starts before, and its start is timed apart.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ def main() -> None:
 
 
 def reading(number: int) -> dict[str, Any]:
-    """The work of reading so many pictures."""
+    """Read this many pictures."""
     found = list(islice(cycle(pictures([str(ROOT / "fixtures" / "practice")])), number))
     read = partial(read_item.read_item, request=ReadRequest())
     return {"items": found, "answer": read, "lost": read_item.lost_item, "pack": packed, "most": 1}
 
 
 def solving(number: int, rows: Path | None) -> dict[str, Any]:
-    """The work of solving so many puzzles."""
+    """Solve this many puzzles."""
     found = list(islice(cycle(sources(str(rows)) if rows else [Source(json.dumps(BOARD), "-", 1)]), number))
     solve = partial(solve_item.solve_item, request=SolveRequest(timeout_s=60))
     return {"items": found, "answer": solve, "lost": solve_item.lost_item, "pack": lambda item: item, "most": AT_ONCE}
 
 
 def rate(answer_all: Callable[..., None], items: list[Any], **work: Any) -> float:
-    """Rows in a second; all have to be there."""
+    """Return rows per second; fails if rows are missing."""
     answered: list[Any] = []
     start = perf_counter()
     answer_all(items, deliver=answered.append, **work)

@@ -1,4 +1,4 @@
-"""Photos of flat things, taken by a camera that is drawn: boards on newspaper and on screens, under uneven light."""
+"""Simulated photos of flat things: boards on newspaper and on screens, under uneven light."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from vision.grid.boxes import Box
 
 WORDS = "Ministers met on Tuesday to talk about rain while the price of onions rose again"
 PITCH = (26, 46)
-"""Pixels a cell has in the middle of a photo; a board that has more or fewer is taken from further away or nearer."""
+"""Pixels per cell in the middle of a photo; the camera moves closer or away to get there."""
 DESK = (70, 95, 120)
-"""Colour of what a page and a screen lie on."""
+"""Colour of the surface below a page or a screen."""
 RIM_PX = 40
-"""Of a screen."""
+"""Width of the rim of a screen."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A flat thing to take a photo of: the board's box in it, and the golden grid, None where none is to be read.
+    """Flat thing to photograph: the board's box in it, and the expected grid; None if it must be refused.
 
-    ``corners`` are those of the grid as the reader sees them in the screenshot that the scene is made of.
+    ``corners`` are those of the grid, as read in the screenshot from which the scene is made.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Shot:
-    """How a photo is taken: degrees of tilt, the direction that is further away, degrees of turn in the plane."""
+    """Camera position: degrees of tilt, the direction that is further away, degrees of rotation in the plane."""
 
     tilt: float
     towards: float
@@ -53,14 +53,14 @@ class Shot:
 
 
 def photograph(scene: Scene, shot: Shot, *, off: tuple[float, float] = (0, 0)) -> tuple[np.ndarray, np.ndarray]:
-    """The photo and where the grid's corners lie in it; ``off`` moves the view, in widths of the board."""
+    """Return the photo, and the grid's corners in it; ``off`` moves the view, in widths of the board."""
     rng = np.random.default_rng(shot.seed)
     x0, y0, x1, y1 = scene.box
     side = max(x1 - x0, y1 - y0)
     zoom = float(np.clip(side / scene.cells, *PITCH)) * scene.cells / side
     width, height = round(side * zoom * 1.9), round(side * zoom * 1.6)
     focal = 1.15 * width
-    # The plane in units of the scene's pixels, its origin where the camera looks at.
+    # The plane in units of the scene's pixels, with its origin where the camera points.
     plane = np.array([[1, 0, -(x0 + x1) / 2 - off[0] * side], [0, 1, -(y0 + y1) / 2 - off[1] * side], [0, 0, 1]])
     axis = np.radians(shot.towards + 90)
     tilt, _ = cv2.Rodrigues(np.array([math.cos(axis), math.sin(axis), 0]) * np.radians(shot.tilt))
@@ -84,7 +84,7 @@ def _through(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
 
 
 def _bent(points: np.ndarray, middle: np.ndarray, width: int, bend: float) -> np.ndarray:
-    """Where a lens without distortion would have these points of a photo (Brown's model, the first term)."""
+    """Return these points of a photo as a lens without distortion shows them (Brown's model, first term)."""
     away = points - middle
     return middle + away * (1 + bend * (away**2).sum(axis=1, keepdims=True) / (width / 2) ** 2)
 
@@ -97,7 +97,7 @@ def _unbent(points: np.ndarray, middle: np.ndarray, width: int, bend: float) -> 
 
 
 def _developed(photo: np.ndarray, shot: Shot, rng: np.random.Generator) -> np.ndarray:
-    """With uneven light, a soft shadow, blur, grain and JPEG."""
+    """Return the photo with uneven light, a soft shadow, blur, grain and JPEG compression."""
     height, width = photo.shape[:2]
     y, x = np.mgrid[-0.5 : 0.5 : height * 1j, -0.5 : 0.5 : width * 1j]
     towards, across = rng.uniform(0, 2 * np.pi, 2)
@@ -111,7 +111,7 @@ def _developed(photo: np.ndarray, shot: Shot, rng: np.random.Generator) -> np.nd
 
 
 def on_paper(image: np.ndarray, box: Box, seed: int) -> tuple[np.ndarray, Box]:
-    """The board cut out of a screenshot and printed on a page of a newspaper, and its box there."""
+    """Print the board of a screenshot on a page of a newspaper; return the page, and the board's box in it."""
     rng = np.random.default_rng(seed)
     x0, y0, x1, y1 = box
     side, rim = max(x1 - x0, y1 - y0), 3
@@ -136,14 +136,14 @@ def on_paper(image: np.ndarray, box: Box, seed: int) -> tuple[np.ndarray, Box]:
 
 
 def on_screen(image: np.ndarray) -> np.ndarray:
-    """A screenshot on a screen with a dark rim; its contrast is a little less."""
+    """Show a screenshot on a screen with a dark rim and a little less contrast."""
     return cv2.copyMakeBorder(
         (image * 0.9 + 12).astype(np.uint8), *[RIM_PX] * 4, cv2.BORDER_CONSTANT, value=(25, 25, 25)
     )
 
 
 def scenes(pictures: Iterable[Picture]) -> Iterator[Scene]:
-    """The board of every picture, in turn on paper and on a screen."""
+    """Yield the board of every picture, alternately on paper and on a screen."""
     for number, picture in enumerate(pictures):
         image, board = picture.image(), picture.boards[0]
         box, grid, corners = board.box, board.grid, _corners(image, board.box)
@@ -157,7 +157,7 @@ def scenes(pictures: Iterable[Picture]) -> Iterator[Scene]:
 
 
 def _corners(image: np.ndarray, box: Box) -> np.ndarray:
-    """Those of the grid in a screenshot; of the box where it can't be read."""
+    """Return the corners of the grid in a screenshot; of the box if it can't be read."""
     try:
         reading = read_board(image)
     except ReadingError:
@@ -167,7 +167,7 @@ def _corners(image: np.ndarray, box: Box) -> np.ndarray:
 
 
 def no_boards() -> Iterator[Scene]:
-    """Printed grids that are no boards: a calendar and a sudoku."""
+    """Yield printed grids that are not boards: a calendar and a sudoku."""
     for name, rows, cols, thick in (("calendar", 5, 7, ()), ("sudoku", 9, 9, (0, 3, 6, 9)), ("plain grid", 8, 8, ())):
         pitch = 40
         image = np.full((rows * pitch + 80, cols * pitch + 80, 3), 255, np.uint8)

@@ -1,12 +1,12 @@
-"""Is a board as often right as the reader is sure? Over fixtures, a corpus, spoilt copies of both, and drawn looks.
+"""Calibration of the reader's confidence, on fixtures, a corpus, spoilt copies of both, and drawn looks.
 
 usage: python tests/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps N] [--looks N] [--jobs N] [--save FILE]
 
-Every grid that was tried counts before the threshold, unless it was refused for another reason than its confidence.
-Prints how many grids have a confidence in each bin and how many of them are exact, the expected calibration error, the
-highest confidence of wrong grids and the lowest of exact ones, how many exact ones each threshold refuses, and a line a
-game: how many of the readings given with 95 % and more are wrong. With ``--save`` each grid is written as a line of
-JSON. Asserts nothing.
+Counts every grid that was tried, before the threshold, unless it was refused for a reason other than its confidence.
+Prints the number of grids in each bin of confidence and how many of them are exact, the expected calibration error,
+the highest confidence of a wrong grid and the lowest of an exact one, the number of exact ones that each threshold
+refuses, and for each game how many of the readings with at least 95 % are wrong. With ``--save`` each grid is written
+as a line of JSON. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Grid = tuple[str, ...]
 
 
 class Sample(NamedTuple):
-    """A grid that was tried: the game, the picture, the confidence, and True if it is right.
+    """Grid that was tried: the game, the picture, the confidence, and True if it is right.
 
     ``given`` is True for a reading, False for a grid that was refused because of its confidence.
     """
@@ -52,7 +52,7 @@ class Sample(NamedTuple):
 
 
 def tried(name: str, image: Image, grids: tuple[Grid, ...]) -> Iterator[Sample]:
-    """The grids that were tried in a picture that shows these."""
+    """Yield the grids that were tried in a picture of these boards."""
     try:
         seen = inspect(image)
     except ReadingError:
@@ -67,7 +67,7 @@ def tried(name: str, image: Image, grids: tuple[Grid, ...]) -> Iterator[Sample]:
 
 
 def of_picture(picture: Picture, count: int) -> list[Sample]:
-    """The samples of a picture as it is and spoilt in so many ways."""
+    """Return the samples of a picture as it is, and after a number of spoiling steps."""
     grids = tuple(board.grid for board in picture.boards)
     found = list(tried(picture.name, picture.image(), grids))
     for name, step in Random(picture.name).sample(list(steps()), count) if len(picture.boards) == 1 else ():
@@ -78,7 +78,7 @@ def of_picture(picture: Picture, count: int) -> list[Sample]:
 
 
 def of_looks(count: int) -> Iterator[Sample]:
-    """The samples of so many pictures of each look."""
+    """Yield the samples of ``count`` pictures of each look."""
     with sync_playwright() as playwright, start_browser(playwright) as browser, camera(browser) as taker:
         for look_name in LOOKS:
             for name, image, boards in cases(taker, look_name, count):
@@ -86,7 +86,7 @@ def of_looks(count: int) -> Iterator[Sample]:
 
 
 def table(samples: list[Sample]) -> Iterator[str]:
-    """The reliability table, line by line."""
+    """Yield the reliability table, line by line."""
     yield f"{'confidence':>16}{'grids':>8}{'exact':>8}{'share':>8}{'mean':>8}"
     error = 0.0
     for low, high in zip(BINS, (*BINS[1:], 1.1), strict=True):
@@ -115,7 +115,7 @@ def table(samples: list[Sample]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     add_options(parser)
     parser.add_argument("--steps", type=int, default=4, metavar="N", help="ways to spoil each picture (4)")

@@ -1,10 +1,10 @@
-"""How far a picture may be spoilt: our fixtures scaled, compressed, blurred, tinted, cropped and covered.
+"""Tolerance of the reader: our fixtures scaled, compressed, blurred, tinted, cropped and covered.
 
 usage: python tests/benchmarks/degradation.py [--corpus DIR] [--every N] [--only STEP,STEP] [--jobs N] [--keep DIR]
 
-Prints one line a step: boards read exactly, refused and wrong, readings whose marks are right of those exact, the mean
-confidence, the lowest of an exact grid and the highest of a wrong one. Of a board that lacks rows or columns every
-grid that is given is wrong. With ``--keep`` pictures that give a wrong grid are written to a folder. Asserts nothing.
+Prints one line per step: boards read exactly, refused and wrong, exact ones with correct marks, the mean confidence,
+the lowest of an exact grid and the highest of a wrong one. If a board lacks rows or columns, every reading counts as
+wrong. With ``--keep`` pictures with a wrong reading are written to a folder. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ WAYS = {
 }
 HEADINGS = f"{'':26}{'exact':>9}{'refused':>9}{'wrong':>9}{'marks':>10}{'mean':>8}{'lowest':>10}{'highest':>10}"
 LARGEST_PX = 20_000_000
-"""Pictures that would be larger when scaled are left out: they take long and say nothing new."""
+"""Largest picture after scaling: larger ones take long and show nothing new."""
 
 
 def steps() -> Iterator[tuple[str, Step]]:
-    """Every step by its name, whose first word is its kind."""
+    """Return every step by its name, whose first word is its kind."""
     yield "as it is", partial(toned, change=np.copy)
     for factor in SCALES:
         for way in WAYS:
@@ -66,7 +66,7 @@ def steps() -> Iterator[tuple[str, Step]]:
 
 
 def tones() -> dict[str, Callable[[Image], Image]]:
-    """Changes of colour alone."""
+    """Return the changes of colour alone."""
     found: dict[str, Callable[[Image], Image]] = {}
     found |= {f"gamma {power}": partial(curve, power=power) for power in (0.5, 0.7, 1.4, 2)}
     found |= {f"brightness {shift:+}": partial(curve, shift=shift) for shift in (-60, 60)}
@@ -80,7 +80,7 @@ def tones() -> dict[str, Callable[[Image], Image]]:
 
 
 TINTS = {"night-light": (0.55, 0.8, 1.0), "strong night-light": (0.3, 0.65, 1.0), "blue": (1.0, 0.9, 0.8)}
-"""What is left of blue, green and red."""
+"""Remaining shares of blue, green and red."""
 
 
 def scaled(image: Image, board: Board, factor: float, way: int) -> Spoilt:
@@ -89,12 +89,12 @@ def scaled(image: Image, board: Board, factor: float, way: int) -> Spoilt:
 
 
 def twice(image: Image, board: Board, first: float, second: float) -> Spoilt:
-    """A screenshot of a window that another screen scales again."""
+    """Scale a screenshot that was scaled before."""
     return scaled(*scaled(image, board, first, cv2.INTER_LINEAR), second, cv2.INTER_LINEAR)
 
 
 def placed(board: Board, factor: float = 1, x: int = 0, y: int = 0) -> Board:
-    """The board in a picture that begins at (x, y) and is then scaled."""
+    """Return the board in a picture that begins at (x, y) and is then scaled."""
     x0, y0, x1, y1 = board.box
     return replace(board, box=tuple(round(v * factor) for v in (x0 - x, y0 - y, x1 - x, y1 - y)))
 
@@ -117,7 +117,7 @@ def tinted(image: Image, gains: tuple[float, float, float]) -> Image:
 
 
 def turned(image: Image, turn: int = 0, saturation: float = 1) -> Image:
-    """The hue turned by degrees, the saturation multiplied."""
+    """Rotate the hue by degrees, and multiply the saturation."""
     hls = cv2.cvtColor(image.astype(np.float32) / 255, cv2.COLOR_BGR2HLS)
     hls[..., 0] = (hls[..., 0] + turn) % 360
     hls[..., 2] = np.clip(hls[..., 2] * saturation, 0, 1)
@@ -125,7 +125,7 @@ def turned(image: Image, turn: int = 0, saturation: float = 1) -> Image:
 
 
 def night(image: Image) -> Image:
-    """Light and dark exchanged, hues kept, as browsers do for a page without a dark theme."""
+    """Exchange light and dark but not hues, as browsers do for a page without a dark theme."""
     lab = cv2.cvtColor(image.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     lab[..., 0] = 10 + 0.9 * (100 - lab[..., 0])
     return np.rint(np.clip(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR), 0, 1) * 255).astype(np.uint8)
@@ -144,7 +144,7 @@ def cropped(image: Image, board: Board, margin: int) -> Spoilt:
 
 
 def cut(image: Image, board: Board, cols: float = 0, rows: float = 0) -> Spoilt:
-    """The picture ends inside the board: that many of its columns and rows lie beyond."""
+    """Cut the picture off inside the board, without this many of its columns and rows."""
     x0, _, x1, y1 = board.box
     pitch = (x1 - x0) / len(board.grid)
     right = round(x1 - cols * pitch) if cols else None
@@ -153,7 +153,7 @@ def cut(image: Image, board: Board, cols: float = 0, rows: float = 0) -> Spoilt:
 
 
 def covered(image: Image, board: Board, cover: Callable[[Image, int, int, float], None]) -> Spoilt:
-    """Something lies over the board, from the middle of a cell a third of the way into it."""
+    """Cover a part of the board, from the middle of a cell a third of the way into it."""
     x0, y0, x1, y1 = board.box
     pitch = (x1 - x0) / len(board.grid)
     image = image.copy()
@@ -162,7 +162,7 @@ def covered(image: Image, board: Board, cover: Callable[[Image, int, int, float]
 
 
 def cursor(image: Image, x: int, y: int, _pitch: float) -> None:
-    """An arrow of 12 x 19 pixels, white with a black outline."""
+    """Draw an arrow of 12 x 19 pixels, white with a black outline."""
     shape = ((0, 0), (0, 17), (4, 13), (7, 19), (9, 18), (7, 12), (12, 12))
     points = np.array([(x + dx, y + dy) for dx, dy in shape], np.int32)
     cv2.fillPoly(image, [points], (255, 255, 255), cv2.LINE_AA)
@@ -170,18 +170,18 @@ def cursor(image: Image, x: int, y: int, _pitch: float) -> None:
 
 
 def toast(image: Image, x: int, y: int, pitch: float) -> None:
-    """A dark message with a line of text, five cells wide."""
+    """Draw a dark message with a line of text, five cells wide."""
     _panel(image, x, y, 5 * pitch, 1.4 * pitch, (50, 50, 50), (255, 255, 255))
 
 
 def tooltip(image: Image, x: int, y: int, pitch: float) -> None:
-    """A pale yellow label with a border."""
+    """Draw a pale yellow label with a border."""
     _panel(image, x, y, 2.6 * pitch, 0.8 * pitch, (225, 255, 255), (0, 0, 0))
     cv2.rectangle(image, (x, y), (round(x + 2.6 * pitch), round(y + 0.8 * pitch)), (90, 90, 90), 1)
 
 
 def box(image: Image, x: int, y: int, pitch: float) -> None:
-    """A white box of two cells and a bit."""
+    """Draw a white box, a little wider than two cells."""
     _panel(image, x, y, 2.3 * pitch, 2.3 * pitch, (255, 255, 255), (255, 255, 255))
 
 
@@ -194,7 +194,7 @@ def _panel(
 
 
 def spoil(picture: Picture, step: Step, keep: Path | None, name: str) -> Score | None:
-    """The score of a picture after one step; None where it gets too large."""
+    """Return the score of a picture after one step; None if it gets too large."""
     image, board = step(picture.image(), picture.boards[0])
     if image.size > 3 * LARGEST_PX:
         return None
@@ -205,7 +205,7 @@ def spoil(picture: Picture, step: Step, keep: Path | None, name: str) -> Score |
 
 
 def line(name: str, scores: list[Score]) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     verdicts = [score.verdict for score in scores]
     exact, wrong = ([s.confidence for s in scores if s.verdict == verdict] for verdict in ("exact", "wrong"))
     marks = [score.marks for score in scores if score.marks is not None]
@@ -216,7 +216,7 @@ def line(name: str, scores: list[Score]) -> str:
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     add_options(parser)
     parser.add_argument("--only", default="", metavar="STEP,STEP", help="steps whose names begin so")

@@ -1,10 +1,10 @@
-"""Explains a file of puzzles: how far the rules reach, how long it takes, and how well the difficulties agree.
+"""Explanations of the puzzles in a file: the reach of the rules, the time, and the agreement with known difficulties.
 
 usage: python tests/benchmarks/explanations.py PUZZLES.jsonl [--only 14x14] [--timeout-s 300]
 
-Prints one line a kind of puzzle (the id without its number), the share of puzzles that need each rule and of steps
-that it makes, and, for sizes with a normal and a hard kind (an n or h at its end), the rank correlation of these
-with the difficulty. Asserts nothing.
+Prints one line per kind of puzzle (the id without its number), the share of puzzles that need each rule and of steps
+made by it, and, for sizes with a normal and a hard kind (ending in n or h), their rank correlation with the
+difficulty. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solvers.star_battle.rules import RULES
 
 
 class Explained(NamedTuple):
-    """Kind of puzzle, rule of each step, difficulty and time; no difficulty where the time was not enough."""
+    """Explained puzzle: its kind, the rule of each step, the difficulty and the time; no difficulty after a timeout."""
 
     kind: str
     rules: Counter[str]
@@ -36,7 +36,7 @@ class Explained(NamedTuple):
 
 
 def explained(line: str, timeout_s: float) -> Explained:
-    """The explanation of one line of the file."""
+    """Return the explanation of one line of the file."""
     row = json.loads(line)
     kind = row["id"].rpartition("-")[0]
     started = time.perf_counter()
@@ -49,20 +49,20 @@ def explained(line: str, timeout_s: float) -> Explained:
 
 
 def ranks(values: Sequence[int]) -> list[float]:
-    """The rank of each value; equal values share the mean of theirs."""
+    """Return the rank of each value; equal values share the mean of theirs."""
     ordered = sorted(values)
     return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 
 
 def spearman(some: Sequence[int], others: Sequence[int]) -> float:
-    """The rank correlation; not a number where all values of one are the same."""
+    """Return the rank correlation; NaN if all values of one list are the same."""
     if len(set(some)) == 1 or len(set(others)) == 1:
         return float("nan")
     return correlation(ranks(some), ranks(others))
 
 
 def kind_line(kind: str, found: Sequence[Explained]) -> str:
-    """One line of the table of kinds."""
+    """Return one line of the table of kinds."""
     plain = sum(one.difficulty != "" and not one.rules[RULES[-1].name] for one in found) / len(found)
     steps = median(one.rules.total() for one in found)
     seconds = [one.seconds for one in found]
@@ -73,14 +73,14 @@ def kind_line(kind: str, found: Sequence[Explained]) -> str:
 
 
 def rule_line(rule: str, found: Sequence[Explained]) -> str:
-    """One line of the table of rules."""
+    """Return one line of the table of rules."""
     puzzles = sum(rule in one.rules for one in found) / len(found)
     steps = sum(one.rules[rule] for one in found) / sum(one.rules.total() for one in found)
     return f"{rule:28}{puzzles:8.1%}{steps:8.1%}"
 
 
 def agreement(size: str, found: Sequence[Explained]) -> str:
-    """The rank correlation of difficulty with the normal and hard kinds of one size."""
+    """Return the rank correlation of difficulty with the normal and hard kinds of one size."""
     in_both = [one for one in found if one.kind in {size + "n", size + "h"} and one.difficulty]
     hard = [int(one.kind.endswith("h")) for one in in_both]
     difficulty = [DIFFICULTIES.index(one.difficulty) for one in in_both]
@@ -88,7 +88,7 @@ def agreement(size: str, found: Sequence[Explained]) -> str:
 
 
 def main() -> None:
-    """Prints the tables."""
+    """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("puzzles", type=Path)
     options.add_argument("--only", default="", help="kinds that start with this")

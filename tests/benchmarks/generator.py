@@ -1,11 +1,12 @@
-"""Times the Star Battle generator by size and stars, and tells how its boards look and how difficult they are.
+"""Speed of the Star Battle generator by size and stars, and the shapes and difficulties of its boards.
 
 usage: python tests/benchmarks/generator.py [PUZZLES.jsonl] [--only 10/2 14/3 …] [--count 20] [--python] [--difficulty]
 
-One line a size/stars: seconds a board (median, worst), and the means of the regions' spread in size (standard deviation
-by mean), smallest and largest region, perimeter by cell, compactness (perimeter by that of a square, 1 is best) and
-share of cells with at most one neighbour of their region. With a file, a line of the same measures for its puzzles of
-that size and stars. --difficulty adds how many boards are explained as what. It asserts nothing about time.
+Prints one line per size/stars: seconds per board (median, worst), and the means of the regions' spread in size
+(standard deviation by mean), smallest and largest region, perimeter by cell, compactness (perimeter by that of a
+square, 1 is best) and share of cells with at most one neighbour in their region. With a file, a second line has the
+same measures for its puzzles of that size and stars. --difficulty adds the number of boards of each difficulty.
+Asserts nothing about time.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SITES = ("17/4", "21/5", "25/6", "30/7")
 
 
 class Shape(NamedTuple):
-    """How the regions of a board look."""
+    """Measures of a board's regions."""
 
     spread: float
     smallest: float
@@ -37,7 +38,7 @@ class Shape(NamedTuple):
 
 
 def shape(grid: Grid) -> Shape:
-    """The measures of one board with regions."""
+    """Return the measures of one board with regions."""
     sizes, perimeters, ends = Counter[str](), Counter[str](), 0
     for r, row in enumerate(grid):
         for c, letter in enumerate(row):
@@ -58,17 +59,17 @@ def shape(grid: Grid) -> Shape:
 
 
 def on_board(grid: Grid, row: int, col: int) -> bool:
-    """Whether there is such a cell."""
+    """Return True if the cell is on the board."""
     return 0 <= row < len(grid) and 0 <= col < len(grid)
 
 
 def looks(grids: Iterable[Grid]) -> str:
-    """The mean of each measure, as columns."""
+    """Return the mean of each measure, as columns."""
     return "".join(f"{mean(values):9.2f}" for values in zip(*map(shape, grids), strict=True))
 
 
 def published(path: Path) -> dict[str, list[Grid]]:
-    """Size/stars → the grids of a file."""
+    """Return size/stars → the grids of a file."""
     found = defaultdict(list)
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -77,7 +78,7 @@ def published(path: Path) -> dict[str, list[Grid]]:
 
 
 def report(kind: str, count: int, difficulty: bool) -> str:
-    """One line of the table, of boards made now."""
+    """Return one line of the table for newly generated boards."""
     from solvers.star_battle import explain, generate
 
     size, stars = map(int, kind.split("/"))
@@ -94,7 +95,7 @@ def report(kind: str, count: int, difficulty: bool) -> str:
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("puzzles", type=Path, nargs="?", help="published puzzles to compare with")
     options.add_argument("--only", nargs="+", metavar="SIZE/STARS")

@@ -1,12 +1,12 @@
-"""Damaged, odd and random pictures: what becomes of each, and is it ever a wrong grid, a traceback, or too much?
+"""Damaged, odd and random pictures: read, refused, or with a wrong grid, a traceback or too much time or memory.
 
 usage: python tests/benchmarks/hostile.py [--count 10000] [--seed 0] [--only KIND] [--jobs 2] [--keep DIR]
 
-Made from our fixtures, each by its number, so that the same seed gives the same pictures. They are read in processes
-with bounded memory; one that dies or hangs is counted and started again. Prints how many of each kind gave the grid of
-the picture they were made of, how many were refused with which error, and what must not be: another grid, a traceback,
-more than 5 s of one core, more memory than there is, a dead process. Exits with 1 where there was any of that. When
-interrupted, it prints what it has.
+The pictures are made from our fixtures, each by its number: the same seed gives the same pictures. They are read in
+processes with limited memory, which are counted and started again if they die or hang. Prints for each kind how many
+gave the grid of the original picture, how many were refused with each error, and the failures: another grid, a
+traceback, more than 5 s of one core, too much memory, a dead process. The exit status is 1 if there were any. If
+interrupted, it prints the results so far.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from vision.image import Image, load_image
 SLOW_S = 5.0
 HANGS_S = 60.0
 MEMORY = 3 << 30
-"""Bytes of address space: a picture as large as is read, all that is made of it, and the libraries."""
+"""Bytes of address space: enough for the largest picture that is read, its intermediate results, and the libraries."""
 ENDINGS = (".png", ".jpg", ".webp", ".gif", ".bmp", ".txt", "")
 NEVER = ("WRONG", "traceback", "slow", "memory", "died")
 EXACT = "exact"
 
 
 class Result(NamedTuple):
-    """What became of one picture: its kind, the outcome, and what it took."""
+    """Result for one picture: its kind, the outcome, and its cost."""
 
     number: int
     kind: str
@@ -55,18 +55,18 @@ class Result(NamedTuple):
 
 @cache
 def boards() -> list[Picture]:
-    """The pictures that others are made of."""
+    """Return the pictures from which the others are made."""
     return [picture for picture in fixtures() if len(picture.boards) == 1]
 
 
 @cache
 def pixels(picture: Picture) -> Image:
-    """Those of a picture, kept."""
+    """Return the pixels of a picture; cached."""
     return picture.image()
 
 
 def made(number: int, seed: int, names: tuple[str, ...]) -> tuple[str, bytes, tuple[str, ...]]:
-    """The picture of this number: its kind, its bytes, and the grid of the board that it was made of."""
+    """Return the picture with this number: its kind, its bytes, and the grid of the board from which it was made."""
     rng = np.random.default_rng((seed, number))
     kind = names[number % len(names)]
     picture = boards()[int(rng.integers(len(boards())))]
@@ -77,7 +77,7 @@ def made(number: int, seed: int, names: tuple[str, ...]) -> tuple[str, bytes, tu
 
 
 def outcome(path: Path, grid: tuple[str, ...]) -> str:
-    """What comes of reading a file that may show a board."""
+    """Return the outcome of reading a file that may show a board."""
     try:
         return EXACT if canonical(read_board(load_image(path)).grid) == grid else "WRONG"
     except AutoplayError as error:
@@ -89,7 +89,7 @@ def outcome(path: Path, grid: tuple[str, ...]) -> str:
 
 
 def work(pipe: Connection, numbers: range, seed: int, names: tuple[str, ...], keep: Path | None) -> None:
-    """Reads the pictures of these numbers; sends the kind of each before, and the result after."""
+    """Read the pictures with these numbers; send the kind of each before, and the result after it."""
     import cv2
 
     cv2.setNumThreads(1)
@@ -112,7 +112,7 @@ def work(pipe: Connection, numbers: range, seed: int, names: tuple[str, ...], ke
 
 
 def results(numbers: range, seed: int, names: tuple[str, ...], jobs: int, keep: Path | None) -> Iterator[Result]:
-    """The results, as they come; a process that dies or hangs goes on behind the picture that did it."""
+    """Yield the results as they come; after a process dies or hangs, a new one goes on behind the picture."""
     running: dict[Connection, tuple[object, range, tuple[int, str], float]] = {}
     context = get_context("spawn")
 
@@ -147,7 +147,7 @@ def results(numbers: range, seed: int, names: tuple[str, ...], jobs: int, keep: 
 
 
 def table(found: list[Result]) -> str:
-    """One line a kind, one column an outcome."""
+    """Return the table: one line per kind, one column per outcome."""
     columns = [EXACT, *sorted({result.outcome for result in found} - {EXACT, *NEVER}), *NEVER]
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for result in found:
@@ -161,7 +161,7 @@ def table(found: list[Result]) -> str:
 
 
 def main() -> None:
-    """Prints the table, the slowest and the largest."""
+    """Print the table, and the slowest and the largest pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,16 +1,16 @@
-"""Times the Lights Out solver: all solutions, nullities, large boards, and the fewest presses with their proof.
+"""Times of the Lights Out solver: all solutions, nullities, large boards, and the fewest presses with their proof.
 
 usage: python tests/benchmarks/lights_out.py [--rank-to N] [--proved 11,16,19,23,30,32,39] [--peer-s S]
 
-Prints a table for each and asserts nothing about time, which is the processor's but beside memory. The solver's own
-figures stand beside those of
+Prints a table for each, with processor time except where memory is measured; asserts nothing about time. The solver
+is compared with
 
-- the way of published programs: every first row, but for mirrored ones, is chased down, and right if the last row is;
-  once with a list of cells, as they do it, and once with a row of cells as a whole number;
+- the algorithm of published programs: every first row, except mirrored ones, is chased down, and right if the last row
+  is; once with a list of cells, as published, and once with a row of cells as a whole number;
 - the rank of the whole matrix by FLINT, for boards of up to --rank-to rows (pip install python-flint);
 - the fewest presses by CP-SAT with one worker, for --peer-s seconds a board (pip install ortools).
 
-The last two are left out where they are not installed.
+The last two are left out if they are not installed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from solvers.lights_out.text import format_solutions
 
 Found = TypeVar("Found")
 
-# The kernel's own note: what getrusage gives on Linux begins with the memory of the process that started this one.
+# From the kernel: on Linux, getrusage starts from the memory of the parent process.
 MEMORY = (
     "import re, sys; from solvers.lights_out.text import parse; from solvers.lights_out import solve\n"
     "text = sys.argv[1]; found = solve(parse(text))\n"
@@ -38,12 +38,12 @@ MEMORY = (
 
 
 def lit(rows: int, cols: int, rule: Rule = PLUS, states: int = 2) -> Puzzle:
-    """All lamps off, to be all on."""
+    """Return the puzzle from all off to all on."""
     return Puzzle(("." * cols,) * rows, "on", states, rule)
 
 
 def timed(work: Callable[[], Found], times: int = 1) -> tuple[float, Found]:
-    """Seconds of processor time, the least of so many times, and what was found."""
+    """Return the least processor time of several runs in seconds, and the result."""
     seconds = []
     for _ in range(times):
         started = time.process_time()
@@ -53,7 +53,7 @@ def timed(work: Callable[[], Found], times: int = 1) -> tuple[float, Found]:
 
 
 def first_rows(size: int) -> Iterator[tuple[int, int]]:
-    """(first row, how many solutions it stands for): one of each pair of mirrored rows."""
+    """Yield (first row, number of solutions it stands for): one of each pair of mirrored rows."""
     for row in range(1 << size):
         mirrored = int(f"{row:0{size}b}"[::-1], 2)
         if row <= mirrored:
@@ -61,7 +61,7 @@ def first_rows(size: int) -> Iterator[tuple[int, int]]:
 
 
 def by_cells(size: int) -> tuple[int, int]:
-    """(solutions, total steps) by chasing every first row down, a cell at a time."""
+    """Return (solutions, total steps) of chasing every first row down, a cell at a time."""
     count = steps = 0
     for first, number in first_rows(size):
         pressed = [[first >> col & 1 for col in range(size)]]
@@ -83,7 +83,7 @@ def by_cells(size: int) -> tuple[int, int]:
 
 
 def by_rows(size: int) -> tuple[int, int]:
-    """(solutions, total steps) by chasing every first row down, a row at a time."""
+    """Return (solutions, total steps) of chasing every first row down, a row at a time."""
     count = steps = 0
     whole = (1 << size) - 1
     for first, number in first_rows(size):
@@ -97,7 +97,7 @@ def by_rows(size: int) -> tuple[int, int]:
 
 
 def print_all_solutions() -> None:
-    """All off to all on, every solution."""
+    """Print the times for every solution from all off to all on."""
     print("all off to all on, every solution: ms of the solver, and of chasing every first row by cells and by rows")
     print(f"{'n':>4}{'solutions':>10}{'steps':>7}{'solver':>9}{'cells':>11}{'rows':>9}")
     totals = [0.0, 0.0, 0.0]
@@ -116,12 +116,12 @@ def print_all_solutions() -> None:
 
 
 def in_ms(seconds: Sequence[float]) -> str:
-    """Three columns."""
+    """Return three columns: both times and their ratio."""
     return "{:9.2f}{:11.2f}{:9.2f}".format(*(second * 1e3 for second in seconds))
 
 
 def rank(size: int) -> int:
-    """The rank of the press matrix, by FLINT."""
+    """Return the rank of the press matrix, by FLINT."""
     from flint import nmod_mat
 
     puzzle = lit(size, size)
@@ -133,7 +133,7 @@ def rank(size: int) -> int:
 
 
 def print_nullities(rank_to: int) -> None:
-    """The nullity of every square up to 100."""
+    """Print the time for the nullities of all squares up to 100."""
     seconds, found = timed(lambda: {size: nullity(size, size) for size in range(1, 101)})
     print(f"nullity of n x n, n to 100, in {seconds:.2f} s; 0 but for")
     print(" ".join(f"{size}:{number}" for size, number in found.items() if number))
@@ -145,7 +145,7 @@ def print_nullities(rank_to: int) -> None:
 
 
 def cp_sat(puzzle: Puzzle, timeout_s: float) -> tuple[str, int, int]:
-    """(status, presses, lower bound)."""
+    """Return (status, presses, lower bound)."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -165,7 +165,7 @@ def cp_sat(puzzle: Puzzle, timeout_s: float) -> tuple[str, int, int]:
 
 
 def print_fewest(sizes: list[int], peer_s: float) -> None:
-    """The fewest presses from all off to all on, with the proof."""
+    """Print the fewest presses from all off to all on, with the proof."""
     print("fewest presses from all off to all on")
     print(f"{'n':>4}{'nullity':>8}{'presses':>8}{'proved':>7}{'seconds':>9}   CP-SAT: seconds, presses, at least")
     for size in sizes:
@@ -180,7 +180,7 @@ def print_fewest(sizes: list[int], peer_s: float) -> None:
 
 
 def print_growth() -> None:
-    """Whole processes, for their memory."""
+    """Print the cost of large boards, in fresh processes to measure their memory."""
     print(f"{'all on':>11}{'nullity':>9}{'presses':>10}{'seconds':>9}{'MB':>6}")
     for size in ("5x5", "10x10", "30x30", "100x100", "200x200", "500x500", "1000x1000", "100x1000"):
         subprocess.run([sys.executable, "-c", MEMORY, size], check=True)
@@ -194,7 +194,7 @@ def print_growth() -> None:
 
 
 def main() -> None:
-    """Prints the tables."""
+    """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--rank-to", type=int, default=30, metavar="N", help="100 takes an hour and 1 GB")
     options.add_argument("--proved", default="5,9,11,16,19,23,30,32,39", metavar="N,N", help="39 takes a minute")

@@ -1,11 +1,10 @@
-"""Boards in many looks, drawn by a browser: how many of each are read, refused and wrong.
+"""Boards in many looks, drawn by a browser: numbers of exact, refused and wrong readings of each.
 
 usage: python tests/benchmarks/looks.py [--only LOOK,LOOK] [--count N] [--seed S] [--jobs N] [--keep DIR]
 
-Prints a line a look: boards read exactly, refused and wrong, those of the exact ones whose stars and crosses are
-right, the mean confidence, the lowest of an exact grid and the highest of a wrong one. In the looks named "no …"
-there is nothing to read: a refusal is right. With ``--keep`` all pictures that are not as they should be are written
-to a folder. Asserts nothing.
+Prints a line per look: boards read exactly, refused and wrong, exact ones with correct stars and crosses, the mean
+confidence, the lowest of an exact grid and the highest of a wrong one. Looks named "no …" have nothing to read and
+must be refused. With ``--keep`` all pictures with an unexpected result are written to a folder. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Case = tuple[str, Image, tuple[Board, ...]]
 
 
 def cases(camera: Camera, name: str, count: int, first: int = 0) -> Iterator[Case]:
-    """Pictures of a look, each with its name and its boards."""
+    """Yield pictures of a look, each with its name and its boards."""
     for seed in range(first, first + count):
         scene = LOOKS[name](Random(f"{name} {seed}"))
         image, boxes = camera.take_with_boxes(scene)
@@ -39,14 +38,14 @@ def cases(camera: Camera, name: str, count: int, first: int = 0) -> Iterator[Cas
 
 
 def known(scene: Scene, boxes: list[tuple[int, int, int, int]]) -> Iterator[Board]:
-    """The boards of a scene as the benchmarks know them."""
+    """Yield the boards of a scene in the form that the benchmarks use."""
     for board, box in zip(scene.boards, boxes, strict=True):
         marks = {Mark(*cell, "star") for cell in board.stars} | {Mark(*cell, "cross") for cell in board.crosses}
         yield Board(board.grid, box, frozenset(mark for mark in marks if mark.kind in scene.kinds), scene.kinds)
 
 
 def read(case: Case, keep: Path | None) -> list[Score]:
-    """The scores of a picture."""
+    """Return the scores of a picture."""
     name, image, boards = case
     found = scores(image, boards)
     bad = [s for s in found if s.verdict == "wrong" or s.marks is False or (boards and s.verdict == "refused")]
@@ -57,7 +56,7 @@ def read(case: Case, keep: Path | None) -> list[Score]:
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", default="", metavar="LOOK,LOOK", help="looks whose names begin so")
     parser.add_argument("--count", type=int, default=10, help="pictures a look (10)")

@@ -1,7 +1,7 @@
-"""Many puzzles of the practice site in contexts of one Playwright server on loopback: none lost, none wrong?
+"""Many puzzles of the practice site in contexts of one Playwright server on loopback: lost and wrong ones.
 
 ``python tests/benchmarks/many.py [--count 200] [--jobs 8] [--size 0]`` prints a table; exit status 1 if one is lost
-or wrong by the word of the server that judged it.
+or wrong, as the server reports.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a person would otherwise solve Star Battle puzzles with; each yields solutions as they are asked for."""
+"""Other solvers that people use for Star Battle puzzles; each yields solutions on demand."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def _units(puzzle: Puzzle, cells: list[Cell]) -> list[list[Cell]]:
 
 
 def _blocks(puzzle: Puzzle, known: set[Cell]) -> Iterator[list[Cell]]:
-    """The cells of every 2x2 block; no two of them touch no block together."""
+    """Yield the cells of every 2x2 block: no two cells of one may both hold a star."""
     for rows, cols in product(pairwise(range(puzzle.size)), repeat=2):
         yield [cell for cell in product(rows, cols) if cell in known]
 
 
 def cadical(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Every solution, by the SAT solver CaDiCaL: sequential counters for units, a clause for each pair in a block."""
+    """Yield every solution, by the SAT solver CaDiCaL: sequential counters for units, a clause per pair in a block."""
     from pysat.card import CardEnc, EncType
     from pysat.solvers import Cadical195
 
@@ -56,7 +56,7 @@ def cadical(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
 
 
 def cp_sat(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Every solution, by the constraint solver CP-SAT with one worker."""
+    """Yield every solution, by the constraint solver CP-SAT with one worker."""
     from ortools.sat.python import cp_model
 
     cells = _cells(puzzle)

@@ -1,10 +1,10 @@
-"""Times the peg solitaire solver: counts of the triangle, first solutions, proofs that there is none, fewest moves.
+"""Times of the peg solitaire solver: counts of the triangle, first solutions, proofs that there are none, fewest moves.
 
 usage: python tests/benchmarks/peg_solitaire.py [--peer-s 10] [--timeout-s 10] [--fewest-s 30]
 
-Prints a table for each and asserts nothing about time. The solver's own figures stand beside those of the way of
-published programs: lists of the holes without pegs, and recursion that remembers nothing. That one is stopped after
---peer-s seconds each, and then the ratio is a lower bound.
+Prints a table for each and asserts nothing about time. The solver is compared with the algorithm of published
+programs: lists of the holes without pegs, and recursion without memory. It is stopped after --peer-s seconds each;
+the ratio is then a lower bound.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ Found = TypeVar("Found")
 
 
 class Lists:
-    """The published way: which holes are empty is a list, and every jump is tried in turn."""
+    """Solver as published: the empty holes are a list, and every jump is tried in turn."""
 
     def __init__(self, board: Board, timeout_s: float) -> None:
         self.board, self.until = board, time.process_time() + timeout_s
 
     def count(self, empty: list[int]) -> int:
-        """How many sequences of jumps leave one peg."""
+        """Return the number of jump sequences that leave one peg."""
         if len(empty) == len(self.board.sites) - 1:
             return 1
         return sum(self.count(after) for after in self.after(empty))
 
     def solved(self, empty: list[int]) -> bool:
-        """Whether some sequence of jumps leaves one peg."""
+        """Return True if some sequence of jumps leaves one peg."""
         if len(empty) == len(self.board.sites) - 1:
             return True
         return any(self.solved(after) for after in self.after(empty))
 
     def after(self, empty: list[int]) -> list[list[int]]:
-        """The empty holes after each jump."""
+        """Return the empty holes after each jump."""
         if time.process_time() > self.until:
             raise TimeoutError
         found = []
@@ -55,7 +55,7 @@ class Lists:
 
 
 def timed(work: Callable[[], Found], times: int = 1) -> tuple[float, Found | None]:
-    """Seconds of processor time, the least of so many times, and what was found; None if the time was over."""
+    """Return the least processor time of several runs in seconds, and the result; None if the time was over."""
     found, seconds = None, []
     for _ in range(times):
         started = time.process_time()
@@ -68,18 +68,18 @@ def timed(work: Callable[[], Found], times: int = 1) -> tuple[float, Found | Non
 
 
 def beside(ours: float, theirs: float, done: bool) -> str:
-    """Two columns: their time and how many times as long that is."""
+    """Return two columns: their time, and its ratio to ours."""
     more = " " if done else ">"
     return f"{more}{theirs * 1e3:11.1f}{more}{theirs / ours:9.0f}"
 
 
 def opened(board: Board, hole: int, end: int | None = None) -> Puzzle:
-    """The board with a single hole."""
+    """Return the board with a single hole."""
     return Puzzle(board, board.full ^ 1 << hole, end)
 
 
 def print_counts(peer_s: float) -> None:
-    """All sequences of the triangle of 15 holes."""
+    """Print the number of sequences of the triangle of 15 holes."""
     print("triangle5, sequences of jumps to one peg anywhere: ms, and of lists and recursion")
     print(f"{'start':>6}{'holes':>6}{'sequences':>10}{'ms':>8}{'lists ms':>12}{'ratio':>10}")
     board, total, seconds = named_board("triangle5"), 0, 0.0
@@ -94,7 +94,7 @@ def print_counts(peer_s: float) -> None:
 
 
 def print_first(timeout_s: float, peer_s: float) -> None:
-    """One solution from each start, to one peg anywhere and at the start hole, or the proof that there is none."""
+    """Print one solution per start, to one peg anywhere and at the start, or the proof that there is none."""
     print("first solution, or why there is none: ms, and of lists and recursion")
     print(f"{'board':10}{'start':>6}{'end':>5}{'moves':>6}{'nodes':>8}{'ms':>9}{'lists ms':>12}{'ratio':>10}")
     for name in BOARDS:
@@ -117,7 +117,7 @@ def print_first(timeout_s: float, peer_s: float) -> None:
 
 
 def print_fewest(fewest_s: float) -> None:
-    """The fewest moves, proved where the time suffices."""
+    """Print the fewest moves, proved if the time suffices."""
     print("fewest moves, a chain of jumps by one peg being one")
     print(f"{'board':10}{'start':>6}{'end':>5}{'moves':>6}{'proved':>7}{'nodes':>9}{'s':>8}")
     starts = [("triangle5", hole, None) for hole, *_ in start_classes(named_board("triangle5"))]
@@ -132,7 +132,7 @@ def print_fewest(fewest_s: float) -> None:
 
 
 def main() -> None:
-    """Prints the tables."""
+    """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--peer-s", type=float, default=10.0, metavar="S", help="for each start, by lists")
     options.add_argument("--timeout-s", type=float, default=10.0, metavar="S", help="for each first solution")

@@ -1,10 +1,9 @@
-"""How far a photo of a board may be tilted: fixtures on paper and on screens, taken by a camera that is drawn.
+"""Tolerance of tilted photos: fixtures on paper and on screens, taken by a simulated camera.
 
 usage: python tests/benchmarks/photos.py [--corpus DIR] [--every N] [--jobs N] [--keep DIR]
 
-For each tilt it prints how many photos were read exactly, were refused, and gave a wrong grid, and how far off, in
-pixels, the board's corners are. Photos that cut a board off, and those of a calendar and a sudoku, are right to be
-refused.
+Prints for each tilt how many photos were read exactly, refused, or read wrongly, and the error of the board's corners
+in pixels. Photos that cut a board off, and those of a calendar and a sudoku, should be refused.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ TILTS = (0, 10, 20, 30, 35, 40)
 
 
 class Taken(NamedTuple):
-    """A photo to be taken; ``aside`` moves the view, in widths of the board; ``asked`` is whether it is to be read."""
+    """Photo to be taken; ``aside`` moves the view, in widths of the board; ``asked`` is True if it must be read."""
 
     scene: Scene
     shot: Shot
@@ -39,7 +38,7 @@ class Taken(NamedTuple):
 
 
 def outcome(taken: Taken, keep: Path | None) -> tuple[str, float]:
-    """ "exact", "refused" or "wrong", and the largest error of a corner in pixels; what went wrong is kept."""
+    """Return "exact", "refused" or "wrong", and the largest error of a corner in pixels; save wrong readings."""
     photo, corners = photograph(taken.scene, taken.shot, off=(taken.aside, 0.0))
     result, error = "refused", math.nan
     try:
@@ -58,7 +57,7 @@ def outcome(taken: Taken, keep: Path | None) -> tuple[str, float]:
 
 
 def rows(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Taken]]]:
-    """What is taken for each row of the table."""
+    """Yield the photos for each row of the table."""
     for tilt in TILTS:
         yield f"{tilt} °", [Taken(s, Shot(tilt, k * 77 % 360, k * 13 % 61 - 30, k)) for k, s in enumerate(shown)]
     for name, aside, taken in (("cut off", 0.65, shown), ("no board", 0.0, list(no_boards()))):

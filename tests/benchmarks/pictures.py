@@ -1,4 +1,4 @@
-"""Pictures whose boards are known, for the benchmarks of the reader: our fixtures, and a corpus where there is one."""
+"""Pictures with known boards for the benchmarks of the reader: our fixtures, and a corpus if there is one."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from vision.reading import Mark, Reading
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 KEPT_APART = {"other-puzzle", "no-solution"}
-"""Tags of a corpus' pictures that no reading is asked of; a wrong one counts all the same."""
+"""Tags of a corpus' pictures that need not be read; a wrong reading counts nevertheless."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """What a picture shows: the canonical grid, its box in pixels, and the marks of these kinds, as far as known."""
+    """Expected board of a picture: the canonical grid, its box in pixels, and the known marks, all of these kinds."""
 
     grid: tuple[str, ...]
     box: Box
@@ -36,7 +36,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture file and its boards: none where a reader has to refuse."""
+    """Picture file and its boards; without any, the reader must refuse it."""
 
     name: str
     path: Path
@@ -44,12 +44,12 @@ class Picture:
     asked: bool = True
 
     def image(self) -> Image:
-        """The pixels."""
+        """Return the pixels."""
         return load_image(self.path)
 
 
 class Score(NamedTuple):
-    """What became of a picture: exact, refused or wrong, how sure, and whether the marks were right if any are known.
+    """Result for a picture: exact, refused or wrong, the confidence, and True if the marks were right; None if unknown.
 
     The confidence of a refusal is that of the grid that was refused, 0 where there was none.
     """
@@ -60,7 +60,7 @@ class Score(NamedTuple):
 
 
 def fixtures(root: Path = FIXTURES) -> Iterator[Picture]:
-    """Our own, but for those that were refused when they were taken: where their boards lie nobody knows."""
+    """Yield our fixtures, except those that were refused when recorded: the place of their boards is unknown."""
     for fixture in find(root):
         golden, origin = parse(fixture.path(EXPECTED).read_text("utf-8")), json.loads(fixture.path(ORIGIN).read_bytes())
         if "box" not in origin:
@@ -70,7 +70,7 @@ def fixtures(root: Path = FIXTURES) -> Iterator[Picture]:
 
 
 def corpus(root: Path) -> Iterator[Picture]:
-    """Those of a folder with a ``corpus.json``: boards of regions or walls, and pictures without any."""
+    """Yield the pictures of a folder with a ``corpus.json``: boards of regions or walls, and pictures without any."""
     for entry in json.loads((root / "corpus.json").read_text("utf-8")):
         if entry["kind"] in ("region", "shapeless", "negative"):
             several = entry["boards"] if isinstance(entry["boards"], list) else None
@@ -88,7 +88,7 @@ def _board(row: dict[str, Any]) -> Board:
 
 
 def score(image: Image, board: Board | None) -> Score:
-    """Read the one board of a picture, as ``read_board`` does; None where there is none to be read."""
+    """Read the one board of a picture, as ``read_board`` does; None if there is none to be read."""
     try:
         seen = inspect(image)
     except ReadingError:
@@ -100,7 +100,7 @@ def score(image: Image, board: Board | None) -> Score:
 
 
 def scores(image: Image, boards: Sequence[Board]) -> list[Score]:
-    """Of one board or none as ``score``; of several one each, and one more for each reading of what is no board."""
+    """Score each board of a picture, and every reading of something that is not a board."""
     if len(boards) <= 1:
         return [score(image, boards[0] if boards else None)]
     left = inspect(image).readings
@@ -116,7 +116,7 @@ def scores(image: Image, boards: Sequence[Board]) -> list[Score]:
 
 
 def graded(reading: Reading, board: Board | None) -> Score:
-    """A reading held against the board that it should show."""
+    """Compare a reading with the board that it should show."""
     if board is None or canonical(reading.grid) != board.grid:
         return Score("wrong", reading.confidence)
     right = {mark for mark in reading.marks if mark.kind in board.kinds} == board.marks
@@ -124,25 +124,25 @@ def graded(reading: Reading, board: Board | None) -> Score:
 
 
 def overlap(attempt: Attempt, board: Board | None) -> float:
-    """How much of a board, in square pixels, lies in the grid that was tried; all of it where there is no board."""
+    """Return the area of a board that lies in the grid that was tried, in square pixels; all of it without a board."""
     return shared(attempt.lattice.box, board.box if board else attempt.lattice.box)
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """The options that choose pictures."""
+    """Add the options that choose pictures."""
     parser.add_argument("--corpus", type=Path, metavar="DIR", help="pictures beside our fixtures: DIR/corpus.json")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="one picture in N")
     parser.add_argument("--jobs", type=int, default=2)
 
 
 def chosen(options: Namespace) -> list[Picture]:
-    """The pictures that the options ask for."""
+    """Return the pictures that the options ask for."""
     found = [*fixtures(), *(corpus(options.corpus) if options.corpus else ())]
     return found[:: options.every]
 
 
 def in_parallel(function: Callable[..., Any], items: Iterable[Any], jobs: int) -> Iterator[Any]:
-    """The results in order; in this process where one job is asked for."""
+    """Yield the results in order; with one job, computed in this process."""
     if jobs == 1:
         yield from map(function, items)
         return

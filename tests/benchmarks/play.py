@@ -1,10 +1,11 @@
-"""How long playing takes beside a bare Playwright script, and what a look costs.
+"""Duration of playing beside a bare Playwright script, and the cost of a look at the page.
 
 usage: python tests/benchmarks/play.py [--rounds N] [--only play|look|demo]
 
-Prints three tables: from the board being visible to the page's word that it is solved, against a script that knows the
-answer and clicks without looking at the same pace; the cost of one look at 1280x1000; and the whole command from shell
-to exit, against a script that opens the browser and a page and closes them. All in turns, medians. Asserts nothing.
+Prints three tables: the time from the visible board to the page's success message, compared with a script that clicks
+the known answer at the same pace without screenshots; the cost of one look at 1280x1000; and the whole command from
+shell to exit, compared with a script that opens a browser and a page and closes them. All are medians, measured in
+turns. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ with sync_playwright() as playwright, start_browser(playwright) as browser:
 
 
 def timed(browser: Browser, url: str, solve: Callable[[Page], PlayResult | None]) -> tuple[float, PlayResult | None]:
-    """Seconds from the board being visible to the page's word, as the page has it."""
+    """Return the seconds from the visible board to the page's result, measured by the page."""
     with browser.new_context(**context_settings(BrowserOptions())) as context:
         page = context.new_page()
         moments: dict[str, str] = {}
@@ -74,7 +75,7 @@ def timed(browser: Browser, url: str, solve: Callable[[Page], PlayResult | None]
 
 
 def seconds(browser: Browser, url: str, solve: Callable[[Page], PlayResult | None]) -> float:
-    """The time alone."""
+    """Return the time alone."""
     return timed(browser, url, solve)[0]
 
 
@@ -85,7 +86,7 @@ def ours(page: Page) -> PlayResult:
 
 
 def blind(outcome: PlayResult) -> Callable[[Page], None]:
-    """A script that clicks where the stars were found to belong, at the same pace."""
+    """Click the known answer at the same pace, as a script without screenshots does."""
     reading = outcome.reading
     spots = [reading.centre(*cell) for cell in outcome.solution.cells]
 
@@ -99,7 +100,7 @@ def blind(outcome: PlayResult) -> Callable[[Page], None]:
 
 
 def print_plays(browser: Browser, address: str, rounds: int) -> None:
-    """The table of whole puzzles."""
+    """Print the table of whole puzzles."""
     print(f"{'board':<8}{'presses':>8}{'ours s':>9}{'bare s':>9}{'ratio':>8}")
     for name, size in SIZES.items():
         url = f"{address}/?size={size}&seed=1&wait=0"
@@ -111,7 +112,7 @@ def print_plays(browser: Browser, address: str, rounds: int) -> None:
 
 
 def print_looks(browser: Browser, address: str, rounds: int) -> None:
-    """The table of looks at a board: the window anew, the board alone as in play, and the check before a press."""
+    """Print the table of looks at a board: a new window, the board alone as in play, and the check before a press."""
     print(f"{'board':<8}{'window ms':>11}{'look ms':>9}{'check ms':>10}")
     for name, size in SIZES.items():
         with browser.new_context(**context_settings(BrowserOptions())) as context:
@@ -125,12 +126,12 @@ def print_looks(browser: Browser, address: str, rounds: int) -> None:
 
 
 def look_anew(board: BoardTracker) -> None:
-    """A screenshot of the window, and the board read in it."""
+    """Take a screenshot of the window, and read the board in it."""
     update_reading(board.screen.take_screenshot().image, board.reading)
 
 
 def print_commands(address: str, rounds: int) -> None:
-    """The line of the whole command."""
+    """Print the line of the whole command."""
     whole, bare = in_turns(
         rounds,
         partial(duration, partial(run, "-m", "autoplay", "play", "demo")),
@@ -140,7 +141,7 @@ def print_commands(address: str, rounds: int) -> None:
 
 
 def run(*arguments: str) -> None:
-    """A Python of its own."""
+    """Run Python in another process."""
     with tempfile.TemporaryDirectory() as home:
         subprocess.run(
             [sys.executable, *arguments], check=True, capture_output=True, env=os.environ | {"AUTOPLAY_HOME": home}
@@ -148,20 +149,20 @@ def run(*arguments: str) -> None:
 
 
 def duration(action: Callable[[], object]) -> float:
-    """Seconds that it takes."""
+    """Return the seconds that it takes."""
     start = perf_counter()
     action()
     return perf_counter() - start
 
 
 def in_turns(rounds: int, *ways: Callable[[], float]) -> Sequence[float]:
-    """The median of each, measured in turns so that a busy moment meets all."""
+    """Return the median of each, measured in turns so that load on the machine affects all alike."""
     taken = [[way() for way in ways] for _ in range(rounds)]
     return [median(times) for times in zip(*taken, strict=True)]
 
 
 def main() -> None:
-    """Prints the tables."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--only", choices=("play", "look", "demo"))

@@ -1,8 +1,8 @@
-"""The practice site's pages at other device pixel ratios, drawn anew by the browser: how many boards are read.
+"""The practice site's pages at other device pixel ratios, drawn by the browser: the number of boards that are read.
 
 usage: python tests/benchmarks/ratios.py [--every N] [--jobs N]
 
-Prints the table of the degradation benchmark, a line a ratio of device pixels to CSS pixels. Asserts nothing.
+Prints the table of the degradation benchmark, a line per ratio of device pixels to CSS pixels. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KINDS = frozenset({"star", "cross", "dot"})
 
 
 def pictures(browser: Browser, address: str, shots: list[Shot]) -> Iterator[tuple[Image, Board]]:
-    """Each page as it looks, and the board that it was told to show."""
+    """Yield each page in its look, and the board that it was given to show."""
     for shot in shots:
         options = BrowserOptions(viewport=shot.viewport, scale=shot.scale)
         with browser.new_context(**context_settings(options)) as context:
@@ -37,12 +37,12 @@ def pictures(browser: Browser, address: str, shots: list[Shot]) -> Iterator[tupl
 
 
 def graded(picture: tuple[Image, Board]) -> Score:
-    """The score of a picture."""
+    """Return the score of a picture."""
     return score(*picture)
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--every", type=int, default=1, metavar="N", help="one page in N")
     parser.add_argument("--jobs", type=int, default=2)

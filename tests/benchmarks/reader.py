@@ -1,11 +1,11 @@
-"""Times the reader on full pages, against the decoding of their PNG, and compares it with what tutorials show.
+"""Times of the reader on full pages, compared with decoding their PNG, and with readers from tutorials.
 
 usage: python tests/benchmarks/reader.py [PICTURE…] [--corpus ../shared/corpus] [--jobs 2]
 
-Prints for each page the time to decode and to read it, how many times as long that is, the share of each step, and the
-memory that reading needs at most beside the picture, as a multiple of the picture's own; the same time for the
-tutorial's reader (tutorial.py). Then how many pictures with one board each of them reads exactly, wrongly, or not. With
---linpuzs, the reader of that package has its turn too, if it is installed. Asserts nothing about time.
+Prints for each page the time to decode and to read it, their ratio, the share of each step, and the peak memory of
+reading without the picture, in multiples of the picture; the same time for the tutorial's reader (tutorial.py). Then
+the number of pictures with one board that each of them reads exactly, wrongly, or not at all. --linpuzs adds the
+reader of that package, if it is installed. Asserts nothing about time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ STEPS = {
     "measuring": (grid_attempt, "measure_cells"),
     "marks": (grid_attempt, "find_marks"),
 }
-# The kernel's own notes: the most memory since that was asked to be forgotten, less what there is before.
+# From the kernel: the peak memory since the counter was reset, less what was there before.
 MEMORY = """
 import re, sys
 import numpy as np
@@ -61,7 +61,7 @@ Grid = tuple[str, ...]
 
 
 def pages() -> Iterator[tuple[str, bytes]]:
-    """Full pages as PNG: ours as they are, and one enlarged or repeated to larger screens."""
+    """Yield full pages as PNG: ours as they are, and one enlarged or repeated to larger screens."""
     for name in PAGES:
         yield name, (FIXTURES / f"{name}.png").read_bytes()
     page = load_image(FIXTURES / "practice/21x21.png")
@@ -71,21 +71,21 @@ def pages() -> Iterator[tuple[str, bytes]]:
 
 
 def _enlarged(page: Image, width: int, height: int) -> Image:
-    """As large as fits."""
+    """Return the page enlarged as far as it fits."""
     scale = min(width / page.shape[1], height / page.shape[0])
     larger = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     return _padded(np.asarray(larger, np.uint8), width, height)
 
 
 def _padded(page: Image, width: int, height: int) -> Image:
-    """With its last pixel's colour to the right and below."""
+    """Return the page padded to the right and below with the colour of its last pixel."""
     full = np.full((height, width, 3), page[-1, -1], np.uint8)
     full[: page.shape[0], : page.shape[1]] = page[:height, :width]
     return full
 
 
 def ours(image: Image) -> list[Grid]:
-    """The boards in a picture, none where there is doubt."""
+    """Return the boards in a picture; none if it is refused."""
     try:
         return [reading.grid for reading in read_boards(image)]
     except ReadingError:
@@ -93,13 +93,13 @@ def ours(image: Image) -> list[Grid]:
 
 
 def of_tutorial(image: Image) -> list[Grid]:
-    """The board that the tutorial's reader sees."""
+    """Return the board that the tutorial's reader sees."""
     grid = tutorial.read(image)
     return [grid] if grid else []
 
 
 def of_linpuzs(image: Image) -> list[Grid]:
-    """The board that the reader of the package linpuzs sees; it takes phone screenshots of one site."""
+    """Return the board that the reader of the package linpuzs sees; it takes phone screenshots of one site."""
     from linpuzs.solvers import SolverError  # type: ignore[import-not-found]
     from linpuzs.solvers.queens import detect_board  # type: ignore[import-not-found]
     from PIL import Image as PillowImage
@@ -115,7 +115,7 @@ READERS = {"ours": ours, "tutorial": of_tutorial, "linpuzs": of_linpuzs}
 
 
 def least_s(work: Callable[[], Any], times: int) -> float:
-    """Seconds of processor time, of all threads; the quickest of several runs, the others were disturbed."""
+    """Return the least processor time of several runs, of all threads, in seconds."""
     found = []
     for _ in range(times):
         started = time.process_time()
@@ -126,7 +126,7 @@ def least_s(work: Callable[[], Any], times: int) -> float:
 
 @contextmanager
 def timed() -> Iterator[dict[str, float]]:
-    """Seconds spent in each step meanwhile."""
+    """Measure the seconds spent in each step during the block."""
     spent: dict[str, float] = defaultdict(float)
     plain = {step: getattr(module, name) for step, (module, name) in STEPS.items()}
 
@@ -147,7 +147,7 @@ def timed() -> Iterator[dict[str, float]]:
 
 
 def memory(image: Image) -> float:
-    """The most that reading needs in a fresh process, as a multiple of the picture; what it is given is not counted."""
+    """Return the peak memory of reading in a fresh process, in multiples of the picture, without its input."""
     with tempfile.NamedTemporaryFile(suffix=".npy") as file:
         np.save(file, image)
         file.flush()
@@ -156,7 +156,7 @@ def memory(image: Image) -> float:
 
 
 def report(name: str, data: bytes, times: int) -> str:
-    """One line of the table of pages."""
+    """Return one line of the table of pages."""
     image = load_image(data)
     decoding, reading = least_s(lambda: load_image(data), times), least_s(lambda: ours(image), times)
     with timed() as spent:
@@ -169,14 +169,14 @@ def report(name: str, data: bytes, times: int) -> str:
 
 
 def verdicts(readers: list[str], picture: Picture) -> list[str]:
-    """What each reader makes of a picture: exact, wrong or nothing."""
+    """Return the result of each reader for a picture: exact, wrong or nothing."""
     image, golden = picture.image(), [board.grid for board in picture.boards]
     found = [[canonical(grid) for grid in READERS[name](image)] for name in readers]
     return ["nothing" if not grids else "exact" if grids == golden else "wrong" for grids in found]
 
 
 def main() -> None:
-    """Prints the tables."""
+    """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("pictures", type=Path, nargs="*", metavar="PICTURE", help="more pages")
     options.add_argument("--times", type=int, default=5, metavar="N", help="of which the quickest counts")

@@ -1,11 +1,11 @@
-"""Times the Star Battle solver: first solution and the proof that there is no second, the model included.
+"""Times of the Star Battle solver: first solution and the proof that there is no second, including the model.
 
 usage: python tests/benchmarks/star_battle.py PUZZLES.jsonl [--peers CaDiCaL,CP-SAT] [--python] [--only 14x14]
 
-Prints a line a kind of puzzle (the id without its number), then a line a size of boards made by the generator, and
-what the solver needs of memory and time to be imported; asserts nothing about time. With --peers those solvers answer
-the same questions, one after the other for each puzzle, and the last columns give the better one's time as a multiple
-of the solver's: of the medians, and of the worst cases.
+Prints a line per kind of puzzle (the id without its number), then a line per size of generated boards, and the memory
+and time to import the solver; asserts nothing about time. With --peers these solvers solve the same puzzles, one after
+the other, and the last columns give the better one's time as a multiple of the solver's: of the medians, and of the
+worst cases.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.benchmarks.peers import PEERS, Cell
 
 GROWTH = ((5, 1), (6, 1), (8, 1), (10, 2), (14, 3), (17, 4), (21, 5), (25, 6), (30, 7))
 FRESH = "import time; t = time.perf_counter(); import solvers.star_battle; print((time.perf_counter() - t) * 1e3)"
-# The kernel's own note: what getrusage gives on Linux begins with the memory of the process that started this one.
+# From the kernel: on Linux, getrusage starts from the memory of the parent process.
 MEMORY = (
     "import json, re, sys; from solvers.notation import from_row; from solvers.star_battle import solve\n"
     "for line in open(sys.argv[1]): solve(from_row(json.loads(line)))\n"
@@ -40,7 +40,7 @@ Peer = Callable[[Puzzle], Iterator[tuple[Cell, ...]]]
 
 
 def seconds_of_solver(puzzle: Puzzle, timeout_s: float) -> tuple[float, int]:
-    """Seconds, and boards looked at; the time limit and 0 where that is reached."""
+    """Return the seconds, and the number of boards visited; the time limit and 0 if it is reached."""
     started = time.perf_counter()
     try:
         found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=timeout_s)
@@ -52,14 +52,14 @@ def seconds_of_solver(puzzle: Puzzle, timeout_s: float) -> tuple[float, int]:
 
 
 def seconds_of_peer(peer: Peer, puzzle: Puzzle) -> float:
-    """Seconds that it takes to find one solution and look for a second."""
+    """Return the seconds to find one solution and look for a second."""
     started = time.perf_counter()
     list(islice(peer(puzzle), 2))
     return time.perf_counter() - started
 
 
 def kinds(path: Path) -> dict[str, list[Puzzle]]:
-    """The puzzles of a file by kind, in the order of the file."""
+    """Return the puzzles of a file by kind, in the order of the file."""
     found = defaultdict(list)
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -68,12 +68,12 @@ def kinds(path: Path) -> dict[str, list[Puzzle]]:
 
 
 def in_ms(seconds: list[float]) -> str:
-    """Median and worst, as two columns."""
+    """Return median and worst, as two columns."""
     return f"{median(seconds) * 1e3:11.2f}{max(seconds) * 1e3:11.2f}"
 
 
 def head(peers: list[str]) -> str:
-    """The line above a table."""
+    """Return the line above a table."""
     columns = "".join(f"{name:>11}{'worst':>11}" for name in ("median ms", *peers))
     return (
         f"{'kind':10}{'stars':>6}{'count':>6}{'boards':>8}{'worst':>8}{columns}"
@@ -82,7 +82,7 @@ def head(peers: list[str]) -> str:
 
 
 def report(kind: str, puzzles: list[Puzzle], peers: list[str], timeout_s: float) -> str:
-    """One line of a table."""
+    """Return one line of a table."""
     ours, nodes = zip(*(seconds_of_solver(puzzle, timeout_s) for puzzle in puzzles), strict=True)
     theirs = [[seconds_of_peer(PEERS[name], puzzle) for puzzle in puzzles] for name in peers]
     line = f"{kind:10}{puzzles[0].stars:6}{len(puzzles):6}{median(nodes):8.0f}{max(nodes):8}{in_ms(list(ours))}"
@@ -93,18 +93,18 @@ def report(kind: str, puzzles: list[Puzzle], peers: list[str], timeout_s: float)
 
 
 def grown(size: int, stars: int, count: int) -> list[Puzzle]:
-    """Boards of the generator."""
+    """Return boards of the generator."""
     return [generate(size, stars, seed) for seed in range(count)]
 
 
 def of_fresh_python(program: str, *arguments: str) -> float:
-    """The number that a program prints."""
+    """Return the number that a program prints."""
     run = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
     return float(run.stdout)
 
 
 def main() -> None:
-    """Prints the tables."""
+    """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("puzzles", type=Path)
     options.add_argument("--peers", default="", metavar=",".join(PEERS), help="solve the same with these")

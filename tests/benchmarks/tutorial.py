@@ -1,4 +1,4 @@
-"""A board reader as tutorials show it: threshold, largest square contour, warp, equal cells, dark lines, flood fill."""
+"""Board reader as in tutorials: threshold, largest square contour, warp, equal cells, dark lines, flood fill."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from vision.image import Floats, Image, Mask
 SIDE_PX = 600
 LARGEST_SKEW = 1.2
 CLOSE = 0.02
-"""How far a contour may be from four straight sides, in its length."""
+"""Maximum deviation of a contour from four straight sides, as a share of its length."""
 FEWEST, MOST = 4, 30
 
 
 def read(image: Image) -> tuple[str, ...] | None:
-    """The regions of a picture's largest square, as rows of letters; None where there is none."""
+    """Return the regions of a picture's largest square, as rows of letters; None if there is none."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     corners = _largest_square(_inked(grey))
     if corners is None:
@@ -31,13 +31,13 @@ def read(image: Image) -> tuple[str, ...] | None:
 
 
 def _inked(grey: npt.NDArray[np.generic]) -> Mask:
-    """255 where a pixel is darker than its surroundings."""
+    """Return 255 for each pixel that is darker than its surroundings."""
     method, kind = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
     return np.asarray(cv2.adaptiveThreshold(grey, 255, method, kind, 11, 5), np.uint8)
 
 
 def _largest_square(ink: Mask) -> Floats | None:
-    """The corners of the largest contour with four corners and even sides, from the upper left clockwise."""
+    """Return the corners of the largest contour with four corners and even sides, from the upper left clockwise."""
     contours, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for contour in sorted(contours, key=cv2.contourArea, reverse=True)[:20]:
         corners = cv2.approxPolyDP(contour, CLOSE * cv2.arcLength(contour, True), True).reshape(-1, 2)
@@ -50,14 +50,14 @@ def _largest_square(ink: Mask) -> Floats | None:
 
 
 def _cells(ink: Mask) -> int:
-    """How many cells a side has, by the lines that cross most of the board."""
+    """Return the number of cells per side, from the lines that cross most of the board."""
     dark = np.flatnonzero(ink.mean(axis=0) > 255 / 2)
     lines = np.split(dark, np.flatnonzero(np.diff(dark) > 5) + 1)
     return len(lines) - 1
 
 
 def _regions(ink: Mask, size: int) -> tuple[str, ...]:
-    """Cells in groups, parted by the borders that are darker than the mean of all."""
+    """Group the cells, separated by borders that are darker than the mean of all."""
     pitch = SIDE_PX / size
     labels: Labels = np.full((size, size), -1, np.intp)
 

@@ -21,14 +21,14 @@ SAID = {
     "solve": r"\(\(0, 4\), \(1, 1\), \(2, 3\), \(3, 0\), \(4, 2\)\) is the only solution\n",
     "write_a_fixture": r"stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n",
 }
-"""What each prints, as a pattern."""
+"""Expected output of each example, as a pattern."""
 KEPT = {
     "pegs": "moves.svg",
     "play_the_practice_site": "pictures/before.png",
     "solve": "solution.svg",
     "write_a_fixture": "mine/first/5x5.png",
 }
-"""What each leaves behind."""
+"""Files that each example writes."""
 
 
 def test_there_is_a_test_for_every_example():

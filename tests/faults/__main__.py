@@ -1,7 +1,7 @@
-"""Prints the matrix of faults and skins: ``python -m tests.faults [--only TEXT] [--skin NAME] [--jobs N]``.
+"""Print the matrix of faults and skins: ``python -m tests.faults [--only TEXT] [--skin NAME] [--jobs N]``.
 
-Each cell says how the run ended, how long it took and how many presses it needed; what was not as it should be is
-told below it, and the exit status is 1 then.
+Each cell shows the end of the run, its time and its number of presses; problems are listed below it, and the exit
+status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COLUMN = 40
 
 
 def main() -> int:
-    """Play the cells that were asked for, and print them as they come."""
+    """Play the requested cells, and print them as they come."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__.partition(":")[0])
     parser.add_argument("--only", default="", metavar="TEXT", help="faults whose name or query has this in it")
     parser.add_argument("--skin", choices=COLUMNS, help="one look only")

@@ -1,4 +1,4 @@
-"""Processes that play the cells of the matrix, with a browser each."""
+"""Processes that play the cells of the matrix, each with its own browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _contexts: list[BrowserContext] = []
 
 
 def play_rows(faults: Sequence[Fault], skins: Sequence[str], jobs: int) -> Iterator[tuple[Fault, dict[str, Cell]]]:
-    """The cells of each fault, by skin, in the order of the faults."""
+    """Yield the cells of each fault, by skin, in the order of the faults."""
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start) as pool:
         rows = [
             (fault, {skin: pool.submit(_play, fault, skin) for skin in skins if skin in fault.columns})
@@ -30,7 +30,7 @@ def play_rows(faults: Sequence[Fault], skins: Sequence[str], jobs: int) -> Itera
 
 def _start() -> None:
     _contexts.append(start_browser(sync_playwright().start()).new_context(**context_settings(BrowserOptions())))
-    _contexts[0].new_page()  # stays, and with it the window
+    _contexts[0].new_page()  # stays open, and so does the window
 
 
 def _play(fault: Fault, skin: str) -> Cell:

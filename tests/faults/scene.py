@@ -1,4 +1,4 @@
-"""One run on a page with a fault, by the program's own way, and what happens to the browser meanwhile."""
+"""One run on a page with a fault, played by the program itself, and events in the browser meanwhile."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ TELL_PRESSES = """addEventListener('mousedown', event => pressed(
     event.target.closest('#stage1') ? 'board'
     : event.target.closest('#accept-choices, #reject-choices, .message-button') ? 'consent'
     : event.target.closest('#btnReady') ? 'done' : event.target.outerHTML.slice(0, 80)), true)"""
-"""Tells what each press has hit: nothing but these three is the player's to press."""
+"""Script that reports what each press has hit: the player may press only these three kinds of elements."""
 
 
 LEFT = """() => Object.keys(localStorage).filter(key => key.startsWith('unfinished-lights-out'))
     .map(key => JSON.parse(localStorage.getItem(key)))[0]"""
-"""The game of lamps that was left unfinished."""
+"""Lamp game that was left unfinished."""
 
 
 @dataclass
 class Run:
-    """What became of one run: its end (a verdict's result or the name of an error) and its exit status.
+    """Result of one run: its end (a page result or the name of an error) and its exit status.
 
-    ``changed`` is whether lamps are other than at the start, None where that is not known.
+    ``changed`` is True if lamps differ from the start; None if unknown.
     """
 
     end: str
@@ -55,7 +55,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Scene:
-    """A page to be played, and what happens to the browser meanwhile."""
+    """Page to be played, and the events in the browser meanwhile."""
 
     fault: Fault
     url: str
@@ -83,11 +83,11 @@ class Scene:
     def _outcome(self, page: Page) -> PlayResult:
         browser = BrowserOptions(headed=self.action == "person")
         quick = {"pace_ms": QUICK, "patience_s": self.fault.patience_s, "browser": browser}
-        (result,) = run_all(page, self.url, self.output, **quick, **self.fault.wishes)
+        (result,) = run_all(page, self.url, self.output, **quick, **self.fault.settings)
         return result
 
     def _watch(self, page: Page) -> list[str]:
-        """What the presses hit, as they come; at one of them the action happens."""
+        """Record what each press hits; perform the action at one of them."""
         presses: list[str] = []
 
         def pressed(_: object, what: str) -> None:
@@ -101,7 +101,7 @@ class Scene:
 
 
 def _changed(page: Page) -> bool | None:
-    """Whether the presses that a page of lamps keeps come to something."""
+    """Return True if the presses that a lamp page recorded change its lamps in total."""
     left = None
     with suppress(PlaywrightError):
         left = page.evaluate(LEFT)
@@ -133,7 +133,7 @@ ACTIONS: dict[str, Callable[[Page, Path], None]] = {
     KILL: lambda _, profile: _kill(profile),
     "cut": lambda page, _: page.context.set_offline(True),
 }
-"""What happens to the browser in mid-game; the path is that of its profile, if it has one."""
+"""Actions on the browser in mid-game, by name; each takes the path of the profile, if there is one."""
 
 
 Play = Callable[[Scene], Run]
@@ -141,11 +141,11 @@ Play = Callable[[Scene], Run]
 
 @contextmanager
 def in_context(fault: Fault, context: BrowserContext) -> Iterator[Play]:
-    """Plays each scene on a new page of this context: a window for each takes as long as playing does."""
+    """Play each scene on a new page of this context: a new window takes as long as playing does."""
     if fault.scale == 1:
         try:
             yield lambda scene: _on_new_page(context, scene)
-        finally:  # cookies do not know ports: the next fault would find them
+        finally:  # cookies ignore ports: they would affect the next fault
             context.clear_cookies()
     else:
         assert context.browser
@@ -155,15 +155,15 @@ def in_context(fault: Fault, context: BrowserContext) -> Iterator[Play]:
 
 @contextmanager
 def in_own_browser(fault: Fault) -> Iterator[Play]:
-    """Plays each scene in a new browser, with the same profile."""
-    # A thread of its own: a Playwright beside the one of this thread.
+    """Play each scene in a new browser, with the same profile."""
+    # Another thread: a Playwright beside the one of this thread.
     with ThreadPoolExecutor(1) as pool:
         yield lambda scene: pool.submit(_with_profile, fault, scene).result()
 
 
 @contextmanager
 def by_command() -> Iterator[Play]:
-    """Plays each scene by the command line, with the same profile."""
+    """Play each scene by the command line, with the same profile."""
     yield _command
 
 
@@ -191,7 +191,7 @@ def _with_profile(fault: Fault, scene: Scene) -> Run:
 
 
 def _command(scene: Scene) -> Run:
-    """Presses can't be told from outside: there are none in the run."""
+    """Play the scene by the command; its presses can't be observed from outside, so the run has none."""
     told = ["play", scene.url, "--output", str(scene.output), "--profile", str(scene.profile), "--json"]
     start = monotonic()
     done = subprocess.run([sys.executable, "-m", "autoplay", *told], capture_output=True, text=True, timeout=120)

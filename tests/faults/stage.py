@@ -1,4 +1,4 @@
-"""Plays the cells of the matrix, and says what was not as it should be."""
+"""Plays the cells of the matrix, and reports what was not as expected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.faults.table import BOARDS, COMMAND, FULL_GAME, STATUS, UNTOUCHED, Fa
 
 @dataclass
 class Cell:
-    """What became of a fault in a skin; ``problems`` are empty if all was as it should be."""
+    """Result of a fault on a skin; ``problems`` is empty if everything was as expected."""
 
     fault: Fault
     skin: str
@@ -29,7 +29,7 @@ class Cell:
 
 
 def play_cell(fault: Fault, skin: str, context: BrowserContext) -> Cell:
-    """Play the fault's page, and once more if it is to be, and look at what is left."""
+    """Play the fault's page, once more if the fault says so, and check the result."""
     cell = Cell(fault, skin)
     with tempfile.TemporaryDirectory() as name, serve() as site, _home(Path(name) / "home"):
         with _stage(fault, skin, context) as play:
@@ -56,7 +56,7 @@ def _address(site: DemoServer, skin: str, query: str) -> str:
 
 @contextmanager
 def _home(folder: Path) -> Iterator[None]:
-    """A history of its own."""
+    """Use a separate history during the block."""
     before = os.environ.get("AUTOPLAY_HOME")
     os.environ["AUTOPLAY_HOME"] = str(folder)
     try:
@@ -76,12 +76,12 @@ def _run_problems(cell: Cell) -> Iterator[str]:
             yield f"exit status {run.status} after {run.end}"
         if not run.has_pictures and cell.fault.action != "cut at once":
             yield f"no picture after {run.end}"
-        # What lamps do is learned by presses, which are taken back.
+        # The rule of lamps is inferred by presses, which are taken back.
         if run.end in UNTOUCHED and "board" in run.presses and run.changed is not False:
             yield f"pressed on the board before {run.end}"
         yield from (f"pressed on {what}" for what in run.presses if what not in ("board", "consent", "done"))
     presses = sum(run.presses.count("board") for run in cell.runs)
-    # A browser that is killed may not have written down yet what stood on the board.
+    # A browser that is killed may not have saved the board yet.
     has_memory = cell.fault.again == "solved" and cell.fault.action != KILL and cell.skin in FULL_GAME
     if has_memory and presses > FULL_GAME[cell.skin] + 2:
         yield f"{presses} presses on the board in both runs: the second did not go on from what was there"

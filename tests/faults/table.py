@@ -1,4 +1,4 @@
-"""The faults of real pages, and what has to become of a puzzle on a page that has one: a row each."""
+"""Faults of real pages, and the right result for a puzzle on a page that has one: a row each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARDS = {
     COMMAND: "/?size=1&seed=1",
 }
 FULL_GAME = {"star-battle": 6, "queens": 12, "canvas": 6, COMMAND: 6}
-"""How many presses each of the boards takes; others take some to learn what a press does, in each run."""
+"""Presses that each of the boards needs; on some, each run needs a few more to infer the rule."""
 STATUS = {
     "solved": 0,
     "unknown": 1,
@@ -43,16 +43,16 @@ STATUS = {
 UNTOUCHED = frozenset(STATUS) - {"solved", "unknown", "rejected", "PageUnreachable", "ClickNotConfirmed"}
 """Ends before which nothing may be pressed."""
 AT_PRESS = 3
-"""At which press on the board what happens to the browser happens."""
+"""Press on the board at which an event in the browser happens."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A row: ``query`` makes the page have the fault, ``action`` happens to the browser at a press.
+    """Row of the table: ``query`` gives the page its fault, ``action`` happens to the browser at a press.
 
-    ``wishes`` are what a person says, as ``request_for`` takes it. ``ends`` are the right ends of the run. ``again``
-    is that of a second run in the same browser (or profile), at a page with the query ``later``; "" where there is
-    none. ``quick`` is the skin in which the tests always play it.
+    ``settings`` are the user's options, as ``request_for`` takes them. ``ends`` are the right ends of the run, and
+    ``again`` is that of a second run in the same browser (or profile) on a page with the query ``later``; "" for no
+    second run. ``quick`` is the skin on which the tests always play it.
     """
 
     name: str
@@ -67,11 +67,11 @@ class Fault:
     patience_s: float = 8
     command: bool = False
     quick: str = ""
-    wishes: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Where the fault is played."""
+        """Columns of the matrix in which the fault is played."""
         return (*self.skins, COMMAND) if self.command else self.skins
 
     @property
@@ -85,18 +85,18 @@ UNREADABLE = ("UnsupportedPuzzle", "AmbiguousBoard", "BoardNotFound")
 STAR_BATTLE, QUEENS, CANVAS = (("star-battle",), ("queens",), ("canvas",))
 LOST = ("PageUnreachable",)
 SILENT = ("unknown", "PageUnreachable")
-"""What may be said of an answer that went into a network without an end: nobody knows whether it arrived."""
+"""Ends that are right if an answer gets no response: it may or may not have arrived."""
 
 VARIANTS = (
     Fault("a lamp and all round it", "rule=square", skins=LAMPS[:1]),
     Fault("edges that are joined", "wrap=1", skins=LAMPS[:1]),
-    Fault("all lamps on", "target=on", skins=LAMPS[:1], wishes={"target": "on"}),
+    Fault("all lamps on", "target=on", skins=LAMPS[:1], settings={"target": "on"}),
     Fault("all lamps on, as nobody says", "target=on", ("solved", "unknown"), skins=LAMPS[:1]),
     Fault("lamps of three states", "states=3", skins=LAMPS),
     Fault("cells without a lamp", "holes=20&size=5", skins=LAMPS),
     Fault("a rectangle of small lamps", "rows=3&cols=9&zoom=0.6", skins=LAMPS[:1]),
     *(Fault(f"{theme} lamps", f"theme={theme}", skins=LAMPS[:1]) for theme in THEMES if theme != "inverted"),
-    Fault("inverted lamps", "theme=inverted", skins=LAMPS[:1], wishes={"lit": "dark"}),
+    Fault("inverted lamps", "theme=inverted", skins=LAMPS[:1], settings={"lit": "dark"}),
     Fault("inverted lamps, as nobody says", "theme=inverted", ("solved", "unknown"), skins=LAMPS[:1]),
 )
 PEG_VARIANTS = (
@@ -112,7 +112,7 @@ PEG_VARIANTS = (
     Fault("pegs that have to be dragged", "gesture=drag", skins=PEGS),
     Fault("pegs upside down", "turn=180", skins=PEGS),
     Fault("marks where a peg can jump to", "hints=1&gesture=click&theme=flat", skins=PEGS),
-    Fault("a last peg in hole 4", "end=4&pegs=5", skins=PEGS, wishes={"end": 4}),
+    Fault("a last peg in hole 4", "end=4&pegs=5", skins=PEGS, settings={"end": 4}),
     Fault("no jumps lead to one peg", "none=1&pegs=8", ("NoSolution",), skins=PEGS),
 )
 LOOKS = (
@@ -129,7 +129,7 @@ LOOKS = (
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", UNREADABLE, skins=STAR_BATTLE),
     Fault("the page is zoomed to 0.75", "pagezoom=0.75"),
     Fault("the page is zoomed to 1.25", "pagezoom=1.25", skins=(*QUEENS, *CANVAS, *LAMPS, *PEGS)),
-    # A refusal: the reader is not sure of the lines as they are drawn there, though people can tell them.
+    # A refusal: the reader is not sure of such lines, though people can tell them apart.
     Fault("the page is zoomed to 1.25", "pagezoom=1.25", UNREADABLE, skins=STAR_BATTLE),
     Fault("the page is zoomed to 2", "pagezoom=2"),
     *(Fault(f"pixel ratio {scale:g}", scale=scale) for scale in (1.25, 1.5, 3)),
@@ -158,15 +158,15 @@ CLICKS = (
     *(Fault(f"every click of {every} is swallowed", f"swallow={every}") for every in (2, 5)),
     Fault("every click of 3 is swallowed", "swallow=3", quick="queens"),
     Fault("every click of 2 is doubled", "doubled=2", skins=(*STAR_BATTLE, *CANVAS)),
-    # Two presses are three there, and three lead round its cycle of X, queen and nothing: no queen is ever seen.
+    # Two presses count as three there, and three complete its cycle of X, queen and nothing: a queen is never seen.
     Fault("every click of 2 is doubled", "doubled=2", ("ClickNotConfirmed",), skins=QUEENS),
     Fault("every click of 5 is doubled", "doubled=5"),
     Fault("every click of 3 is doubled", "doubled=3", quick="canvas"),
     Fault("every click is doubled", "doubled=1&draw=rotate", ("ClickNotConfirmed", "solved"), skins=STARS),
-    # Two presses change nothing where lamps have two states.
+    # Two presses change nothing on lamps with two states.
     Fault("every click of 2 is doubled", "doubled=2", ("solved", "ClickNotConfirmed"), skins=LAMPS),
     Fault("every click is doubled", "doubled=1", ("ClickNotConfirmed",), skins=LAMPS),
-    # Drags are not: a player who takes to them can end the game.
+    # Drags do: a player that tries them can end the game.
     *(
         Fault(f"every click of {n} is doubled", f"doubled={n}", ("solved", "ClickNotConfirmed"), skins=PEGS)
         for n in (1, 2)
@@ -216,7 +216,7 @@ SUBMISSION = (
     ),
     Fault("errors of the server", "fail=99", SILENT, skins=STARS),
     Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",), skins=STARS),
-    # What lamps once showed is not handed in again by the page: there is no second run.
+    # The page does not submit restored lamps again: there is no second run.
     Fault("one error of the server, for lamps", "fail=1", ("unknown",), skins=(*LAMPS, *PEGS)),
     Fault("handed in by a form", "submit=post", skins=(*LAMPS, *PEGS), quick="lights-out"),
     Fault(

@@ -1,4 +1,4 @@
-"""The faults that no other test plays, in one skin each; ``python -m tests.faults`` plays all of them in every skin."""
+"""Faults that no other test plays, on one skin each; ``python -m tests.faults`` plays all of them on every skin."""
 
 from __future__ import annotations
 

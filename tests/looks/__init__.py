@@ -1,4 +1,4 @@
-"""Boards in looks that none of our pages has, drawn by a browser, to tell how general the reader is."""
+"""Boards in looks that none of our pages has, drawn by a browser, to measure how general the reader is."""
 
 from tests.looks.around import AROUND
 from tests.looks.looks import ALONE
@@ -7,4 +7,4 @@ from tests.looks.negatives import NEGATIVES
 from tests.looks.rare import RARE
 
 LOOKS = {look.__name__.replace("_", " "): look for look in (*ALONE, *RARE, *AROUND, *MIXED, *NEGATIVES)}
-"""Every look by its name; those that begin with "no" and show no board are to be refused."""
+"""Every look by its name; those whose name begins with "no" and that show no board must be refused."""

@@ -23,7 +23,7 @@ ADVERTISEMENT = (
 
 
 def board_and_style(rng: Random, pitch: float) -> tuple[Board, str]:
-    """A usual board, black and white, dark or coloured, with some marks, as HTML."""
+    """Return a usual board in black and white, dark or coloured, with some marks, as HTML."""
     board = some_board(rng, largest=10, marked=rng.choice((0, 0, 0.5)))
     styles = (
         Style(pitch, 1, thick=3),
@@ -38,7 +38,7 @@ def board_and_style(rng: Random, pitch: float) -> tuple[Board, str]:
 
 
 def desktop(rng: Random) -> Scene:
-    """A browser window on a desktop: toolbar, menu, advertisements, other grids, the board in the middle."""
+    """Draw a browser window on a desktop: toolbar, menu, advertisements, other grids, the board in the middle."""
     board, drawn = board_and_style(rng, rng.randint(28, 44))
     tools = "".join(
         f'<button style="margin:3px">{word}</button>' for word in ("↶ Undo", "↷ Redo", "⟳ Reset", "✓ Check")
@@ -54,7 +54,7 @@ def desktop(rng: Random) -> Scene:
 
 
 def phone(rng: Random) -> Scene:
-    """A phone: status bar, title, the board from side to side, buttons, a keyboard or an advertisement below."""
+    """Draw a phone: status bar, title, the board from side to side, buttons, a keyboard or an advertisement below."""
     dark = rng.random() < 0.4
     ground, ink = ("#1b1f23", "#eee") if dark else ("#fff", "#111")
     board = some_board(rng, largest=11, marked=rng.choice((0, 0.5, 1)))
@@ -76,7 +76,7 @@ def phone(rng: Random) -> Scene:
 
 
 def beside_a_grid(rng: Random) -> Scene:
-    """Another grid right beside the board, with little room between."""
+    """Draw another grid right beside the board, with little room between."""
     board, drawn = board_and_style(rng, rng.randint(26, 44))
     parts = [f"<div>{drawn}</div>", f"<div>{rng.choice(DECOYS)(rng)}</div>"]
     rng.shuffle(parts)
@@ -86,7 +86,7 @@ def beside_a_grid(rng: Random) -> Scene:
 
 
 def several(rng: Random) -> Scene:
-    """Two to six boards of one kind on a page."""
+    """Draw two to six boards of one kind on a page."""
     count, pitch = rng.choice((2, 3, 4, 6)), rng.randint(24, 34)
     boards = [some_board(rng, largest=8) for _ in range(count)]
     style = rng.choice((Style(pitch, 1, thick=3), Style(pitch, 1, "#bbb", thick=4),
@@ -97,7 +97,7 @@ def several(rng: Random) -> Scene:
 
 
 def thumbnail(rng: Random) -> Scene:
-    """Small, 13 to 18 pixels a cell."""
+    """Draw a small board, 13 to 18 pixels a cell."""
     board = some_board(rng, largest=10)
     pitch = rng.uniform(13, 18)
     style = rng.choice((Style(pitch, 0.5, "#999", thick=2), Style(pitch, 1, thick=3),
@@ -106,7 +106,7 @@ def thumbnail(rng: Random) -> Scene:
 
 
 def on_a_pattern(rng: Random) -> Scene:
-    """A board on a patterned page, under a heading."""
+    """Draw a board on a patterned page, under a heading."""
     board, drawn = board_and_style(rng, rng.randint(30, 46))
     pattern = rng.choice((
         "repeating-linear-gradient(45deg,#eee 0 8px,#fff 8px 16px)",
@@ -118,4 +118,4 @@ def on_a_pattern(rng: Random) -> Scene:
 
 
 AROUND: tuple[Look, ...] = (desktop, phone, beside_a_grid, several, thumbnail, on_a_pattern)
-"""Boards with something around them."""
+"""Boards with other things around them."""

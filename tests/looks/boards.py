@@ -1,4 +1,4 @@
-"""Boards to be drawn: puzzles of the practice site, turned and mirrored, with marks as a player leaves them."""
+"""Boards to be drawn: puzzles of the practice site, rotated and mirrored, with marks as a player leaves them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class Board:
-    """A grid, one letter a region or ``#`` and ``.``, with the cells of stars, crosses, and other things drawn."""
+    """Grid, one letter a region or ``#`` and ``.``, with the cells of stars, crosses and other drawings."""
 
     grid: tuple[str, ...]
     stars: frozenset[Cell] = frozenset()
@@ -33,26 +33,26 @@ class Board:
         return [(r, c) for r in range(self.size) for c in range(self.size)]
 
     def same(self, cell: Cell, other: Cell) -> bool:
-        """Whether two neighbouring cells are of one region; the outside is none."""
+        """Return True if two neighbouring cells are in one region; cells outside the board are in none."""
         inside = all(0 <= v < self.size for v in (*cell, *other))
         return inside and self.grid[cell[0]][cell[1]] == self.grid[other[0]][other[1]]
 
 
 @cache
 def puzzles() -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """(stars, grid) of every board that comes with the practice site."""
+    """Return (stars, grid) of every board that comes with the practice site."""
     text = files("autoplay.practice").joinpath("puzzles.jsonl").read_text("utf-8")
     return tuple((row["stars"], tuple(row["grid"])) for row in map(json.loads, text.splitlines()))
 
 
 @cache
 def solution(stars: int, grid: tuple[str, ...]) -> frozenset[Cell]:
-    """The cells of its stars."""
+    """Return the cells of the stars."""
     return solution_cells(grid, stars, limit=1)[0]
 
 
 def some_board(rng: Random, *, largest: int = 14, walls: bool = False, marked: float = 0.0) -> Board:
-    """A board of up to so many rows; ``marked`` is the part of its stars that a player has placed."""
+    """Return a board of at most ``largest`` rows; ``marked`` is the share of its stars that a player has placed."""
     stars, grid = rng.choice([p for p in puzzles() if len(p[1]) <= largest and ("#" in "".join(p[1])) == walls])
     cells = solution(stars, grid)
     for _ in range(rng.randrange(4)):

@@ -1,4 +1,4 @@
-"""Grids that are no board of N regions: other puzzles, tables, calendars, pages; as pieces of HTML."""
+"""Grids that are not a board of N regions: other puzzles, tables, calendars, pages; as pieces of HTML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BLACK = "1px solid #000"
 
 
 def table(rows: int, cols: int, cell: Callable[[int, int], tuple[str, str]], side: int = 34) -> str:
-    """A table of square cells; ``cell`` gives the CSS and the text of each."""
+    """Draw a table of square cells; ``cell`` gives the CSS and the text of each."""
     drawn = ""
     for r in range(rows):
         drawn += "<tr>"
@@ -23,7 +23,7 @@ def table(rows: int, cols: int, cell: Callable[[int, int], tuple[str, str]], sid
 
 
 def sudoku(rng: Random) -> str:
-    """9x9 in boxes, or 6x6, with some digits."""
+    """Draw a sudoku: 9x9 in boxes, or 6x6, with some digits."""
     size, high, wide = rng.choice(((9, 3, 3), (9, 3, 3), (6, 2, 3)))
 
     def cell(r: int, c: int) -> tuple[str, str]:
@@ -35,7 +35,7 @@ def sudoku(rng: Random) -> str:
 
 
 def calendar(rng: Random) -> str:
-    """A month."""
+    """Draw a month as a calendar."""
     first, side = rng.randrange(7), rng.randint(34, 60)
 
     def cell(r: int, c: int) -> tuple[str, str]:
@@ -48,7 +48,7 @@ def calendar(rng: Random) -> str:
 
 
 def spreadsheet(rng: Random) -> str:
-    """Cells with headings, some of them filled or framed."""
+    """Draw a spreadsheet: cells with headings, some of them filled or framed."""
     size = rng.randint(7, 12)
 
     def cell(r: int, c: int) -> tuple[str, str]:
@@ -61,7 +61,7 @@ def spreadsheet(rng: Random) -> str:
 
 
 def crossword(rng: Random) -> str:
-    """Black and white cells with numbers."""
+    """Draw a crossword: black and white cells with numbers."""
     size = rng.choice((9, 11, 13, 15))
     return table(size, size, lambda _r, _c: (
         f"border:{BLACK};background:{'#000' if rng.random() < 0.2 else '#fff'};font-size:8px;vertical-align:top",
@@ -69,7 +69,7 @@ def crossword(rng: Random) -> str:
 
 
 def chess(rng: Random) -> str:
-    """A chess board with men."""
+    """Draw a chess board with pieces."""
     light, dark = rng.choice((("#f0d9b5", "#b58863"), ("#eee", "#789"), ("#fff", "#6a4")))
     return table(8, 8, lambda r, c: (
         f"background:{(light, dark)[(r + c) % 2]};font-size:26px", rng.choice("♔♕♖♗♘♙") if rng.random() < 0.2 else ""),
@@ -77,7 +77,7 @@ def chess(rng: Random) -> str:
 
 
 def minesweeper(rng: Random) -> str:
-    """Grey cells, some of them open."""
+    """Draw grey cells, some of them open."""
     size = rng.choice((8, 9, 10))
 
     def cell(_r: int, _c: int) -> tuple[str, str]:
@@ -89,7 +89,7 @@ def minesweeper(rng: Random) -> str:
 
 
 def wordle(rng: Random) -> str:
-    """Six rows of five letters in tiles."""
+    """Draw six rows of five letters in tiles."""
     tiles = "".join(
         f'<div style="background:{rng.choice(("#6aaa64", "#c9b458", "#787c7e", "#fff"))};border:2px solid #d3d6da;'
         f'display:grid;place-items:center;font-weight:bold">{rng.choice(ascii_uppercase)}</div>'
@@ -99,7 +99,7 @@ def wordle(rng: Random) -> str:
 
 
 def keyboard(rng: Random) -> str:
-    """Keys in rows."""
+    """Draw keys in rows."""
     side = rng.randint(26, 34)
     rows = "".join(
         '<div style="display:flex;gap:4px;justify-content:center;margin:4px">'
@@ -115,7 +115,7 @@ def keyboard(rng: Random) -> str:
 
 
 def heatmap(rng: Random) -> str:
-    """Squares in shades of a colour, as of a year of contributions or of a correlation matrix."""
+    """Draw squares in shades of a colour, like a year of contributions or a correlation matrix."""
     size, gap = rng.randint(6, 14), rng.choice((0, 2, 4))
     shades = rng.choice(
         (("#ebedf0", "#9be9a8", "#40c463", "#30a14e", "#216e39"), ("#fee", "#fbb", "#f77", "#d33", "#911"))
@@ -125,7 +125,7 @@ def heatmap(rng: Random) -> str:
 
 
 def settings(rng: Random) -> str:
-    """Rows of switches."""
+    """Draw rows of switches."""
     rows = "".join(
         '<div style="display:flex;justify-content:space-between;border-bottom:1px solid #ddd;padding:12px;width:320px">'
         f'<span>Option {k}</span><span style="background:{rng.choice(("#4a4", "#bbb"))};width:40px;border-radius:12px">'
@@ -136,7 +136,7 @@ def settings(rng: Random) -> str:
 
 
 def kanban(rng: Random) -> str:
-    """Columns of cards."""
+    """Draw columns of cards."""
     columns = "".join(
         '<div style="background:#ebecf0;padding:8px;width:150px;border-radius:4px">'
         + "".join(
@@ -151,7 +151,7 @@ def kanban(rng: Random) -> str:
 
 
 def periodic_table(rng: Random) -> str:
-    """Coloured cells with symbols, many empty."""
+    """Draw coloured cells with symbols, many empty."""
     fills = rng.sample(("#fcc", "#cfc", "#ccf", "#ffc", "#fcf", "#cff", "#ddd"), 7)
 
     def cell(r: int, c: int) -> tuple[str, str]:
@@ -163,19 +163,19 @@ def periodic_table(rng: Random) -> str:
 
 
 def code(rng: Random) -> str:
-    """Something like a QR code."""
+    """Draw something like a QR code."""
     size = rng.choice((21, 25, 29))
     return table(size, size, lambda _r, _c: (f"background:{rng.choice(('#000', '#fff'))}", ""), 9)
 
 
 def tile_map(rng: Random) -> str:
-    """Squares of land, as of a tile map of states, or of a game's map."""
+    """Draw squares of land, like a tile map of states, or a game's map."""
     fills = ("#8fbc5a", "#5a9fd4", "#d9c27e", "#7a7a7a")
     return table(10, 10, lambda _r, _c: (f"background:{rng.choice(fills)}", ""), 40)
 
 
 def bars(rng: Random) -> str:
-    """A chart on a grid of lines."""
+    """Draw a chart on a grid of lines."""
     lines = "".join(f'<path d="M0 {40 * k}H400M{40 * k} 0V400" stroke="#ddd"/>' for k in range(11))
     drawn = "".join(
         f'<rect x="{40 * k + 8}" y="{400 - (high := rng.randint(40, 380))}" width="24" height="{high}" fill="#47a"/>'
@@ -185,7 +185,7 @@ def bars(rng: Random) -> str:
 
 
 def city_map(rng: Random) -> str:
-    """Streets between blocks."""
+    """Draw streets between blocks."""
     xs = [0]
     while xs[-1] < 500:
         xs.append(xs[-1] + rng.randint(30, 90))
@@ -199,7 +199,7 @@ def city_map(rng: Random) -> str:
 
 
 def tangram(rng: Random) -> str:
-    """Polygons of many colours."""
+    """Draw polygons of many colours."""
     shapes = "".join(
         f'<polygon points="{rng.randint(0, 400)},{rng.randint(0, 400)} {rng.randint(0, 400)},{rng.randint(0, 400)} '
         f'{rng.randint(0, 400)},{rng.randint(0, 400)}" fill="hsl({rng.randint(0, 359)} 60% 60%)"/>'

@@ -1,4 +1,4 @@
-"""Grids of lamps as pages may show them, drawn by a browser: what is in a cell, and what is around the board."""
+"""Grids of lamps as pages may show them, drawn by a browser: looks of a cell, and surroundings of the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INK = "#888"
 
 
 def lamps(rng: Random, largest: int = 9) -> Board:
-    """Rows and columns of lamps, some of them lit."""
+    """Return rows and columns of lamps, some of them lit."""
     rows = rng.randint(3, largest)
     cols = rows if rng.random() < 0.6 else rng.randint(3, largest)
     share = rng.choice((0.2, 0.4, 0.5, 0.5, 0.7))
@@ -35,12 +35,12 @@ def lamps(rng: Random, largest: int = 9) -> Board:
 
 
 def tile(side: int, css: str, text: str = "") -> str:
-    """A square element of such a look."""
+    """Return a square element of such a look."""
     return f'<div style="width:{side}px;height:{side}px;{css}">{text}</div>'
 
 
 def cells(board: Board, draw: Callable[[bool], str], style: str) -> str:
-    """A CSS grid with an element a lamp."""
+    """Return a CSS grid with an element per lamp."""
     drawn = "".join(draw(state == "*") for row in board.grid for state in row)
     return (
         f'<div class="board" style="display:inline-grid;grid-template-columns:repeat({len(board.grid[0])},max-content);'
@@ -49,7 +49,7 @@ def cells(board: Board, draw: Callable[[bool], str], style: str) -> str:
 
 
 def scene(rng: Random, board: Board, drawn: str, ground: str = "#fff", scale: float | None = None) -> Scene:
-    """A page with the board alone, under a heading and over a button, or with more around it."""
+    """Return a page with the board alone, under a heading and over a button, or with more around it."""
     ink = "#eee" if ground < "#7" else "#222"
     buttons = "".join(f'<button style="margin:4px;padding:6px 12px">{word}</button>' for word in ("New game", "Hint"))
     title = rng.choice(("", "<h1>Lights Out</h1>", "<h2>Level 7</h2><p>Turn all the lights off.</p>"))
@@ -59,7 +59,7 @@ def scene(rng: Random, board: Board, drawn: str, ground: str = "#fff", scale: fl
 
 
 def flat(rng: Random) -> Scene:
-    """Squares, rounded squares or circles of one colour, with gaps."""
+    """Draw squares, rounded squares or circles of one colour, with gaps."""
     board, (ground, off, on) = lamps(rng), rng.choice(THEMES)
     side, gap = rng.randint(24, 64), rng.choice((2, 4, 6, 10, 16))
     radius = rng.choice((0, 0, 4, 8, side // 2))
@@ -71,7 +71,7 @@ def flat(rng: Random) -> Scene:
 
 
 def glowing(rng: Random) -> Scene:
-    """Lit lamps with a glow, a rim and a gradient."""
+    """Draw lit lamps with a glow, a rim and a gradient."""
     board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES)
     side, gap, glow = rng.randint(34, 64), rng.choice((4, 8, 12)), rng.choice((8, 12, 20, 30))
     radius = rng.choice((4, 8, side // 2))
@@ -93,7 +93,7 @@ def glowing(rng: Random) -> Scene:
 
 
 def raised(rng: Random) -> Scene:
-    """Native buttons, or ones with a shadow and a bevel."""
+    """Draw native buttons, or ones with a shadow and a bevel."""
     board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES)
     side, gap = rng.randint(30, 60), rng.choice((0, 2, 5))
     bevel = rng.choice(("", "border:3px outset #999", "border:1px solid #333",
@@ -108,7 +108,7 @@ def raised(rng: Random) -> Scene:
 
 
 def table(rng: Random) -> Scene:
-    """Cells of a table that touch, with lines between them."""
+    """Draw cells of a table that touch, with lines between them."""
     board, (ground, off, on) = lamps(rng, 12), rng.choice(THEMES)
     wide, width, line = rng.randint(24, 56), rng.choice((1, 2, 3)), rng.choice(("#000", "#888", "#fff", ground))
     high = wide if rng.random() < 0.7 else round(wide * rng.choice((0.75, 1.3)))
@@ -126,7 +126,7 @@ def table(rng: Random) -> Scene:
 
 
 def discs(rng: Random) -> Scene:
-    """Circles in SVG, with gradients, on a panel."""
+    """Draw circles in SVG, with gradients, on a panel."""
     board, (ground, off, on) = lamps(rng, 10), rng.choice(THEMES)
     pitch = rng.randint(28, 60)
     r = pitch * rng.uniform(0.28, 0.46)
@@ -145,7 +145,7 @@ def discs(rng: Random) -> Scene:
 
 
 def bulbs(rng: Random) -> Scene:
-    """Pictures of bulbs, each on a card or on the page itself."""
+    """Draw pictures of bulbs, each on a card or on the page itself."""
     board, (ground, _, on) = lamps(rng, 7), rng.choice(THEMES)
     side, gap = rng.randint(36, 64), rng.choice((4, 8))
     card = rng.choice(("", "background:#7773;border-radius:6px", "border:1px solid #888", "background:#fff"))
@@ -162,7 +162,7 @@ def bulbs(rng: Random) -> Scene:
 
 
 def rims(rng: Random) -> Scene:
-    """Lamps that are hollow but for a rim; lit ones are filled, or have a brighter rim."""
+    """Draw lamps that are hollow but for a rim; lit ones are filled, or have a brighter rim."""
     board, (ground, _, on) = lamps(rng, 8), rng.choice(THEMES[:4])
     side, gap, width = rng.randint(32, 60), rng.choice((3, 6, 10)), rng.choice((2, 3, 4))
     radius, filled = rng.choice((0, 6, side // 2)), rng.random() < 0.5
@@ -176,7 +176,7 @@ def rims(rng: Random) -> Scene:
 
 
 def translucent(rng: Random) -> Scene:
-    """Lamps through which the page's gradient shows."""
+    """Draw lamps through which the page's gradient shows."""
     board = lamps(rng, 8)
     side, gap = rng.randint(32, 60), rng.choice((4, 8))
     ground = rng.choice(("linear-gradient(135deg,#1e3c72,#2a5298)", "linear-gradient(#232526,#414345)",
@@ -190,7 +190,7 @@ def translucent(rng: Random) -> Scene:
 
 
 def diagrams(rng: Random) -> Scene:
-    """As Simon Tatham's Flip: in each tile a small drawing of what it flips."""
+    """Draw tiles with a small drawing of what each flips, as in Simon Tatham's Flip."""
     rows = rng.randint(3, 7)
     cols = rows if rng.random() < 0.6 else rng.randint(3, 7)
     grid = tuple("".join(rng.choice("*.") for _ in range(cols)) for _ in range(rows))
@@ -215,7 +215,7 @@ def diagrams(rng: Random) -> Scene:
 
 
 def holed(rng: Random) -> Scene:
-    """Lamps in the shape of a cross, a ring or a diamond."""
+    """Draw lamps in the shape of a cross, a ring or a diamond."""
     size = rng.choice((5, 7, 9))
     shape = rng.choice((
         lambda r, c: r in range(size // 3, size - size // 3) or c in range(size // 3, size - size // 3),
@@ -232,7 +232,7 @@ def holed(rng: Random) -> Scene:
 
 
 def large(rng: Random) -> Scene:
-    """Up to twenty in a row, small."""
+    """Draw up to twenty small lamps in a row."""
     board, (ground, off, on) = lamps(rng, 20), rng.choice(THEMES)
     side, gap, radius = rng.randint(12, 26), rng.choice((1, 2, 3)), rng.choice((0, 3, 13))
 
@@ -243,7 +243,7 @@ def large(rng: Random) -> Scene:
 
 
 def canvas(rng: Random) -> Scene:
-    """Drawn on a canvas, with lines or a blurred shadow."""
+    """Draw on a canvas, with lines or a blurred shadow."""
     board, (ground, off, on) = lamps(rng, 10), rng.choice(THEMES)
     pitch, inset, blur = rng.randint(28, 60), rng.choice((0.5, 2, 4)), rng.choice((0, 0, 10, 18))
     rows, cols = len(board.grid), len(board.grid[0])
@@ -260,7 +260,7 @@ def canvas(rng: Random) -> Scene:
 
 
 def merged(rng: Random) -> Scene:
-    """Squares that touch without a line, so that lamps of one state run together."""
+    """Draw squares that touch without a line, so that lamps of one state merge."""
     board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES)
     side = rng.randint(30, 60)
 
@@ -271,7 +271,7 @@ def merged(rng: Random) -> Scene:
 
 
 def labelled(rng: Random) -> Scene:
-    """The same sign in every lamp, or one in lit and another in unlit ones."""
+    """Draw the same sign in every lamp, or different signs in lit and unlit ones."""
     board, (ground, off, on) = lamps(rng, 8), rng.choice(THEMES)
     side, gap = rng.randint(36, 60), rng.choice((2, 6))
     sign_off, sign_on = rng.choice((("○", "●"), ("", "✦"), ("OFF", "ON"), ("0", "1"), ("✕", "✓")))
@@ -287,7 +287,7 @@ def labelled(rng: Random) -> Scene:
 
 
 def busy(rng: Random) -> Scene:
-    """Among a keyboard, a calendar, a palette, a number pad, a list of levels, a bar of buttons."""
+    """Draw lamps among a keyboard, a calendar, a palette, a number pad, a list of levels, a bar of buttons."""
     board, (ground, off, on) = lamps(rng, 7), rng.choice(THEMES)
     side, gap = rng.randint(32, 54), rng.choice((3, 6))
 

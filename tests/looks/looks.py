@@ -1,4 +1,4 @@
-"""Many looks of boards, each a function that draws another scene from a random generator."""
+"""Many looks of boards, each a function that draws a new scene from a random generator."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CROSSES = ("", "x", "×", "✕", "dot", "x", "•")
 
 def scene(rng: Random, board: Board, style: Style, *, drawn: Callable[[Board, Style], str] = svg, ground: str = "#fff",
           around: str = "{}") -> Scene:  # fmt: skip
-    """A board by itself, of a random scale; ``around`` is the page's content, with the board at its braces."""
+    """Return a board by itself at a random scale; ``around`` is the page's content, with the board at its braces."""
     scale = rng.choice([s for s in SCALES if style.pitch * s >= SMALLEST_CELL_PX] or [3])
     side = round(style.pitch * (board.size + 3)) + 60
     scale = min(scale, max(1, LARGEST_PX // side))
@@ -37,18 +37,18 @@ def scene(rng: Random, board: Board, style: Style, *, drawn: Callable[[Board, St
 
 
 def coloured(rng: Random, palette: tuple[str, ...] = BRIGHT) -> tuple[str, ...]:
-    """The colours of a palette, for the regions one after the other."""
+    """Return the colours of a palette, one per region."""
     return tuple(rng.sample(palette, len(palette)))
 
 
 def size(rng: Random, board: Board, low: int = 22, high: int = 64) -> float:
-    """A cell's side: whole or not, smaller on large boards."""
+    """Return a cell's side: whole or not, smaller on large boards."""
     side = rng.uniform(low, min(high, max(low + 6, 640 / board.size)))
     return round(side) if rng.random() < 0.5 else round(side, 2)
 
 
 def borders(rng: Random) -> Scene:
-    """Black lines, borders 1.3 to 8 times as thick as the grid."""
+    """Draw black lines, borders 1.3 to 8 times as thick as the grid."""
     board = some_board(rng, largest=25)
     pitch = size(rng, board, 18)
     thin = rng.choice((0.5, 1, 1, 1.5, 2))
@@ -57,7 +57,7 @@ def borders(rng: Random) -> Scene:
 
 
 def faint_grid(rng: Random) -> Scene:
-    """A pale grey grid under very thick borders."""
+    """Draw a pale grey grid under very thick borders."""
     board = some_board(rng)
     pitch = size(rng, board)
     grey = rng.choice(("#ddd", "#ccc", "#bbb", "#999", "#e4e4e4"))
@@ -67,14 +67,14 @@ def faint_grid(rng: Random) -> Scene:
 
 
 def borders_only(rng: Random) -> Scene:
-    """Borders of regions only."""
+    """Draw borders of regions only."""
     board = some_board(rng)
     pitch = size(rng, board)
     return scene(rng, board, Style(pitch, 0, thick=rng.uniform(2, 0.12 * pitch)))
 
 
 def dashed(rng: Random) -> Scene:
-    """A dashed or dotted grid with solid borders, as pzpr draws it."""
+    """Draw a dashed or dotted grid with solid borders, as pzpr draws it."""
     board = some_board(rng, marked=rng.choice((0, 0.5)))
     pitch = size(rng, board)
     dash = rng.choice(("4 4", "3 3", "1 2", "2 2", "5 3", "1 3"))
@@ -83,14 +83,14 @@ def dashed(rng: Random) -> Scene:
 
 
 def double_lines(rng: Random) -> Scene:
-    """Borders of two strokes."""
+    """Draw borders of two strokes."""
     board = some_board(rng)
     pitch = size(rng, board, 30)
     return scene(rng, board, Style(pitch, 1, thick=0.15 * pitch, core="#fff"))
 
 
 def coloured_lines(rng: Random) -> Scene:
-    """Grid and borders in colours."""
+    """Draw grid and borders in colours."""
     board = some_board(rng)
     pitch = size(rng, board)
     thin, line = rng.choice((("#bcd", "#136"), ("#fcc", "#c00"), ("#cdc", "#060"), ("#9cf", "#009"), ("#ccc", "#c60")))
@@ -98,14 +98,14 @@ def coloured_lines(rng: Random) -> Scene:
 
 
 def one_width(rng: Random) -> Scene:
-    """Lines of one width; borders are only darker."""
+    """Draw lines of one width; borders are only darker."""
     board = some_board(rng)
     width = rng.choice((1, 1.5, 2))
     return scene(rng, board, Style(size(rng, board), width, "#ccc", thick=width))
 
 
 def regions(rng: Random) -> Scene:
-    """A colour a region, thin lines, thicker borders, a rounded frame."""
+    """Draw one colour per region, thin lines, thicker borders, a rounded frame."""
     board = some_board(rng, largest=11, marked=rng.choice((0, 0.5, 1)))
     pitch = size(rng, board, 28)
     style = Style(pitch, rng.choice((0.5, 1)), thick=rng.choice((2, 2, 3)), frame=rng.choice((3, 4)),
@@ -115,14 +115,14 @@ def regions(rng: Random) -> Scene:
 
 
 def only_colours(rng: Random) -> Scene:
-    """Regions of colour without any line."""
+    """Draw regions of colour without lines."""
     board = some_board(rng, largest=11)
     style = Style(size(rng, board, 28), 0, thick=0, colours=coloured(rng))
     return scene(rng, board, style)
 
 
 def colours_and_grid(rng: Random) -> Scene:
-    """Regions of colour with lines of one width, white or black."""
+    """Draw regions of colour with lines of one width, white or black."""
     board = some_board(rng, largest=11, marked=rng.choice((0, 0.5)))
     colour = rng.choice(("#fff", "#000", "#555", "rgba(0,0,0,.15)"))
     style = Style(size(rng, board, 28), rng.choice((1, 2)), colour, thick=0, colours=coloured(rng))
@@ -130,14 +130,14 @@ def colours_and_grid(rng: Random) -> Scene:
 
 
 def thick_grid(rng: Random) -> Scene:
-    """Regions of colour between lines that are all thick."""
+    """Draw regions of colour between lines that are all thick."""
     board = some_board(rng, largest=11)
     pitch = size(rng, board, 30)
     return scene(rng, board, Style(pitch, rng.uniform(3, 0.13 * pitch), thick=0, colours=coloured(rng)))
 
 
 def tiles(rng: Random) -> Scene:
-    """Rounded tiles with gaps between them."""
+    """Draw rounded tiles with gaps between them."""
     board = some_board(rng, largest=11, marked=rng.choice((0, 0.5)))
     pitch = size(rng, board, 30)
     ground = rng.choice(("#fff", "#f3f3f3", "#222", "#0d1b2a"))
@@ -147,7 +147,7 @@ def tiles(rng: Random) -> Scene:
 
 
 def islands(rng: Random) -> Scene:
-    """Regions as rounded islands: gaps only between them."""
+    """Draw regions as rounded islands: gaps only between them."""
     board = some_board(rng, largest=11)
     pitch = size(rng, board, 32)
     style = Style(pitch, rng.choice((0, 1)), "rgba(0,0,0,.2)", thick=0, colours=coloured(rng),
@@ -156,28 +156,28 @@ def islands(rng: Random) -> Scene:
 
 
 def near_colours(rng: Random) -> Scene:
-    """Regions whose colours hardly differ, with borders."""
+    """Draw regions whose colours hardly differ, with borders."""
     board = some_board(rng, largest=12)
     style = Style(size(rng, board, 28), 1, "#999", thick=rng.choice((2, 3)), colours=coloured(rng, PALE))
     return scene(rng, board, style, drawn=rng.choice((svg, css)))
 
 
 def four_colours(rng: Random) -> Scene:
-    """Few colours, used again for regions that do not touch, with borders."""
+    """Draw few colours, repeated for regions that do not touch, with borders."""
     board = some_board(rng, largest=14)
     style = Style(size(rng, board, 26), 1, "#777", thick=rng.choice((2, 3)), colours=few_colours(rng, board))
     return scene(rng, board, style)
 
 
 def four_colours_only(rng: Random) -> Scene:
-    """Few colours used again, and lines of one width."""
+    """Draw few colours, repeated, and lines of one width."""
     board = some_board(rng, largest=12)
     style = Style(size(rng, board, 26), 1, rng.choice(("#777", "#fff")), thick=0, colours=few_colours(rng, board))
     return scene(rng, board, style)
 
 
 def few_colours(rng: Random, board: Board) -> tuple[str, ...]:
-    """Colours of the regions: neighbours differ, others may not."""
+    """Return the colours of the regions: neighbours differ, others may not."""
     palette = rng.sample(BRIGHT, 8)
     letters = sorted(set("".join(board.grid)))
     chosen: dict[str, str] = {}
@@ -195,14 +195,14 @@ def few_colours(rng: Random, board: Board) -> tuple[str, ...]:
 
 
 def hatched(rng: Random) -> Scene:
-    """Regions filled with stripes."""
+    """Draw regions with stripes."""
     board = some_board(rng, largest=10)
     style = Style(size(rng, board, 34), 1, "#555", thick=3, colours=coloured(rng), hatched=True)
     return scene(rng, board, style)
 
 
 def gradients(rng: Random) -> Scene:
-    """Cells that grow darker downwards."""
+    """Draw cells that grow darker downwards."""
     board = some_board(rng, largest=10)
     style = Style(size(rng, board, 30), 1, "#444", thick=rng.choice((2, 3)), colours=coloured(rng),
                   gradient=True)  # fmt: skip
@@ -210,7 +210,7 @@ def gradients(rng: Random) -> Scene:
 
 
 def chess_tint(rng: Random) -> Scene:
-    """Colours with every other cell a bit darker."""
+    """Draw colours with every other cell a bit darker."""
     board = some_board(rng, largest=10)
     colours = coloured(rng) if rng.random() < 0.6 else ()
     style = Style(size(rng, board, 30), rng.choice((0, 1)), "#666", thick=3, colours=colours,
@@ -219,7 +219,7 @@ def chess_tint(rng: Random) -> Scene:
 
 
 def dark(rng: Random) -> Scene:
-    """White or grey lines on black."""
+    """Draw white or grey lines on black."""
     board = some_board(rng, marked=rng.choice((0, 0.5)))
     themes = ("#111", "#555", "#fff"), ("#000", "#333", "#ccc"), ("#1e1e2e", "#45475a", "#cdd6f4")
     ground, thin, line = rng.choice((*themes, ("#202124", "#777", "#eee")))
@@ -228,7 +228,7 @@ def dark(rng: Random) -> Scene:
 
 
 def dark_colours(rng: Random) -> Scene:
-    """Deep colours on a dark page."""
+    """Draw deep colours on a dark page."""
     board = some_board(rng, largest=11, marked=rng.choice((0, 0.5)))
     line = rng.choice(("#000", "#111", "#eee"))
     style = Style(size(rng, board, 28), rng.choice((1, 1, 0)), line, thick=rng.choice((2, 3)), line=line,
@@ -237,7 +237,7 @@ def dark_colours(rng: Random) -> Scene:
 
 
 def neon(rng: Random) -> Scene:
-    """Glowing borders on black."""
+    """Draw glowing borders on black."""
     board = some_board(rng)
     line = rng.choice(("#0ff", "#f0f", "#3f3", "#fd0"))
     style = Style(size(rng, board, 30), 1, "#333", thick=3, line=line, cell="#050510", ink=line)
@@ -246,7 +246,7 @@ def neon(rng: Random) -> Scene:
 
 
 def labelled(rng: Random) -> Scene:
-    """Coordinates or counters round the board, in boxes or not."""
+    """Draw coordinates or counters round the board, in boxes or not."""
     board = some_board(rng, largest=12, marked=rng.choice((0, 0.5)))
     labels = rng.choice(("plain", "boxed", "counts"))
     colours = rng.choice(((), coloured(rng)))
@@ -254,7 +254,7 @@ def labelled(rng: Random) -> Scene:
 
 
 def marked(rng: Random) -> Scene:
-    """Stars and crosses of every kind in many cells."""
+    """Draw stars and crosses of every kind in many cells."""
     board = some_board(rng, marked=rng.choice((0.3, 0.7, 1)))
     colours = rng.choice(((), coloured(rng))) if board.size <= 11 else ()
     style = Style(size(rng, board, 32), 1, thick=3, colours=colours, star=rng.choice(STARS), cross=rng.choice(CROSSES))
@@ -263,7 +263,7 @@ def marked(rng: Random) -> Scene:
 
 
 def tinted(rng: Random) -> Scene:
-    """Errors in red, conflict, hover, given cells: tints over some cells of a bordered board."""
+    """Draw errors in red, conflict, hover, given cells: tints over some cells of a bordered board."""
     board = some_board(rng, marked=0.5)
     tint = rng.choice(("rgba(255,0,0,.3)", "rgba(255,200,0,.35)", "rgba(0,0,0,.12)", "rgba(0,120,255,.2)"))
     cells = dict.fromkeys(rng.sample(board.cells, rng.randint(1, 5)), tint)
@@ -274,7 +274,7 @@ def tinted(rng: Random) -> Scene:
 
 
 def tinted_colours(rng: Random) -> Scene:
-    """Errors, hover or given cells: tints over some cells of a coloured board with borders."""
+    """Draw errors, hover or given cells: tints over some cells of a coloured board with borders."""
     board = some_board(rng, largest=11, marked=0.5)
     tint = rng.choice(("rgba(255,0,0,.35)", "rgba(0,0,0,.15)", "rgba(255,255,255,.3)"))
     cells = dict.fromkeys(rng.sample(board.cells, rng.randint(1, 4)), tint)
@@ -283,7 +283,7 @@ def tinted_colours(rng: Random) -> Scene:
 
 
 def hover(rng: Random) -> Scene:
-    """One cell shaded on a board that only colours part."""
+    """Draw one shaded cell on a board whose regions only colours show."""
     board = some_board(rng, largest=11)
     cells = {rng.choice(board.cells): "rgba(0,0,0,.12)"}
     style = Style(size(rng, board, 28), 1, "#444", thick=0, colours=coloured(rng), tints=cells)
@@ -291,7 +291,7 @@ def hover(rng: Random) -> Scene:
 
 
 def pencilled(rng: Random) -> Scene:
-    """Small notes in the corners of cells."""
+    """Draw small notes in the corners of cells."""
     board = some_board(rng, largest=10)
     notes = {cell: rng.choice("12xo?") for cell in rng.sample(board.cells, board.size * 2)}
     place = rng.choice(((0.2, 0.22, 0.25), (0.8, 0.22, 0.25), (0.8, 0.8, 0.3)))
@@ -300,7 +300,7 @@ def pencilled(rng: Random) -> Scene:
 
 
 def walled(rng: Random) -> Scene:
-    """A shapeless board with walls."""
+    """Draw a shapeless board with walls."""
     board = some_board(rng, walls=True, marked=rng.choice((0, 0.5)))
     ground, line = rng.choice((("#fff", "#000"), ("#fff", "#444"), ("#222", "#ddd"), ("#f4f1e6", "#333")))
     style = Style(size(rng, board), 1, line, thick=3, line=line, cell=ground, ink=line, cross=rng.choice(CROSSES))

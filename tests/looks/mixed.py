@@ -1,4 +1,4 @@
-"""Boards of which every property is drawn by itself: colours, lines, marks, overlays, surroundings, crop."""
+"""Boards whose properties are drawn at random one by one: colours, lines, marks, overlays, surroundings, crop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TINTS = ("rgba(255,0,0,.3)", "rgba(255,200,0,.35)", "rgba(0,0,0,.12)", "rgba(0,1
 
 
 def mixed(rng: Random) -> Scene:
-    """A board of any look."""
+    """Draw a board of any look."""
     coloured = rng.random() < 0.6
     board = some_board(rng, largest=14 if coloured else 17, marked=rng.choice((0, 0, 0, 0.4, 1)))
     theme = rng.randrange(len(THEMES))
@@ -36,7 +36,7 @@ def mixed(rng: Random) -> Scene:
 
 
 def _lines(rng: Random, style: Style, theme: tuple[str, str, str], *, coloured: bool) -> Style:
-    """Widths of the grid, of borders and of the frame."""
+    """Return the widths of the grid, of borders and of the frame."""
     ground, line, grid = theme
     thin = rng.choice((0, 0.5, 1, 1, 1, 1.5, 2))
     alike = coloured and rng.random() < 0.5
@@ -48,7 +48,7 @@ def _lines(rng: Random, style: Style, theme: tuple[str, str, str], *, coloured: 
 
 
 def _fills(rng: Random, style: Style, board: Board, *, dark: bool) -> Style:
-    """Colours of the regions, alternate shades, gaps and round corners."""
+    """Return the colours of the regions, alternate shades, gaps and round corners."""
     palette = DEEP if dark else rng.choice((BRIGHT, BRIGHT, PALE if style.thick else BRIGHT))
     colours = tuple(rng.sample(palette, len(palette)))
     if rng.random() < 0.2:
@@ -63,7 +63,7 @@ def _fills(rng: Random, style: Style, board: Board, *, dark: bool) -> Style:
 
 
 def _things(rng: Random, style: Style, board: Board) -> Style:
-    """Marks, plates below them, letters, overlays, headings."""
+    """Return marks, plates below them, letters, overlays, headings."""
     style = replace(style, star=rng.choice(DRAWN), star_size=rng.uniform(0.5, 0.85), cross=rng.choice(("", *CROSSES)),
                     cross_size=rng.uniform(0.3, 0.7))  # fmt: skip
     chance = rng.random()
@@ -82,7 +82,7 @@ def _things(rng: Random, style: Style, board: Board) -> Style:
 
 
 def _framed(rng: Random, board: Board, style: Style, ground: str) -> Scene:
-    """The scene: what is around the board, its crop and its compression."""
+    """Return the scene: the surroundings of the board, its crop and its compression."""
     seen = replace(
         board, stars=board.stars if style.star else frozenset(), crosses=board.crosses if style.cross else frozenset()
     )
@@ -115,4 +115,4 @@ def _framed(rng: Random, board: Board, style: Style, ground: str) -> Scene:
 
 
 MIXED: tuple[Look, ...] = (mixed,)
-"""Any look; what a reader does with many seeds is a measure of how general it is."""
+"""Any look; the results over many seeds measure how general a reader is."""

@@ -1,4 +1,4 @@
-"""Pictures in which nothing is to be read: other things made of cells, too many regions, boards half hidden."""
+"""Pictures that must be refused: other things made of cells, too many regions, boards half hidden."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GRIDS: tuple[Callable[[Random], str], ...] = (
 
 
 def of_a_grid(draw: Callable[[Random], str]) -> Look:
-    """The scene of a page with one such grid."""
+    """Return the scene of a page with one such grid."""
 
     def look(rng: Random) -> Scene:
         return Scene(page(f"<h2>Today</h2>{draw(rng)}"), (), (900, 700), rng.choice((1, 1.25, 1.5, 2)))
@@ -31,7 +31,7 @@ def of_a_grid(draw: Callable[[Random], str]) -> Look:
 
 
 def other_regions(board: Board, rng: Random, count: int) -> Board:
-    """The board with its largest regions cut in two until there are so many more."""
+    """Return the board with its largest regions cut in two until there are ``count`` additional ones."""
     grid = [list(row) for row in board.grid]
     spare = [letter for letter in "zyxwvutsrqponm" if letter not in "".join(board.grid)]
     for letter in spare[:count]:
@@ -44,14 +44,14 @@ def other_regions(board: Board, rng: Random, count: int) -> Board:
 
 
 def no_other_count(rng: Random) -> Scene:
-    """A board of one to four regions too many, in colours or with borders, as heyawake and the like."""
+    """Draw a board with one to four regions too many, in colours or with borders, as in Heyawake."""
     board = some_board(rng, largest=10)
     other = other_regions(board, rng, rng.randint(1, 4))
     return Scene(page(svg(other, Style(rng.randint(28, 44), 1, thick=3))), (), (760, 640), rng.choice((1, 1.5, 2)))
 
 
 def no_dominoes(rng: Random) -> Scene:
-    """Regions of two cells, as norinori's."""
+    """Draw regions of two cells, as in Norinori."""
     size = rng.choice((6, 8, 10))
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     grid = tuple("".join(letters[(r * size + c) // 2 % 52] for c in range(size)) for r in range(size))
@@ -59,7 +59,7 @@ def no_dominoes(rng: Random) -> Scene:
 
 
 def no_cages(rng: Random) -> Scene:
-    """A killer sudoku: boxes, and cages drawn with dashes inside of cells."""
+    """Draw a killer sudoku: boxes, and cages drawn with dashes inside their cells."""
     p = rng.randint(34, 46)
     cages = "".join(
         f'<rect x="{c * p + 3}" y="{r * p + 3}" width="{w * p - 6}" height="{h * p - 6}" fill="none" stroke="#333" '
@@ -77,7 +77,7 @@ def no_cages(rng: Random) -> Scene:
 
 
 def no_whole_board(rng: Random) -> Scene:
-    """A board that is scrolled partly out of the window: by a part of a cell or by whole cells, at one or two sides."""
+    """Draw a board scrolled partly out of the window: by part of a cell or by whole cells, at one or two sides."""
     board = some_board(rng, largest=10)
     p = rng.randint(28, 44)
     style = rng.choice((Style(p, 1, thick=3), Style(p, 1, "#bbb", thick=4), Style(p, 1, thick=2, colours=coloured(rng)),
@@ -92,7 +92,7 @@ def no_whole_board(rng: Random) -> Scene:
 
 
 def no_dialog_over_it(rng: Random) -> Scene:
-    """A dialog or a banner hides some cells of a board."""
+    """Draw a dialog or a banner that hides some cells of a board."""
     _, drawn = board_and_style(rng, rng.randint(30, 42))
     left, top = rng.randint(60, 160), rng.randint(70, 170)
     dialog = (
@@ -104,7 +104,7 @@ def no_dialog_over_it(rng: Random) -> Scene:
 
 
 def no_empty_grid(rng: Random) -> Scene:
-    """A grid without regions, plain or of one colour, with some marks."""
+    """Draw a grid without regions, plain or of one colour, with some marks."""
     size = rng.randint(5, 12)
     board = Board(("A" * size,) * size, frozenset((r, rng.randrange(size)) for r in range(size)))
     board = replace(board, stars=board.stars if rng.random() < 0.5 else frozenset())
@@ -115,4 +115,4 @@ def no_empty_grid(rng: Random) -> Scene:
 NEGATIVES: tuple[Look, ...] = (
     *map(of_a_grid, GRIDS), no_other_count, no_dominoes, no_cages, no_whole_board, no_dialog_over_it, no_empty_grid,
 )  # fmt: skip
-"""Scenes without a board that is to be read."""
+"""Scenes without a readable board."""

@@ -1,4 +1,4 @@
-"""Looks that few pages have: lines drawn in other ways, and grounds that are not even."""
+"""Looks that few pages have: unusual lines, and uneven backgrounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.looks.style import Style, css, svg
 
 
 def html_table(rng: Random) -> Scene:
-    """A table with collapsed borders of two widths."""
+    """Draw a table with collapsed borders of two widths."""
     board = some_board(rng, largest=12)
     thick, line = rng.choice((2, 3, 4)), rng.choice(("#000", "#333", "#225"))
     fills = dict(zip("ABCDEFGHIJKLMN", coloured(rng), strict=True)) if rng.random() < 0.4 else {}
@@ -29,7 +29,7 @@ def html_table(rng: Random) -> Scene:
 
 
 def bevelled(rng: Random) -> Scene:
-    """Raised keys in a colour a region."""
+    """Draw raised keys, one colour per region."""
     board = some_board(rng, largest=10)
     side, width, colours = rng.randint(32, 48), rng.choice((2, 3, 4)), coloured(rng)
 
@@ -43,7 +43,7 @@ def bevelled(rng: Random) -> Scene:
 
 
 def white_borders(rng: Random) -> Scene:
-    """Coloured cells with dark thin lines, and thick white borders between regions."""
+    """Draw coloured cells with dark thin lines, and thick white borders between regions."""
     board = some_board(rng, largest=10)
     thin = rng.choice(("#555", "rgba(0,0,0,.3)"))
     style = Style(size(rng, board, 30), 1, thin, thick=rng.choice((3, 4)), line="#fff", colours=coloured(rng, DEEP))
@@ -51,7 +51,7 @@ def white_borders(rng: Random) -> Scene:
 
 
 def vertices(rng: Random) -> Scene:
-    """Only small crosses or dots where lines would meet, and borders."""
+    """Draw only small crosses or dots where lines would meet, and borders."""
     board = some_board(rng)
     pitch = size(rng, board, 26)
     dash = rng.choice((f"2 {pitch - 2}", f"4 {pitch - 4}"))
@@ -59,7 +59,7 @@ def vertices(rng: Random) -> Scene:
 
 
 def on_texture(rng: Random) -> Scene:
-    """Lines on wood or paper."""
+    """Draw lines on wood or paper."""
     board = some_board(rng, largest=12)
     pitch, colour = size(rng, board, 28), rng.choice(("#d9b380", "#f2ead8", "#e8e8e8"))
     texture = (
@@ -73,7 +73,7 @@ def on_texture(rng: Random) -> Scene:
 
 
 def lettered(rng: Random) -> Scene:
-    """The letter of its region in each cell, with borders or colours."""
+    """Draw the letter of its region in each cell, with borders or colours."""
     board = some_board(rng, largest=10)
     notes = {(r, c): board.grid[r][c] for r, c in board.cells}
     colours, thick = rng.choice((((), 3), (coloured(rng), 0), (coloured(rng), 2)))
@@ -82,7 +82,7 @@ def lettered(rng: Random) -> Scene:
 
 
 def oblong(rng: Random) -> Scene:
-    """Cells that are wider than high, or higher than wide, by up to a tenth."""
+    """Draw cells that are wider than high, or higher than wide, by up to a tenth."""
     board = some_board(rng, largest=12)
     across = rng.uniform(0.92, 1.09)
     style = Style(size(rng, board, 28), 1, thick=3, colours=rng.choice(((), coloured(rng))) if board.size < 13 else ())
@@ -90,7 +90,7 @@ def oblong(rng: Random) -> Scene:
 
 
 def watermarked(rng: Random) -> Scene:
-    """Pale words across the board."""
+    """Draw pale words across the board."""
     board = some_board(rng, largest=12)
     words = (
         f'<div style="position:absolute;left:40px;top:{rng.randint(80, 200)}px;transform:rotate(-25deg);'
@@ -100,7 +100,7 @@ def watermarked(rng: Random) -> Scene:
 
 
 def framed_apart(rng: Random) -> Scene:
-    """A second frame, some pixels away from the board's own."""
+    """Draw a second frame, some pixels away from the board's own."""
     board = some_board(rng, largest=12)
     line = rng.choice(("1px solid #37c", "1px dashed #555", "4px solid #000", "2px solid #999"))
     around = f'<div style="display:inline-block;border:{line};padding:{rng.choice((2, 6, 14, 30))}px">{{}}</div>'
@@ -108,7 +108,7 @@ def framed_apart(rng: Random) -> Scene:
 
 
 def page_through_it(rng: Random) -> Scene:
-    """Transparent cells on a coloured or graded page."""
+    """Draw transparent cells on a coloured or graded page."""
     board = some_board(rng, largest=12)
     ground = rng.choice(("#fde", "linear-gradient(#9be,#fff)", "linear-gradient(90deg,#fc9,#f9c)", "#246"))
     line = "#fff" if ground == "#246" else "#000"
@@ -117,7 +117,7 @@ def page_through_it(rng: Random) -> Scene:
 
 
 def jigsaw_digits(rng: Random) -> Scene:
-    """Digits in a third of the cells, as a jigsaw sudoku has: another puzzle, but its regions can be read."""
+    """Draw digits in a third of the cells, like a jigsaw sudoku: another puzzle, but its regions can be read."""
     board = some_board(rng, largest=10)
     notes = {cell: str(rng.randint(1, board.size)) for cell in rng.sample(board.cells, board.size**2 // 3)}
     style = Style(size(rng, board, 30), 1, thick=3, notes=notes, note_at=(0.5, 0.5, 0.6))
@@ -125,7 +125,7 @@ def jigsaw_digits(rng: Random) -> Scene:
 
 
 def crossed_out(rng: Random) -> Scene:
-    """Nearly all cells hold a cross, as games with automatic crosses show; thick ones, up to the borders."""
+    """Draw a cross in nearly all cells, as games with automatic crosses do; thick ones reach the borders."""
     board = some_board(rng, largest=11, marked=1)
     full = Board(board.grid, board.stars, frozenset(board.cells) - board.stars)
     colours = rng.choice(((), coloured(rng)))
@@ -138,4 +138,4 @@ RARE: tuple[Look, ...] = (
     html_table, bevelled, white_borders, vertices, on_texture, lettered, oblong, watermarked, framed_apart,
     page_through_it, jigsaw_digits, crossed_out,
 )  # fmt: skip
-"""Boards by themselves, in unusual ways."""
+"""Boards by themselves, in unusual looks."""

@@ -1,4 +1,4 @@
-"""A page to take a picture of, and what it shows."""
+"""A page to take a picture of, and the boards that it shows."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Scene:
-    """HTML, the boards that are to be read in it (none: refuse), and the kinds of marks that tell right from wrong.
+    """HTML, the boards to be read in it (none: refuse), and the kinds of marks that the reader must tell apart.
 
-    ``crop`` is what the picture keeps outside the first board, in CSS pixels from its left, top, right and bottom; None
-    keeps the whole page. ``jpeg`` is the quality of a compressed picture.
+    ``crop`` is the margin of the picture around the first board, in CSS pixels at the left, top, right and bottom;
+    None for the whole page. ``jpeg`` is the quality of a compressed picture.
     """
 
     html: str
@@ -34,7 +34,7 @@ class Scene:
 
 
 def page(body: str, ground: str = "#fff", font: str = "Liberation Sans") -> str:
-    """A page of HTML."""
+    """Return a page of HTML."""
     return (
         f'<!doctype html><meta charset="utf-8"><style>body{{margin:24px;background:{ground};'
         f'font:15px "{font}"}}td{{box-sizing:border-box}}</style>{body}'
@@ -43,25 +43,25 @@ def page(body: str, ground: str = "#fff", font: str = "Liberation Sans") -> str:
 
 @contextmanager
 def camera(browser: Browser) -> Iterator[Camera]:
-    """Takes pictures of scenes; pages of one scale share a context."""
+    """Yield a camera for scenes; pages of one scale share a context."""
     made = Camera(browser)
     yield made
     made.close()
 
 
 class Camera:
-    """One page a device scale factor."""
+    """Camera with one page per device scale factor."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._pages: dict[float, Page] = {}
 
     def take(self, scene: Scene) -> np.ndarray:
-        """The picture of a scene, shape (H, W, 3), BGR."""
+        """Return the picture of a scene, shape (H, W, 3), BGR."""
         return self.take_with_boxes(scene)[0]
 
     def take_with_boxes(self, scene: Scene) -> tuple[np.ndarray, list[Box]]:
-        """The picture, and the box (x0, y0, x1, y1) of each board in it, without the outer half of the frame."""
+        """Return the picture, and the box (x0, y0, x1, y1) of each board in it, without the outer half of the frame."""
         page = self._shown(scene)
         boxes = page.evaluate("""() => [...document.querySelectorAll('.board')].map(board => {
             const box = board.getBoundingClientRect();
@@ -85,13 +85,13 @@ class Camera:
         return page
 
     def close(self) -> None:
-        """Give the pages back."""
+        """Close the pages."""
         for page in self._pages.values():
             page.close()
 
 
 def _cropped(image: np.ndarray, boxes: list[Box], kept: list[int]) -> tuple[np.ndarray, list[Box]]:
-    """The part of a picture round its first board, and the boxes in it."""
+    """Return the part of a picture round its first board, and the boxes in it."""
     x0, y0, x1, y1 = boxes[0]
     left, top = max(0, x0 - kept[0]), max(0, y0 - kept[1])
     moved = [(a - left, b - top, c - left, d - top) for a, b, c, d in boxes]

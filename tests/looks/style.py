@@ -1,4 +1,4 @@
-"""Draws a board as SVG or as a grid of CSS boxes; every look is a row of parameters."""
+"""Boards drawn as SVG or as a grid of CSS boxes; every look is a row of parameters."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from tests.looks.boards import Board, Cell
 
 @dataclass(frozen=True)
 class Style:
-    """How a board is drawn; lengths in CSS pixels, colours as CSS has them.
+    """Style of a drawn board; lengths in CSS pixels, colours as in CSS.
 
     ``thin`` 0 draws no grid and ``thick`` 0 no borders of regions. ``colours`` fill the regions, in order of their
-    letters. Cells keep ``gap`` free between them and have round corners of ``radius``; ``merged`` fills the gaps
-    inside of regions. ``tints`` lie over cells, a ``plate``
-    under each star.
+    letters. Cells have a ``gap`` between them and round corners of ``radius``; ``merged`` fills the gaps inside
+    regions. ``tints`` lie over cells, a ``plate`` under each star.
     """
 
     pitch: float = 40
@@ -54,7 +53,7 @@ X = "M-20 -20 L20 20 M20 -20 L-20 20"
 
 
 def svg(board: Board, style: Style) -> str:
-    """The board as an SVG picture; its ``g`` of class "board" is the box with the frame."""
+    """Return the board as an SVG picture; its ``g`` of class "board" is the box with the frame."""
     side, margin = style.pitch * board.size, style.pitch if style.labels else style.thick + 2
     layers = [*_fills(board, style), *_tints(style), *_thin(board, style), *_marks(board, style), *_thick(board, style)]
     clip = f'<clipPath id="c"><rect width="{side}" height="{side}" rx="{style.corner}"/></clipPath>'
@@ -192,7 +191,7 @@ def _text(style: Style, at: tuple[float, float], text: str, size: float) -> str:
 
 
 def _labels(board: Board, style: Style) -> list[str]:
-    """Coordinates or counters at the left and the top; in boxes, where the labels say so."""
+    """Return coordinates or counters at the left and the top; in boxes if the labels say so."""
     found = []
     p = style.pitch
     for i in range(board.size if style.labels else 0):
@@ -206,7 +205,7 @@ def _labels(board: Board, style: Style) -> list[str]:
 
 
 def css(board: Board, style: Style) -> str:
-    """The board as CSS boxes: the gaps show the ground as thin lines, each cell draws half of a border."""
+    """Return the board as CSS boxes: the gaps show the ground as thin lines, each cell draws half of a border."""
     cells = []
     for r, c in board.cells:
         beside = ((r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1))

@@ -1,4 +1,4 @@
-"""Lamps that a browser draws in many looks: read exactly, and nothing else read of what is no board of lamps."""
+"""Lamps that a browser draws in many looks: read exactly, and other grids refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.looks.scene import Camera, camera
 from vision import inspect, read_board
 
 SELDOM_READ = {"merged"}
-"""Lamps of one state that run together: refused."""
+"""Adjacent lamps of one state without a line between them: refused."""
 OTHERS = ["no calendar", "no crossword", "no chess", "no minesweeper", "no wordle", "no keyboard", "no heatmap"]
 
 

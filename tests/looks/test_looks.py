@@ -1,4 +1,4 @@
-"""The reader on boards that a browser draws in many looks: exact, or refused where nothing is to be read."""
+"""The reader on boards that a browser draws in many looks: exact, or refused if nothing is to be read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vision.errors import ReadingError
 from vision.reading import Mark
 
 SELDOM_READ = {"hatched", "jigsaw digits"}
-"""Looks that are refused, or most of them: regions of stripes, and digits in the cells as other puzzles have."""
+"""Looks that are refused, always or mostly: striped regions, and digits in the cells as in other puzzles."""
 NOTHING = [name for name in LOOKS if name.startswith("no ")]
 READ = [name for name in LOOKS if name not in NOTHING and name not in SELDOM_READ]
 
@@ -28,7 +28,7 @@ def taker(browser: Browser) -> Iterator[Camera]:
 
 
 def read(taker, name, seed=0):
-    """A scene of a look, and the readings of its picture."""
+    """Return a scene of a look, and the readings of its picture."""
     scene = LOOKS[name](Random(f"{name} {seed}"))
     try:
         return scene, inspect(taker.take(scene)).readings
@@ -37,7 +37,7 @@ def read(taker, name, seed=0):
 
 
 def marked(board, kinds):
-    """The marks of a board, those of these kinds."""
+    """Return the marks of these kinds on a board."""
     marks = {Mark(*cell, "star") for cell in board.stars} | {Mark(*cell, "cross") for cell in board.crosses}
     return {mark for mark in marks if mark.kind in kinds}
 

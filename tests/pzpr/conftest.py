@@ -1,4 +1,4 @@
-"""A player that nobody here wrote: the engine of puzz.link, fetched when tests run and shown on a small page."""
+"""A page that we did not write: the engine of puzz.link, fetched when tests run and shown on a small page."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ BASE_32 = "0123456789abcdefghijklmnopqrstuv"
 
 
 class Unavailable(Exception):
-    """The package cannot be had here: why."""
+    """The package is not available here; the message says why."""
 
 
 @pytest.fixture(scope="session")
 def engine() -> Path:
-    """The folder with pzpr.js; kept between runs. Without it tests fail in CI and are skipped elsewhere."""
+    """Return the folder with pzpr.js, cached between runs. Without it tests fail in CI and are skipped elsewhere."""
     try:
         return fetch(CACHE / f"{PACKAGE}-{VERSION}")
     except Unavailable as error:
@@ -42,7 +42,7 @@ def engine() -> Path:
 
 
 def fetch(folder: Path) -> Path:
-    """The package's dist folder, unpacked once; a half-written one is never seen by another process."""
+    """Return the package's dist folder, unpacked once; other processes never see a half-written one."""
     if not folder.exists():
         folder.parent.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
@@ -52,7 +52,7 @@ def fetch(folder: Path) -> Path:
 
 
 def download(scratch: Path) -> Path:
-    """The package as npm packs it, with the expected checksum."""
+    """Return the package as npm packs it, with the expected checksum."""
     npm = shutil.which("npm")
     if npm is None:
         raise Unavailable(f"{PACKAGE} {VERSION} is fetched with npm, which is not installed here")
@@ -73,7 +73,7 @@ def unpack(packed: Path, scratch: Path) -> None:
 
 
 def put(folder: Path, place: Path) -> None:
-    """Moves a folder into place, unless another process was first."""
+    """Move a folder into place, unless another process was first."""
     try:
         folder.rename(place)
     except OSError:
@@ -82,7 +82,7 @@ def put(folder: Path, place: Path) -> None:
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves page.html under /p and the engine's files under /pzpr/."""
+    """Handler that serves page.html under /p and the engine's files under /pzpr/."""
 
     def translate_path(self, path: str) -> str:
         if path.partition("?")[0] == "/p":
@@ -95,14 +95,14 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def pzpr_url(engine: Path) -> Iterator[Callable[[StarBoard], str]]:
-    """Gives the address of a board on the page that shows it with the engine."""
+    """Return the address of a board on the page that shows it with the engine."""
     with serve_boards(engine) as address:
         yield address
 
 
 @contextmanager
 def serve_boards(engine: Path) -> Iterator[Callable[[StarBoard], str]]:
-    """Serves the page and the engine; gives the address of a board."""
+    """Serve the page and the engine; yield a function that returns the address of a board."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(engine))) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield lambda board: f"http://127.0.0.1:{server.server_port}/p?{puzz_link(board)}"
@@ -110,7 +110,7 @@ def serve_boards(engine: Path) -> Iterator[Callable[[StarBoard], str]]:
 
 
 def puzz_link(board: StarBoard) -> str:
-    """The board as puzz.link writes it: its size, its stars, then a bit for each border between two cells.
+    """Return the board as puzz.link writes it: its size, its stars, then a bit for each border between two cells.
 
     The borders between columns come first, then those between rows, five bits a letter.
     """

@@ -1,4 +1,4 @@
-"""Our texts in the hands of the engine itself, and its texts in ours."""
+"""Text forms: the engine reads our texts, and we read the engine's."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ ENDS = Puzzle(MARKED.grid, 1, frozenset({(0, 0), (4, 4)}), frozenset({(0, 4), (4
 
 @pytest.fixture
 def convert(page, pzpr_url):
-    """Gives for each text the address and the file that the engine makes of it."""
+    """Return, for each text, the address and the file that the engine makes of it."""
     page.goto(pzpr_url(pick(0, 0)))
     page.wait_for_function("ui.puzzle.ready")
     return lambda texts: page.evaluate(CONVERT, texts)
 
 
 def plain(puzzle):
-    """The puzzle without its marks, which addresses do not hold."""
+    """Return the puzzle without its marks, which addresses do not hold."""
     return Puzzle(puzzle.grid, puzzle.stars)
 
 
 def sample(puzzles):
-    """A few of each size and number of stars; the engine takes long, and our own forms are tested with all."""
+    """Return a few puzzles of each size and number of stars: the engine is slow, and other tests cover the rest."""
     puzzles = sorted(puzzles, key=kind)
     return [puzzle for _, alike in groupby(puzzles, kind) for puzzle in islice(alike, OF_A_KIND)]
 
@@ -47,7 +47,7 @@ def kind(puzzle):
 
 
 def check(convert, puzzles):
-    """The engine reads addresses and files as they were meant, and what it writes is read as it meant it."""
+    """Check that the engine reads addresses and files as intended, and that we read what it writes."""
     addresses = convert([puzz_link.format(plain(puzzle)).strip() for puzzle in puzzles])
     files = convert([pzprv3.format(puzzle) for puzzle in puzzles])
     for puzzle, (address, _), (same, file) in zip(puzzles, addresses, files, strict=True):

@@ -1,4 +1,4 @@
-"""The page itself: the engine draws our boards, takes raw clicks and judges them."""
+"""The page itself: the engine draws our boards, takes raw clicks and checks answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def open_board(page, url):
 
 
 def press(page, cell):
-    """A raw click in the middle of a cell, by the engine's own word on where that is."""
+    """Click in the middle of a cell, at the place that the engine names."""
     x, y = page.evaluate(
         """([r, c]) => {
             const box = document.querySelector('#divques svg').getBoundingClientRect();

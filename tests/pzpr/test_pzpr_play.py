@@ -1,4 +1,4 @@
-"""The player on a page that nobody here wrote: it sees the engine's drawing and clicks on it."""
+"""The player on a page that we did not write: it reads the engine's drawing and clicks on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOARDS = {"5x5": (0, 0), "6x6": (1, 1), "8x8": (3, 0), "10x10": (5, 1)}
 
 
 def engine_says(page):
-    """(whether the engine calls the board complete, the (row, col) of its stars)."""
+    """Return True if the engine calls the board complete, and the (row, col) of its stars."""
     lines = page.evaluate("ui.puzzle.getFileData()").splitlines()
     rows = lines[-int(lines[2]) :]
     stars = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row.split()) if mark == "#"}

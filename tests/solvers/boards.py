@@ -1,4 +1,4 @@
-"""Random boards, and the rules of Star Battle once more, written to be read rather than to be fast."""
+"""Random boards, and the rules of Star Battle once more, written for readability rather than speed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PUBLISHED_ANSWER = [
 
 
 def obeys_rules(grid, stars, cells):
-    """Whether these cells are an answer: k stars in each row, column and region, none on a wall, none touching."""
+    """Return True if these cells are an answer: k stars per row, column and region, none on walls, none touching."""
     size = len(grid)
     apart = all(max(abs(r - s), abs(c - d)) > 1 for (r, c), (s, d) in combinations(cells, 2))
     on_walls = any(grid[r][c] == "#" for r, c in cells)
@@ -45,7 +45,7 @@ def obeys_rules(grid, stars, cells):
 
 
 def random_regions(size, rng):
-    """A board cut into connected regions grown at random, with no thought of an answer."""
+    """Return a board cut into connected regions that are grown at random, regardless of solutions."""
     places = list(product(range(size), repeat=2))
     owner = {cell: LETTERS[number] for number, cell in enumerate(rng.sample(places, size))}
     while len(owner) < size * size:
@@ -57,14 +57,14 @@ def random_regions(size, rng):
 
 
 def random_walls(size, rng):
-    """A shapeless board with a few walls."""
+    """Return a shapeless board with a few walls."""
     share = rng.random() * 0.5
     return tuple("".join("#" if rng.random() < share else "." for _ in range(size)) for _ in range(size))
 
 
 @st.composite
 def boards(draw, largest=8):
-    """(grid, stars) of small random boards, with regions or shapeless."""
+    """Draw (grid, stars) of small random boards, with regions or shapeless."""
     size = draw(st.integers(4, largest))
     rng = random.Random(draw(st.integers(0, 10**6)))
     make = draw(st.sampled_from([random_regions, random_walls]))

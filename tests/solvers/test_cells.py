@@ -1,4 +1,4 @@
-"""Regions are renamed after those of another grid."""
+"""Renaming of regions after those of another grid."""
 
 from __future__ import annotations
 

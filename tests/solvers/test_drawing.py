@@ -1,4 +1,4 @@
-"""Drawings of boards: well-formed, and everything that is on a board is on its drawing."""
+"""Drawings of boards: well-formed, and complete."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PEGS = peg_solitaire.Puzzle(TRIANGLE, TRIANGLE.full ^ 1)
 
 
 def kinds(svg):
-    """How many shapes there are of each class; the text has to be well-formed for that."""
+    """Return the number of shapes of each class; fails unless the text is well-formed."""
     return Counter(element.get("class") for element in ElementTree.fromstring(svg).iter() if element.get("class"))
 
 
@@ -29,7 +29,7 @@ def words(svg):
 
 
 def line_length(svg, kind):
-    """How many sides of cells a line of this class goes along, the frame of the board aside."""
+    """Return the number of cell sides that lines of this class cover, without the frame of the board."""
     paths = [one for one in ElementTree.fromstring(svg).iter() if one.get("class") == kind and one.get("d")]
     return sum(path.get("d").count(step) for path in paths for step in ("v", "h"))
 
@@ -113,7 +113,7 @@ def test_each_move_of_pegs_has_a_board_and_so_has_the_end():
 
 
 def _starts(solution):
-    """The jumps before each move, and all of them."""
+    """Return the jumps before each move, and all of them."""
     moves = peg_solitaire.moves_of(solution.jumps)
     return [[jump for move in moves[:number] for jump in move] for number in range(len(moves) + 1)]
 
@@ -156,5 +156,5 @@ def test_a_notebook_shows_puzzles_and_solutions(puzzle):
 
 def test_a_notebook_is_not_given_a_million_lamps(monkeypatch):
     many = lights_out.Puzzle(("*" * 1000,) * 1000)
-    monkeypatch.setattr("solvers.lights_out.model.draw_lamps", None)  # not even drawn
+    monkeypatch.setattr("solvers.lights_out.model.draw_lamps", None)  # not drawn at all
     assert many._repr_svg_() is None

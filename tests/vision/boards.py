@@ -1,4 +1,4 @@
-"""Draws boards as pages show them, for tests of the reader: every look is a row of parameters."""
+"""Boards drawn as pages show them, for tests of the reader: every look is a row of parameters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PUBLISHED = (
 
 @dataclass(frozen=True)
 class Look:
-    """How a board is drawn; lengths in pixels, colours BGR. ``thin`` 0 draws no grid, ``colours`` fills regions."""
+    """Look of a drawn board; lengths in pixels, colours BGR. ``thin`` 0 draws no grid, ``colours`` fill the regions."""
 
     pitch: float = 31.0
     thin: float = 1.0
@@ -35,7 +35,7 @@ class Look:
 
 
 def draw(grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int], str] | None = None) -> np.ndarray:
-    """A picture of a board, drawn four times as large and made smaller, so that lines may end between pixels."""
+    """Draw a board, four times as large and then reduced, so that lines may end between pixels."""
     k, size, margin = 4, len(grid), look.margin
     side = round((size * look.pitch + 2 * margin) * k)
     image = np.full((side, side, 3), look.page, np.uint8)
@@ -73,7 +73,7 @@ def draw(grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int]
 
 
 def _bar(image: np.ndarray, at: list[int], start: tuple[int, int], end: tuple[int, int], width: float, colour) -> None:
-    """A line between two crossings (row, col) of the grid, as wide as given and square at its ends."""
+    """Draw a line between two crossings (row, col) of the grid, with this width and square ends."""
     half = width / 2
     (r0, c0), (r1, c1) = start, end
     rows = slice(max(0, round(at[r0] - half)), round(at[r1] + half))
@@ -97,7 +97,7 @@ def _mark(image: np.ndarray, centre: tuple[int, int], pitch: float, kind: str) -
 
 
 def random_grid(size: int, seed: int) -> tuple[str, ...]:
-    """N connected regions on N rows, grown from N random cells; letters by first appearance."""
+    """Return N connected regions on N rows, grown from N random cells; letters by first appearance."""
     rng = random.Random(seed)
     cells = [(r, c) for r in range(size) for c in range(size)]
     owner = {cell: k for k, cell in enumerate(rng.sample(cells, size))}

@@ -1,4 +1,4 @@
-"""Picture files as nobody should send them: each kind takes a random generator and a picture, and gives bytes."""
+"""Damaged and odd picture files: each kind takes a random generator and a picture, and returns bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ICC = b"\xff" * 3000
 
 
 def kinds() -> dict[str, Maker]:
-    """Every kind by its name."""
+    """Return every kind by its name."""
     found: dict[str, Maker] = {}
     for name, (ending, options) in FORMATS.items():
         whole = partial(_encoded, ending=ending, options=options)
@@ -55,7 +55,7 @@ def _damaged(rng: Rng, image: np.ndarray, whole: Maker, damage: Callable[[Rng, b
 
 
 def bits(rng: Rng, data: bytes) -> bytes:
-    """A few bits turned anywhere."""
+    """Flip a few bits anywhere."""
     spoilt = bytearray(data)
     for at in rng.integers(0, len(data), int(rng.integers(1, 20))):
         spoilt[at] ^= 1 << int(rng.integers(8))
@@ -63,56 +63,56 @@ def bits(rng: Rng, data: bytes) -> bytes:
 
 
 def header_bytes(rng: Rng, data: bytes) -> bytes:
-    """Random bytes among the first hundred; a PNG's checksums made right again."""
+    """Replace some of the first hundred bytes by random ones; the checksums of a PNG are updated."""
     spoilt = bytearray(data)
     for at in rng.integers(0, 100, int(rng.integers(1, 4))):
         spoilt[at] = int(rng.integers(256))
     try:
         return files.joined(files.chunks(bytes(spoilt))) if data.startswith(files.SIGNATURE) else bytes(spoilt)
-    except Exception:  # its chunks are no chunks any more
+    except Exception:  # its chunks can no longer be found
         return bytes(spoilt)
 
 
 def cut(rng: Rng, data: bytes) -> bytes:
-    """Broken off anywhere."""
+    """Cut the file off anywhere."""
     return data[: int(rng.integers(0, len(data)))]
 
 
 def cut_and_ended(rng: Rng, data: bytes) -> bytes:
-    """Broken off anywhere, with the file's own last bytes behind."""
+    """Cut the file off anywhere, and append its last bytes."""
     return cut(rng, data) + data[-12 if data.startswith(files.SIGNATURE) else -2 :]
 
 
 def hole(rng: Rng, data: bytes) -> bytes:
-    """Some bytes lost, as of a lost packet: gone or zero."""
+    """Remove or clear some bytes, as if a packet were lost."""
     at, length = int(rng.integers(0, len(data))), int(2 ** rng.uniform(0, 13))
     return data[:at] + bytes(length) * int(rng.integers(2)) + data[at + length :]
 
 
 def swapped(rng: Rng, data: bytes) -> bytes:
-    """Two parts in each other's place."""
+    """Exchange two parts."""
     first, second, third = sorted(int(at) for at in rng.integers(0, len(data), 3))
     return data[:first] + data[second:third] + data[first:second] + data[third:]
 
 
 def size(rng: Rng, data: bytes) -> bytes:
-    """Another size declared: from none to far too large."""
+    """Declare another size: from zero to far too large."""
     width, height = (int(2 ** rng.uniform(0, np.log2(LARGEST_SIDE))) - 1 for _ in range(2))
     return files.sized(data, width, height)
 
 
 def trailing(rng: Rng, data: bytes) -> bytes:
-    """Other things behind the end."""
+    """Append other data."""
     return data + rng.bytes(int(rng.integers(1, 5000)))
 
 
 def grey(image: np.ndarray) -> np.ndarray:
-    """One channel."""
+    """Return the picture with one channel."""
     return cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
 
 
 def palette(rng: Rng, image: np.ndarray) -> bytes:
-    """Colours from a table, the brightest perhaps transparent over black."""
+    """Return the picture with a palette, whose brightest colour may be transparent over black."""
     levels = np.asarray(image[..., ::-1] // 52, int)
     table = np.array([(r, g, b) for r in range(5) for g in range(5) for b in range(5)], np.uint8) * 63
     added = [(b"PLTE", table.tobytes())]
@@ -123,19 +123,19 @@ def palette(rng: Rng, image: np.ndarray) -> bytes:
 
 
 def clear_ground(image: np.ndarray, full: int) -> np.ndarray:
-    """RGBA in which what is white has become black without any opacity."""
+    """Return RGBA whose white has become transparent black."""
     white = (image >= 250).all(axis=2)
     colours = np.where(white[..., None], 0, image[..., ::-1]).astype(np.uint16) * (full // 255)
     return np.dstack([colours, np.where(white, 0, full).astype(np.uint16)])
 
 
 def clear_grey(image: np.ndarray) -> bytes:
-    """Grey of which white is transparent, by its level."""
+    """Return grey whose white is transparent, by its level."""
     return files.png(grey(image), GREY, 8, [(b"tRNS", b"\0\xff")])
 
 
 def with_orientation(rng: Rng, image: np.ndarray, ending: str) -> bytes:
-    """Stored in one of the eight ways that a camera may hold it."""
+    """Return the picture in one of the eight orientations in which a camera may store it."""
     orientation = int(rng.integers(1, 9))
     turned, tag = files.stored(image, orientation), files.exif(orientation, "<>"[int(rng.integers(2))])
     data = encoded(turned, ending, *((cv2.IMWRITE_WEBP_QUALITY, 101) if ending == ".webp" else ()))
@@ -147,7 +147,7 @@ def with_orientation(rng: Rng, image: np.ndarray, ending: str) -> bytes:
 
 
 def inks(rng: Rng, image: np.ndarray) -> bytes:
-    """CMYK or YCCK, as Adobe writes it, or without Adobe's word for it."""
+    """Return CMYK or YCCK, with or without the segment that Adobe writes."""
     full = np.full(image.shape[:2], 255, np.uint8)
     if rng.integers(2):
         opposite = cv2.cvtColor(255 - image, cv2.COLOR_BGR2YCrCb)
@@ -157,7 +157,7 @@ def inks(rng: Rng, image: np.ndarray) -> bytes:
 
 
 def animated(_: Rng, image: np.ndarray, ending: str) -> bytes:
-    """An animation whose later pictures are others."""
+    """Return an animation whose later frames are different."""
     film = cv2.Animation()
     opaque = np.dstack([image, np.full(image.shape[:2], 255, np.uint8)])
     film.frames, film.durations = [opaque, np.ascontiguousarray(opaque[::-1]), 255 - opaque], [100] * 3
@@ -165,7 +165,7 @@ def animated(_: Rng, image: np.ndarray, ending: str) -> bytes:
 
 
 def bomb(rng: Rng, _: np.ndarray) -> bytes:
-    """Few bytes that unpack to many pixels, perhaps too many."""
+    """Return few bytes that unpack to many pixels, perhaps too many."""
     width, height = (int(2 ** rng.uniform(9, 15)) // 8 * 8 for _ in range(2))
     rows = zlib.compress(bytes((width // 8 + 1) * height), 9)
     head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\1\0\0\0\0"
@@ -173,14 +173,14 @@ def bomb(rng: Rng, _: np.ndarray) -> bytes:
 
 
 def text_bomb(rng: Rng, image: np.ndarray) -> bytes:
-    """Texts and profiles that unpack to much or to nothing."""
+    """Add texts and profiles that unpack to much or to nothing."""
     much = zlib.compress(bytes(10_000_000), 9)
     junk = [(b"zTXt", b"k\0\0" + much), (b"iCCP", b"k\0\0" + much), (b"iTXt", rng.bytes(50)), (b"gAMA", rng.bytes(4))]
     return files.with_chunks(encoded(image, ".png"), *junk)
 
 
 def stretched(_: Rng, image: np.ndarray) -> bytes:
-    """The pixels of a PNG under a width one larger."""
+    """Return the pixels of a PNG with a declared width one larger."""
     data = encoded(image, ".png")
     return files.sized(data, image.shape[1] + 1, image.shape[0])
 

@@ -1,4 +1,4 @@
-"""Writes picture files that no encoder writes: odd kinds of PNG, inks in a JPEG, orientations, declared sizes."""
+"""Picture files that no usual encoder writes: odd kinds of PNG, inks in a JPEG, orientations, declared sizes."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Chunk = tuple[bytes, bytes]
 
 
 def encoded(image: np.ndarray, ending: str, *options: int) -> bytes:
-    """The bytes of a picture file, with OpenCV's options."""
+    """Return the bytes of a picture file, encoded with OpenCV's options."""
     return bytes(cv2.imencode(ending, image, options)[1])
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """A chunk of a PNG."""
+    """Return a chunk of a PNG."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def chunks(png: bytes) -> list[Chunk]:
-    """The chunks of a whole PNG."""
+    """Return the chunks of a whole PNG."""
     found, at = [], 8
     while at < len(png):
         (length,) = struct.unpack_from(">I", png, at)
@@ -38,12 +38,12 @@ def chunks(png: bytes) -> list[Chunk]:
 
 
 def joined(parts: Iterable[Chunk]) -> bytes:
-    """The PNG of these chunks, every checksum right."""
+    """Return the PNG of these chunks, with correct checksums."""
     return SIGNATURE + b"".join(chunk(*part) for part in parts)
 
 
 def with_chunks(png: bytes, *added: Chunk) -> bytes:
-    """A PNG with more chunks before its pixels."""
+    """Return a PNG with more chunks before its pixels."""
     head, *rest = chunks(png)
     return joined([head, *added, *rest])
 
@@ -51,7 +51,7 @@ def with_chunks(png: bytes, *added: Chunk) -> bytes:
 def png(
     samples: np.ndarray, colours: int, depth: int = 8, added: Sequence[Chunk] = (), interlaced: bool = False
 ) -> bytes:
-    """A PNG of samples as they are stored, (H, W) or (H, W, channels); of ``depth`` bits, one channel below 8."""
+    """Return a PNG of raw samples, (H, W) or (H, W, channels); of ``depth`` bits, with one channel below 8."""
     height, width = samples.shape[:2]
     shapes = PASSES if interlaced else ((0, 0, 1, 1),)
     data = b"".join(_rows(samples[y::dy, x::dx], depth) for y, x, dy, dx in shapes)
@@ -60,7 +60,7 @@ def png(
 
 
 def _rows(samples: np.ndarray, depth: int) -> bytes:
-    """Rows without a filter, each after its filter's number."""
+    """Return rows without a filter, each after its filter's number."""
     if not samples.size:
         return b""
     flat = samples.reshape(samples.shape[0], -1)
@@ -75,36 +75,36 @@ def _rows(samples: np.ndarray, depth: int) -> bytes:
 
 
 def declared(width: int, height: int) -> bytes:
-    """A PNG that declares this size and has next to no data."""
+    """Return a PNG that declares this size and has almost no data."""
     head = struct.pack(">IIBBBBB", width, height, 8, RGB, 0, 0, 0)
     return joined([(b"IHDR", head), (b"IDAT", zlib.compress(b"\0" * 1000)), (b"IEND", b"")])
 
 
 def exif(orientation: int, order: str = ">") -> bytes:
-    """EXIF data that tells an orientation and nothing else."""
+    """Return EXIF data with an orientation and nothing else."""
     mark = b"MM\0*" if order == ">" else b"II*\0"
     return mark + struct.pack(f"{order}IHHHIHHI", 8, 1, 0x112, 3, 1, orientation, 0, 0)
 
 
 def jpeg_with(jpeg: bytes, marker: int, body: bytes) -> bytes:
-    """A JPEG with one more segment at its beginning."""
+    """Return a JPEG with one more segment at its beginning."""
     return jpeg[:2] + bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
 
 
 def webp_with_exif(webp: bytes, width: int, height: int, data: bytes) -> bytes:
-    """A plain WebP of this size in the extended form, with EXIF data."""
+    """Return a plain WebP of this size in the extended form, with EXIF data."""
     canvas = struct.pack("<I", 8) + (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
     body = riff(b"VP8X", canvas) + webp[12:] + riff(b"EXIF", data)
     return b"RIFF" + struct.pack("<I", len(body) + 4) + b"WEBP" + body
 
 
 def riff(kind: bytes, data: bytes) -> bytes:
-    """A chunk of a WebP."""
+    """Return a chunk of a WebP."""
     return kind + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
 
 
 def stored(image: np.ndarray, orientation: int) -> np.ndarray:
-    """How a camera stores a picture that EXIF says to turn by ``orientation``."""
+    """Return the samples that a camera stores for a picture that EXIF says to turn by ``orientation``."""
     turned = image.swapaxes(0, 1) if orientation > 4 else image
     down, across = {1: (1, 1), 2: (1, -1), 3: (-1, -1), 4: (-1, 1)}[(orientation - 1) % 4 + 1]
     if orientation in (6, 8):
@@ -113,7 +113,7 @@ def stored(image: np.ndarray, orientation: int) -> np.ndarray:
 
 
 def inks(channels: Sequence[np.ndarray], transform: int | None) -> bytes:
-    """A JPEG of channels as they are stored, each in a scan of its own; ``transform`` as Adobe's segment tells it."""
+    """Return a JPEG of raw channels, each in its own scan; ``transform`` is for Adobe's segment."""
     parts = [_segments(encoded(channel, ".jpg", cv2.IMWRITE_JPEG_QUALITY, 95)) for channel in channels]
     height, width = channels[0].shape
     number = len(channels)
@@ -129,12 +129,12 @@ def inks(channels: Sequence[np.ndarray], transform: int | None) -> bytes:
 
 
 def segment(marker: int, body: bytes) -> bytes:
-    """A segment of a JPEG."""
+    """Return a segment of a JPEG."""
     return bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body
 
 
 def _segments(jpeg: bytes) -> dict[int, bytes]:
-    """The segments of a plain JPEG by their marker, those of one kind joined; under 0 the data of its scan."""
+    """Return the segments of a plain JPEG by marker, those of one kind joined; under 0 the data of its scan."""
     found: dict[int, bytes] = {}
     at, marker = 2, 0
     while marker != 0xDA:
@@ -145,7 +145,7 @@ def _segments(jpeg: bytes) -> dict[int, bytes]:
 
 
 def sized(data: bytes, width: int, height: int) -> bytes:
-    """A picture file with another size in its header, its checksum right; what has none stays as it is."""
+    """Return a picture file with another size in its header and a correct checksum; unchanged if it has no size."""
     if data.startswith(SIGNATURE):
         (head, body), *rest = chunks(data)
         return joined([(head, struct.pack(">II", width, height) + body[8:]), *rest])

@@ -1,4 +1,4 @@
-"""A board that may be of two games is refused, and a reader of another game can be added from outside."""
+"""Boards that may be of two games are refused; readers of other games can be added from outside."""
 # ruff: noqa: ARG002 (the interface of all games)
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A person vouches for cells: borders there are no longer asked, and what no board can be is refused."""
+"""Corrections by the user: borders of corrected cells are no longer measured, and impossible boards are refused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PITCH = MARGIN = 40
 
 
 def _cell(image: np.ndarray, row: int, col: int) -> np.ndarray:
-    """The inside of a cell, to draw on."""
+    """Return the inside of a cell, to draw on."""
     y, x = MARGIN + PITCH * row, MARGIN + PITCH * col
     return image[y + 3 : y + PITCH - 3, x + 3 : x + PITCH - 3]
 
@@ -26,7 +26,7 @@ def _coloured() -> np.ndarray:
 
 
 def _with_a_line_too_many() -> np.ndarray:
-    """A border drawn inside a region, right of row 6, column 5 (from 1)."""
+    """Draw a border inside a region, right of row 6, column 5 (from 1)."""
     image = draw(PUBLISHED, Look(PITCH, margin=MARGIN))
     y, x = MARGIN + PITCH * 5, MARGIN + PITCH * 5
     image[y : y + PITCH, x - 1 : x + 2] = 0

@@ -1,4 +1,4 @@
-"""Pictures whose bytes say that they are none, or not whole, are refused before they are decoded."""
+"""Files that are not whole pictures, as their bytes show, are refused before they are decoded."""
 
 from __future__ import annotations
 

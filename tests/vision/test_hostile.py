@@ -1,4 +1,4 @@
-"""Damaged and odd pictures give the right grid or an error that can be told; tests/benchmarks/hostile.py makes more."""
+"""Damaged and odd pictures give the right grid or a proper error; tests/benchmarks/hostile.py makes more."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def image() -> np.ndarray:
 
 
 def grid_of(data: bytes) -> tuple[str, ...] | None:
-    """The grid that is read in a picture, None where it is refused with a word on what to try."""
+    """Return the grid that is read in a picture; None if it is refused with a hint."""
     try:
         return canonical(read_board(load_image(data)).grid)
     except (BadImage, ReadingError) as error:

@@ -1,4 +1,4 @@
-"""What is measured in a picture that nobody can write to is measured once."""
+"""Measurements of a read-only picture are made once."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_it_goes_with_the_picture():
     del image
     gc.collect()
     assert gone() is None
-    for _ in range(9):  # at the same place in memory, as often as not
+    for _ in range(9):  # often at the same place in memory
         levels(closed(np.ones((4, 4, 3), np.uint8)))
     assert len(calls) == 10
 

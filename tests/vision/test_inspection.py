@@ -1,4 +1,4 @@
-"""Boards of many looks are read exactly; what is no board, or not surely one, is refused."""
+"""Boards of many looks are read exactly; everything else, and every doubtful board, is refused."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_a_board_cut_off_at_the_edge_is_refused(side: str, part: float) -> None:
 
 
 def _cut_along_lines(grid: tuple[str, ...], look: Look) -> np.ndarray:
-    """Without the last row and the last column, up to the middle of the lines before them."""
+    """Cut off the last row and the last column, up to the middle of the lines before them."""
     end = round(look.margin + (len(grid) - 1) * look.pitch)
     return np.ascontiguousarray(draw(grid, look)[:end, :end])
 
@@ -215,7 +215,7 @@ PLAIN = Look()
 
 
 def _headed(corner: tuple[int, int] = (0, 0), marks: str | None = None, look: Look = PLAIN) -> np.ndarray:
-    """A board of 10 rows with one row and column more at a corner, in one box; their cells may hold marks."""
+    """Return a board of 10 rows with one more row and column at a corner, in one box; their cells may hold marks."""
     row, col = corner
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
     rows = ["A" + line.translate(names) if col == 0 else line.translate(names) + "A" for line in PUBLISHED]
@@ -347,7 +347,7 @@ def test_hovered_cell_is_not_its_own_region() -> None:
 
 
 def _labelled(image: np.ndarray, pitch: int, margin: int, size: int) -> np.ndarray:
-    """The board in a wider picture, with boxes of letters and numbers above and to the left."""
+    """Return the board in a wider picture, with boxes of letters and numbers above and to the left."""
     wide = cv2.copyMakeBorder(image, pitch, 0, pitch, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     for i in range(1, size + 1):
         for text, x, y in ((str(i), i, 0), (chr(64 + i), 0, i)):

@@ -1,4 +1,4 @@
-"""The clipboard through programs of the desktop, which are scripts of ours here."""
+"""The clipboard through programs of the desktop, which are scripts here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = [tool.command[0] for tool in TOOLS]
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
-    """A path on which there are only the programs that are put there, and no desktop but where it is said so."""
+    """Return a path with only the programs that a test puts there, and no desktop unless a test sets one."""
     if os.name == "nt":
         pytest.skip("scripts of another kind there")
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -1,4 +1,4 @@
-"""Items on a Dask cluster: one order, every answer once, whatever becomes of a worker."""
+"""Items on a Dask cluster: answered once and in order, even if a worker dies."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.xdist_group("dask")
 
 @pytest.fixture(scope="module")
 def client():
-    """A client of a cluster of two workers on this machine."""
+    """Yield a client of a cluster of two workers on this machine."""
     with connected("local", 2) as client:
         yield client
 
 
 @pytest.fixture
 def answers(client):
-    """Answers items on the cluster, so many in a task."""
+    """Answer items on the cluster, a number of them per task."""
 
     def answers(items, answer, *, deliver=None, pack=lambda item: item, at_once=25):
         found = []
@@ -106,7 +106,7 @@ def test_workers_that_are_killed_in_mid_run_cost_no_answer(answers, tmp_path, at
 
 @SIGNALS
 def test_a_worker_that_is_slow_to_start_again_is_waited_for(tmp_path):
-    """Dask gives up one that is not there again after a while, in the midst of its start, and takes no other."""
+    """Dask drops a worker that restarts too slowly, in the middle of its start, and does not replace it."""
     from dask import config
 
     found = []
@@ -125,7 +125,7 @@ def test_an_item_that_kills_every_worker_costs_no_other(answers):
 
 
 def killed_once(item):
-    """Kill this worker, unless the file tells that this has been done."""
+    """Kill this worker, unless the file shows that this was done before."""
     number, file = item
     if file and not Path(file).exists():
         Path(file).touch()
@@ -211,7 +211,7 @@ def test_workers_without_this_package_are_told(client, monkeypatch):
 
 
 def missing(version, package):
-    """Finds no package where it is asked in another process."""
+    """Find no package in another process."""
     return version(package if os.getpid() == int(os.environ["PYTEST_PID"]) else "no-such-package")
 
 

@@ -1,4 +1,4 @@
-"""Pictures by address: a server of ours on the loopback, and what it may try."""
+"""Download of pictures from a server on loopback, and misbehaviour of that server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGES = (
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers by the path; keeps the headers of the last request."""
+    """Handler that answers by path and records the headers of the last request."""
 
     def do_GET(self):
         self.server.asked = dict(self.headers) | {"path": self.path}
@@ -60,7 +60,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def _drip(self, part):
-        """The beginning of the headers or of the picture, and then no more until the test is over."""
+        """Send the beginning of the headers or of the picture, and then nothing until the test ends."""
         if part == "body":
             self._answer(DATA[:1], 200, {"Content-Length": str(len(DATA))})
         else:
@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def server():
-    """A server of pictures, its address as ``url``."""
+    """Yield a server of pictures, its address as ``url``."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         server.over = threading.Event()
         server.url = f"http://127.0.0.1:{server.server_port}"

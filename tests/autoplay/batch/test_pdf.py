@@ -1,4 +1,4 @@
-"""Pages of PDF documents as pictures: which there are, how they are drawn, and documents that are none."""
+"""Pages of PDF documents as pictures: selection, rendering, and invalid documents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIX = ("AABBCC", "ABBBCC", "DDDBCB", "DDBBBB", "DEEBBB", "EEBBFF")
 
 
 def pdf(*objects, trailer=""):
-    """A document of these objects, numbered from 1, the first of them its catalogue."""
+    """Return a document of these objects, numbered from 1, the first of them its catalogue."""
     data = b"%PDF-1.4\n"
     starts = []
     for number, content in enumerate(objects, 1):
@@ -36,7 +36,7 @@ def pdf(*objects, trailer=""):
 
 
 def blank(*sizes):
-    """A document with an empty page of each of these widths and heights in points."""
+    """Return a document with an empty page of each of these widths and heights in points."""
     kids = " ".join(f"{number} 0 R" for number in range(3, 3 + len(sizes)))
     content = (f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] >>" for width, height in sizes)
     pages_object = f"<< /Type /Pages /Kids [{kids}] /Count {len(sizes)} >>"
@@ -54,7 +54,7 @@ LOCKED = pdf(
 
 @pytest.fixture(scope="session")
 def book(browser, tmp_path_factory):
-    """A book with words and three small boards on its first page, one on its second, and words alone on its third."""
+    """Return a book: words and three small boards on its first page, one board on its second, words on its third."""
     path = tmp_path_factory.mktemp("book") / "BOOK.pdf"
     board = "<figure style='display:inline-block; width:30mm; margin:8mm'><b>No. {}</b>{}</figure>"
     five, six = (

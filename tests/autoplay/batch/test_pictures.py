@@ -1,4 +1,4 @@
-"""What arguments stand for which pictures, and in what order."""
+"""Pictures that arguments stand for, and their order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.errors import BadImage
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """The folder we are in, with pictures, other files and hidden ones."""
+    """Return the current folder, with pictures, other files and hidden ones."""
     for name in ("b.png", "a.JPG", "notes.txt", ".hidden.png", "sub/c.webp", "sub/a.png", ".git/d.png", "s/e.png"):
         path = tmp_path / "shots" / name
         path.parent.mkdir(parents=True, exist_ok=True)

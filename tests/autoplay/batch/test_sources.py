@@ -1,4 +1,4 @@
-"""What arguments, files and pipes are taken for, before anything is solved."""
+"""Sources of puzzles: how arguments, files and pipes are interpreted before anything is solved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GRID = ("AABB", "CABB", "CCDB", "CDDD")
 
 @pytest.fixture
 def keep(tmp_path):
-    """Writes bytes to a file and gives its path."""
+    """Write bytes to a file and return its path."""
 
     def keep(data, name="puzzle.txt"):
         (tmp_path / name).write_bytes(data)
@@ -32,7 +32,7 @@ def keep(tmp_path):
 
 
 def refusal(argument):
-    """The message of the only source, which is refused."""
+    """Return the message of the only source, which is refused."""
     (source,) = sources(argument)
     with pytest.raises(BadNotation) as caught:
         parse_text(source)

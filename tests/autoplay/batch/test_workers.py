@@ -1,4 +1,4 @@
-"""Many items, several processes, one order: whatever becomes of a process, and whoever stops listening."""
+"""Many items in several processes: results stay in order if a process dies or the reader goes away."""
 
 from __future__ import annotations
 

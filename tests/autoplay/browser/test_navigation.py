@@ -1,4 +1,4 @@
-"""From what is typed to an open page."""
+"""Navigation from an address as typed to an open page."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_it_waits_until_what_moves_stands_still(screen):
 
 @pytest.fixture
 def restless(screen, monkeypatch):
-    """A screen whose box is in another of five places at each capture."""
+    """Return a screen whose box moves between five places from capture to capture."""
     capture, lefts = screen.capture, cycle(range(0, 300, 60))
 
     def capture_after_moving_it(box):

@@ -1,4 +1,4 @@
-"""A page of its own, what it keeps, and what is said where it can't be had."""
+"""Start of a browser: the choice among candidates, a fresh page, its profile, and the errors."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, pl
 
 
 def test_a_page_closes_while_the_next_document_comes_in(context, site):
-    """Without telling Chromium again, one of the first five or so stays open, and Playwright waits for its end."""
+    """Without the second close request, one of the first five or so pages stays open, and Playwright waits for it."""
     with serve() as other:
         for _ in range(6):
             page = context.new_page()

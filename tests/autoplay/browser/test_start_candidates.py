@@ -1,4 +1,4 @@
-"""Which browser is found, in which order, and what is said where there is none."""
+"""Choice of the browser: the order of candidates, and the error if none starts."""
 
 from __future__ import annotations
 

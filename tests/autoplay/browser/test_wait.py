@@ -1,4 +1,4 @@
-"""The one loop that waits for a page, and questions to a page that is being replaced."""
+"""The loop that waits for a page, and questions to a page that is being replaced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from autoplay.browser.wait import ask, wait_until
 
 
 class FakePage:
-    """A page that notes its pauses and takes no time for them."""
+    """Page that records its pauses and takes no time for them."""
 
     def __init__(self, *, is_closed=False):
         self.pauses = []

@@ -1,4 +1,4 @@
-"""Runs the command line as a person does: in a process of its own, looked at from outside."""
+"""Fixtures that run the command line as a user does: in another process, observed from outside."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOARD = Path(__file__).parents[3] / "fixtures" / "practice" / "10x10.png"
 
 @dataclass(frozen=True)
 class Done:
-    """What a command left behind."""
+    """Result of a command."""
 
     status: int
     out: str
@@ -34,7 +34,7 @@ class Done:
 
     @property
     def complaint(self):
-        """The one line on stderr, with no traceback about it."""
+        """The only line on stderr, without a traceback."""
         assert self.err.count("\n") == 1, self.err
         assert self.err.startswith("autoplay: ")
         assert "Traceback" not in self.err
@@ -43,7 +43,7 @@ class Done:
 
 @pytest.fixture
 def run():
-    """Runs `autoplay …` in this process; quick, for all that depends on arguments and input only."""
+    """Run `autoplay …` in this process: quick, for everything that depends only on arguments and input."""
 
     def run(*arguments, stdin=b""):
         done = CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin, prog_name="autoplay")
@@ -55,7 +55,7 @@ def run():
 
 @pytest.fixture
 def spawn():
-    """Runs `python -m autoplay …` in a process of its own."""
+    """Run `python -m autoplay …` in another process."""
 
     def spawn(*arguments, stdin=b"", **options):
         command = [sys.executable, "-m", "autoplay", *map(str, arguments)]
@@ -67,7 +67,7 @@ def spawn():
 
 @pytest.fixture
 def begin():
-    """Starts `autoplay …` in a group of its own, as a shell does; ends what is left of it."""
+    """Start `autoplay …` in its own process group, as a shell does, and end its remaining processes."""
     running = []
 
     def begin(*arguments, **pipes):
@@ -84,7 +84,7 @@ def begin():
 
 @pytest.fixture
 def example(tmp_path) -> Path:
-    """A file with a 10x10 puzzle of two stars that has one solution."""
+    """Return a file with a 10x10 puzzle of two stars that has one solution."""
     path = tmp_path / "example.txt"
     path.write_text(EXAMPLE)
     return path
@@ -92,7 +92,7 @@ def example(tmp_path) -> Path:
 
 @pytest.fixture
 def save(tmp_path):
-    """Writes an image (H, W, 3) or bytes to a file and gives its path."""
+    """Write an image (H, W, 3) or bytes to a file and return its path."""
 
     def save(content, name="picture.png"):
         path = tmp_path / name
@@ -107,14 +107,14 @@ def save(tmp_path):
 
 @pytest.fixture
 def board():
-    """The window that shows a 10x10 board, and where the board lies in it."""
+    """Return the window with a 10x10 board, and the box of the board in it."""
     box = json.loads(BOARD.with_suffix(".json").read_text())["box"]
     return cv2.imread(str(BOARD)), box
 
 
 @pytest.fixture
 def root(tmp_path):
-    """A folder with two fixtures that are as expected."""
+    """Return a folder with two fixtures that match their expected readings."""
     practice = BOARD.parent
     for name in ("5x5-solved", "6x6"):
         for ending in (".png", ".grid.txt", ".json"):

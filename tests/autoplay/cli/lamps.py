@@ -1,4 +1,4 @@
-"""Boards of lamps as pictures, drawn here so that what they show is known."""
+"""Drawn boards of lamps whose states are known."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 
 BRIGHT = {"*": (60, 220, 255), ".": (60, 40, 30)}
-"""Look of a lamp as BGR: what is lit is yellow, what is not dark blue."""
+"""Colours of lit (yellow) and unlit (dark blue) lamps, BGR."""
 ALIKE = {"*": (200, 120, 120), ".": (120, 120, 200)}
-"""Looks of which none is the brighter one."""
+"""Colours of the same brightness."""
 
 
 def picture(rows, looks=BRIGHT, *, cell=60, gap=6, margin=40):
-    """Squares with gaps on a dark page, (H, W, 3) BGR."""
+    """Draw squares with gaps on a dark page, (H, W, 3) BGR."""
     size = (2 * margin + len(rows) * cell, 2 * margin + len(rows[0]) * cell, 3)
     image = np.full(size, (20, 15, 15), np.uint8)
     for row, line in enumerate(rows):
@@ -23,7 +23,7 @@ def picture(rows, looks=BRIGHT, *, cell=60, gap=6, margin=40):
 
 
 def pressed(rows, cells):
-    """The rows after these presses, each of which changes a lamp and its four neighbours."""
+    """Return the rows after these presses, each of which changes a lamp and its four neighbours."""
     lit = [[lamp == "*" for lamp in row] for row in rows]
     for row, col in cells:
         for i, j in ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):

@@ -1,4 +1,4 @@
-"""Boards of pegs as text and as pictures, and what jumps leave of them, told here without the solver."""
+"""Boards of pegs as text and as pictures, and the pegs left after jumps, computed without the solver."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 TRIANGLE = ["    .", "   o o", "  o o o", " o o o o", "o o o o o"]
 ENGLISH = ["  ooo", "  ooo", "ooooooo", "ooo.ooo", "ooooooo", "  ooo", "  ooo"]
 LOOKS = {"o": (60, 90, 220), ".": (60, 50, 45)}
-"""Look of a site as BGR: pegs are red, holes dark."""
+"""Colours of sites, BGR: pegs are red, holes dark."""
 ALIKE = {"o": (200, 120, 120), ".": (120, 120, 200)}
-"""Looks of which neither is rather a peg."""
+"""Colours neither of which looks more like a peg."""
 
 
 def left(rows, jumps, *, triangular=False):
-    """The numbers of the holes that have a peg after these jumps, each of which has to be one."""
+    """Return the numbers of the holes that have a peg after these jumps; fails if a jump is not possible."""
     sites = [(row, col) for row, line in enumerate(rows) for col, site in enumerate(line) if site != " "]
     pegs = {number for number, (row, col) in enumerate(sites) if rows[row][col] == "o"}
     steps = {(0, 2), (1, 1), (1, -1)} if triangular else {(0, 1), (1, 0)}
@@ -31,7 +31,7 @@ def left(rows, jumps, *, triangular=False):
 
 
 def picture(rows, looks=LOOKS, *, pitch=44, margin=50):
-    """Discs on a light page, (H, W, 3) BGR; the text's columns are half a pitch apart where its sites are."""
+    """Draw discs on a light page, (H, W, 3) BGR; columns of staggered text are half a pitch apart."""
     across = pitch // 2 if any("o o" in row for row in rows) else pitch
     width = max(map(len, rows))
     image = np.full((2 * margin + len(rows) * pitch, 2 * margin + width * across, 3), 225, np.uint8)

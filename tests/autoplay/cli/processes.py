@@ -1,4 +1,4 @@
-"""Commands that are still running, looked at from outside."""
+"""Running commands, observed from outside."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def rest(process):
-    """What else a process prints until it ends; ``communicate`` would lose what a readline left behind."""
+    """Return the remaining output of a process; ``communicate`` would lose what a readline left in the buffer."""
     process.stdin.close()
     out, err = process.stdout.read(), process.stderr.read()
     process.wait(60)
@@ -15,13 +15,13 @@ def rest(process):
 
 
 def workers(process):
-    """The ids of the processes that work for another one."""
+    """Return the ids of the worker processes of another one."""
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             parent = status.read_text().rpartition(")")[2].split()[1]
             command = (status.parent / "cmdline").read_bytes()
-        except OSError:  # it ended while we looked
+        except OSError:  # it ended in between
             continue
         if int(parent) == process.pid and b"multiprocessing.spawn" in command:
             found.append(int(status.parent.name))

@@ -1,4 +1,4 @@
-"""The page of `autoplay check --report`: opens from disk, failures first, and shows how far a refused board came."""
+"""The page of `autoplay check --report`: opens from disk, shows failures first, and the stages of refused boards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_report_opens_from_disk_with_failures_first(run, root, page):
     )
     x0, y0, x1, y1 = json.loads((root / "practice" / "6x6.json").read_text())["box"]
     assert len(sizes) == 3
-    assert sizes[0] == sizes[1]  # the board with some margin, not the whole window
+    assert sizes[0] == sizes[1]  # the board with a margin, not the whole window
     assert all(side < 1.2 * max(x1 - x0, y1 - y0) for side in sizes[0])
 
 
@@ -78,7 +78,7 @@ def test_the_report_fits_a_phone_in_light_and_dark(run, root, page, scheme):
 def test_hundreds_of_fixtures_make_a_page_that_can_be_sent(run, root):
     report = root / "report.html"
     run("check", root, "--report", report)
-    assert report.stat().st_size < 2 * 30_000  # as much for each: 500 of them have 15 MB
+    assert report.stat().st_size < 2 * 30_000  # 500 of them take 15 MB
 
 
 def test_several_processes_come_to_the_same(run, root):

@@ -1,4 +1,4 @@
-"""`autoplay completion`: the shells of this machine, typed into; and what is asked by the one that may not be here."""
+"""`autoplay completion`: typed into the shells of this machine, and the requests of one that may be missing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TOLD = {
     "bash": '{name}() {{ echo {name} "$@" >>told; }}',
     "zsh": '{name}() {{ echo {name} "$@" >>told; }}',
 }
-"""What takes the place of the program once a line is typed; the completion asks the program itself."""
+"""Stand-in for the program once a line is typed; the completion calls the program itself."""
 TYPED = {
     "autoplay sche\t": "autoplay schedule",
     "autoplay play --hea\t": "autoplay play --headed",
@@ -43,14 +43,14 @@ PATIENCE_S = 60
 
 @pytest.fixture
 def desk(tmp_path):
-    """A folder with a picture, and this project's command on the path."""
+    """Return a folder with a picture, and this project's command on the path."""
     (tmp_path / "picture.png").write_text("")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return {"cwd": tmp_path, "env": {**os.environ, "PATH": path, "HOME": str(tmp_path), "TERM": "dumb"}}
 
 
 def typed_into(command, lines, **where):
-    """Type lines into a shell at a terminal of its own, and wait for its end; what it showed."""
+    """Type lines into a shell at a new terminal, wait for its end, and return what it showed."""
     ours, its = pty.openpty()
     where |= {"start_new_session": True, "preexec_fn": partial(fcntl.ioctl, 0, termios.TIOCSCTTY, 0)}
     with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, **where) as shell:
@@ -60,7 +60,7 @@ def typed_into(command, lines, **where):
         try:
             while select.select([ours], [], [], PATIENCE_S)[0] and (part := os.read(ours, 65536)):
                 shown += part
-        except OSError:  # the terminal is gone with the last who had it
+        except OSError:  # the last process at the terminal has ended
             pass
         finally:
             shell.kill()
@@ -81,7 +81,7 @@ def test_verbs_options_names_and_files_are_completed(desk, shell):
 
 
 def test_powershell_asks_for_what_its_script_takes_apart(desk):
-    """Three lines for each: its kind, the word, its help."""
+    """PowerShell splits the answer into three lines per word: its kind, the word, its help."""
     asked = {**desk["env"], VARIABLE: "zsh_complete", "COMP_WORDS": "autoplay play --head", "COMP_CWORD": "2"}
     told = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
     assert told.stdout.splitlines() == ["plain", "--headed", "Show the window, and wait for you at a challenge."]

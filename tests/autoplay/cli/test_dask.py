@@ -1,4 +1,4 @@
-"""`--dask` and addresses of fsspec: the same rows in the same order, whatever becomes of a worker."""
+"""`--dask` and fsspec addresses: the same rows in the same order, even if a worker dies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.xdist_group("dask")
 
 @pytest.fixture
 def shots(tmp_path):
-    """A folder with three boards and a file that is no picture."""
+    """Return a folder with three boards and a file that is not a picture."""
     folder = tmp_path / "shots"
     folder.mkdir()
     for name in SHOTS:
@@ -34,7 +34,7 @@ def shots(tmp_path):
 
 @pytest.fixture
 def memory():
-    """A store in this process, empty before and after."""
+    """Yield a store in this process, empty before and after the test."""
     store = fsspec.filesystem("memory")
     store.store.clear()
     yield store
@@ -46,13 +46,13 @@ def plain(rows):
 
 
 def worker_ids(process):
-    """The ids of a cluster's workers: processes below the one that was started, of a spawned main."""
+    """Return the process ids of a cluster's workers: children of the process started first, with a spawned main."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             parent = stat.read_text().rpartition(")")[2].split()[1]
             command = (stat.parent / "cmdline").read_bytes()
-        except OSError:  # it ended while we looked
+        except OSError:  # it ended in between
             continue
         if int(parent) == process.pid and b"spawn_main" in command:
             found.append(int(stat.parent.name))

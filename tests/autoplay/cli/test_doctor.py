@@ -1,4 +1,4 @@
-"""`autoplay doctor`: says what is there, and the one command that mends what is not."""
+"""`autoplay doctor`: shows what is installed, and the one command that installs what is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autoplay record` and `autoplay check`: fixtures written whole, compared exactly, updated on demand only."""
+"""`autoplay record` and `autoplay check`: fixtures are written whole, compared exactly, and updated only on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The group itself: help, version, errors, interrupts, closed pipes, and how little is imported for it."""
+"""The command group: help, version, errors, interrupts, closed pipes, and its few imports."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.systems import SIGNALS
 
 @pytest.fixture
 def failing(monkeypatch):
-    """Makes the verb `doctor` raise what the test wants."""
+    """Make the verb `doctor` raise the error of a test."""
 
     def failing(error):
         @click.command()

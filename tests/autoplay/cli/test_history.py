@@ -17,7 +17,7 @@ from tests.autoplay.testing.killed import outcome
 
 @pytest.fixture
 def played(tmp_path):
-    """Three dailies and a weekly that were solved, and a page that was blocked."""
+    """Record three daily puzzles and a weekly one that were solved, and a page that was blocked."""
     for number, series in enumerate(("daily", "daily", "weekly", "daily")):
         with History().entry("http://localhost/a-long-address", tmp_path, series=series) as entry:
             entry.identify("practice", f"{number}")
@@ -67,7 +67,7 @@ def test_a_calendar_that_cannot_be_written_is_one_line(run, tmp_path):
 
 @pytest.mark.usefixtures("played")
 def test_lines_are_cut_to_the_width_of_a_terminal(begin, monkeypatch):
-    pty = pytest.importorskip("pty")  # there is none on Windows
+    pty = pytest.importorskip("pty")  # not available on Windows
     monkeypatch.setenv("COLUMNS", "60")
     ours, theirs = pty.openpty()
     with closing(os.fdopen(ours, "rb", buffering=0)) as terminal:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/p
 
 
 def until(condition):
-    """Wait for a condition that comes true by itself."""
+    """Wait for a condition."""
     end = monotonic() + 60
     while not condition():
         assert monotonic() < end
@@ -22,13 +22,13 @@ def until(condition):
 
 
 def left_running(home):
-    """The processes that were started with this home."""
+    """Return the processes that were started with this home folder."""
     found = []
     for environment in Path("/proc").glob("[0-9]*/environ"):
         try:
             if f"AUTOPLAY_HOME={home}\0".encode() in environment.read_bytes():
                 found.append(int(environment.parent.name))
-        except OSError:  # it ended while we looked, or is another user's
+        except OSError:  # it ended in between, or belongs to another user
             continue
     return found
 

@@ -107,10 +107,10 @@ def test_options_of_the_other_game_are_told_in_one_line(run, save, options, word
 
 
 @pytest.mark.parametrize(
-    "wishes", ["--size 5", "--size 3x7 --rule knight", "--size 4 --wrap --states 3", "--target on", "--size 1"]
+    "arguments", ["--size 5", "--size 3x7 --rule knight", "--size 4 --wrap --states 3", "--target on", "--size 1"]
 )
-def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
-    made = run("make", "--puzzle", "lights-out", *wishes.split(), "--json")
+def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
+    made = run("make", "--puzzle", "lights-out", *arguments.split(), "--json")
     again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
     assert run("make", *shlex.split(again), "--json").out == made.out
     written = run("make", *shlex.split(again)).out
@@ -131,17 +131,17 @@ def test_a_board_is_made_again_from_the_same_files(run, tmp_path):
 
 
 def test_a_board_that_is_made_is_rows_of_lamps(run):
-    wishes = ("make", "--puzzle", "lights-out", "--size", "3x4", "--seed", 7)
-    done = run(*wishes)
+    arguments = ("make", "--puzzle", "lights-out", "--size", "3x4", "--seed", 7)
+    done = run(*arguments)
     assert re.fullmatch(r"([.*]{4}\n){3}", done.out)
     assert "*" in done.out
-    (row,) = run(*wishes, "--json").rows
+    (row,) = run(*arguments, "--json").rows
     assert row == {"id": "lights-out-3x4-7", "puzzle": "lights-out", "grid": done.out.split()}
     assert run("solve", "-", stdin=done.out.encode()).status == 0
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words", "status"),
+    ("arguments", "words", "status"),
     [
         ("--size 0", "--size 0x0: not a possible size. Try: numbers from 1 to", 2),
         ("--size 5x", "'5x' is neither a number nor rows and columns such as 5x7", 2),
@@ -149,8 +149,8 @@ def test_a_board_that_is_made_is_rows_of_lamps(run):
         ("--difficulty hard", "--difficulty is only for star-battle, but this is lights-out", 2),
     ],
 )
-def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, wishes, words, status):
-    done = run("make", "--puzzle", "lights-out", *wishes.split())
+def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, arguments, words, status):
+    done = run("make", "--puzzle", "lights-out", *arguments.split())
     assert (done.status, done.out) == (status, "")
     assert words in done.complaint
 

@@ -1,4 +1,4 @@
-"""`autoplay make`: new puzzles, and how to make them again."""
+"""`autoplay make`: new puzzles, and reproducing them."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_what_is_made_is_read_by_solve(spawn, run):
     assert run("solve", "-", stdin=run("make").out.encode()).status == 0
 
 
-@pytest.mark.parametrize("wishes", ["", "--size 8 --difficulty normal", "--size 6 --shapeless"])
-def test_the_seed_that_was_drawn_makes_the_same_puzzle_again(run, wishes):
-    done = run("make", *wishes.split())
+@pytest.mark.parametrize("arguments", ["", "--size 8 --difficulty normal", "--size 6 --shapeless"])
+def test_the_seed_that_was_drawn_makes_the_same_puzzle_again(run, arguments):
+    done = run("make", *arguments.split())
     again = re.fullmatch(r"made by: (.*)\n", done.err)[1]
     assert run("make", *shlex.split(again)).out == done.out
-    assert run("make", *wishes.split()).out != done.out
+    assert run("make", *arguments.split()).out != done.out
 
 
 def test_several_puzzles_are_of_the_seeds_that_follow(run):
@@ -57,10 +57,10 @@ def test_several_puzzles_in_one_text_are_not_taken_for_one(run, form):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_puzzle_is_written_in_every_form(run, form):
-    wishes = ("make", "--size", 8, "--stars", 1, "--seed", 4, "--to", form)
-    text = run(*wishes).out
+    arguments = ("make", "--size", 8, "--stars", 1, "--seed", 4, "--to", form)
+    text = run(*arguments).out
     assert solve(parse(text)).cells == solve(generate(8, 1, seed=4)).cells
-    (row,) = run(*wishes, "--json").rows
+    (row,) = run(*arguments, "--json").rows
     assert row["written"] == text.rstrip("\n")
 
 
@@ -82,7 +82,7 @@ def test_the_difficulties_are_those_of_the_explanation(run):
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"),
+    ("arguments", "words"),
     [
         ("--size 3", "--size 3: no Star Battle has so many rows and columns. Try: a number from 4 to 30"),
         ("--size 31", "--size 31: no Star Battle"),
@@ -99,8 +99,8 @@ def test_the_difficulties_are_those_of_the_explanation(run):
         ("--to morse", "'morse' is not one of"),
     ],
 )
-def test_what_cannot_be_made_is_refused_in_one_line(run, wishes, words):
-    done = run("make", *wishes.split())
+def test_what_cannot_be_made_is_refused_in_one_line(run, arguments, words):
+    done = run("make", *arguments.split())
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
 
@@ -122,6 +122,6 @@ def test_the_time_limit_is_a_minute_or_none(run, monkeypatch):
     limits = []
     monkeypatch.setattr(make, "generate", lambda *_, timeout_s, **__: limits.append(timeout_s) or made)
     made = generate(6, 1, seed=1)
-    for wishes in ("", "--timeout 7", "--timeout 0"):
-        assert run("make", *wishes.split()).status == 0
+    for arguments in ("", "--timeout 7", "--timeout 0"):
+        assert run("make", *arguments.split()).status == 0
     assert limits == [60, 7, None]

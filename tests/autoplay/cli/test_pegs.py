@@ -84,22 +84,22 @@ def test_options_of_another_game_are_told_in_one_line(run, save, options, words)
 
 
 @pytest.mark.parametrize(
-    "wishes", ["--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any", "--pegs 2"]
+    "arguments", ["--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any", "--pegs 2"]
 )
-def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
-    made = run("make", *wishes.split(), "--json")
+def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
+    made = run("make", *arguments.split(), "--json")
     again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
     assert run("make", *shlex.split(again), "--json").out == made.out
     (row,) = run("solve", "-", stdin=made.out.encode()).rows
     assert (row["id"], row["solvable"]) == (made.rows[0]["id"], True)
     written = run("make", *shlex.split(again)).out
     assert run("solve", "--json", "-", stdin=written.encode()).rows[0]["jumps"] == row["jumps"]
-    last = left(row["grid"], row["jumps"], triangular="triangle" in wishes)
-    assert last == {4} if "--end 4" in wishes else len(last) == 1
+    last = left(row["grid"], row["jumps"], triangular="triangle" in arguments)
+    assert last == {4} if "--end 4" in arguments else len(last) == 1
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"),
+    ("arguments", "words"),
     [
         ("--puzzle pegs --size 5", "--size is not for peg solitaire. Try: --board"),
         ("--board chess", "there is no board 'chess'"),
@@ -108,8 +108,8 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, wishes):
         ("--board triangle5 --stars 1", "only for"),
     ],
 )
-def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, wishes, words):
-    done = run("make", *wishes.split())
+def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, arguments, words):
+    done = run("make", *arguments.split())
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
 

@@ -1,4 +1,4 @@
-"""`autoplay play` that is stopped, or loses one of its processes."""
+"""`autoplay play` if it is stopped or loses one of its processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEVER = "size=0&wait=60000"
 
 
 def until_runs(number, process):
-    """Wait until so many pages are being played."""
+    """Wait until this many pages are being played."""
     while len(History().runs()) < number:
         assert process.poll() is None
         sleep(0.05)
@@ -54,7 +54,7 @@ def test_a_process_that_is_killed_loses_its_puzzle_only(begin):
         played = json.loads(process.stdout.readline())
         assert (played["url"], played["result"]) == (quick, "solved")
         for number in workers(process):
-            with suppress(ProcessLookupError):  # the one that has played all it was given may end by itself
+            with suppress(ProcessLookupError):  # the process without further puzzles may end by itself
                 os.kill(number, signal.SIGKILL)
         out, err = rest(process)
     lost = json.loads(out)

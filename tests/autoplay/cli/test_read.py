@@ -1,4 +1,4 @@
-"""`autoplay read`: pictures of boards, and everything else a person may hand it."""
+"""`autoplay read`: pictures of boards, and everything else that users pass to it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_board_without_marks_leaves_none_out(run):
 
 @pytest.fixture
 def loose(save):
-    """A picture of a board that no number of stars gives just one solution."""
+    """Return a picture of a board that has exactly one solution for no number of stars."""
     rows = ["AAAAAAAAB", *(chr(66 + row) * 9 for row in range(8))]
     return save(draw(tuple(rows)))
 

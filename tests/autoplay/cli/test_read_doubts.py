@@ -1,4 +1,4 @@
-"""`autoplay read` in doubt: what was measured, what each stage saw, and what a person can do about it."""
+"""`autoplay read` with low confidence: its measurements, the result of each stage, and what the user can do."""
 
 from __future__ import annotations
 

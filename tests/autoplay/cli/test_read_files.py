@@ -1,4 +1,4 @@
-"""What `autoplay read` writes: overlays and stages of boards and of refused pictures, and never over a picture."""
+"""Files that `autoplay read` writes: overlays and stages, also of refused pictures, and never over a picture."""
 
 from __future__ import annotations
 

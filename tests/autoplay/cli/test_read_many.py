@@ -23,7 +23,7 @@ JOBS = pytest.mark.parametrize("jobs", [1, 2])
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with two boards, a file that is no picture and a text."""
+    """Return a folder with two boards, a file that is not a picture and a text."""
     shots = tmp_path / "shots"
     (shots / "more").mkdir(parents=True)
     shutil.copy(PRACTICE / "5x5.png", shots / "1.png")
@@ -35,13 +35,13 @@ def folder(tmp_path):
 
 @pytest.fixture
 def start(begin):
-    """Starts `autoplay read …`."""
+    """Start `autoplay read …`."""
     return partial(begin, "read")
 
 
 @pytest.fixture
 def slow():
-    """The address of a server that accepts a visit and then says nothing, and an event that tells of the visit."""
+    """Yield the address of a server that never responds, and an event that is set on a connection."""
     asked, leave = threading.Event(), threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -61,7 +61,7 @@ def slow():
 
 @pytest.fixture
 def web():
-    """The address of a server with the fixtures, and with a page."""
+    """Yield the address of a server with the fixtures, and the address of a page."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -158,7 +158,7 @@ def test_a_lost_process_costs_its_picture_only(start, slow, folder):
     out, err = rest(reading)
     lost, last = (json.loads(line) for line in out.splitlines())
     assert (lost["file"], lost["error"]) == (url, "process-lost")
-    assert last.get("rows", last.get("error")) in (6, "process-lost")  # it may have been at work on this one too
+    assert last.get("rows", last.get("error")) in (6, "process-lost")  # this one may have worked on it too
     assert reading.returncode == 1
     assert err.startswith("3 pictures: ")
 
@@ -190,12 +190,12 @@ def test_a_reader_that_goes_away_ends_it_quietly(start, folder, jobs):
 
 
 def shown(terminal):
-    """What a process has written to its terminal until it ended."""
+    """Return what a process has written to its terminal by its end."""
     text = b""
     while True:
         try:
             text += os.read(terminal, 4096)
-        except OSError:  # nobody writes to it any more
+        except OSError:  # no process writes to it any more
             return text.decode()
 
 
@@ -210,7 +210,7 @@ def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder, job
     rows = [json.loads(line) for line in reading.stdout]
     assert [row.get("rows", row.get("error")) for row in rows] == [5, "bad-image", 6]
     assert "0/3" in seen
-    assert "1/3" in seen or "2/3" in seen or "3/3" in seen  # it is not drawn more often than one can see
+    assert "1/3" in seen or "2/3" in seen or "3/3" in seen  # redraws are limited to what an eye can follow
     assert seen.rstrip().endswith("3 pictures: 2 read, 1 not pictures")
 
 

@@ -1,4 +1,4 @@
-"""`autoplay read BOOK.pdf`: the pages of a document as a person gives them."""
+"""`autoplay read BOOK.pdf`: pages of a document, selected as users do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.autoplay.batch.test_pdf import FIVE, SIX, blank
 
 @pytest.fixture(scope="module")
 def book(browser, tmp_path_factory):
-    """Two boards on the first page, words on the second."""
+    """Write a document with two boards on the first page, and words on the second."""
     path = tmp_path_factory.mktemp("book") / "BOOK.pdf"
     with browser.new_page() as page:
         boards = f"{draw_regions(FIVE).svg()}<br><br>{draw_regions(SIX).svg()}"

@@ -1,4 +1,4 @@
-"""`autoplay read`: what is refused, in one line and with what helps."""
+"""`autoplay read`: refusals, in one line and with a hint."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def chunk(name, data):
 
 
 def huge_png(side):
-    """A valid PNG of side x side black pixels, in a few kilobytes."""
+    """Return a valid PNG of side x side black pixels, in a few kilobytes."""
     packer = zlib.compressobj(9)
     row = bytes(1 + side // 8)
     rows = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
@@ -59,7 +59,7 @@ def noise(size=480):
 
 
 def scene(size=480):
-    """A smooth photo-like picture: light falling off over blurred noise."""
+    """Return a smooth photo-like picture: light falling off over blurred noise."""
     light = np.linspace(40, 220, size)[:, None, None]
     grain = cv2.GaussianBlur(noise(size), (31, 31), 9).astype(float) - 127
     return np.clip(light + 4 * grain, 0, 255).astype(np.uint8)

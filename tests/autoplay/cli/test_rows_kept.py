@@ -1,4 +1,4 @@
-"""`--output FILE --resume` of read and solve: rows in files, whole whenever it is killed, and gone on with."""
+"""`--output FILE --resume` of read and solve: files are whole whenever the command is killed, and are resumed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def puzzle(number, grid=SMALL):
 
 @pytest.fixture
 def shots(tmp_path):
-    """A folder with a board of Star Battle, one of another size and a file that is no picture."""
+    """Return a folder with a Star Battle board, one of another size, and a file that is not a picture."""
     folder = tmp_path / "shots"
     folder.mkdir()
     for name in ("5x5.png", "6x6.png"):
@@ -38,7 +38,7 @@ def shots(tmp_path):
 
 
 def kept(path):
-    """The rows in a file, without what is not there and without times; nested values as they were."""
+    """Return the rows in a file without missing values and without times, and with nested values decoded."""
     if path.suffix == ".jsonl":
         found = [json.loads(line) for line in path.open()]
     elif path.suffix == ".csv":
@@ -143,7 +143,7 @@ def test_repeatedly_killed_run_has_every_row_once(begin, run, tmp_path, ending):
 
 
 def number_of_rows(path):
-    """How many rows a file has in which others may be written just now."""
+    """Return the number of rows in a file that another process may be writing."""
     if not path.exists():
         return 0
     if path.suffix != ".sqlite":

@@ -16,7 +16,7 @@ from tests.systems import PROC, SIGNALS
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
 CELLS = [[0, 1], [1, 3], [2, 0], [3, 2]]
 ENDLESS = [chr(65 + row) * 14 for row in range(14)]
-"""Stripes: more solutions than can be counted in a lifetime."""
+"""Stripes: too many solutions to be counted."""
 COUNT = ("--count", "1000000000000", "--timeout", "0")
 JOBS = pytest.mark.parametrize("jobs", [1, 2])
 
@@ -37,7 +37,7 @@ def write(tmp_path):
 
 @pytest.fixture
 def start(begin):
-    """Starts `autoplay solve …` in a group of its own, as a shell does."""
+    """Start `autoplay solve …` in its own process group, as a shell does."""
     return partial(begin, "solve")
 
 

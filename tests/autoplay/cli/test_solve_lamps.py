@@ -1,4 +1,4 @@
-"""`autoplay solve` for Lights Out: every way in, every way out, and every way it can go wrong."""
+"""`autoplay solve` for Lights Out: every input, every output, and every error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.autoplay.cli.lamps import ALIKE, picture, pressed
 EASY = pressed(["....."] * 5, [(0, 0), (2, 3), (4, 4)])
 HOLES = ["* *", "...", "* *"]
 SINGLE = ["*...", *["...."] * 3]
-"""4x4 boards have 16 ways for each that can be solved, and this one can't."""
+"""4x4 boards have 16 solutions if they have any, and this one has none."""
 
 
 def text(rows):
@@ -29,7 +29,7 @@ def line(**fields):
 
 
 def out(rows):
-    """Whether no lamp is lit."""
+    """Return True if no lamp is lit."""
     return not any("*" in row for row in rows)
 
 

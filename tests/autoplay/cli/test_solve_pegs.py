@@ -1,4 +1,4 @@
-"""`autoplay solve` for peg solitaire: every way in, every way out, and every way it can go wrong."""
+"""`autoplay solve` for peg solitaire: every input, every output, and every error."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def test_each_step_has_a_picture(run, tmp_path):
     ("name", "stars", "status"), [("5x5", "1", 0), ("5x5-solved", "1", 0), ("10x10", "1", 4)], ids=str
 )
 def test_a_hint_has_one_picture(run, tmp_path, name, stars, status):
-    """Of the step; of a solved board, or one with several solutions, the stars."""
+    """The picture shows the step; on a solved board, or one with several solutions, the stars."""
     picture = FIXTURES / "practice" / f"{name}.png"
     done = run("solve", picture, "--stars", stars, "--hint", "--overlay", tmp_path / "out.png")
     assert done.status == status

@@ -1,4 +1,4 @@
-"""`autoplay web` on the command line: its address, its end, and what it can't have."""
+"""`autoplay web` on the command line: its address, its end, and its errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_it_prints_its_address_serves_and_ends_clean(begin):
     started = workers(process)
     with closing(HTTPConnection(urlsplit(url).netloc)) as asking:
         asking.request("POST", "/api/solve", json.dumps({"text": "english", "fewest": True}))
-        urlopen(url).close()  # what was asked before is taken in hand now
+        urlopen(url).close()  # earlier requests are being processed now
         process.send_signal(signal.SIGINT)
         out, err = rest(process)
         assert asking.getresponse().status == 503

@@ -1,4 +1,4 @@
-"""What is looked at, where things are missing, broken or only for some."""
+"""Checks of the doctor, with things that are missing, broken or only needed for some uses."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class DotReader(GameReader):
         return [Attempt(Lattice(columns.astype(np.float32), rows.astype(np.float32), box), reading=reading)]
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:  # noqa: ARG002
-        """Leave it to be read anew."""
+        """Return nothing, so that the board is read again."""
         return None
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:  # noqa: ARG002
@@ -116,7 +116,7 @@ def find_dot(grid: Sequence[str]) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True)
 class DotOptions(PuzzleOptions):
-    """Options of the game: none."""
+    """Options of the game; there are none."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class DotResult(SolveResult):
 
     @property
     def error(self) -> AutoplayError | None:
-        """That there is no dot."""
+        """Error of a grid without a dot."""
         return None if self.found else NoSolution("there is no dot", hint="draw one")
 
     @property
@@ -215,7 +215,7 @@ class DotAdapter(GameAdapter):
         return reading, DotResult(reading.grid, find_dot(reading.grid))
 
     def play_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:  # noqa: ARG002
-        """Return nothing: its JSON has no values of its own."""
+        """Return nothing: its JSON has no additional values."""
         return {}
 
     def draw_answer(self, puzzle: Any, solution: Any) -> str:
@@ -260,13 +260,13 @@ class DotApplier(AnswerApplier):
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    """The two registry entries."""
+    """Return the two registry entries."""
     monkeypatch.setitem(GAMES, DotAdapter.name, DotAdapter())
     monkeypatch.setitem(APPLIERS, DotAdapter.name, DotApplier)
 
 
 def drawn(dot: Cell | None = (1, 2)) -> Image:
-    """A picture of a grid, with a dot in one of its cells."""
+    """Return a picture of a grid, with a dot in one of its cells."""
     side = 2 * MARGIN + SIZE * PITCH
     image = np.full((side, side, 3), 255, np.uint8)
     for line in range(SIZE + 1):

@@ -1,4 +1,4 @@
-// A Lights Out board in the frame or shadow tree it is put into, made and behaving as `wishes` say.
+// A Lights Out board in the frame or shadow tree it is put into, made and behaving as `settings` say.
 // `told` is what a test asks: the lamps as they are, how often the board was won, presses on lamps and elsewhere.
 window.told = {lamps: [], won: 0, presses: 0, elsewhere: 0}
 let shown = {}
@@ -7,14 +7,14 @@ addEventListener('mousedown', (event) => {
   if (!isLamp) told.elsewhere += 1
 })
 
-const WISHES = {
+const DEFAULTS = {
   rows: 5, cols: 5, kind: 'divs', side: 56, gap: 6, colours: ['#37474f', '#ffd54a'], page: '#fafafa', ink: '#222',
   on: 'click', shape: [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]], wraps: false, presses: [], goal: 0,
   ms: 0, deaf: false, late: 0, anew: false, hover: '', win: 'words', limit: 0, moves: true, style: '', lag: 0, fixed: null,
 }
 
 function mount(root, given) {
-  const game = {...WISHES, ...given}
+  const game = {...DEFAULTS, ...given}
   const {rows, cols, colours} = game
   document.body.style.cssText += `; background:${game.page}; color:${game.ink}; font-family:sans-serif`
   const kind = KINDS[game.kind]

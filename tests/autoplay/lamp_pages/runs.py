@@ -1,4 +1,4 @@
-"""A run of the player on one of the pages, and what came of it."""
+"""A run of the player on one of the pages, and its result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE_S = 1.5
 
 @dataclass(frozen=True)
 class Run:
-    """What the page holds true after a run, and what the player said: a ``result`` or an error's code, in words."""
+    """State of the page after a run, and the player's ``result`` or error code with its message."""
 
     page: MadePage
     won: int
@@ -34,7 +34,7 @@ class Run:
 
     @property
     def faults(self) -> list[str]:
-        """What is not as it has to be."""
+        """Differences from the expected end."""
         found = {
             "not won": self.page.is_won and not self.won,
             "says solved": self.result == "solved" and not self.won,
@@ -50,7 +50,7 @@ class Run:
 
 
 def run(page: Page, made: MadePage, folder: Path) -> Run:
-    """Play in a page that is new; nothing of what it shows comes from a network."""
+    """Play on a new page without any network."""
     page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
     page.route("**/*", partial(_answer, made.pages()))
     page.goto(PAGE)
@@ -68,7 +68,7 @@ def _played(page: Page, made: MadePage, folder: Path) -> tuple[str, str]:
         verdict = play(page, GENERIC, folder, pace_ms=(0, 0), patience_s=PATIENCE_S, **made.given).verdict
     except AutoplayError as error:
         return error.code, error.message
-    except Exception as error:  # a fault of the program's own is told with the others
+    except Exception as error:  # a defect of the program is reported like any other error
         return "crash", repr(error)
     return verdict.result, verdict.message
 

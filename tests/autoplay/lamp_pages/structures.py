@@ -1,4 +1,4 @@
-"""The pages: how each shows its lamps, what it does when they are pressed, and how a run on it has to end."""
+"""Pages of lamps: their looks, their reactions to presses, and the right end of a run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHAPES: Final = {
 
 @dataclass(frozen=True)
 class LampPage(MadePage):
-    """A page of lamps; ``wishes`` are those of lamps.js, ``target`` is what is said to the player."""
+    """Page of lamps; ``settings`` are the options of lamps.js, ``target`` is given to the player."""
 
     script = Path(__file__).with_name("lamps.js").read_text("utf-8")
     target: Literal["off", "on"] | None = None
@@ -33,16 +33,16 @@ class LampPage(MadePage):
 
     @property
     def asked(self) -> Mapping[str, Any]:
-        rows, cols = self.wishes.get("rows", 5), self.wishes.get("cols", 5)
+        rows, cols = self.settings.get("rows", 5), self.settings.get("cols", 5)
         cells = [(row, col) for row in range(rows) for col in range(cols)]
         presses = Random(self.name).sample(cells, max(2, len(cells) // 3))
-        return {"presses": presses, **self.wishes}
+        return {"presses": presses, **self.settings}
 
 
-def has(name: str, kind: str = "divs", **wishes: Any) -> LampPage:
-    """A page whose board alone makes it what it is; ``target`` and ``ends`` are the page's, the rest is the board's."""
-    known = {key: wishes.pop(key) for key in ("target", "ends", "html", "root", "after") if key in wishes}
-    return LampPage(name, {"kind": kind, **wishes}, **known)
+def has(name: str, kind: str = "divs", **settings: Any) -> LampPage:
+    """Return a page with a special board: ``target``, ``ends`` etc. belong to the page, the rest to the board."""
+    known = {key: settings.pop(key) for key in ("target", "ends", "html", "root", "after") if key in settings}
+    return LampPage(name, {"kind": kind, **settings}, **known)
 
 
 DARK: Final = {"page": "#121212", "ink": "#ddd"}

@@ -1,4 +1,4 @@
-"""Lamps are played on pages of some makes; ``python -m tests.autoplay.lamp_pages`` plays on all of them."""
+"""Lamps played on a selection of pages; ``python -m tests.autoplay.lamp_pages`` plays on all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page whose board a script makes as it is asked to, and how a run on it has to end."""
+"""A page whose board is made by a script with options, and the right end of a run on it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tests.autoplay.pages.structures import FRAME, PAGE, document
 
 PARTS: Final = Path(__file__).with_name("parts.js").read_text("utf-8")
 ENDS: Final = {"words": "unknown", "alert": "unknown", "silent": "unknown", "next": "unknown"}
-"""What a page's way to say that it is won comes to, if that is not plain by its ids and classes."""
+"""Right ends of a run, by the page's way to announce a win, unless ids and classes make that clear."""
 
 
 @dataclass(frozen=True)
 class MadePage(ABC):
-    """A page with ``{board}`` in its HTML where its board goes, or with a frame at ``FRAME`` that holds it alone.
+    """Page with ``{board}`` in its HTML where its board goes, or with a frame at ``FRAME`` that holds it alone.
 
-    ``wishes`` are those of the ``script`` that makes the board, ``root`` is a expression for where it is put.
-    ``ends`` are the results and codes of errors that are right; a page that cannot be won has some.
+    ``settings`` are those of the ``script`` that makes the board; ``root`` is a JavaScript expression for its parent.
+    ``ends`` are the right results and error codes of a page that cannot be won.
     """
 
     script: ClassVar[str]
     name: str
-    wishes: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
     html: str = "{board}"
     root: str = "document.querySelector('#here')"
     after: str = ""
@@ -35,25 +35,25 @@ class MadePage(ABC):
     @property
     @abstractmethod
     def given(self) -> Mapping[str, Any]:
-        """What the player is told of the game."""
+        """Options of the game that the player is given."""
 
     @property
     def asked(self) -> Mapping[str, Any]:
-        """The wishes as the script gets them."""
-        return self.wishes
+        """Options as the script receives them."""
+        return self.settings
 
     @property
     def is_won(self) -> bool:
-        """Whether the page is to be won."""
+        """True if the page can be won."""
         return not self.ends
 
     @property
     def right_ends(self) -> tuple[str, ...]:
-        win = self.wishes.get("win", "words")
+        win = self.settings.get("win", "words")
         return self.ends or (ENDS.get(win, "solved"),)
 
     def pages(self) -> dict[str, str]:
-        """HTML by address: of the page, and of what its frames show."""
+        """Return HTML by address: of the page, and of the pages in its frames."""
         call = f"const board = mount({self.root}, {json.dumps(self.asked)}); {self.after}"
         board = f"<div id=here style='width:max-content'></div><script>{call}</script>"
         script = f"<script>{PARTS}{self.script}</script>"

@@ -1,4 +1,4 @@
-"""The pages: how each is built round its board."""
+"""Pages with different structures around the board."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ TEXT: Final = "<p>Some words that stand beside a puzzle, as on any page.</p>"
 
 @dataclass(frozen=True)
 class Structure:
-    """A page of HTML with ``{board}`` where its board goes, or with a frame at ``FRAME`` that holds the board alone.
+    """HTML page with ``{board}`` where its board goes, or with a frame at ``FRAME`` that holds the board alone.
 
-    ``kind`` of DRAW in board.js draws it with cells of ``side`` px; ``root`` is a JavaScript expression for where it is
-    put; ``after`` a script that runs then, with ``board``. ``enlarges`` is whether the window is ours to enlarge.
+    ``kind`` of DRAW in board.js draws it with cells of ``side`` px; ``root`` is a JavaScript expression for its parent;
+    ``after`` is a script that runs then, with ``board``. ``enlarges`` is True if the player may resize the window.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Structure:
     enlarges: bool = True
 
     def pages(self, grid: tuple[str, ...]) -> dict[str, str]:
-        """HTML by address: of the page, and of what its frames show."""
+        """Return HTML by address: of the page, and of the pages in its frames."""
         call = f"const board = mount({self.root}, {json.dumps(grid)}, '{self.kind}', {self.side}); {self.after}"
         board = f"<div id=here style='width:max-content'></div><script>{SCRIPT}\n{call}</script>"
         return {
@@ -41,12 +41,12 @@ class Structure:
 
 
 def document(body: str) -> str:
-    """A whole document."""
+    """Return a complete document."""
     return f"<!doctype html><meta charset=utf-8><title>Puzzle</title><body style='margin:20px'>{body}</body>"
 
 
 def scrolled(style: str, to: str = "") -> dict[str, str]:
-    """A board in a part of the page that scrolls."""
+    """Return a board in a scrollable part of the page."""
     box = f"{TEXT}<div id=box style='overflow:auto; border:1px solid #888; {style}'>{{board}}</div>{TEXT}"
     return {"html": box, "after": f"document.querySelector('#box').scrollTo({to})"} if to else {"html": box}
 
@@ -62,7 +62,7 @@ const pen = document.querySelector('#video').getContext('2d'); let t = 0
 const draw = () => { t += 7; pen.fillStyle = `hsl(${t} 80% 50%)`; pen.fillRect(t % 250, t % 200, 60, 40) }
 setInterval(draw, 15) }</script>"""
 
-STRUCTURES: Final = (  # what moves, hovers and comes late is in tests/faults
+STRUCTURES: Final = (  # tests/faults has boards that move, hover or come late
     *(Structure(kind, kind=kind) for kind in ("divs", "gaps", "table", "svg", "canvas")),
     Structure("scaled", "<div style='transform:scale(1.5); transform-origin:0 0'>{board}</div>"),
     Structure("turned", "<div style='transform:rotate(7deg); margin:90px; width:max-content'>{board}</div>"),

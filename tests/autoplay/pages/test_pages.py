@@ -1,4 +1,4 @@
-"""A board is found, brought into view and played on pages of any structure, and nothing else is pressed."""
+"""Boards on pages of any structure: found, scrolled into view and played, with no press elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pictures(tmp_path):
 
 @pytest.fixture
 def window(structure, request):
-    """A page in a window that is ours to enlarge, or in one of a fixed size, as a person's, which has no viewport."""
+    """Yield a page in a resizable window, or in a window of fixed size without a viewport, like a user's."""
     if structure.enlarges:
         page = request.getfixturevalue("page")
         page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
@@ -32,8 +32,8 @@ def window(structure, request):
             yield context.new_page()
 
 
-def told(page):
-    """The stars that are set in the page and its frames, and how many presses went elsewhere."""
+def stars_and_stray_presses(page):
+    """Return the stars on the page and its frames, and the number of presses elsewhere."""
     stars, elsewhere = set(), 0
     for frame in page.frames:
         found = frame.evaluate("() => window.stars && [[...stars], elsewhere]") or [[], 0]
@@ -43,7 +43,7 @@ def told(page):
 
 
 def answer(pages, route):
-    """Nothing of these pages comes from a network."""
+    """Answer all requests without a network."""
     body = pages.get(route.request.url.replace(f"{PAGE}board/", FRAME))
     route.fulfill(body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404)
 
@@ -56,5 +56,5 @@ def test_it_is_played(structure, window, pictures, monkeypatch):
     window.route("**/*", partial(answer, structure.pages(board.grid)))
     window.goto(PAGE)
     outcome = play(window, GENERIC, pictures.folder, pace_ms=(0, 0), patience_s=1)
-    assert told(window) == (set(outcome.solution.cells), 0)
+    assert stars_and_stray_presses(window) == (set(outcome.solution.cells), 0)
     assert outcome.puzzle.grid == board.grid

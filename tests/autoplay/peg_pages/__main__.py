@@ -1,9 +1,9 @@
-"""Plays on every page and prints what came of each.
+"""Play on every page and print the result of each run.
 
 usage: python -m tests.autoplay.peg_pages [NAME…] [--pictures DIR]
 
-NAME is a part of the pages' names. Exit status 1 if a run did
-not end as it has to.
+NAME is a part of the pages' names. Exit status 1 if a run ended
+unexpectedly.
 """
 
 from __future__ import annotations

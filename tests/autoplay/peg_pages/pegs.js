@@ -1,8 +1,8 @@
-// A peg solitaire board in the frame or shadow tree it is put into, made and behaving as `wishes` say.
+// A peg solitaire board in the frame or shadow tree it is put into, made and behaving as `settings` say.
 // `told` is what a test asks: the sites as they are, how often the board was won, presses on its sites and elsewhere.
 window.told = {won: 0, presses: 0, elsewhere: 0, wrong: 0, jumps: 0, rows: []}
 
-const WISHES = {
+const DEFAULTS = {
   rows: ['    .', '   o o', '  o o o', ' o o o o', 'o o o o o'], lattice: 'triangular', kind: 'absolute', look: 'discs',
   pitch: 64, ratio: 0, disc: 44, aligned: 'centre', colours: {peg: '#c0392b', hole: '#5d4037', selected: '#f1c40f'},
   page: '#fafafa', ink: '#222', plate: '#d7a86e', style: '', by: 'click', deselects: true, hints: false, strict: false,
@@ -12,7 +12,7 @@ const WISHES = {
 const WAYS = {square: [[0, 1], [0, -1], [1, 0], [-1, 0]], triangular: [[0, 2], [0, -2], [1, 1], [1, -1], [-1, 1], [-1, -1]]}
 
 function mount(root, given) {
-  const game = {...WISHES, ...given}
+  const game = {...DEFAULTS, ...given}
   game.ratio ||= game.lattice === 'square' ? 1 : .866
   document.body.style.cssText += `; background:${game.page}; color:${game.ink}; font-family:sans-serif`
   const kind = KINDS[game.kind], steps = game.lattice === 'square' ? 1 : 2

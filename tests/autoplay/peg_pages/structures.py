@@ -1,4 +1,4 @@
-"""The pages: how each shows its pegs, what it does when they are pressed or dragged, and how a run on it has to end."""
+"""Pages of pegs: their looks, their reactions to clicks and drags, and the right end of a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STUBBORN: Final = ("not-confirmed",)
 
 @dataclass(frozen=True)
 class PegPage(MadePage):
-    """A page of pegs; ``wishes`` are those of pegs.js, ``end`` and ``puzzle`` are what is said to the player."""
+    """Page of pegs; ``settings`` are the options of pegs.js, ``end`` and ``puzzle`` are given to the player."""
 
     script = Path(__file__).with_name("pegs.js").read_text("utf-8")
     end: PegEnd | None = None
@@ -28,22 +28,22 @@ class PegPage(MadePage):
         return {"end": self.end, "puzzle": self.puzzle}
 
 
-def has(name: str, kind: str = "absolute", look: str = "discs", **wishes: Any) -> PegPage:
-    """A page whose board alone makes it what it is; what a page has is the page's, the rest is the board's."""
-    known = {key: wishes.pop(key) for key in ("end", "puzzle", "ends", "html", "root", "after") if key in wishes}
-    colours = {"peg": "#c0392b", "hole": "#5d4037", "selected": "#f1c40f", **wishes.pop("colours", {})}
-    return PegPage(name, {"kind": kind, "look": look, **wishes, "colours": colours}, **known)
+def has(name: str, kind: str = "absolute", look: str = "discs", **settings: Any) -> PegPage:
+    """Return a page with a special board: keywords of the page belong to the page, the rest to the board."""
+    known = {key: settings.pop(key) for key in ("end", "puzzle", "ends", "html", "root", "after") if key in settings}
+    colours = {"peg": "#c0392b", "hole": "#5d4037", "selected": "#f1c40f", **settings.pop("colours", {})}
+    return PegPage(name, {"kind": kind, "look": look, **settings, "colours": colours}, **known)
 
 
 def triangle(rows: int, hole: int | None = 0) -> list[str]:
-    """The triangle of so many rows, all pegs but one."""
+    """Return a triangle with this many rows, all pegs but one."""
     letters = iter("." if number == hole else "o" for number in range(rows * (rows + 1) // 2))
     return [" " * (rows - 1 - row) + " ".join(next(letters) for _ in range(row + 1)) for row in range(rows)]
 
 
-def mixed(text: str, **wishes: Any) -> dict[str, Any]:
-    """A board on the square lattice, rows with `/` between them."""
-    return {"rows": text.split("/"), "lattice": "square", "pitch": 56, "disc": 40, **wishes}
+def mixed(text: str, **settings: Any) -> dict[str, Any]:
+    """Return a board on the square lattice, rows with `/` between them."""
+    return {"rows": text.split("/"), "lattice": "square", "pitch": 56, "disc": 40, **settings}
 
 
 ENGLISH: Final = mixed("  ooo/  ooo/ooooooo/ooo.ooo/ooooooo/  ooo/  ooo")

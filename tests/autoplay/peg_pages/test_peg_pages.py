@@ -1,4 +1,4 @@
-"""Pegs are played on pages of some makes; ``python -m tests.autoplay.peg_pages`` plays on all of them."""
+"""Pegs played on a selection of pages; ``python -m tests.autoplay.peg_pages`` plays on all of them."""
 
 from __future__ import annotations
 

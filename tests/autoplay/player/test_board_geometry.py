@@ -1,4 +1,4 @@
-"""What covers a cell."""
+"""Elements that cover a cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole way on the practice site: every look, every obstacle, every refusal."""
+"""Whole runs on the practice site: every look, every obstacle, every refusal."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from vision.errors import BoardNotFound, ReadingError
 
 SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
 
-SOLVED = [  # tests/faults plays what gets in the way, and python -m tests.faults all of it on every skin
-    # every look, and that the board is known by nothing but its looks
+SOLVED = [  # tests/faults plays obstacles, and python -m tests.faults all of them on every skin
+    # every look; the board is recognised by its look alone
     *(QUEENS, CANVAS),
     f"{QUEENS}&rename=1&lines=0",
     f"{SMALL}&night=1&coords=1&errors=1&zoom=0.75",
     f"{SMALL}&thick=1&gutter=15&zoom=1.55",
     "size=12&seed=1",
-    # what a click does
-    "size=3&seed=1&draw=dot",  # whose dots are as large as stars may be
-    # a game that was begun: some stars wrong, some crosses where stars belong, some that cannot be moved; and what
-    # comes late and moves the board
+    # effects of a click
+    "size=3&seed=1&draw=dot",  # with dots as large as some stars
+    # games in progress: wrong stars, crosses on cells of stars, marks that cannot be changed; and
+    # things that appear late and move the board
     f"{SMALL}&restore=1&draw=rotate&topad=1&bottomad=1&ad=late&delay=300",
     f"{QUEENS}&locked=2",
 ]
@@ -42,12 +42,12 @@ SOLVED = [  # tests/faults plays what gets in the way, and python -m tests.fault
 def test_the_page_says_that_it_is_solved(query, play_demo, site):
     outcome = play_demo(query)
     check_solved(outcome, site)
-    if query in (QUEENS, CANVAS):  # as few presses as the page allows
+    if query in (QUEENS, CANVAS):  # the fewest presses that the page allows
         assert outcome.presses == (12 if query == QUEENS else 6)
 
 
 def check_solved(outcome, site):
-    """Handed in once, by a robot that says so, and told to be right."""
+    """Check that the answer was submitted once, by a browser that admits to be automated, and accepted."""
     assert outcome.verdict.result == "solved"
     assert outcome.verdict.message.startswith("Congratulations!")
     assert outcome.exit_status == 0
@@ -85,7 +85,7 @@ def test_what_takes_too_long_to_explain_is_no_error(play_demo, monkeypatch):
 
 
 def test_the_pictures_are_kept_and_the_last_has_the_solved_board(play_demo, site, pictures):
-    outcome = play_demo(f"{SMALL}&wait=300")  # the page is loaded again for its verdict
+    outcome = play_demo(f"{SMALL}&wait=300")  # the page is loaded again with its result
     check_solved(outcome, site)
     assert outcome.presses == 6
     assert list(pictures.paths()) == ["before", "overlay", "after"]
@@ -117,7 +117,7 @@ def test_a_dry_run_presses_nothing(play_demo, site, page, pictures):
 
 
 def test_a_dry_run_does_not_answer_the_consent_box(play_demo, page):
-    with suppress(ReadingError):  # whether the board can be seen round the box is another matter
+    with suppress(ReadingError):  # the board may or may not be visible around the box
         play_demo(f"{SMALL}&consent=1", puzzle="star-battle", dry_run=True, patience_s=0)
     assert page.is_visible("#accept-choices")
     assert page.evaluate("presses") == 0
@@ -141,7 +141,7 @@ def test_a_page_that_ignores_clicks_is_given_up(play_demo, site, pictures):
 
 
 def test_a_page_without_a_board_is_said_to_have_none_and_keeps_no_earlier_pictures(play_demo, page, pictures):
-    pictures.save("overlay", np.zeros((9, 9, 3), np.uint8))  # of an earlier run
+    pictures.save("overlay", np.zeros((9, 9, 3), np.uint8))  # from an earlier run
     with pytest.raises(BoardNotFound) as caught:
         play_demo("blank=1", patience_s=0)
     assert caught.value.exit_status == 3

@@ -1,4 +1,4 @@
-"""A practice site for each test, and a hand that plays on its pages."""
+"""A practice site for each test, and a mouse player for its pages."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ READY = "body.ingame"
 
 
 @dataclass(frozen=True)
-class Hand:
-    """Plays on an open page with raw mouse events; cells are (row, col)."""
+class MousePlayer:
+    """Player of an open page with raw mouse events; cells are (row, col)."""
 
     page: Page
     site: DemoServer
@@ -32,7 +32,7 @@ class Hand:
         return sorted(solution_cells(self.board.grid, self.board.stars, limit=1)[0])
 
     def centre(self, cell: tuple[int, int]) -> tuple[float, float]:
-        """Where a cell lies in the window, from the place of the board's elements."""
+        """Return the centre of a cell in the window, measured from the board's elements."""
         box = self.page.locator("#stage1 > * > :first-child").bounding_box()
         scale = self.page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('#stage1 > *')).transform).a")
         pitch, frame = CELL_PX[self.skin]
@@ -43,13 +43,13 @@ class Hand:
         self.page.mouse.click(*self.centre(cell), button=button)
 
     def mark(self, cell: tuple[int, int]) -> str:
-        """What a star-battle page shows in a cell: off, on or x."""
+        """Return what a Star Battle page shows in a cell: off, on or x."""
         at = cell[0] * self.board.size + cell[1]
         names = self.page.locator(".cell").nth(at).get_attribute("class").split()
         return next(name.removeprefix("cell-") for name in names if name.startswith("cell-"))
 
     def done(self) -> frozenset[tuple[int, int]]:
-        """Hands in what stands on the board, and gives the stars that reached the server."""
+        """Submit the board, and return the stars that reached the server."""
         before = len(self.site.submissions)
         self.page.click("#btnReady")
         self.page.locator("#ajaxResponse p:visible").first.wait_for()
@@ -59,22 +59,22 @@ class Hand:
 
 @pytest.fixture
 def site() -> Iterator[DemoServer]:
-    """A practice site that has judged nothing yet."""
+    """Yield a practice site that has not received an answer yet."""
     with serve() as site:
         yield site
 
 
 @pytest.fixture
-def visit(site: DemoServer, page: Page) -> Iterator[Callable[[str], Hand]]:
-    """Opens the page of a query string and waits for its board; a script's error fails the test."""
+def visit(site: DemoServer, page: Page) -> Iterator[Callable[[str], MousePlayer]]:
+    """Open the page of a query string and wait for its board; an error in a script fails the test."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
 
-    def open_page(query: str) -> Hand:
+    def open_page(query: str) -> MousePlayer:
         page.goto(f"{site.url}/?wait=0&{query}")
         page.wait_for_selector(READY)
         skin = next((skin for skin in CELL_PX if f"skin={skin}" in query), "star-battle")
-        return Hand(page, site, skin)
+        return MousePlayer(page, site, skin)
 
     yield open_page
     assert not errors

@@ -1,4 +1,4 @@
-"""The bundled puzzles are those that the script beside them makes, and as hard as their kind says."""
+"""The bundled puzzles: made by the script beside them, and as hard as their kind says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RATED = [(normal, hard) for normal, hard in pairwise(KINDS) if hard.series == "h
 
 
 def bundled(kind):
-    """The puzzles of a kind that come with the site."""
+    """Return the bundled puzzles of a kind."""
     boards = [find(kind.id(seed)) for seed in range(kind.bundled)]
     return [Puzzle(board.grid, board.stars) for board in boards]
 

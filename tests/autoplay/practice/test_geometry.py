@@ -1,4 +1,4 @@
-"""The boards as pixels: what a reader sees must be what the real pages show."""
+"""Boards as pixels: the reader must get what the real pages show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BLACK, WHITE = 0, 255
 
 
 def picture(page, selector, scale=1):
-    """The element as a (H, W, 3) BGR array, as the window shows it: boxes snapped to whole CSS px."""
+    """Return the element as a (H, W, 3) BGR array as the window shows it: boxes are snapped to whole CSS px."""
     box = page.locator(selector).bounding_box()
     image = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     x, y = (round(int(box[key] + 0.5) * scale) for key in "xy")
@@ -24,7 +24,7 @@ def grey(image):
 
 
 def board_of_cells(grid, frame):
-    """The board of the specification, drawn dot by dot: white cells on black, region lines of 3 px."""
+    """Draw the board of the specification, pixel by pixel: white cells on black, region lines of 3 px."""
     n = len(grid)
     image = np.zeros((31 * n - 1 + 2 * frame,) * 2, np.uint8)
     for r in range(n):
@@ -48,8 +48,8 @@ def board_of_cells(grid, frame):
 @pytest.mark.parametrize("size", [0, 5, 13, 14])
 def test_at_zoom_1_every_dot_of_the_board_is_as_specified(visit, page, size):
     for thick, frame in ((0, 3), (1, 5)):
-        hand = visit(f"size={size}&seed=2&zoom=1&thick={thick}")
-        assert np.array_equal(grey(picture(page, ".board-back")), board_of_cells(hand.board.grid, frame))
+        player = visit(f"size={size}&seed=2&zoom=1&thick={thick}")
+        assert np.array_equal(grey(picture(page, ".board-back")), board_of_cells(player.board.grid, frame))
 
 
 @pytest.mark.parametrize(("query", "gutter"), [("", 5), ("&gutter=15", 15), ("&coords=1", 5 + 31)])
@@ -64,9 +64,9 @@ def test_a_margin_a_padding_and_a_blue_frame_lie_round_the_board(visit, page, qu
 
 @pytest.mark.parametrize(("size", "zoom"), [(0, 1.882), (3, 1.217), (5, 1.0)])
 def test_small_boards_are_enlarged_to_320_px_by_themselves(visit, page, size, zoom):
-    hand = visit(f"size={size}")
+    player = visit(f"size={size}")
     width = page.locator(".board-back").bounding_box()["width"]
-    assert width == pytest.approx((31 * hand.board.size + 5) * zoom, abs=0.2)
+    assert width == pytest.approx((31 * player.board.size + 5) * zoom, abs=0.2)
 
 
 @pytest.mark.parametrize("zoom", [0.75, 1.88])
@@ -100,9 +100,9 @@ def test_at_other_pixel_ratios_a_dark_line_parts_every_two_cells(browser, site, 
 
 
 def test_star_and_cross_have_the_sites_size_and_colour(visit, page):
-    hand = visit("size=5&zoom=1&seed=0")
-    hand.press((0, 0))
-    hand.press((0, 1), "right")
+    player = visit("size=5&zoom=1&seed=0")
+    player.press((0, 0))
+    player.press((0, 1), "right")
     image = picture(page, ".board-back").astype(int)
     star, cross = (image[6:30, x : x + 24] for x in (6, 37))
     assert 17 <= np.ptp(np.nonzero(star.max(axis=2) < 100)[1]) + 1 <= 19
@@ -112,32 +112,32 @@ def test_star_and_cross_have_the_sites_size_and_colour(visit, page):
 
 
 def test_night_mode_tints_the_page_and_leaves_the_lines_black(visit, page):
-    hand = visit("size=5&zoom=1&night=1&seed=2")
+    player = visit("size=5&zoom=1&night=1&seed=2")
     image = picture(page, "td.brd")
     assert image[5, 100].tolist() == [0x23, 0x2B, 0x2A]
     assert image[12, 100].tolist() == [0xC2, 0xEC, 0xF8]
     assert image[16 + 10, 16 + 10].tolist() == [0xF0, 0xFF, 0xFF]
     lines = grey(image)[16:-16, 16:-16] == BLACK
-    assert np.array_equal(lines, board_of_cells(hand.board.grid, 3) == 0)
+    assert np.array_equal(lines, board_of_cells(player.board.grid, 3) == 0)
 
 
 def test_colours_alone_tell_the_regions_of_the_queens_page(visit, page):
-    hand = visit("skin=queens&size=5&lines=0&zoom=1")
+    player = visit("skin=queens&size=5&lines=0&zoom=1")
     image = picture(page, "#game")
     seen = {}
-    for r, row in enumerate(hand.board.grid):
+    for r, row in enumerate(player.board.grid):
         for c, region in enumerate(row):
             seen.setdefault(region, set()).add(tuple(image[8 + 48 * r + 22, 8 + 48 * c + 22]))
     assert all(len(colours) == 1 for colours in seen.values())
-    assert len(set.union(*seen.values())) == hand.board.size
+    assert len(set.union(*seen.values())) == player.board.size
 
 
 def test_canvas_lines_have_the_sites_widths(visit, page):
-    hand = visit("skin=canvas&size=5&zoom=1&seed=0")
+    player = visit("skin=canvas&size=5&zoom=1&seed=0")
     image = grey(picture(page, "#puzzlecontainer"))
     assert image.shape == (406, 406)
     row = image[3 + 20]
     for c in range(1, 10):
-        parted = hand.board.grid[0][c - 1] != hand.board.grid[0][c]
+        parted = player.board.grid[0][c - 1] != player.board.grid[0][c]
         dark = int((row[40 * c - 7 : 40 * c + 14] < 60).sum())
         assert dark == (6 if parted else 0)

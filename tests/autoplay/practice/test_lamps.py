@@ -29,7 +29,7 @@ def board_of(options, seed=7):
 
 
 def played(board, presses):
-    """The states after these presses, by adding up what each of them changes."""
+    """Return the states after these presses, by adding up their changes."""
     states = {(r, c): ".*234".index(board.puzzle.start[r][c]) for r, c in board.effects}
     for press in presses:
         for lamp, times in board.effects[press].items():

@@ -13,11 +13,11 @@ from tests.autoplay.practice.test_routes import request
 
 AJAX = {"X-Requested-With": "XMLHttpRequest", "Content-Type": "application/x-www-form-urlencoded"}
 CANVAS = (44, 0, 3)
-"""The size of a lamp of theme=canvas, the gap and the rim in px."""
+"""Size of a lamp of theme=canvas, the gap and the rim, in px."""
 
 
 class Lamps:
-    """An open page, played with raw mouse events; cells are (row, col)."""
+    """Open page, played with raw mouse events; cells are (row, col)."""
 
     def __init__(self, page, site, query):
         page.goto(f"{site.url}/lights-out?wait=0&{query}")
@@ -29,7 +29,7 @@ class Lamps:
         return find_lamps(self.page.inner_text("#puzzleID"))
 
     def shown(self):
-        """The states that theme=symbols shows as figures, in rows of text."""
+        """Return the states that theme=symbols shows as digits, in rows of text."""
         figures = self.page.locator(".lamp").all_inner_texts()
         cols = self.board.puzzle.cols
         rows = ("".join(figures[start : start + cols]) for start in range(0, len(figures), cols))

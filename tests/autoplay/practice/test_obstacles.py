@@ -1,4 +1,4 @@
-"""What gets in the way on real pages, switched on by an option each."""
+"""Obstacles of real pages, each switched on by an option."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def test_a_late_top_advertisement_pushes_the_board_down_by_125_px(visit, page):
 
 @pytest.mark.parametrize(("query", "edge"), [("topad=1", 60), ("bottomad=1", 940)])
 def test_advertisement_swallows_clicks_below_it(visit, page, query, edge):
-    hand = visit(f"size=5&zoom=3&{query}")
+    player = visit(f"size=5&zoom=3&{query}")
     cells = [(r, 3) for r in range(10)]
-    page.evaluate(f"window.scrollBy(0, {hand.centre((5, 3))[1] - edge})")
-    covered = next(cell for cell in cells if abs(hand.centre(cell)[1] - edge) <= 30)
-    hand.press(covered)
-    assert hand.mark(covered) == "off"
+    page.evaluate(f"window.scrollBy(0, {player.centre((5, 3))[1] - edge})")
+    covered = next(cell for cell in cells if abs(player.centre(cell)[1] - edge) <= 30)
+    player.press(covered)
+    assert player.mark(covered) == "off"
 
 
 def test_pinned_advertisements_scroll_with_the_page(visit, page):
@@ -44,12 +44,12 @@ def test_pinned_advertisements_scroll_with_the_page(visit, page):
 
 
 def test_the_consent_box_swallows_clicks_until_it_is_answered(visit, page):
-    hand = visit("size=5&consent=1")
-    hand.press((0, 0))
-    assert hand.mark((0, 0)) == "off"
+    player = visit("size=5&consent=1")
+    player.press((0, 0))
+    assert player.mark((0, 0)) == "off"
     page.click("#snigel-cmp-framework #accept-choices")
-    hand.press((0, 0))
-    assert hand.mark((0, 0)) == "on"
+    player.press((0, 0))
+    assert player.mark((0, 0)) == "on"
     visit("size=5&consent=1")
     assert page.locator("#snigel-cmp-framework").is_hidden()
 
@@ -64,28 +64,28 @@ def test_the_notice_about_ad_blockers_is_no_answer(visit, page):
 
 
 def test_every_nth_click_is_lost(visit):
-    hand = visit("size=5&swallow=3")
+    player = visit("size=5&swallow=3")
     for column in range(7):
-        hand.press((0, column))
-    assert [hand.mark((0, column)) for column in range(7)] == ["on", "on", "off", "on", "on", "off", "on"]
+        player.press((0, column))
+    assert [player.mark((0, column)) for column in range(7)] == ["on", "on", "off", "on", "on", "off", "on"]
 
 
 @pytest.mark.parametrize("skin", ["star-battle", "queens", "canvas"])
 def test_a_page_may_ignore_every_click(visit, skin):
-    hand = visit(f"skin={skin}&size=3&ignore=1")
+    player = visit(f"skin={skin}&size=3&ignore=1")
     for _ in range(2):
-        hand.press((0, 0))
-        hand.press((3, 3))
-    assert hand.done() == frozenset()
+        player.press((0, 0))
+        player.press((3, 3))
+    assert player.done() == frozenset()
 
 
 def test_the_page_moves_after_the_third_click(visit, page):
-    hand = visit("size=5&event=shift")
+    player = visit("size=5&event=shift")
     before = top_of(page)
     for column in range(2):
-        hand.press((0, column))
+        player.press((0, column))
     assert top_of(page) == before
-    hand.press((0, 2))
+    player.press((0, 2))
     page.wait_for_function("document.querySelector('#lateShift').offsetHeight === 60")
     assert top_of(page) - before == 60
 
@@ -118,9 +118,9 @@ def test_renaming_hides_every_name_of_the_board(visit, page, skin):
 
 
 def test_a_renamed_board_plays_the_same(visit, site, page):
-    hand = visit("size=1&rename=1")
-    for cell in hand.solution():
-        hand.press(cell)
+    player = visit("size=1&rename=1")
+    for cell in player.solution():
+        player.press(cell)
     page.locator("p.succ:visible").wait_for()
     assert site.submissions[0].solved
 

@@ -14,7 +14,7 @@ from tests.autoplay.practice.test_routes import request
 
 
 class Pegs:
-    """An open page of theme=symbols, played with raw mouse events; holes go by their numbers."""
+    """Open page of theme=symbols, played with raw mouse events; holes have numbers."""
 
     def __init__(self, page, site, query):
         page.goto(f"{site.url}/pegs?wait=0&animate=0&theme=symbols&{query}")
@@ -26,14 +26,14 @@ class Pegs:
         return find_pegs(self.page.inner_text("#puzzleID"))
 
     def centres(self, what):
-        """Where the elements of a class are in the window: (x, y) in px."""
+        """Return the centres of the elements of a class in the window: (x, y) in px."""
         return self.page.locator(f"#stage1 .{what}").evaluate_all(
             """found => found.map(one => one.getBoundingClientRect())
                              .map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
         )
 
     def shown(self):
-        """The numbers of the holes that have a peg."""
+        """Return the numbers of the holes that have a peg."""
         holes = self.centres("hole")
         return {
             next(i for i, hole in enumerate(holes) if max(abs(hole[k] - peg[k]) for k in (0, 1)) < 1)
@@ -45,7 +45,7 @@ class Pegs:
             self.page.mouse.click(*self.centres("hole")[hole])
 
     def drag(self, *holes):
-        """From one hole to the next."""
+        """Drag from one hole to the next."""
         places = self.centres("hole")
         self.page.mouse.move(*places[holes[0]])
         self.page.mouse.down()

@@ -10,7 +10,7 @@ from autoplay.practice.puzzles import pick, solution_cells
 
 
 def request(site, method, path, form=None, headers=None):
-    """(status, type, text) of the answer to a request; ``form`` is a mapping or the body itself."""
+    """Return (status, type, text) of the response to a request; ``form`` is a mapping or the body itself."""
     connection = http.client.HTTPConnection(urlsplit(site.url).netloc)
     body = urlencode(form) if isinstance(form, dict) else form
     connection.request(method, path, body, headers or {})
@@ -95,7 +95,7 @@ def test_the_server_judges_the_stars_it_was_sent(site, size):
     assert (first.puzzle, first.answer, first.solved, first.robot) == (board.id, right, True, True)
     assert (second.answer, second.solved) == (wrong, False)
     assert second.fault
-    assert second.seconds > 10**9  # the puzzle was said to be shown in 1970
+    assert second.seconds > 10**9  # the request says that the puzzle was shown in 1970
 
 
 def test_a_slow_page_takes_the_time_it_was_told_to(site, monkeypatch):

@@ -1,4 +1,4 @@
-"""What the server does to a player: no answer, a wrong one, another page in front, the specials."""
+"""Faults of the server: no response, a wrong one, another page in front, and scheduled puzzles."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from playwright.sync_api import expect
 from autoplay.practice.star_battle import special_days, special_seed, today
 
 
-def solve(hand):
-    for cell in hand.solution():
-        hand.press(cell)
+def solve(player):
+    for cell in player.solution():
+        player.press(cell)
 
 
 @pytest.mark.parametrize("submit", ["post", "ajax"])
 def test_a_submission_may_end_in_an_error(visit, site, page, submit):
-    hand = visit(f"size=0&submit={submit}&fail=1")
+    player = visit(f"size=0&submit={submit}&fail=1")
     with page.expect_response(lambda reply: reply.request.method == "POST") as seen:
-        solve(hand)
+        solve(player)
     assert seen.value.status == 500
     if submit == "post":
         page.locator("h1:has-text('500')").wait_for()
-        hand = visit(f"size=0&submit={submit}&fail=1")
+        player = visit(f"size=0&submit={submit}&fail=1")
         assert page.locator(".cell.icon-star").count() == 5
     page.click("#btnReady")
     page.locator("p.succ:visible").wait_for()
@@ -38,8 +38,8 @@ def test_a_right_answer_may_be_called_wrong(visit, site, page):
 
 
 def test_the_network_may_be_cut_after_some_requests(visit, site, page):
-    hand = visit("size=0&cut=1")
-    solve(hand)
+    player = visit("size=0&cut=1")
+    solve(player)
     page.locator("#puzzleForm").wait_for(state="detached")
     with pytest.raises(PlaywrightError, match="ERR_EMPTY_RESPONSE"):
         page.goto(f"{site.url}/?wait=0&size=0&cut=1")
@@ -76,9 +76,9 @@ def test_the_special_is_the_same_all_day(visit):
 
 
 def test_specials_of_earlier_days_can_be_chosen(visit, page):
-    hand = visit("size=9")
+    player = visit("size=9")
     assert page.inner_text("#puzzleID").replace(",", "").isdecimal()
-    first, yesterday = hand.board, str(today() - timedelta(days=1))
+    first, yesterday = player.board, str(today() - timedelta(days=1))
     with page.expect_navigation():
         page.select_option(".puzzleInfo select[name=date]", yesterday)
     page.wait_for_selector("body.ingame")
@@ -98,9 +98,9 @@ def test_a_day_of_each_period_is_offered(size, least):
 
 
 def test_a_puzzle_is_shown_by_its_number(visit, page, site):
-    hand = visit("size=5&seed=3")
+    player = visit("size=5&seed=3")
     number = page.inner_text("#puzzleID")
-    assert visit(f"specific=1&size=5&specid={number}").board == hand.board
+    assert visit(f"specific=1&size=5&specid={number}").board == player.board
     assert page.inner_text("#puzzleID") == number
     assert page.goto(f"{site.url}/?specific=1&size=4&specid={number}").status == 404
     assert page.goto(f"{site.url}/?specific=1&size=5").status == 404

@@ -1,4 +1,4 @@
-"""What is said of boards that were seen, and how pictures are counted."""
+"""Reports of boards that were read, and counts of pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets of paper: that all of a puzzle is on them, and that they fit on A4 and on Letter."""
+"""Printed sheets: they hold the whole puzzle, and fit on A4 and on Letter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solvers.errors import BadNotation
 STARS = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 PX_PER_MM = 96 / 25.4
 SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
-"""In millimetres between margins of 15: as wide as A4, as high as Letter."""
+"""Millimetres between margins of 15: as wide as A4, as high as Letter."""
 
 
 def sheets(text, **said):
@@ -26,7 +26,7 @@ def sheets(text, **said):
 
 
 def plain(width, height):
-    """A drawing of so many cells."""
+    """Return a drawing with this many cells."""
     return Drawing((), width * CELL, height * CELL, "BoardReport & pieces")
 
 
@@ -79,7 +79,7 @@ def test_cells_of_a_small_board_are_not_larger_than_a_pen_needs():
 
 @pytest.fixture
 def page_of(page):
-    """The width and height in millimetres of each sheet of an HTML page, as they are printed."""
+    """Return the width and height in millimetres of each printed sheet of an HTML page."""
 
     def sizes(html):
         page.set_content(html)

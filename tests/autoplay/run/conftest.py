@@ -1,4 +1,4 @@
-"""What all runs have in common: nobody waits long for a page to announce by itself what it thinks of an answer."""
+"""Settings of all runs: a short wait for pages that announce their result without being asked."""
 
 from __future__ import annotations
 

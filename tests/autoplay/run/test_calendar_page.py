@@ -1,4 +1,4 @@
-"""The history as a page: what stands in it, and that a browser shows it on a desk and on a telephone."""
+"""The history as an HTML page: its content, and its layout in browsers on a desktop and on a phone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def pictures(tmp_path):
 
 
 def days(html):
-    """Day → what stands in its cell, as text."""
+    """Return day → the text of its cell, in words."""
     cells = re.findall(r'<td class="[a-z]+"><time datetime="([0-9-]+)"[^>]*>\d+</time>(.*?)</td>', html)
     return {day: re.sub(r"<[^>]*>", " ", text).split() for day, text in cells}
 

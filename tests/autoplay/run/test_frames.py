@@ -1,4 +1,4 @@
-"""The way from the command line to the first press of the mouse stays short enough to be followed."""
+"""The call stack between the command line and the first mouse press stays short enough to be followed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One row a run, whole whatever happens."""
+"""The history: one row per run, whole whatever happens."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):
 
 @pytest.fixture
 def older(home):
-    """A history of a hundred runs as version 0.1.0 left it."""
+    """Return a history of a hundred runs as version 0.1.0 left it."""
     home.mkdir()
     with closing(sqlite3.connect(home / "history.sqlite")) as database, database:
         database.execute("PRAGMA journal_mode = WAL")

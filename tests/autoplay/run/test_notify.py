@@ -17,7 +17,7 @@ from autoplay.run.notify import NotNotified
 
 @pytest.fixture
 def receiver():
-    """A server that keeps what is sent to it; those sent to /full are answered by an error."""
+    """Yield a server that records what it receives; requests to /full get an error."""
     pytest.importorskip("apprise")
 
     class Receiver(BaseHTTPRequestHandler):

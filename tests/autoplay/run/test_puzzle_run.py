@@ -1,4 +1,4 @@
-"""A visit: the page, its puzzles, the history."""
+"""Puzzle runs: the page, its puzzles, the history."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def results():
 
 
 def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path, monkeypatch):
-    turns = count()  # where the site would draw lots
+    turns = count()  # otherwise the site chooses at random
     monkeypatch.setattr("autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % len(boards)])
     played = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=2)
     assert [one.verdict.result for one in played] == ["solved"] * 2
@@ -41,7 +41,7 @@ def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path, monkeypat
 
 
 def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page, monkeypatch):
-    """And a puzzle may come again after another one."""
+    """Puzzles may also repeat."""
     turns, opened, url = count(), [], f"{site.url}/?size=0&wait=0&submit=ajax"
     monkeypatch.setattr("autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % 2])
     page.on("request", lambda seen: seen.is_navigation_request() and opened.append((seen.method, seen.url)))

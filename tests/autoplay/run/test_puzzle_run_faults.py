@@ -1,4 +1,4 @@
-"""What a visit makes of challenges, answers that were rejected, and pages that go away."""
+"""Puzzle runs on pages with challenges, rejected answers and lost connections."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_an_answer_that_was_rejected_is_not_handed_in_again(visit, site, tmp_pat
 
 @pytest.fixture
 def lose(elsewhere, site, tmp_path):
-    """Plays in a browser of its own that comes to grief after a press; the error, and the trace."""
+    """Play in another browser that breaks after a press; return the error, and the trace."""
 
     def play(script, kill):
         trace = tmp_path / "trace.zip"

@@ -1,4 +1,4 @@
-"""Many requests: whose turn it is, and what becomes of them all."""
+"""Many requests: their order, and the result of each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOWHERE = PageUnreachable("nowhere")
 
 
 class Clock:
-    """A clock that only goes on when somebody sleeps."""
+    """Clock that advances only when somebody sleeps."""
 
     def __init__(self):
         self.now = 0.0
@@ -78,7 +78,7 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
 
 
 def test_contexts_of_one_server_lose_no_puzzle(tmp_path, site):
-    """A few of what tests/benchmarks/many.py plays by the hundreds."""
+    """tests/benchmarks/many.py plays hundreds of these."""
     urls = [f"{site.url}/?size=0&seed={seed}&wait=0" for seed in range(2)]
     with playwright_server(tmp_path) as address:
         requests = [

@@ -1,4 +1,4 @@
-"""Schedules, read again as what they are for reads them."""
+"""Schedules, parsed again as their schedulers parse them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
 DAILY = ScheduledJob("daily", time(9, 37), ("/opt/autoplay", "play", "daily"), {}, NOW)
 ODD = r"""a 100% "odd" $HOME folder & 'more' <\x>"""
 UNQUOTED = "a 100% $HOME folder & <more>"
-"""What systemd lets the path of a program be."""
+"""Folder name that systemd allows in the path of a program."""
 TASK = "{http://schemas.microsoft.com/windows/2004/02/mit/task}"
 SERIES = ("daily", "weekly", "monthly")
 
 
 def crontab(job):
-    """When, and the command as cron hands it to the shell."""
+    """Return the time, and the command as cron passes it to the shell."""
     comment, line = cron(job).splitlines()
     assert comment.startswith("# cron: ")
     *when, command = line.split(maxsplit=5)
@@ -60,7 +60,7 @@ def test_the_next_start_is_in_the_future_and_on_its_day():
 
 @pytest.fixture(params=[ODD, UNQUOTED])
 def odd(request, tmp_path):
-    """A job whose program, which tells how it was called, lies where quotes are needed."""
+    """Return a job whose program, which records its arguments, has a path that needs quotes."""
     if sys.platform == "win32":
         pytest.skip("such names are not allowed")
     program = tmp_path / request.param / "autoplay"
@@ -77,7 +77,7 @@ def test_cron_runs_a_program_in_any_folder(odd):
 
 
 def units(text):
-    """File name → text of the units."""
+    """Return file name → text of the units."""
     parts = text.split("# ~/.config/systemd/user/")[1:]
     return dict(part.split("\n", 1) for part in parts)
 
@@ -128,7 +128,7 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     assert "$${" not in text
     yaml = pytest.importorskip("yaml")
     workflow = yaml.safe_load(text)
-    (when,) = workflow[True]["schedule"]  # YAML takes the word on for true
+    (when,) = workflow[True]["schedule"]  # YAML reads the word "on" as true
     assert when["cron"] == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
     steps = workflow["jobs"]["play"]["steps"]
     browser, restore, save = (step for step in steps if "cache" in step.get("uses", ""))

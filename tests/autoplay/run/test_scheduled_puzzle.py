@@ -1,4 +1,4 @@
-"""The specials: played once, tried again after a while, gone on with where they were left."""
+"""Scheduled puzzles: played once, tried again after a while, and continued from an unfinished game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTEXT = SimpleNamespace(storage_state=lambda: STATE)
 
 
 def left(result, tmp_path, series="daily"):
-    """A run of a series that ended so a moment ago."""
+    """Return a run of a series that ended just now with this result."""
     with History().entry("https://example.org/", tmp_path, series=series) as entry:
         entry.identify("puzzle-team", "123")
         entry._set(result=result)

@@ -22,7 +22,7 @@ QUICK = {"pace_ms": (0, 0), "patience_s": 0}
 
 @pytest.fixture
 def sent(monkeypatch):
-    """The notifications that were sent: (urls, title, body, names of files)."""
+    """Return the notifications that were sent: (urls, title, body, names of files)."""
     sent = []
     monkeypatch.setattr(
         notify,
@@ -34,7 +34,7 @@ def sent(monkeypatch):
 
 @pytest.fixture
 def play(elsewhere, site, tmp_path):
-    """Plays a page of the practice site as a request; returns the results."""
+    """Play a page of the practice site as a request; return the results."""
 
     def play(query, **options):
         request = PlayRequest(f"{site.url}/?wait=0&{query}", tmp_path / "run", **QUICK, **options)

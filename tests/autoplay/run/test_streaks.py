@@ -1,4 +1,4 @@
-"""Streaks and times, from runs made up for the day."""
+"""Streaks and times, from runs made up for each test."""
 
 from __future__ import annotations
 

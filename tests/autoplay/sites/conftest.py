@@ -1,4 +1,4 @@
-"""Small pages to know a site by."""
+"""Small pages from which a site is recognised."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 @pytest.fixture
 def show(page: Page) -> Callable[..., Page]:
-    """Opens HTML under an address, which no server is asked for; ``answers`` are statuses of other requests to it."""
+    """Open HTML under an address without asking a server; ``answers`` are the statuses of its other requests."""
 
     def show(html: str, url: str = "https://puzzles.test/", status: int = 200) -> Page:
         page.unroute_all()

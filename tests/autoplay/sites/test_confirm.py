@@ -1,4 +1,4 @@
-"""The page's word on an answer: however it is handed in, it is handed in once, and nothing is made up."""
+"""Results of an answer: it is submitted once, however that is done, and only the page's own result counts."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FORM = """<body class="ingame"><div id="ajaxResponse"></div>
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch):
-    """A page that is silent is waited for no longer than it takes to see that."""
+    """Wait only briefly for pages that say nothing."""
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.4)
     monkeypatch.setattr(base, "ANSWERS_S", 0.4)
 
 
 def answer(page, script):
-    """What becomes of an answer whose last press has the page run a script."""
+    """Return the page's result on an answer whose last press makes the page run a script."""
     with SITE.watch(page) as watch:
         SITE.before_press(page, watch)
         page.evaluate(f"() => {{ {script} }}")

@@ -1,4 +1,4 @@
-"""Consent boxes are answered wherever they are, and nothing else is pressed."""
+"""Consent boxes: answered wherever they are, and nothing else is pressed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The word of a page of which nothing is known: what is new since the last press, and calls itself a success."""
+"""Results on unknown pages: text that is new since the last press and reads like success."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def hurry(monkeypatch):
 
 
 def answer(page, script):
-    """What becomes of an answer when the page runs a script after the last of three presses."""
+    """Return the page's result on an answer if the page runs a script after the last of three presses."""
     with SITE.watch(page) as watch:
         for _ in range(3):
             SITE.before_press(page, watch)
@@ -57,7 +57,7 @@ def answer(page, script):
 
 def test_a_success_that_is_new_is_the_page_s_word(page):
     for script, message in SUCCESSES.items():
-        page.goto("about:blank")  # a page of its own, whose body nothing has touched
+        page.goto("about:blank")  # another page, whose body is unchanged
         page.set_content(PAGE)
         assert answer(page, script) == PageResult("solved", message), script
 

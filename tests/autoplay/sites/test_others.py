@@ -1,4 +1,4 @@
-"""Sites of which little is known: when their board is there, and what leads to it."""
+"""Sites of which little is known: the moment their board is ready, and the way to it."""
 
 from __future__ import annotations
 

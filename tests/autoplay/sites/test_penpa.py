@@ -1,4 +1,4 @@
-"""What is known of Penpa+: the box with the sign of success, and no other."""
+"""Penpa+: only the box with the success icon confirms an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of puzz.link and of pages round its engine."""
+"""The site puzz.link, and other pages with its engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the Puzzle Team's pages, by ids and classes alone."""
+"""The Puzzle Team's pages, recognised by ids and classes alone."""
 
 from __future__ import annotations
 

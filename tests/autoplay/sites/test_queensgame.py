@@ -1,4 +1,4 @@
-"""What is known of the page of queensgame.vercel.app."""
+"""The page of queensgame.vercel.app."""
 
 from __future__ import annotations
 

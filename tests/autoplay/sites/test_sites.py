@@ -1,4 +1,4 @@
-"""Which site a page is taken for, and which are not played."""
+"""Recognition of the site of a page, and sites that are not played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program without a browser that plays and records for ever, to be killed at any moment."""
+"""A program without a browser that plays and records in a loop, to be killed at any moment."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ EDGES = tuple(range(0, 60, 10))
 
 
 def image(number):
-    """A picture of so many greys that half of its file is not a picture."""
+    """Return a picture with so many shades of grey that half of its file is not a valid picture."""
     return np.random.default_rng(number % 7).integers(0, 256, (60, 80, 3), np.uint8)
 
 
 def grid(number):
-    """A board that differs from that of the next number."""
+    """Return a grid that differs between consecutive numbers."""
     rows = GRID[:: -1 if number & 1 else 1]
     return canonical(row[:: -1 if number & 2 else 1] for row in rows)
 
@@ -39,7 +39,7 @@ def outcome(number, pictures):
 
 
 def play_on(folder: Path, first: int, rounds: Connection) -> None:
-    """Play run after run, and record a fixture after each: three names, taken in turn. Sends before each round."""
+    """Play one run after another, and record a fixture after each under three names in turn; send before each round."""
     history = History(folder / "history.sqlite")
     for number in count(first):
         rounds.send(number)

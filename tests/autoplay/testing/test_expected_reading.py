@@ -1,4 +1,4 @@
-"""Goldens: the text form, and how two of them are compared."""
+"""Expected readings: the text form, and the comparison of two of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every fixture, read again: a case for each, by the function that `autoplay check` uses."""
+"""All fixtures read again: one case each, by the function that `autoplay check` uses."""
 
 from __future__ import annotations
 

@@ -21,24 +21,24 @@ from vision import load_image
 
 KILLS = 40
 ROUNDS = 1.5
-"""The latest moment of a kill, in rounds of the program that is killed."""
+"""Latest moment of a kill, in rounds of the program that is killed."""
 LATER = 1.05
-"""By how much later the next one is if nothing was completed, so that half are killed before and half after that, on a
-machine of any speed and load."""
+"""Delay of the next kill if nothing was completed: half of the kills come before and half after that,
+whatever the speed and load of the machine."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 
 @pytest.fixture(scope="module")
 def server():
-    """Starts processes that have imported all they need, in a few milliseconds each."""
+    """Start processes that have imported everything, in a few milliseconds each."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.autoplay.testing.killed"])
     return context
 
 
 def kill_after(server, seconds, *arguments):
-    """Let a program play, and kill it so many seconds after it has begun; the seconds that its rounds took."""
+    """Let a program play, and kill it this many seconds after it began; return the durations of its rounds."""
     rounds, other_end = server.Pipe(duplex=False)
     process = server.Process(target=play_on, args=(*arguments, other_end))
     process.start()
@@ -53,7 +53,7 @@ def kill_after(server, seconds, *arguments):
 
 
 def played(rounds):
-    """How many rounds were begun."""
+    """Return the number of rounds that were begun."""
     number = 0
     with suppress(EOFError):
         while rounds.poll():
@@ -63,7 +63,7 @@ def played(rounds):
 
 
 def check_history(folder):
-    """Every row can be read, and what is in it is all or nothing; how many there are."""
+    """Check that every row is complete or absent, and return the number of rows."""
     history = History(folder / "history.sqlite")
     runs = history.runs()
     for run in runs:
@@ -83,7 +83,7 @@ def check_pictures(folder):
 
 
 def check_fixtures(folder):
-    """The parts of a fixture belong to each other; the number of the last one."""
+    """Check that the parts of each fixture belong together, and return the number of the last one."""
     try:
         found = fixtures.find(folder)
     except BadFixture:
@@ -105,7 +105,7 @@ def test_whatever_the_moment_of_the_kill_all_is_whole(server, tmp_path):
         check_pictures(tmp_path)
         before, runs, last = last, now, max(last, check_fixtures(tmp_path / "fixtures"))
         round_s *= LATER if last == before else 1 / LATER
-    assert last > KILLS / 4  # or it was killed before it had done anything
+    assert last > KILLS / 4  # or it was killed before it did anything
     left = {path.name.split(".")[1] for path in tmp_path.rglob(".*")}
     assert left <= {"name-0", "name-1", "name-2", "before"}
     assert list(tmp_path.rglob(".*.whole")) == []

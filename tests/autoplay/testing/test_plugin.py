@@ -1,4 +1,4 @@
-"""The pytest plugin, as somebody's project has it: their module, their fixtures, their pytest."""
+"""The pytest plugin in another project: with its modules, its fixtures and its pytest."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ unfit = "no function"
 
 @pytest.fixture
 def project(pytester):
-    """Runs pytest in a folder with two fixtures and a module of readers, and with these arguments."""
+    """Run pytest with these arguments in a folder with two fixtures and a module of readers."""
     pytester.makepyfile(readers=READERS)
     for name in ("practice/5x5-solved", "lights-out-practice/10x16-dark-zoom-0-6"):
         for path in FIXTURES.glob(f"{name}.*"):

@@ -1,4 +1,4 @@
-"""The report of `autoplay check`: a picture that ended its process is not looked at again."""
+"""The report of `autoplay check`: a picture that crashed its process is not read again."""
 
 from __future__ import annotations
 

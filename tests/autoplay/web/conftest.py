@@ -1,4 +1,4 @@
-"""The web page on a port of its own, asked by programs and looked at in a browser."""
+"""The web page on its own port, for requests from programs and for a browser."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reply:
 
 
 def ask(server, method, path, body=None, headers=None):
-    """What the server answers to a request; the names of headers are in small letters."""
+    """Return the server's response to a request; names of headers are in lower case."""
     with closing(http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=60)) as connection:
         connection.request(method, path, body, headers or {})
         reply = connection.getresponse()
@@ -45,14 +45,14 @@ def ask(server, method, path, body=None, headers=None):
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[WebServer]:
-    """A server with the usual limits; it keeps nothing."""
+    """Yield a server with the usual limits; it keeps nothing."""
     with WebServer("127.0.0.1", 0, Limits()) as server:
         yield server
 
 
 @pytest.fixture
 def post(server):
-    """Posts bytes, or an object as JSON, to the server."""
+    """Post bytes, or an object as JSON, to the server."""
 
     def post(path, body, **headers):
         return ask(server, "POST", path, body if isinstance(body, bytes) else json.dumps(body), headers)

@@ -1,4 +1,4 @@
-"""What programs are answered: the same as the command line prints, within limits, to this machine only."""
+"""The web API: it answers like the command line, within limits, and only to this machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TIMES = {"seconds"}
 
 
 def printed(*arguments, stdin=b""):
-    """The JSON object that a verb prints, without times."""
+    """Return the JSON object that a verb prints, without times."""
     row = json.loads(CliRunner().invoke(main, [*arguments, "--json"], input=stdin).stdout)
     return timeless(row)
 
@@ -202,7 +202,7 @@ def test_only_files_of_the_page_are_served(server):
 
 
 def test_what_a_request_names_is_no_path_of_any_system(server, monkeypatch):
-    """On Windows a name may hold backslashes or a drive, which lead anywhere."""
+    """On Windows a name may contain backslashes or a drive, which would lead to other folders."""
     ask(server, "GET", "/page.js")
     monkeypatch.setattr(app, "files", lambda _: pytest.fail("looked for a file"))
     for path in ("/..%5cx.html", "/C:%5cx.html", "/C:x.html"):
@@ -212,7 +212,7 @@ def test_what_a_request_names_is_no_path_of_any_system(server, monkeypatch):
 
 @pytest.fixture(scope="module")
 def strict():
-    """A server that takes little."""
+    """Yield a server with low limits."""
     with WebServer("127.0.0.1", 0, Limits(100_000, 1_500_000, timeout_s=0.0001, at_once=1)) as server:
         yield server
 
@@ -235,11 +235,11 @@ def test_pictures_that_are_still_arriving_take_places():
             slow.putheader("Content-Length", str(len(STAR_BATTLE)))
             slow.endheaders(STAR_BATTLE[:100])
             assert until(server, 503).json["error"] == "busy"
-        assert until(server, 200).json["rows"] == 5  # who went away leaves the place
+        assert until(server, 200).json["rows"] == 5  # a client that has disconnected frees its place
 
 
 def until(server, status):
-    """The reply to a small puzzle, asked again until it has this status."""
+    """Repeat the request for a small puzzle until it gets this status, and return the response."""
     end = monotonic() + 60
     while (reply := ask(server, "POST", "/api/solve", '{"text": "5x5"}')).status != status:
         assert monotonic() < end
@@ -344,7 +344,7 @@ def test_the_document_describes_every_question(server, post):
 
 
 def references(node):
-    """Every ``$ref`` of a document."""
+    """Return every ``$ref`` of a document."""
     if isinstance(node, dict):
         found = [node["$ref"]] if "$ref" in node else []
         return found + [one for value in node.values() for one in references(value)]

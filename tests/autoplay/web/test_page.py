@@ -1,4 +1,4 @@
-"""The page as a person uses it: a picture in, its board, solution and steps out, corrections, copies."""
+"""The web page as users see it: a picture in; board, solution and steps out; corrections and copies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.vision.photos.test_photo import PAPER, camera, photo
 pytestmark = pytest.mark.xdist_group("web")
 
 DONE_MS = 30_000
-"""How long reading and solving may take on a busy machine."""
+"""Maximum time for reading and solving on a busy machine."""
 NARROW, WIDE = {"width": 375, "height": 760}, {"width": 1280, "height": 900}
 TRANSFER = """([data, type, name]) => {
   const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
@@ -30,7 +30,7 @@ TRANSFER = """([data, type, name]) => {
 
 @pytest.fixture
 def show(server, page):
-    """Opens the page, and has it read a picture if one is given; a script's error or a request elsewhere fails."""
+    """Open the page, and let it read a picture if one is given; a script error or an outside request fails the test."""
     wrong = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("request", lambda request: request.url.startswith((server.url, "blob:")) or wrong.append(request.url))
@@ -47,7 +47,7 @@ def show(server, page):
 
 
 def choose(page, picture):
-    """Have a picture read: its path or its pixels."""
+    """Choose a picture to be read, by its path or its pixels."""
     if isinstance(picture, np.ndarray):
         picture = {"name": "board.png", "mimeType": "image/png", "buffer": cv2.imencode(".png", picture)[1].tobytes()}
     page.set_input_files("#file", picture)
@@ -55,7 +55,7 @@ def choose(page, picture):
 
 
 def wait(page):
-    """Wait until all that was asked is answered."""
+    """Wait until all requests are answered."""
     expect(page.locator("main")).to_have_attribute("aria-busy", "false", timeout=DONE_MS)
 
 
@@ -64,7 +64,7 @@ def cell(page, row, col):
 
 
 def marks(page, kind):
-    """How many marks of a kind are drawn on the picture, and how many are in the grid."""
+    """Return the number of marks of a kind drawn on the picture, and their number in the grid."""
     return [page.locator(f"{where} .mark.{kind}").count() for where in ("#picture", "#grid")]
 
 
@@ -112,7 +112,7 @@ def test_the_steps_are_told_one_by_one_by_the_keyboard(show):
     page.click("#back")
     expect(page.locator("#step")).to_contain_text("1 of 12")
     page.locator("#back").press("Enter")
-    page.locator("#back").press("Enter")  # there is nothing before
+    page.locator("#back").press("Enter")  # this is the first step
     expect(page.locator("#step")).to_have_text("The board without marks.")
 
 
@@ -148,7 +148,7 @@ def test_a_misread_cell_is_put_right_by_the_keyboard(show):
     for key in ("ArrowDown", "ArrowRight", "End", "ArrowUp", "ArrowLeft"):
         page.keyboard.press(key)
     expect(cell(page, 0, 3)).to_be_focused()
-    page.keyboard.press("z")  # no region of this board
+    page.keyboard.press("z")  # not a region of this board
     expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region A"))
     page.keyboard.press("b")
     expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region B"))
@@ -225,13 +225,13 @@ def test_overlay_of_a_photo_follows_the_camera(show):
 
 
 def view(page):
-    """The part of the picture that is shown, as its left and upper edge, width and height in pixels."""
+    """Return the visible part of the picture: its left and upper edge, width and height in pixels."""
     return [float(number) for number in page.locator("#picture").get_attribute("viewBox").split()]
 
 
 def test_a_doubtful_cell_is_taken_as_it_seems(show):
     image = draw(PUBLISHED, Look(40, margin=40))
-    image[240:280, 239:242] = 0  # a line too many, right of row 6, column 5
+    image[240:280, 239:242] = 0  # a wrong border, right of row 6, column 5
     page = show(image)
     expect(page.get_by_role("alert")).to_contain_text("It seems to be: row 6, column 5 in region G.")
     page.get_by_role("button", name="Accept these cells").click()
@@ -310,7 +310,7 @@ def test_the_text_has_the_width_of_a_phone(show):
 
 
 def barriers(page):
-    """What keeps people from using the page as it is shown now."""
+    """Return the accessibility violations of the page in its current state."""
     found = Axe().run(page).response["violations"]
     return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
 

@@ -1,4 +1,4 @@
-"""Processes that answer: each within its time, and none that holds up the others."""
+"""Processes that answer requests: each within its time, and none delays the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG_S = 600
 
 
 def run(coroutine):
-    """What a coroutine comes to; in a thread, as that of the tests has a browser's event loop."""
+    """Return the result of a coroutine; it runs in a thread, because the main one has the browser's event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
@@ -92,7 +92,7 @@ def test_process_start_does_not_count_for_the_task(monkeypatch):
 
 
 class Slow:
-    """Answers at once, in a process that needs longer than that to import it."""
+    """Handler that answers at once, in a process that needs longer than that to import it."""
 
     def __setstate__(self, state):
         time.sleep(1.5)
@@ -117,7 +117,7 @@ def test_what_is_left_while_it_waits_costs_no_process():
 
 
 def pid_later(seconds):
-    time.sleep(seconds or 6 * POLL_S)  # so that the next one is left before its turn
+    time.sleep(seconds or 6 * POLL_S)  # so that the next client leaves before its turn
     return os.getpid()
 
 
@@ -141,7 +141,7 @@ def test_who_comes_when_all_places_are_taken_is_refused():
 def test_at_the_end_all_who_wait_are_told():
     async def crowd(pool):
         waiting = [asyncio.create_task(pool.ask(LONG_S, stays)) for _ in range(2)]
-        await asyncio.sleep(0)  # so that both are asked
+        await asyncio.sleep(0)  # so that both requests arrive
         pool.close()
         return await asyncio.gather(*waiting, return_exceptions=True)
 

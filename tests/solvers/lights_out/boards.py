@@ -1,4 +1,4 @@
-"""Random boards, and a solver that tries everything and shares nothing with the one that is tested."""
+"""Random boards, and a brute-force solver that shares no code with the tested one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvers.lights_out import RULES, STATES, Matrix, Puzzle, Rule
 
 
 def brute_force(puzzle):
-    """Every way to press each button less often than there are states, if it leads to the target."""
+    """Return every way to reach the target with fewer presses of each button than there are states."""
     buttons = list(puzzle.buttons)
     lamps = list(puzzle.lamps)
     effects = [puzzle.rule.effect(button, puzzle.lamps) for button in buttons]
@@ -35,7 +35,7 @@ def _grids(draw, rows, cols, characters, shape=None):
 
 @st.composite
 def puzzles(draw, most_lamps=9, most_ways=2**12):
-    """Boards with holes, of any rule, from any start to any target."""
+    """Draw boards with holes, of any rule, from any start to any target."""
     modulus = draw(st.sampled_from((2, 2, 3, 4, 6)))
     rows = draw(st.integers(1, most_lamps))
     cols = draw(st.integers(1, most_lamps // rows))

@@ -1,4 +1,4 @@
-"""The fewest presses, against listing all gray_code_sums, against a SAT solver, and where the time ends early."""
+"""The fewest presses, checked against all gray_code_sums and a SAT solver, and after an early timeout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solutions against trying everything, against the rule itself, and against what is known of large boards."""
+"""Solutions, checked against brute force, the rule itself, and published results for large boards."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_lines_press_changes_its_row_and_column_once(rows, cols, wrap):
 
 
 def test_nullity_counts_howell_pivots_if_states_are_not_prime():
-    """One set, the first pressed twice and the second three times, makes up all six; two are kept."""
+    """A single set, the first cell twice and the second three times, generates all six; the form has two."""
     answer = solve(Puzzle(("..",), states=6, rule=Matrix({(0, 0): {(0, 0): 3}, (0, 1): {(0, 1): 2}})))
     assert (answer.nullity, answer.solutions) == (2, 6)
 
@@ -86,7 +86,7 @@ def effects(puzzle):
 
 
 def excess(puzzle):
-    """Lamp → how far it has to be moved."""
+    """Return lamp → the number of states it has to be moved."""
     return {
         (r, c): (STATES.index(puzzle.target[r][c]) - STATES.index(puzzle.start[r][c])) % puzzle.states
         for r, c in puzzle.lamps
@@ -94,7 +94,7 @@ def excess(puzzle):
 
 
 def assert_proves(puzzle, parity):
-    """Every press moves the lamps, counted as often as the certificate has them, by a multiple of the states."""
+    """Check that every press moves the lamps, weighted by the certificate, by a multiple of the states."""
     counted = {lamp: parity.count(lamp) for lamp in puzzle.lamps}
     for button in puzzle.buttons:
         effect = puzzle.rule.effect(button, puzzle.lamps)
@@ -146,7 +146,7 @@ def test_what_was_pressed_can_be_found(puzzle, data):
 
 
 def fibonacci_nullity(size):
-    """The degree of the greatest common divisor of f(x) and f(x + 1), f the size-th Fibonacci polynomial modulo 2.
+    """Return the degree of gcd(f(x), f(x + 1)) modulo 2, with f the size-th Fibonacci polynomial.
 
     K. Sutner, "Linear cellular automata and the Garden-of-Eden", Mathematical Intelligencer 11 (1989).
     """

@@ -1,4 +1,4 @@
-"""Puzzles for the tests of the text forms, and what makes two of them the same."""
+"""Puzzles for the tests of the text forms, and a comparison that ignores the choice of letters."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
 
 @cache
 def shared_puzzles() -> list[Puzzle]:
-    """Real puzzles of every size, where their file is present."""
+    """Return real puzzles of every size, if their file is present."""
     rows = [json.loads(line) for line in SHARED.read_text("utf-8").splitlines()]
     return [Puzzle(tuple(row["grid"]), row["stars"]) for row in rows]
 
 
 def essence(puzzle: Puzzle) -> tuple[object, ...]:
-    """A puzzle without its choice of letters."""
+    """Return a puzzle in a form that does not depend on its choice of letters."""
     walled = "#" in "".join(puzzle.grid) or "." in "".join(puzzle.grid)
     return puzzle.grid if walled else lettered(puzzle.grid), puzzle.stars, puzzle.given, puzzle.crossed
 
 
 @st.composite
 def puzzles(draw, *, smallest=SMALLEST, largest=14, walls=False, marks=False):
-    """Puzzles on random boards: with regions, or without and with walls; with marked cells or not."""
+    """Draw puzzles on random boards: with regions, or without and with walls; with marked cells or not."""
     size = draw(st.integers(smallest, largest))
     rng = random.Random(draw(st.integers(0, 10**6)))
     grid = random_walls(size, rng) if walls else random_regions(size, rng)

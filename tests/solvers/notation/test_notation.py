@@ -278,7 +278,7 @@ LIST = "[[7,7,3,3],[7,7,3,3],[0,0,1,1],[0,0,1,1]]"
 
 @st.composite
 def mutants(draw):
-    """The text of a puzzle with a few parts of it lost, doubled, replaced or in another place."""
+    """Draw the text of a puzzle with a few parts lost, doubled, replaced or moved."""
     text = draw(st.sampled_from([*WRITTEN, ROWS, PUBLISHED, LIST]))
     for _ in range(draw(st.integers(1, 4))):
         start, end = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
@@ -288,7 +288,7 @@ def mutants(draw):
 
 
 def outcome(text, stars):
-    """The puzzle of a text, or the error that refuses it; any other error fails the test."""
+    """Return the puzzle of a text, or its error; unexpected errors fail the test."""
     try:
         return parse(text, stars)
     except BadNotation as error:

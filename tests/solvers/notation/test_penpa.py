@@ -18,12 +18,12 @@ WIDTH = 9  # of a sheet for a 5x5 board without a margin, two unused cells on ea
 
 
 def corner(row, col):
-    """The number of the upper left corner of a cell."""
+    """Return the number of the upper left corner of a cell."""
     return WIDTH * WIDTH + (row + 1) * WIDTH + col + 1
 
 
 def borders(grid, style=2):
-    """The lines between the regions of a grid, by their ends, as Penpa+ keeps them."""
+    """Return the lines between the regions of a grid, by their ends, as in Penpa+."""
     upright = {
         f"{corner(r, c + 1)},{corner(r + 1, c + 1)}": style
         for r in range(5)
@@ -40,7 +40,7 @@ def borders(grid, style=2):
 
 
 def link(problem=None, *, title="", head="square,5,5", cells=None, start="#m=edit&", change=None):
-    """A link as Penpa+ might make it, for a 5x5 board that fills its sheet."""
+    """Return a link as Penpa+ might write it, for a 5x5 board that fills its sheet."""
     numbers = [(r + 2) * WIDTH + c + 2 for r in range(5) for c in range(5)] if cells is None else cells
     steps = [after - before for before, after in zip([0, *numbers], numbers, strict=False)]
     problem = {"lineE": borders(FIVE.grid)} if problem is None else problem

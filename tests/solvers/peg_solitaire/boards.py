@@ -1,4 +1,4 @@
-"""Small boards at random, and a search of the simplest kind to check others by: sets of cells, and every jump tried."""
+"""Random small boards, and a brute-force search to check others by: sets of cells, and every jump tried."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ STEPS = {
 
 
 def opened(name: str, hole: int, end=None) -> Puzzle:
-    """A usual board with a single hole."""
+    """Return a usual board with a single hole."""
     board = named_board(name)
     return Puzzle(board, board.full ^ 1 << hole, end)
 
 
 @st.composite
 def puzzles(draw, most_pegs: int = 9) -> Puzzle:
-    """A small board of any shape on either lattice, with any pegs and any kind of end."""
+    """Draw a small board of any shape on either lattice, with any pegs and any kind of end."""
     board = draw(boards())
     numbers = st.integers(0, len(board.sites) - 1)
     pegs = draw(st.sets(numbers, min_size=1, max_size=most_pegs))
@@ -44,7 +44,7 @@ def boards(draw) -> Board:
 
 
 def jumped(pegs: frozenset, cells: frozenset, lattice: str):
-    """The sets of pegs after every possible jump, with the cell it comes from and the cell it goes to."""
+    """Yield the set of pegs after every possible jump, with the cells it comes from and goes to."""
     for row, col in pegs:
         for down, right in STEPS[lattice]:
             over, to = (row + down, col + right), (row + 2 * down, col + 2 * right)
@@ -53,14 +53,14 @@ def jumped(pegs: frozenset, cells: frozenset, lattice: str):
 
 
 def brute_force(puzzle: Puzzle) -> tuple[int, int]:
-    """(sequences of jumps, fewest moves) to what is wanted, by trying everything; moves -1 for none."""
+    """Return (sequences of jumps, fewest moves) to the end by brute force; moves -1 if it cannot be reached."""
     sites, lattice = puzzle.board.sites, puzzle.board.lattice
     cells = frozenset(sites)
     wanted = {frozenset(site for number, site in enumerate(sites) if end >> number & 1) for end in puzzle.ends}
 
     @cache
     def found(pegs, last):
-        """``last``: where the peg is that jumped last, as going on with it is no further move."""
+        """Search on; ``last`` is the peg that jumped last, whose next jump is not another move."""
         if pegs in wanted:
             return 1, 0
         ways, moves = 0, []

@@ -23,7 +23,7 @@ def test_what_is_written_is_read_again(puzzle):
 
 
 def _plain(end):
-    """A set of one hole is that hole."""
+    """Replace a set of one hole by that hole."""
     return next(iter(end)) if isinstance(end, frozenset) and len(end) == 1 else end
 
 

@@ -1,4 +1,4 @@
-"""Checks one step of an explanation from what it states alone, with a SAT solver."""
+"""Check of one step of an explanation with a SAT solver, from the step's own claims alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pysat.solvers import Cadical195
 
 
 def unit_cells(puzzle, name):
-    """The cells of a unit by the name that steps give it."""
+    """Return the cells of a unit by its name in steps."""
     kind, which = name.split()
     size = puzzle.size
     cells = {
@@ -21,7 +21,7 @@ def unit_cells(puzzle, name):
 
 
 def not_forced(puzzle, stars, crossed, step):
-    """The conclusions of a step that don't follow from the marks so far and its own cells and units.
+    """Return the conclusions of a step that don't follow from the marks so far and its own cells and units.
 
     Only the counts of its units are used, and that no two of its cells and conclusions touch; fails where even
     these have no solution.
@@ -50,7 +50,7 @@ def not_forced(puzzle, stars, crossed, step):
 
 
 def replay(puzzle, steps):
-    """Asserts that each step says something new and follows from what it states; returns the stars and crosses."""
+    """Assert that each step says something new and follows from its own claims; return the stars and crosses."""
     stars, crossed = set(puzzle.given), set(puzzle.crossed)
     for step in steps:
         new = {*step.stars, *step.crossed}

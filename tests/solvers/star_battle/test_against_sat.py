@@ -1,4 +1,4 @@
-"""A SAT solver is asked the same questions."""
+"""Comparison with a SAT solver."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("tree")
 
 
 def agree(puzzle):
-    """Compares all solutions, or their number where there are many; returns that number."""
+    """Compare all solutions, or their number if there are many; return that number."""
     ours = set(islice(solutions(puzzle), LIMIT))
     theirs = set(islice(cadical(puzzle), LIMIT))
     assert len(ours) == len(theirs), puzzle

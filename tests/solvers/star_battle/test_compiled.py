@@ -1,4 +1,4 @@
-"""The compiled kernel and the Python it stands for look at the same boards in the same order."""
+"""The compiled kernel visits the same boards in the same order as the Python that it replaces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIMIT = 50
 
 
 def walk(tree, limit=LIMIT):
-    """All solutions up to a limit, each with the number of boards looked at until then."""
+    """Return all solutions up to a limit, each with the number of boards visited until then."""
     found = []
     while not tree.done and len(found) < limit:
         cells = tree.search(7)

@@ -40,7 +40,7 @@ TWO_STARS = {"squeeze", "pair of lines", "contradiction by counting", "deeper co
 
 
 def is_sound(puzzle):
-    """Replays the explanation of a puzzle, which has to end in its only solution; returns it."""
+    """Replay the explanation of a puzzle, which has to end in its only solution; return it."""
     explanation = explain(puzzle)
     stars, crossed = replay(puzzle, explanation.steps)
     assert explanation.cells == solve(puzzle).cells == tuple(sorted(stars))
@@ -67,7 +67,7 @@ def test_every_step_follows_from_what_it_states(kind, seed):
 @settings(max_examples=25, deadline=None)
 @given(boards(largest=7), st.randoms(use_true_random=False))
 def test_random_boards_are_explained_or_refused(board, rng):
-    """Boards with many solutions become puzzles by some stars of one of them."""
+    """Boards with many solutions become puzzles by given stars of one of them."""
     plain = Puzzle(*board)
     cells = solve(plain, limit=1).cells
     puzzle = Puzzle(*board, given=frozenset(rng.sample(cells, len(cells) * 2 // 3)))

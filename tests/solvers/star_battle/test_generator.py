@@ -30,7 +30,7 @@ for size, stars, shapeless in ((5, 1, False), (8, 1, False), (9, 2, False), (10,
 
 
 def is_good(puzzle, size, stars):
-    """Whether it is such a puzzle, with one solution by the word of a SAT solver; a Puzzle's regions hang together."""
+    """Return True if it is such a puzzle, and a SAT solver finds one solution; regions of a Puzzle are connected."""
     assert (puzzle.size, puzzle.stars, puzzle.given, puzzle.crossed) == (size, stars, frozenset(), frozenset())
     return len(list(islice(cadical(puzzle), 2))) == 1
 
@@ -137,8 +137,8 @@ def test_a_time_limit_ends_it_and_says_what_to_try(difficulty, shapeless):
 @pytest.mark.parametrize("difficulty", [None, "easy", "expert"])
 @pytest.mark.parametrize("shapeless", [False, True])
 def test_a_puzzle_is_the_same_with_a_time_limit(difficulty, shapeless):
-    wishes = {"seed": 6, "difficulty": difficulty, "shapeless": shapeless}
-    assert generate(8, 1, **wishes, timeout_s=600) == generate(8, 1, **wishes)
+    arguments = {"seed": 6, "difficulty": difficulty, "shapeless": shapeless}
+    assert generate(8, 1, **arguments, timeout_s=600) == generate(8, 1, **arguments)
 
 
 def test_an_unknown_difficulty_is_refused_with_those_there_are():

@@ -1,4 +1,4 @@
-"""The overlay shows what was read, and leaves the rest of the picture alone."""
+"""The overlay shows what was read, and leaves the rest of the picture unchanged."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def reading(image) -> Reading:
 
 
 def places(drawn: np.ndarray, colour: tuple[int, int, int]) -> np.ndarray:
-    """The (y, x) of the pixels of a colour."""
+    """Return the (y, x) of the pixels of a colour."""
     return np.argwhere((drawn == colour).all(axis=2))
 
 
 def in_photo(reading: Reading) -> Reading:
-    """The reading as of a photo in which the board leans."""
+    """Return the reading as if from a photo in which the board leans."""
     leaning = replace(reading, warp=tuple(LEAN.ravel()))
     corners = np.array([leaning.place(r, c) for r in (0, reading.rows) for c in (0, reading.cols)])
     (x0, y0), (x1, y1) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
@@ -111,7 +111,7 @@ def test_letters_stand_in_the_corner_where_they_can_be_read(pitch, letters, cell
     x, y, reach = *(round(v) for v in reading.centre(4, 4)), pitch // 2
     part = draw_overlay(image, reading)[y - reach : y + reach, x - reach : x + reach].astype(int)
     inner = part[round(pitch * 0.12) : round(pitch * 0.4), round(pitch * 0.12) : round(pitch * 0.4)]
-    assert (np.ptp(inner, axis=(0, 1)).min() > 100) == letters  # ink on white, on any ground
+    assert (np.ptp(inner, axis=(0, 1)).min() > 100) == letters  # ink on white, on any background
     assert np.ptp(part[reach : reach + 2, reach : reach + 2], axis=(0, 1)).max() < 3
 
 

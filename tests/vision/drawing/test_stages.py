@@ -1,4 +1,4 @@
-"""Each stage of a reading has its picture, of refused boards too, with the reason below."""
+"""Pictures of each stage of a reading, also for refused boards, with the reason below."""
 
 from __future__ import annotations
 

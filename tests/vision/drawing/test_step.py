@@ -1,4 +1,4 @@
-"""The picture of a step: large enough to read, its conclusions in their cells, its sentence below."""
+"""Picture of a step: large enough to read, its conclusions in their cells, its sentence below."""
 
 from __future__ import annotations
 

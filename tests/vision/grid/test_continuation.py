@@ -1,4 +1,4 @@
-"""Boards that the picture cuts off along a line, so that rows and columns are still as many as regions."""
+"""Boards cut off by the picture along a line, which leaves as many rows and columns as regions."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vision.errors import BoardCutOff
 
 GRID = ("AABBBF", "AABCCF", "ADDCCF", "EDDDCF", "EEEDDF", "GGGGGG")
 SMALL = tuple(row[:5] for row in GRID[:5])
-"""What a picture without the last row and column shows: 5 regions on 5 rows."""
+"""Picture without the last row and column: 5 regions on 5 rows."""
 LINES = Look(pitch=40, thin=1, thick=1, frame=4, colours=True, margin=30)
 BARE = Look(pitch=40, thin=2, thick=2, frame=2, colours=True, margin=30)
 END = 30 + 40 * 5
-"""Where the last row and column begin."""
+"""Pixel at which the last row and column begin."""
 
 
 def test_a_board_that_has_its_frame_elsewhere_is_cut_off() -> None:

@@ -1,4 +1,4 @@
-"""Grids of cells are found whatever they look like, and only where there is one."""
+"""Grids of cells are found whatever they look like, and nothing else is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vision.image import load_image
 
 
 def lattices(image: np.ndarray) -> list[Lattice]:
-    """Every grid of cells in a picture."""
+    """Return every grid of cells in a picture."""
     found = (find_lattice(mesh) for mesh in find_meshes(find_edges(image)))
     return [lattice for lattice in found if lattice]
 

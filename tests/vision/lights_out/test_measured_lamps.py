@@ -1,4 +1,4 @@
-"""Places of a grid: lamps that no outline shows, and holes that lines outline."""
+"""Cells of a grid: lamps without a visible outline, and holes outlined by lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States of lamps: which is lit, as brightness shows or a person says, and their numbers."""
+"""States of lamps: lit or not, by brightness or as the user says, and their numbers."""
 
 from __future__ import annotations
 

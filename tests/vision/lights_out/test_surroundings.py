@@ -1,4 +1,4 @@
-"""Grids of lamps that continue beyond what is seen."""
+"""Grids of lamps that continue beyond the visible part."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ENGLISH = ("  ooo  ", "  o.o  ", "ooo.ooo", "ooooooo", "ooo..oo", "  ooo  ", "  
 
 
 def drawn_pegs(grid, colours=APPEARANCES["flat discs"], step=40, squeeze=1.0, at=(60, 60), dot=1.0, margin=60):
-    """Draw discs where the text has sites; text columns are half a step wide if it is staggered."""
+    """Draw discs at the sites of a text; text columns are half a step wide if it is staggered."""
     staggered = len({(r + c) % 2 for r, row in enumerate(grid) for c, s in enumerate(row) if s != " "}) == 1
     across, down = (step / 2, step * 0.866 * squeeze) if staggered else (step, step * squeeze)
     page, hole, peg = colours

@@ -1,4 +1,4 @@
-"""Decision which sites are pegs, as their appearance shows or a person says."""
+"""Classification of sites as pegs or holes, by their appearance or as the user says."""
 
 from __future__ import annotations
 

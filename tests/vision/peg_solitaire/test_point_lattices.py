@@ -1,4 +1,4 @@
-"""Point lattices through things of like size."""
+"""Point lattices through things of similar size."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SCREEN = Look(pitch=34, thin=1.2, thick=4, colours=True, page=(245, 245, 245), m
 
 
 def camera(side: int, tilt: float, towards: float, turn: float) -> np.ndarray:
-    """The homography of a flat square picture to a photo of the same size, for angles in degrees."""
+    """Return the homography of a flat square picture to a photo of the same size, for angles in degrees."""
     axis = np.array([-math.sin(math.radians(towards)), math.cos(math.radians(towards)), 0])
     turned = cv2.Rodrigues(axis * math.radians(tilt))[0] @ cv2.Rodrigues(np.array([0, 0, math.radians(turn)]))[0]
     focal = 1.3 * side
@@ -30,7 +30,7 @@ def camera(side: int, tilt: float, towards: float, turn: float) -> np.ndarray:
 
 
 def photo(picture: np.ndarray, forward: np.ndarray, grain: float = 3.0) -> np.ndarray:
-    """The picture as a camera sees it: a little blurred, darker to one side, with grain."""
+    """Return the picture as a camera sees it: a little blurred, darker to one side, with grain."""
     height, width = picture.shape[:2]
     seen = cv2.warpPerspective(picture, forward, (width, height), borderMode=cv2.BORDER_REPLICATE)
     light = np.linspace(1.0, 0.6, width)[None, :, None] * np.linspace(0.9, 1.0, height)[:, None, None]

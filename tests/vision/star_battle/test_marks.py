@@ -1,4 +1,4 @@
-"""Marks stand in the middle of cells; what a border leaves at their rim is none."""
+"""Marks are in the middle of cells; remains of a border at the rim are not marks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_what_stands_in_the_middle_is_a_mark() -> None:
 
 
 def _turned(radii: tuple[float, ...], turn: float) -> np.ndarray:
-    """A shape whose corners are that far from the middle of the second cell, one after the other, first at a turn."""
+    """Draw a shape in the second cell; its corners have these distances from the middle, the first at this angle."""
     angles = turn + np.arange(len(radii)) * 2 * np.pi / len(radii)
     points = np.stack([60 + radii * np.cos(angles), 20 + radii * np.sin(angles)], axis=1)
     image = np.full((160, 160, 3), 255, np.uint8)

@@ -1,4 +1,4 @@
-"""Boards whose regions are clear, and which are none all the same."""
+"""Grids with clear regions that are not boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", "...
 
 
 def _write(image: np.ndarray, text: str, row: int, col: int, across: float, down: float, size: float) -> None:
-    """A text into a cell; its lower left corner is at this part of the cell."""
+    """Write a text into a cell; its lower left corner is at this part of the cell."""
     at = round(MARGIN + PITCH * (col + across)), round(MARGIN + PITCH * (row + down))
     cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 1 + (size > 0.85), cv2.LINE_AA)
 

@@ -1,4 +1,4 @@
-"""Rows in files of every kind: kept, found again, mended after a kill, and never added to what is something else."""
+"""Result files of every kind: rows are kept, resumed, repaired after a kill, and never added to other files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def boards(file, number):
 
 @pytest.fixture
 def keep(tmp_path):
-    """Adds the rows of some items to a file of this ending, but of those it has, and gives its path."""
+    """Add the rows of some items to a file with this extension, skip those it has, and return its path."""
 
     def keep(ending, *items, table=SOLUTIONS, **options):
         path = tmp_path / f"rows{ending}"
@@ -55,7 +55,7 @@ def add(rows, *items):
 
 
 def cells(path, table=SOLUTIONS):
-    """The rows in a file as text, nothing left out where there is none."""
+    """Return the rows of a file as text, without missing values."""
     if path.suffix == ".jsonl":
         return [{key: str(value) for key, value in json.loads(line).items()} for line in path.open()]
     if path.suffix == ".csv":
@@ -131,7 +131,7 @@ def test_torn_file_is_continued_by_whole_items(keep, ending, tmp_path):
 
 @pytest.fixture
 def full():
-    """Leaves room for so many bytes in each file during a block."""
+    """Limit the size of each file to this many bytes during a block."""
     resource = pytest.importorskip("resource")
 
     @contextmanager
@@ -195,7 +195,7 @@ def test_names_that_are_no_utf_8_are_kept_with_their_bytes_told(keep, ending):
 @pytest.mark.parametrize("text", ["=1+1", "+x", "@a", "-x", "\t=1", "'=1", "''=1", "\r"])
 def test_csv_formulas_get_an_apostrophe(keep, text):
     keep(".csv", {**ANSWER, "item": text})
-    path = keep(".csv", LAMPS, {**ANSWER, "item": text}, resume=True)  # written anew, and known again
+    path = keep(".csv", LAMPS, {**ANSWER, "item": text}, resume=True)  # rewritten, and recognised
     assert [row["item"] for row in cells(path)] == [f"'{text}", "x"]
 
 

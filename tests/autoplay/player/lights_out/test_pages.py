@@ -1,4 +1,4 @@
-"""Lamps of pages of our own, in a browser: what they do, what they show and what they say."""
+"""Own pages of lamps in a browser: their rules, their looks and their results."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def plus(rows: int, cols: int, shape: str = "plus") -> list[list[int]]:
 
 @pytest.fixture
 def play_lamps(page, pictures) -> Callable[..., PlayResult]:
-    """Plays a page of lamps in these states, on which presses do what ``effects`` say."""
+    """Play a page of lamps in these states, with presses that have these ``effects``."""
 
     def run(
         *grid: str,
@@ -87,7 +87,7 @@ def play_lamps(page, pictures) -> Callable[..., PlayResult]:
 
 
 def pressed(effects: list[list[int]], cells: list[int], cols: int = 4, states: int = 2) -> list[str]:
-    """The board, all off, after these presses."""
+    """Return the states after these presses on a board that is all off."""
     at = [sum(lamp in effects[cell] for cell in cells) % states for lamp in range(len(effects))]
     return ["".join(".*2"[state] for state in at[row : row + cols]) for row in range(0, len(at), cols)]
 

@@ -1,6 +1,6 @@
-"""What presses teach, on boards that are simulated: any rule that adds up is learned, and the board solved by it."""
+"""Inference of rules from presses, on simulated boards: any rule that adds up is inferred, and the board solved."""
 
-# ruff: noqa: ARG002, ARG005 (a page that is simulated has no use for much that it is told)
+# ruff: noqa: ARG002, ARG005 (a simulated page has no use for many arguments)
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def no_waiting(monkeypatch):
 
 
 class SimulatedBoard:
-    """A board of lamps that changes as it is pressed, and looks as ``colours`` say: look → L*a*b*."""
+    """Board of lamps that changes when pressed, and looks as ``colours`` say: look → L*a*b*."""
 
     def __init__(self, start: tuple[str, ...], rule: Any, states: int = 2, *, fault: Any = None) -> None:
         self.lit = "any"
@@ -70,7 +70,7 @@ class SimulatedBoard:
 
 
 class Watched(nullcontext[None]):
-    """A page on which nothing is told but by its verdict."""
+    """Page that announces nothing but its result."""
 
     url = ""
     dialogs: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Watched(nullcontext[None]):
 
 
 class SilentSite:
-    """A page that says it is solved once the board is ``wanted``."""
+    """Page that says it is solved once the board is ``wanted``."""
 
     def __init__(self, board: SimulatedBoard, wanted: tuple[str, ...] | None) -> None:
         self.board, self.wanted = board, wanted
@@ -123,7 +123,7 @@ def play(
 
 @st.composite
 def matrices(draw: Any) -> tuple[tuple[str, ...], Matrix, int]:
-    """A board that was pressed from all off, by a matrix of random effects."""
+    """Return a board that was pressed from all off, by a matrix of random effects."""
     rows, cols, states = draw(st.integers(1, 4)), draw(st.integers(2, 4)), draw(st.sampled_from([2, 2, 2, 3]))
     source = random.Random(draw(st.integers(0, 10**6)))
     cells = [(row, col) for row in range(rows) for col in range(cols)]

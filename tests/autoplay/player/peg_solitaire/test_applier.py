@@ -1,7 +1,7 @@
-"""Jumps on pages that are simulated: whatever way they know, whatever they do of their own, the board is brought to its
-end or the page is told of."""
+"""Jumps on simulated pages: whatever gestures they accept and whatever they do by themselves, the board reaches its
+end, or an error names the page."""
 
-# ruff: noqa: ARG002, ARG005 (a page that is simulated has no use for much that it is told)
+# ruff: noqa: ARG002, ARG005 (a simulated page has no use for many arguments)
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def reading_of(grid: tuple[str, ...]) -> Reading:
 
 
 class SimulatedBoard:
-    """A board of pegs: ``way`` is how its pegs are moved; the ``lost`` presses are those of these numbers.
+    """Board of pegs: ``way`` is how its pegs are moved; presses with the numbers in ``lost`` have no effect.
 
     ``lifts`` a chosen peg, ``keeps`` a peg chosen that has jumped, ``at_once`` makes a jump that is the only one of a
     peg as soon as that is clicked, ``meddles`` once more after the jump of this number.
@@ -125,14 +125,14 @@ def solve_sites(grid: tuple[str, ...]) -> tuple[Cell, ...]:
 
 
 class Watched(nullcontext[None]):
-    """A page on which nothing is told but by its verdict."""
+    """Page that announces nothing but its result."""
 
     url = ""
     dialogs: tuple[str, ...] = ()
 
 
 class Site:
-    """A page that says it is solved once one peg is left."""
+    """Page that says it is solved once one peg is left."""
 
     def __init__(self, board: SimulatedBoard) -> None:
         self.board = board
@@ -166,7 +166,7 @@ def play(board: SimulatedBoard, end: Any = None) -> tuple[PageResult, PegSolitai
 
 
 def assert_told(player: PegSolitaireApplier, board: SimulatedBoard) -> None:
-    """The jumps that are told lead from the board that is told to the one that is there."""
+    """Check that the reported jumps lead from the reported board to the actual one."""
     puzzle = player.puzzle
     grid = puzzle.grid
     for first in [] if player.solution.first is None else [player.solution.first]:

@@ -1,4 +1,4 @@
-"""What model do is a graph: the shortest way in it, and what is to be tried next."""
+"""The click model, a graph: the shortest path in it, and the next experiment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from autoplay.player.star_battle.clicker import STAR
 
 STATES = ("empty", "dot", "cross", "star")
 PAGES = st.dictionaries(st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES))
-"""What each gesture makes of each state; nothing where it is not said."""
+"""Next state for each gesture and state; a missing one changes nothing."""
 
 
 def learned(*edges):
@@ -31,7 +31,7 @@ def within_reach(page, start):
 
 
 def try_out(page, model, in_vain, state="empty"):
-    """Try on one cell until nothing is left to be tried; the state it ends in and the number of presses."""
+    """Experiment on one cell until nothing is left to try; return the final state and the number of presses."""
     presses = 0
     while plan := model.experiment(state, STAR, in_vain):
         after = page.get((state, plan[0]), state)
@@ -56,7 +56,7 @@ def test_the_shortest_way_is_taken():
 
 def test_what_was_learned_is_replaced_and_forgotten():
     model = learned(("empty", "left", "cross"), ("empty", "left", "star"))
-    assert model.path("empty", {"cross"}) == ["left"]  # it was so once, and nothing better is known
+    assert model.path("empty", {"cross"}) == ["left"]  # it did so once, and nothing better is known
     model.learn("empty", "right", "cross")
     assert model.path("empty", {"cross"}) == ["right"]
     model.forget("empty", "left")
@@ -88,7 +88,7 @@ def test_gestures_are_tried_in_order_until_one_works():
 @given(PAGES)
 def test_a_way_is_found_on_any_page_that_has_one(page):
     model, in_vain = ClickModel(), Counter()
-    for _ in range(len(STATES)):  # a cell may end in a state with no way on; the next one is spared that
+    for _ in range(len(STATES)):  # a cell may end in a state without a way out; later cells avoid it
         _, presses = try_out(page, model, in_vain)
         assert presses <= len(STATES) * len(GESTURES) * len(STATES)
     way = model.path("empty", STAR)

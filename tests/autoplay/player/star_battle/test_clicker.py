@@ -1,4 +1,4 @@
-"""A clicker on a board without a screen: every cycle is learned, what was tried is undone, doubt is an error."""
+"""The clicker on a simulated board: every cycle is learned, experiments are undone, and contradictions are errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINES = tuple(float(PITCH * k) for k in range(SIDE + 1))
 STARS = [(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)]
 NOTCHED = [(20, 8), (23, 17), (32, 17), (25, 23), (28, 32), (20, 27), (12, 32), (15, 23), (8, 17), (17, 17)]
 CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
-"""What the reader calls states that it knows by another name, or not at all."""
+"""Names that the reader gives to states; some differ from the clicker's, and some states have none."""
 
 
 def drawn(state):
@@ -43,7 +43,7 @@ def drawn(state):
 
 
 class Table:
-    """A board without a screen: presses do what ``page`` says, and ``rule`` what else happens."""
+    """Simulated board: presses do what ``page`` says, and ``rule`` adds side effects."""
 
     def __init__(self, page, marks=(), rule=None, locked=()):
         self.page, self.marks, self.rule, self.locked = page, dict(marks), rule, locked
@@ -88,7 +88,7 @@ def cycle(*states, gesture="left"):
 
 
 def play(table, stars=STARS, rounds=8):
-    """Play as the player does; the number of rounds, and the clicker."""
+    """Play as the player does; return the number of rounds, and the clicker."""
     clicker = CellClicker(table, SimpleNamespace(before_press=lambda: None, is_over=lambda: False))
     for number in range(rounds):
         on_board = clicker.reading.cells_marked("star")

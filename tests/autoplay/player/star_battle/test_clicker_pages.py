@@ -1,4 +1,4 @@
-"""Pages that nobody prepared, in a real browser: each gesture, cycle and mark, and what else happens at a press."""
+"""Own pages in a real browser: each gesture, cycle and mark, and other effects of a press."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ function pressed(r, c) { presses += 1; (window.rule ?? turn)(r, c) }
 
 @pytest.fixture
 def play_page(page, pictures):
-    """Plays a page with this cycle of marks; what it shows at the end, as (row, col) → number in the cycle."""
+    """Play a page with this cycle of marks, and return what it shows at the end: (row, col) → number in the cycle."""
 
     def run(cycle, by="left", start=(), rule="", **given):
         wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": {f"{r},{c}": k for (r, c), k in dict(start).items()}}
@@ -66,7 +66,7 @@ def play_page(page, pictures):
 
 @pytest.fixture
 def shown(page):
-    """The marks on the page, as (row, col) → number in the cycle."""
+    """Return the marks on the page: (row, col) → number in the cycle."""
     return lambda: {(r, c): mark for r, row in enumerate(page.evaluate("marks")) for c, mark in enumerate(row) if mark}
 
 

@@ -1,4 +1,4 @@
-"""One small board for each rule, on which it says just what is expected, and says why."""
+"""One small board for each rule, which concludes exactly what is expected, with the expected reason."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ BLOCKS = ("AAABBB", "AAABBC", "DDDCCC", "DDDEEE", "FFFEEE", "FFFFEE")
 
 
 def only(rows, grid):
-    """Crosses on every cell of these rows but the given columns, by row."""
+    """Return crosses on every cell of these rows but the given columns, by row."""
     return {(row, col) for row, columns in rows.items() for col in range(len(grid)) if col not in columns}
 
 
 def first(rule, puzzle):
-    """The first step that a rule finds on a puzzle with marks, or None."""
+    """Return the first step that a rule finds on a puzzle with marks, or None."""
     (find,) = [known.find for known in RULES if known.name == rule]
     position = PuzzleContext(puzzle).start
     return next((to_step(position, finding) for finding in find(position)), None)
@@ -126,7 +126,7 @@ def test_a_rule_finds_nothing_on_an_open_board(rule):
 
 
 def test_step_justification_has_no_superfluous_part():
-    """The check that all other tests rely on does find what is missing."""
+    """The check on which all other tests rely does find an unnecessary part."""
     puzzle = EXAMPLES["pointing"][0]
     found = first("pointing", puzzle)
     without_cells = type(found)(found.rule, found.stars, found.crossed, (), found.units, found.text)
