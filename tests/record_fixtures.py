@@ -109,7 +109,7 @@ def set_up(shot: Shot, page: Page) -> ExpectedReading:
     marks = marks_of(shot.marks, board)
     if shot.marks not in ("none", "restored", "locked"):
         leave_unfinished(page, {"marks": marks})
-    return golden(board, marks)
+    return expected_reading(board, marks)
 
 
 def press_lamps(shot: Shot, page: Page) -> ExpectedReading:
@@ -171,7 +171,7 @@ def press_pzpr(shot: Shot, board: StarBoard, page: Page) -> ExpectedReading:
     if shot.marks in ("solved", "full"):
         page.click("#btnok")
     page.mouse.move(1, 1)
-    return golden(board, marks)
+    return expected_reading(board, marks)
 
 
 def marks_of(kind: str, board: StarBoard) -> list[int]:
@@ -194,7 +194,7 @@ def marks_of(kind: str, board: StarBoard) -> list[int]:
     return [0 if board.grid[r][c] == "#" else 1 if (r, c) in stars else 2 if (r, c) in crosses else 0 for r, c in cells]
 
 
-def golden(board: StarBoard, marks: list[int]) -> ExpectedReading:
+def expected_reading(board: StarBoard, marks: list[int]) -> ExpectedReading:
     """Return the expected reading of a page that shows this board with these marks."""
     seen = [Mark(*divmod(cell, board.size), KINDS[mark]) for cell, mark in enumerate(marks) if mark]
     return ExpectedReading(board.grid, tuple(seen), board.stars)

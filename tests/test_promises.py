@@ -89,8 +89,8 @@ def tmp(tmp_path_factory):
         (folder / name / "practice").mkdir(parents=True)
         for path in (FIXTURES / "practice").glob("5x5-solved.*"):
             shutil.copy(path, folder / name / "practice")
-    golden = folder / "changed" / "practice" / "5x5-solved.grid.txt"
-    golden.write_text(golden.read_text().replace("AAABC", "AAABB", 1))
+    expected = folder / "changed" / "practice" / "5x5-solved.grid.txt"
+    expected.write_text(expected.read_text().replace("AAABC", "AAABB", 1))
     return folder
 
 

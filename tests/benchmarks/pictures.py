@@ -62,10 +62,15 @@ class Score(NamedTuple):
 def fixtures(root: Path = FIXTURES) -> Iterator[Picture]:
     """Yield our fixtures, except those that were refused when recorded: the place of their boards is unknown."""
     for fixture in find(root):
-        golden, origin = parse(fixture.path(EXPECTED).read_text("utf-8")), json.loads(fixture.path(ORIGIN).read_bytes())
+        expected, origin = (
+            parse(fixture.path(EXPECTED).read_text("utf-8")),
+            json.loads(fixture.path(ORIGIN).read_bytes()),
+        )
         if "box" not in origin:
             continue
-        board = Board(golden.grid, tuple(origin["box"]), frozenset(golden.marks), frozenset({"star", "cross", "dot"}))
+        board = Board(
+            expected.grid, tuple(origin["box"]), frozenset(expected.marks), frozenset({"star", "cross", "dot"})
+        )
         yield Picture(str(fixture), fixture.path(PICTURE), (board,))
 
 
@@ -74,8 +79,8 @@ def corpus(root: Path) -> Iterator[Picture]:
     for entry in json.loads((root / "corpus.json").read_text("utf-8")):
         if entry["kind"] in ("region", "shapeless", "negative"):
             several = entry["boards"] if isinstance(entry["boards"], list) else None
-            golden = root / "images" / f"{entry['slug']}.grid.txt"
-            rows = [] if several or entry["kind"] == "negative" else [entry | {"grid": golden.read_text().split()}]
+            expected = root / "images" / f"{entry['slug']}.grid.txt"
+            rows = [] if several or entry["kind"] == "negative" else [entry | {"grid": expected.read_text().split()}]
             boards = tuple(_board(row) for row in several or rows)
             yield Picture(entry["slug"], root / entry["file"], boards, not KEPT_APART & set(entry["tags"]))
 

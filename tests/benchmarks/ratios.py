@@ -32,8 +32,8 @@ def pictures(browser: Browser, address: str, shots: list[Shot]) -> Iterator[tupl
         with browser.new_context(**context_settings(options)) as context:
             page = context.new_page()
             page.goto(f"{address}/?{shot.query}")
-            golden = set_up(shot, page)
-            yield load_image(page.screenshot()), Board(golden.grid, (0, 0, 1, 1), frozenset(golden.marks), KINDS)
+            expected = set_up(shot, page)
+            yield load_image(page.screenshot()), Board(expected.grid, (0, 0, 1, 1), frozenset(expected.marks), KINDS)
 
 
 def graded(picture: tuple[Image, Board]) -> Score:

@@ -170,9 +170,9 @@ def report(name: str, data: bytes, times: int) -> str:
 
 def verdicts(readers: list[str], picture: Picture) -> list[str]:
     """Return the result of each reader for a picture: exact, wrong or nothing."""
-    image, golden = picture.image(), [board.grid for board in picture.boards]
+    image, expected = picture.image(), [board.grid for board in picture.boards]
     found = [[canonical(grid) for grid in READERS[name](image)] for name in readers]
-    return ["nothing" if not grids else "exact" if grids == golden else "wrong" for grids in found]
+    return ["nothing" if not grids else "exact" if grids == expected else "wrong" for grids in found]
 
 
 def main() -> None:

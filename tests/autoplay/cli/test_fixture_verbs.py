@@ -94,7 +94,7 @@ def test_an_address_that_does_not_answer_leaves_nothing(run, elsewhere, tmp_path
     assert not (tmp_path / "f").exists()
 
 
-def test_the_golden_may_be_told_and_a_reading_that_differs_is_said(run, tmp_path):
+def test_the_expected_reading_can_be_given_and_differences_are_reported(run, tmp_path):
     text = (PRACTICE / "5x5-solved.grid.txt").read_text()
     truth = tmp_path / "truth.txt"
     truth.write_text(text.replace("*", "x", 1))
@@ -135,10 +135,10 @@ def spoil_mark(path):
     ids=[
         "wall",
         "mark",
-        "no golden",
+        "no reading",
         "no picture",
         "broken picture",
-        "broken golden",
+        "broken reading",
         "size",
         "no text",
         "no origin",
@@ -157,7 +157,7 @@ def test_a_fixture_that_differs_is_a_line_and_status_1(run, root, spoil, ending,
     assert words in report.read_text()
 
 
-def test_update_is_the_only_way_to_change_a_golden(run, root):
+def test_only_update_changes_an_expected_reading(run, root):
     path = root / "practice" / "5x5-solved.grid.txt"
     right = path.read_text()
     spoil_mark(path)
@@ -169,7 +169,7 @@ def test_update_is_the_only_way_to_change_a_golden(run, root):
     assert path.read_text() == right
 
 
-def test_update_makes_no_golden_of_a_refusal(run, root):
+def test_update_makes_no_expected_reading_of_a_refusal(run, root):
     (root / "practice" / "6x6.png").write_bytes(b"")
     assert run("check", root, "--update").status == 1
 

@@ -15,7 +15,7 @@ SMALL = ExpectedReading(("ZZY", "ZXX", "XX#"), (Mark(2, 1, "cross"), Mark(0, 0, 
 
 
 @st.composite
-def goldens(draw):
+def readings(draw):
     rows, cols = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     letters = st.text("ABCabcz#.", min_size=cols, max_size=cols)
     cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
@@ -30,18 +30,18 @@ def test_the_text_is_what_a_person_would_write():
     assert expected_reading.format(SMALL) == "stars 2\nAAB\nACC\nCC#\n\n*..\n..o\n.x.\n"
 
 
-@given(goldens())
+@given(readings())
 def test_text_and_back_is_the_same(wanted):
     assert expected_reading.parse(expected_reading.format(wanted)) == wanted
 
 
-@given(goldens())
-def test_a_golden_does_not_differ_from_itself(same):
+@given(readings())
+def test_a_reading_does_not_differ_from_itself(same):
     assert expected_reading.differing(same, same) == frozenset()
 
 
-@given(goldens(), goldens())
-def test_cells_differ_exactly_where_goldens_do(one, other):
+@given(readings(), readings())
+def test_cells_differ_exactly_where_readings_do(one, other):
     bare = (one.grid, one.marks) == (other.grid, other.marks)
     assert (expected_reading.differing(one, other) == frozenset()) == bare
 
