@@ -11,17 +11,17 @@ Cell: TypeAlias = tuple[int, int]
 """(row, col) of a cell, counted from 0."""
 
 LETTERS: Final = ascii_uppercase + ascii_lowercase
-"""The letters that name regions, in the order in which they are given out."""
+"""Letters that name regions, in the order of use."""
 
 WALL: Final = "#"
-"""The character of a cell that belongs to no region and holds nothing."""
+"""Character of a cell that belongs to no region and holds nothing."""
 
 PLAIN: Final = "."
-"""The character of a cell on a board without regions."""
+"""Character of a cell on a board without regions."""
 
 
 def rename_regions(grid: Sequence[str], reference: Sequence[str], spare: str = LETTERS) -> tuple[str, ...]:
-    """Return a grid with each region named like the one of a reference grid that it shares most cells with.
+    """Return a grid with each region named after the region of a reference grid that shares most of its cells.
 
     Both grids have the same size. Letters are given out one to one; other characters stay as they are. Regions without
     a partner get, by first appearance, those letters of ``spare`` that no other region has.

@@ -1,6 +1,6 @@
 """Puzzles and their solutions as SVG: the drawings of all games in one place.
 
-They print well in black and white, show up in notebooks, and take their colours from a page that brings its own.
+They print well in black and white, are shown by notebooks, and use the colours of a page that defines its own.
 """
 
 from __future__ import annotations

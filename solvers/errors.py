@@ -1,7 +1,7 @@
 """Exceptions about puzzles, as one small tree.
 
 AutoplayError            base of everything the project raises for a person to act on
-├── BadNotation          the text is not a board in the form it was read as
+├── BadNotation          the text is not a board in the form in which it was read
 ├── NoSolution           the puzzle has none
 ├── ManySolutions        the puzzle has several where one was expected
 ├── SolveTimeout         the search did not end within its time limit

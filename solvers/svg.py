@@ -15,7 +15,7 @@ MARGIN: Final = 2
 SHOWN: Final = 1.6
 """Default CSS px per unit: a cell is then as large as on most puzzle pages."""
 MOST_SHOWN: Final = 10_000
-"""Most cells that a notebook shows as a drawing: more are slow, and too small to see."""
+"""Maximum number of cells that a notebook shows as a drawing: more are slow, and too small to see."""
 
 LOOKS: Final[Mapping[str, str]] = {
     "paper": 'fill="#fff"',
@@ -81,7 +81,7 @@ def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: s
 
 
 def _starts(sizes: Sequence[float], gap: float) -> list[float]:
-    """Return the start of each of these sizes when placed one after another, and the start of one more."""
+    """Return the start of each of these sizes when placed one after another, and of one more."""
     return [0, *accumulate(size + gap for size in sizes)]
 
 

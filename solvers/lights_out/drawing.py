@@ -12,9 +12,9 @@ from solvers.lights_out.lamps import NO_LAMP, STATES
 from solvers.svg import CELL, Drawing, framed, number, shape, text
 
 RADIUS: Final = 0.27 * CELL
-"""Radius of a lamp. It leaves room for rays, which mark a lit lamp without colours."""
+"""Radius of a lamp, with room for the rays that mark a lit lamp without colours."""
 RAYS: Final = (0.34 * CELL, 0.42 * CELL)
-"""Distances from the centre at which a ray begins and ends."""
+"""Distances from the centre to both ends of a ray."""
 
 
 def draw_lamps(

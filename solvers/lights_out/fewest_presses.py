@@ -15,20 +15,20 @@ from solvers.lights_out.vectors import Vector, Vectors
 from solvers.lights_out.walsh import fewest_of
 
 PROVED_UP_TO: Final = 34
-"""Most quiet patterns of lamps with two states whose combinations are all tried: 32 take half a minute, and each
+"""Maximum number of quiet patterns of two-state lamps to try in all combinations: 32 take half a minute, and each
 further one doubles that.
 """
 
 LISTED_UP_TO: Final = 1 << 22
-"""Most solutions of lamps with more states that are tried one by one: some seconds."""
+"""Maximum number of solutions of lamps with more states to try one by one: a few seconds."""
 
 _ROOM: Final = 40_000_000
-"""Most numbers of all quiet patterns together that are held in memory; each takes some bytes meanwhile."""
+"""Maximum total size of all quiet patterns in memory, in numbers of a few bytes each."""
 
 _BATCH: Final = 1000
 _DESCENTS: Final = 2000
 _SHAKEN: Final = 4
-"""Quiet patterns that are added to the best solution before each descent from there."""
+"""Number of quiet patterns added to the best solution before each descent from there."""
 
 
 def fewest(reduced: ReducedSystem, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
@@ -59,7 +59,7 @@ def _least(every: Iterator[Vector], total: Callable[[Vector], int], deadline: De
 
 
 def _shaken(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline) -> Vector:
-    """Return the best result of many descents, each from near the best so far."""
+    """Return the best result of many descents, each from near the best result so far."""
     random = Random(0)
     for _ in range(_DESCENTS):
         if deadline.is_over:

@@ -10,7 +10,7 @@ from solvers.errors import NotMade
 from solvers.lights_out.model import Puzzle
 
 ATTEMPTS: Final = 100
-"""Most sets of random presses that are tried until one changes the board: on one lamp every second set does."""
+"""Maximum number of random sets of presses to try until one changes the board: on one lamp, half of them do."""
 
 
 def generate(puzzle: Puzzle, random: Random) -> Puzzle:

@@ -47,7 +47,7 @@ class HowellForm:
                 todo.append(add(old, -(self._vectors.at(old, place) // divisor) % states, kept))
 
     def reduced(self, vector: Vector) -> tuple[Vector, int]:
-        """Return a vector after subtracting the pivots as long as possible, and the place at which it begins."""
+        """Return a vector after subtracting the pivots as often as possible, and the place at which it begins."""
         lead, at, add, states = self._vectors.lead, self._vectors.at, self._vectors.add, self._vectors.states
         while vector:
             place = lead(vector)

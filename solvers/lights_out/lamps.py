@@ -8,16 +8,16 @@ from typing import Final, cast
 from solvers.cells import Cell
 
 STATES: Final = ".*23456789"
-"""The character of each state of a lamp: unlit, lit, and then the next brighter ones."""
+"""Characters of the states of a lamp: unlit, lit, and then the next brighter ones."""
 
 NO_LAMP: Final = " "
-"""The character of a cell without a lamp."""
+"""Character of a cell without a lamp."""
 
 
 class Lamps(Set[Cell]):
     """Set of the (row, col) of all cells with a lamp, row by row.
 
-    It reads the board's text on demand: a million lamps take no memory of their own.
+    It reads the board's text on demand, so a million lamps take no additional memory.
     """
 
     __slots__ = ("_grid", "cols", "rows")

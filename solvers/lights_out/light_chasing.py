@@ -1,9 +1,9 @@
-"""Light chasing: lamp after lamp, the last press that can still change a lamp is determined by it.
+"""Light chasing: lamp after lamp, the last press that can still change it is determined by its equation.
 
-Each lamp's equation gives one press in terms of earlier ones, and only the presses that no lamp gave stay free:
+Each lamp's equation gives one press in terms of earlier ones, and only the presses that no lamp determines stay free:
 the first row for a plus, the first two rows and a column or two for a knight, nearly all for an arbitrary matrix. Each
 press is a sum of the free ones; if a lamp has no press left, its equation is a condition on them. Presses whose
-last lamp is done are forgotten, and a board of n x n keeps some n sums of n numbers.
+last lamp is done are discarded, so an n x n board needs about n sums of n numbers.
 
 ``LampChase`` works for any rule, a lamp at a time. ``LineChase`` handles a whole line of lamps at a time, for rules
 that reach a single cell in their farthest line, as a plus does. A line of presses is then one whole number: the sums
@@ -89,7 +89,7 @@ class LampChase:
     def _given(
         self, terms: Terms, total: Vector, known: dict[int, Vector], free: Iterator[Vector]
     ) -> tuple[list[tuple[int, Vector]], Vector]:
-        """Return the presses that one equation adds, and its remainder: 0 if it determines its last press."""
+        """Return the presses that one equation determines, and its remainder: 0 if it determines its last press."""
         add = self._vectors.add
         new: list[tuple[int, Vector]] = []
         missing = [term for term in terms if term[0] not in known]

@@ -112,13 +112,13 @@ class Solution:
     ----------
     solvable : True if there is any.
     nullity : number of independent quiet patterns: sets of presses that change nothing. If the number of states is not
-        prime, the number of them in Howell form, of whose multiples each one is the sum in exactly one way: not always
-        the least number.
+        prime, the number of them in Howell form: each quiet pattern is a sum of their multiples in exactly one way,
+        but fewer of them may generate all.
     solutions : their number, with each cell pressed fewer times than there are states.
     presses : (row, col) of one of them, row by row; a cell to be pressed k times is there k times.
     fewest : True if it is proved that no solution has fewer presses.
     parity : if there is no solution, the lamps that prove it, row by row, each as often as it counts: every press
-        moves them, counted like this, by a multiple of ``states``, but the target asks for another number.
+        moves their weighted total by a multiple of ``states``, but the target requires another number.
     seconds : time for all of it.
     puzzle : the puzzle, if the solution is to be drawn.
     """

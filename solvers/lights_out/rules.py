@@ -28,13 +28,13 @@ RULES: Mapping[str, frozenset[Cell]] = MappingProxyType(
         "knight-neighbours": _JUMPS,
     }
 )
-"""Name → the (row, col) of the lamps that a press changes, counted from the lamp that is pressed."""
+"""Name → the (row, col) of the lamps that a press changes, relative to the pressed lamp."""
 
 LINES: Final = "lines"
-"""The name of the rule by which a press changes all lamps of its row and column: another shape for each size."""
+"""Name of the rule by which a press changes all lamps of its row and column: a different shape for each size."""
 
 RULE_NAMES: Final = (*RULES, LINES)
-"""The names of all rules."""
+"""Names of all rules."""
 
 
 class Effects(Protocol):
@@ -89,7 +89,7 @@ PLUS = Rule(RULES["plus"])
 
 def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
     """Return the rule of this name for a board; raises BadNotation if there is none."""
-    if name == LINES:  # which have no end to be joined to
+    if name == LINES:  # a row or column has no opposite edge to be joined to
         down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
         return Rule(frozenset(down | {(0, col) for col in range(1 - lamps.cols, lamps.cols)}))
     if name not in RULES:

@@ -14,7 +14,7 @@ from solvers.lights_out.solving import solutions
 from solvers.text import ONE_AT_A_TIME, count_of
 
 LARGEST = 1000
-"""Most rows and columns in a size: such a board is solved in seconds."""
+"""Maximum rows and columns in a size: such a board is solved in seconds."""
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
 
@@ -51,7 +51,7 @@ def puzzle_of(
 
 
 def rows(text: str) -> tuple[str, ...]:
-    """Return a text's lines without the blank ones before and after; one of spaces is a row without lamps.
+    """Return a text's lines without blank ones before and after; a line of spaces is a row without lamps.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Vectors of numbers modulo m, each packed into one whole number, which Python adds in a single step.
+"""Vectors of numbers modulo m, each packed into one int, which Python adds in a single step.
 
 Modulo 2 a number takes a bit and addition is exclusive or. Modulo any other m it takes a byte: a byte holds a sum
 ``x + k * y`` of numbers below m up to 10, and ``bytes.translate`` reduces all bytes of it at once.
@@ -109,5 +109,5 @@ class ByteVectors:
 
 
 def vectors_modulo(states: int) -> Vectors:
-    """Return the arithmetic for lamps with so many states."""
+    """Return the arithmetic for lamps with this number of states."""
     return BitVectors() if states == 2 else ByteVectors(states)

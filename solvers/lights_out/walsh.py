@@ -26,10 +26,10 @@ LOW: Final = 11
 """Quiet patterns whose choices are lanes: with fewer, Python's overhead shows; with more, only memory grows."""
 
 _DENSE: Final = 2
-"""Halves go into a list instead of a dictionary once at most this many times as many places as values are left."""
+"""Halves are stored in a list instead of a dictionary if it has at most this many times as many places as values."""
 
 _CHECKED_LEVELS: Final = 7
-"""The deadline is checked at nodes with so many levels left, some milliseconds apart."""
+"""Minimum number of levels left at nodes where the deadline is checked: every few milliseconds."""
 
 Blocks = Sequence[int] | dict[int, int]
 
@@ -70,7 +70,7 @@ class _Transform:
         return self._descend(self._blocks, self._levels, 0)
 
     def _first(self, particular: Vector, columns: list[int]) -> dict[int, int]:
-        """Return high bits of a column → the transform over the low ones of the cells with these, a lane a choice."""
+        """Return high bits of a column → the transform over the low bits of its cells, one lane per choice."""
         blocks: dict[int, int] = {}
         below = (1 << self._low) - 1
         row_of = cache(partial(_hadamard, bits=self._low, width=self._width))
@@ -82,7 +82,7 @@ class _Transform:
         return blocks
 
     def _expect(self, value: int) -> None:
-        """Set the offset of a lane for which its guard bit shows a larger value."""
+        """Set the offset of a lane from which its guard bit shows a larger value."""
         self._best = value
         self._offset = self._guards - (value + 1) * self._lanes
 
@@ -128,7 +128,7 @@ def _sparse_halves(blocks: dict[int, int], half: int) -> tuple[dict[int, int], d
 
 
 def _hadamard(column: int, bits: int, width: int) -> int:
-    """Return (-1) ** |column & choice| for every choice of so many bits, a lane each."""
+    """Return (-1) ** |column & choice| for every choice of this many bits, one lane each."""
     row = 1
     for bit in range(bits):
         shifted = row << (width << bit)
@@ -137,5 +137,5 @@ def _hadamard(column: int, bits: int, width: int) -> int:
 
 
 def _ones(count: int, width: int) -> int:
-    """Return a 1 in each of so many lanes; their number is a power of 2."""
+    """Return a 1 in each of this many lanes, a power of 2."""
     return _hadamard(0, count.bit_length() - 1, width)

@@ -1,8 +1,8 @@
 """Puzzles as text: one module per form, each with ``parse`` and ``format``; this package recognises the form.
 
-The stars per row come from the first of these: the argument, the text itself, the only number for which
-the board has exactly one solution, the usual number for its size. A text and an argument that disagree are an
-error. Every error names the form as which the text was read.
+The stars per row come from the first available of these: the argument, the text itself, the only number for which
+the board has exactly one solution, the usual number for its size. It is an error if text and argument disagree. Every
+error names the form in which the text was read.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "compact": compact,
     }
 )
-"""A form's name → its module."""
+"""Name of a form → its module."""
 
 DISTINCTIVE = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
 """Forms whose texts cannot be mistaken for rows, in the order in which they are tried."""
@@ -68,7 +68,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
     Raises
     ------
     BadNotation
-        The text is not a board, or leaves the number of stars per row open; the message names the form as which it was
+        The text is not a board, or leaves the number of stars per row open; the message names the form in which it was
         read.
     """
     form = form_of(text)

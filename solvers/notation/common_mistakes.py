@@ -1,4 +1,4 @@
-"""Checks for texts that people mistake for a puzzle, with hints about what to do instead."""
+"""Checks for texts that people mistake for a puzzle, with hints on what to do instead."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ Kind = TypeVar("Kind")
 
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 LINK = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&(?:[^\s&]{1,40}&)?p=([^\s&#]+)")
-INFLATED = 4_000_000  # bytes; a board takes some 5,000, a picture behind it may take a million
+INFLATED = 4_000_000  # bytes; a board takes about 5,000, a picture behind it may take a million
 WIDEST = 100  # cells, as wide as Penpa+ makes a sheet
 HINT = "the whole link, as Penpa+ shares it"
 
@@ -53,7 +53,7 @@ EMPTY: Layer = {
     **{name: {} for name in ("surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE")},
     **{name: [] for name in ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")},
 }
-"""A layer with nothing on it."""
+"""Empty layer."""
 
 SHORT = "9QAGMSLEWCNYPBRU81F2T3D05467_"
 LONG = (
@@ -81,13 +81,13 @@ class PenpaSheet:
 
     @classmethod
     def round(cls, size: int, margin: int) -> PenpaSheet:
-        """Return the sheet for a board with so many empty cells on each side of it."""
+        """Return the sheet for a board with this many empty cells on each side."""
         side = size + 2 * (margin + BEYOND)
         return cls(side, side, margin + BEYOND, margin + BEYOND, size)
 
     @classmethod
     def around(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
-        """Return the sheet whose board has these cells; raises BadNotation unless they are a square on it."""
+        """Return the sheet whose board has these cells; raises BadNotation unless they form a square on it."""
         places = {divmod(cell, width) for cell in cells}
         rows, cols = sorted({row for row, _ in places}), sorted({col for _, col in places})
         size = check_size(len(rows), len(cols))
@@ -103,7 +103,7 @@ class PenpaSheet:
 
     @property
     def middle(self) -> int:
-        """The cell, or the corner, in the middle of the board."""
+        """Cell or corner in the middle of the board."""
         half = (self.size - 1) // 2
         return self.cell(half, half) + (0 if self.size % 2 else self.width * self.height)
 

@@ -1,4 +1,4 @@
-"""Rows of a text: lines without blanks around them, the first of which may say ``stars K``."""
+"""Rows of a text: lines without surrounding blanks; the first one may be ``stars K``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Number of stars per row, which a text may leave out."""
+"""Number of stars per row, which a text may omit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 from solvers.text import count_of
 
 INFERENCE_S = ContextVar("INFERENCE_S", default=10.0)
-"""Most seconds for inferring the stars per row; ``inference_within`` sets them."""
+"""Maximum seconds for inferring the stars per row; ``inference_within`` sets them."""
 
 
 @contextmanager

@@ -17,16 +17,16 @@ Jump = tuple[int, int, int]
 PEG: Final = "o"
 HOLE: Final = "."
 NO_SITE: Final = " "
-"""The characters of a board's text: a site with a peg, a site without, and a place that is not a site."""
+"""Characters of a board's text: a site with a peg, a site without, and a place that is not a site."""
 
 LATTICES: Final[tuple[Lattice, ...]] = ("square", "triangular")
-"""The lattices: four neighbours, or six."""
+"""Lattices with four neighbours, or six."""
 
 NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
     "square": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "triangular": ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)),
 }
-"""The (row, col) of a site's neighbours, counted from it; the rows of a triangular lattice stand on half columns."""
+"""(row, col) offsets of a site's neighbours; columns of a triangular lattice are half a step wide."""
 
 
 @dataclass(frozen=True)
@@ -196,10 +196,10 @@ _SQUARE_BOARDS: Final = {
 """Name → number of sites in each row."""
 
 BOARDS: Final = ("triangle4", "triangle5", "triangle6", "triangle7", *_SQUARE_BOARDS)
-"""The names of the usual boards; triangles of other sizes have such names too."""
+"""Names of the usual boards; triangles of other sizes have such names too."""
 
 LARGEST_TRIANGLE: Final = 20
-"""Most rows of a triangle with a name: no larger one is played, and its search would not end."""
+"""Maximum rows of a triangle with a name: larger ones are not played, and their search would not end."""
 
 
 def named_board(name: str) -> Board:

@@ -17,7 +17,7 @@ from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.search import CHECKED, PositionSearch
 
 LARGEST_REGION: Final = 4
-"""Most sites of a region: a square of four is one; larger ones do not fit side by side more often."""
+"""Maximum sites of a region: a square of four is one; larger ones do not fit side by side more often."""
 
 
 class MoveSearch(PositionSearch):
@@ -71,7 +71,7 @@ def _within(region: int, ends: Iterable[int]) -> bool:
 
 
 def _regions(board: Board) -> set[frozenset[int]]:
-    """Return the regions of at most LARGEST_REGION sites, and some with more sites than they need."""
+    """Return the regions of at most LARGEST_REGION sites, including some that are larger than necessary."""
     lines: list[list[tuple[int, int]]] = [[] for _ in board.sites]
     for start, over, to in board.jumps:
         lines[over].append((start, to))

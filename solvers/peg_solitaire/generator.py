@@ -9,16 +9,16 @@ from solvers.peg_solitaire.board import Board
 from solvers.peg_solitaire.model import Puzzle
 
 ATTEMPTS = 200
-"""Backward games that are tried: some end before there are as many pegs as requested."""
+"""Maximum number of backward games to try: some end before there are as many pegs as requested."""
 
 
 def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = None) -> Puzzle:
-    """Return a random puzzle with so many pegs that can be solved to one peg: at ``end``, or anywhere.
+    """Return a random puzzle with this many pegs that can be solved to one peg: at ``end``, or anywhere.
 
     Raises
     ------
     NotMade
-        None of ATTEMPTS backward games from a single peg reached so many pegs.
+        None of ATTEMPTS backward games from a single peg reached this many pegs.
     """
     for _ in range(ATTEMPTS):
         position = 1 << (random.randrange(len(board.sites)) if end is None else end)

@@ -17,7 +17,7 @@ class Puzzle:
 
     Attributes
     ----------
-    board : its sites.
+    board : sites and jumps.
     start : the sites that have a peg: a set of numbers, or bit ``n`` for the site of number ``n``; kept as bits.
     end : None: one peg, anywhere; a number: one peg, there; a set of numbers: pegs there and nowhere else.
 

@@ -19,10 +19,10 @@ _NIL: Final = 1e-9
 """Largest absolute value that counts as 0 in floating point."""
 
 _LARGEST_DENOMINATOR: Final = 60
-"""Largest denominator of the weights: they are fractions of small whole numbers; any others are not used as a proof."""
+"""Largest denominator of the weights, which are fractions of small whole numbers; others are not used as a proof."""
 
 _PIVOTS: Final = 2000
-"""Most steps of a program: the usual boards take some 100."""
+"""Maximum steps of a linear program: the usual boards take about 100."""
 
 
 def worth(position: int, weights: Sequence[int]) -> int:

@@ -22,13 +22,13 @@ _BATCH: Final = 24
 """Positions per number of pegs that the first pass expands: most usual boards need no second pass."""
 
 _POOL: Final = 2
-"""Factor by which more positions are checked for isolated pegs."""
+"""Factor by which more positions are checked for isolated pegs than are expanded."""
 
 CHECKED: Final = 1000
-"""Least number of positions between two checks of the deadline: some 0.1 s."""
+"""Minimum number of positions between two checks of the deadline: about 0.1 s."""
 
 ROOM: Final = 10_000_000
-"""Most positions that are remembered, some 2 GB."""
+"""Maximum number of positions to remember, about 2 GB."""
 
 
 class PositionSearch:
@@ -41,7 +41,7 @@ class PositionSearch:
     """
 
     def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int | None = None) -> None:
-        """Search for a solution with at most so many steps; None: as many as it takes."""
+        """Search for a solution with at most this many steps; None: any number of steps."""
         self.board, self.searched, self._deadline, self._ends = puzzle.board, 0, deadline, ends
         self._steps = puzzle.start.bit_count() - min(map(int.bit_count, ends)) if steps is None else steps
         self._costs = _costs(self.board, ends)
@@ -85,7 +85,7 @@ class PositionSearch:
             batch *= 2
 
     def _expand(self, step: int, batch: int) -> None:
-        """Make every step from the best waiting positions after so many steps."""
+        """Make every step from the best waiting positions after this many steps."""
         seen, waiting = self.seen[step + 1], self._waiting[step + 1]
         for cost, position in self._best(step, batch):
             for after, more in self._after(position):
@@ -101,7 +101,7 @@ class PositionSearch:
         return [(position ^ sites, more) for sites, pegs, more in self._tests if position & sites == pegs]
 
     def _hopeless(self, position: int, steps: int) -> bool:  # noqa: ARG002
-        """Return True if so many steps certainly do not suffice."""
+        """Return True if this many steps certainly do not suffice."""
         return False
 
     def _best(self, step: int, batch: int) -> Iterator[tuple[float, int]]:
@@ -166,7 +166,7 @@ def _near(board: Board) -> list[tuple[int, int]]:
 
 
 def jumps_of(board: Board, way: tuple[int, ...]) -> tuple[Jump, ...]:
-    """Return the jumps that lead from each position to the next, each time those of one peg."""
+    """Return the jumps that lead from each position to the next, all of the same peg."""
     return tuple(jump for before, after in pairwise(way) for jump in _chain(board, before, after, None))
 
 

@@ -12,11 +12,11 @@ from solvers.peg_solitaire.search import ROOM
 from solvers.peg_solitaire.symmetry import Symmetry
 
 _MERGED_FROM: Final = 20_000
-"""Positions from which on it saves time to merge those that are rotated or mirrored."""
+"""Number of positions from which merging rotated and mirrored ones saves time."""
 
 
 def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
-    """Return the number of jump sequences that lead to an end; 1, of no jumps, if the start is one.
+    """Return the number of jump sequences that lead to an end; 1 if the start is an end itself.
 
     Raises
     ------

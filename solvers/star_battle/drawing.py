@@ -13,11 +13,11 @@ from solvers.svg import CELL, Drawing, framed, number, shape, text
 GOLDEN_ANGLE: Final = 137.5
 """Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, differ clearly."""
 LIGHTNESS: Final = (0.95, 0.91, 0.87)
-"""Lightness of tints, letter by letter: a printer without colours makes light greys of them, and borders remain."""
+"""Lightness of tints, letter by letter: printed without colours they are light greys, and borders stay visible."""
 SATURATION: Final = 0.75
 OUTER: Final = 0.36 * CELL
 INNER: Final = 0.15 * CELL
-"""Distance of a star's points from its centre, and that of the corners between them."""
+"""Distances from a star's centre to its points, and to the corners between them."""
 
 
 def draw_regions(

@@ -15,7 +15,7 @@ from solvers.star_battle.rules.messages import any_of, capital, listed, place, p
 from solvers.star_battle.search import SolutionSearch
 
 DIFFICULTIES = ("easy", "normal", "hard", "expert")
-"""The difficulties of puzzles, by the hardest technique that they need; the easiest first."""
+"""Difficulties of puzzles, by the hardest technique that they need; the easiest first."""
 
 
 @dataclass(frozen=True, slots=True)

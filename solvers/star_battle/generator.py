@@ -26,13 +26,13 @@ VARIETY: Mapping[str | None, float] = MappingProxyType(
 """Difficulty → variety of the regions' sizes: the default is about as in print; small regions make a puzzle easier."""
 
 WIDER = 0.01
-"""Added to the variety after each failure: otherwise the largest boards with few stars hardly ever succeed."""
+"""Added to the variety after each failure: without it, large boards with few stars hardly ever succeed."""
 
 ATTEMPTS = 200
-"""Most puzzles that are generated until one has the requested difficulty."""
+"""Maximum number of puzzles to generate until one has the requested difficulty."""
 
 LUCKY_NODES = 300
-"""Boards within which a random placement of the stars is usually found; the rare others hardly ever end."""
+"""Boards within which a random placement of the stars is usually found; otherwise the search hardly ever ends."""
 
 ANOTHER = "another seed, size or difficulty"
 
@@ -93,7 +93,7 @@ def _first(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadli
 
 
 def _kind(puzzle: Puzzle, wanted: str, deadline: Deadline) -> str:
-    """Return a puzzle's difficulty, or a rough kind if a search shows much faster that it is not the one wanted."""
+    """Return a puzzle's difficulty, or a rough kind if a quick search shows that it is not the requested one."""
     guessed = solve(puzzle, timeout_s=deadline.left_s).nodes > 1
     if guessed and wanted in ("easy", "normal"):
         return "taken for harder"

@@ -13,11 +13,11 @@ from solvers.cells import Cell
 
 
 class Contradiction(Exception):
-    """No solution has these stars and these cells left."""
+    """No solution has these stars and these open cells."""
 
 
 class Layout:
-    """Masks of boards with ``size`` rows and columns; a lane also has room for ``lane_bits`` other bits.
+    """Masks of boards with ``size`` rows and columns; each lane has room for ``lane_bits`` more bits.
 
     ``around`` maps every cell of the board to the result of ``touching``.
     """

@@ -20,10 +20,10 @@ USUAL_STARS: Mapping[int, int] = MappingProxyType({4: 1, 5: 1, 6: 1, 7: 1, 8: 1,
 
 
 def max_stars(size: int) -> int:
-    """Return the most stars per row that all rows of a board of this side can hold.
+    """Return the maximum number of stars per row on a board of this side.
 
-    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1 columns; and in
-    just so many they would leave every second column of the board empty.
+    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1 columns; with
+    exactly that many, every second column of the board would be empty.
     """
     return size // 4
 
@@ -60,7 +60,7 @@ class Puzzle:
 
     @property
     def size(self) -> int:
-        """N, the number of rows and of columns."""
+        """Side of the board: N, the number of rows and of columns."""
         return len(self.grid)
 
     @property
@@ -166,7 +166,7 @@ def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
 
 
 def check_stars(size: int, stars: int) -> None:
-    """Raise BadNotation unless a board of this side can hold so many stars per row."""
+    """Raise BadNotation unless a board of this side can hold this many stars per row."""
     most = max_stars(size)
     if stars < 1:
         raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}")

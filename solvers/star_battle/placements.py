@@ -1,4 +1,4 @@
-"""Placements of a given number of stars in a few cells, and what they all have in common."""
+"""Placements of a given number of stars in a few cells, and their common parts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 from solvers.star_battle.layout import Contradiction, Layout, bits
 
 MANY = 60
-"""Beyond so many placements, they have next to nothing in common."""
+"""Number of placements beyond which they have almost nothing in common."""
 
 REMEMBERED = 30_000
-"""Cached results: the same part of a board recurs on most boards of a search. Bounds the memory."""
+"""Maximum number of cached results, which bounds the memory: the same part recurs on most boards of a search."""
 
 
 class Common(NamedTuple):

@@ -1,8 +1,8 @@
 """Growth of regions from their cores until no cell is left, without ever allowing a second solution.
 
-Every solution that the solver finds beside the answer is an alternative to remember: a cell is not given to a region
-if that makes a known alternative a solution. The solver then runs rarely, for many cells at once, and cells that
-allow an alternative are opened again.
+Every other solution that the solver finds is remembered as an alternative: a cell is not given to a region if that
+makes a known alternative a solution. So the solver runs rarely, for many cells at once, and cells that allow an
+alternative are opened again.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from solvers.star_battle.region_partition import OPEN, RegionPartition, StarCell
 from solvers.star_battle.search import SolutionSearch
 
 NODES_A_CELL = 3
-"""Boards per cell that a search for another solution may visit; beyond, the puzzle is given up."""
+"""Boards per cell that a search for another solution may visit; after that, the puzzle is given up."""
 
 ALTERNATIVES_PER_SEARCH = 8
-"""Alternatives to search for at once: together they show which cells allow most of them."""
+"""Number of alternatives to search for at once: together they show which cells allow most of them."""
 
 FEW = 3
-"""So few cells are checked one by one, as stars: that settles most of the board."""
+"""Maximum number of cells to check one by one, as stars: that settles most of the board."""
 
 COMPACT, CHANCE = 0.25, 0.4
 """Weights of a cell's neighbours in the region, and of chance, against the region's share of the board."""
@@ -39,7 +39,7 @@ class RegionGrowth:
         self._full_size = [partition.size * (1 + variety * (2 * rng.random() - 1)) for _ in range(partition.size)]
 
     def start(self) -> bool:
-        """Lay cores until they have one solution, and grow the regions; return False if that is not possible."""
+        """Lay cores until they have one solution, and grow the regions; return False if that is impossible."""
         if not self._lay_cores():
             return False
         self.grow(self._partition.size)
@@ -73,12 +73,12 @@ class RegionGrowth:
         return sorted(set().union(*alternatives).difference(self._partition.answer))
 
     def grow(self, batch: int) -> None:
-        """Give cells away, ``batch`` at a time, until no region may have any of the remaining ones."""
+        """Give cells to regions, ``batch`` at a time, until no region may have any of the remaining ones."""
         while given := self._give(batch):
             self.clear(given)
 
     def clear(self, given: list[int]) -> None:
-        """Open some of the cells given away last again, until the answer is the only solution."""
+        """Open some of the cells given to regions last, until the answer is the only solution."""
         region_of = self._partition.region_of
         stars = [(cell,) for cell in given] if len(given) <= FEW else [()]
         for star in stars:
@@ -93,7 +93,7 @@ class RegionGrowth:
                     alternatives = self.still_solutions(alternatives)
 
     def open_again(self, cells: list[int]) -> None:
-        """Take cells from their regions."""
+        """Remove cells from their regions."""
         for cell in cells:
             self._partition.give(cell, OPEN)
 
@@ -102,7 +102,7 @@ class RegionGrowth:
         return [stars for stars in alternatives if all(self._partition.region_of[cell] != OPEN for cell in stars)]
 
     def _give(self, batch: int) -> list[int]:
-        """Give up to ``batch`` cells to regions that may have them, as far as is known, and return the cells."""
+        """Give up to ``batch`` cells to regions that may have them as far as known, and return the cells."""
         partition = self._partition
         candidates = dict.fromkeys(
             (cell, region) for cell in partition.open_cells() for region in partition.around(cell)
@@ -124,7 +124,7 @@ class RegionGrowth:
         return given
 
     def _reluctance(self, candidate: tuple[int, int]) -> float:
-        """Return a cost that is small for a cell that makes a small region compact."""
+        """Return a cost that is low for a cell that keeps a small region compact."""
         cell, region = candidate
         region_of = self._partition.region_of
         near = sum(region_of[other] == region for other in self._partition.beside[cell])

@@ -1,4 +1,4 @@
-"""A board that is being divided into regions: every cell belongs to one of them, or is still open."""
+"""Division of a board into regions in progress: every cell belongs to a region, or is still open."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from solvers.cells import LETTERS, WALL
 from solvers.star_battle.model import Puzzle, beside
 
 OPEN = -1
-"""The region of a cell that does not belong to one yet."""
+"""Region of a cell that does not belong to one yet."""
 
 StarCells = tuple[int, ...]
 """Cells of the stars, numbered row by row, in order."""
 
 
 class _Alternative:
-    """Stars that obey all rules but the regions'; ``faults`` is the number of stars too few or too many in these."""
+    """Stars that obey all rules except the regions'; ``faults`` counts the missing and surplus stars in regions."""
 
     __slots__ = ("counts", "faults", "stars")
 
@@ -57,7 +57,7 @@ class Alternatives:
                 counts[new] += 1
 
     def forbid(self, cell: int, region: int) -> bool:
-        """Return True if one becomes a solution when this open cell is given to the region."""
+        """Return True if giving this open cell to the region turns an alternative into a solution."""
         missing = self._stars - 1
         return any(
             alternative.faults == 1 and alternative.counts[region] == missing for alternative in self._with_star[cell]

@@ -9,7 +9,7 @@ from solvers.star_battle.region_growth import ALTERNATIVES_PER_SEARCH, RegionGro
 from solvers.star_battle.region_partition import OPEN, RegionPartition, StarCells
 
 PATIENCE = 15
-"""Attempts without gain after which regions are given up: regions that can be completed need fewer."""
+"""Attempts without gain after which the regions are given up: completable regions need fewer."""
 
 
 class RegionRepair:
@@ -19,7 +19,7 @@ class RegionRepair:
         self._partition, self._growth, self._rng = partition, growth, rng
 
     def complete(self) -> bool:
-        """Give the open cells away, and return True if none is left."""
+        """Give the open cells to regions, and return True if none is left."""
         best, vain = self._partition.region_of[:], 0
         while OPEN in best and vain < PATIENCE:
             vain += 1

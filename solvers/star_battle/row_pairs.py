@@ -1,4 +1,4 @@
-"""Pairs of neighbouring rows: they hold 2k stars, but at most one in every two columns, which is tight on usual sizes.
+"""Pairs of neighbouring rows: they hold 2k stars, at most one in every two columns, which is tight on usual sizes.
 
 All pairs are swept from left to right at once. The lane of a pair holds the set of its reachable states
 (stars in the upper row, stars in the lower row) as bits; a sweep from right to left then shows which cells can be
@@ -10,11 +10,11 @@ from __future__ import annotations
 from solvers.star_battle.layout import Contradiction, Layout
 
 _Column = tuple[int, int, int]
-"""The possible states after a column with a star in the upper row, in the lower row, or without one."""
+"""Possible states after a column with a star in the upper row, in the lower row, or without a star."""
 
 
 def lane_bits(stars: int) -> int:
-    """Return the bits that a pair needs in its lane: one per state, and a spare one for the test of a whole lane."""
+    """Return the bits that a pair needs in its lane: one per state, and a spare one for testing a whole lane."""
     return (stars + 1) ** 2 + 1
 
 

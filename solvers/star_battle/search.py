@@ -28,12 +28,12 @@ class SearchTree(Protocol):
 new_tree: Callable[[Puzzle, Sequence[int]], SearchTree]
 try:
     from solvers.star_battle.compiled import tree as new_tree
-except ImportError:  # not built here; the Python tree gives the same search
+except ImportError:  # not built here; the Python tree does the same search
     from solvers.star_battle.tree import tree as new_tree
 
 STATE_STARS = "--stars K, the number the puzzle states"
 BOARDS_PER_CHECK = 32
-"""Boards between two checks of the deadline: a tenth of a second for the largest boards, in Python."""
+"""Boards between two checks of the deadline: a tenth of a second for the largest boards in Python."""
 
 
 class SolutionSearch:

@@ -21,7 +21,7 @@ COUNT = SIGN - 1
 
 
 class _Shares(NamedTuple):
-    """Most stars of a region above each split, and below it; ``play`` has SIGNs for splits that leave it a choice."""
+    """Maximum stars of a region above each split, and below it; ``play`` has SIGNs for splits that leave a choice."""
 
     above: int
     below: int
@@ -58,7 +58,7 @@ class Splits:
         return open_, stars
 
     def _divide(self, part: int, split: int, count_above: int, open_: int, stars: int) -> tuple[int, int]:
-        """Return the open cells and the stars if a region has exactly so many of its stars above the split."""
+        """Return the open cells and the stars if a region has exactly this many of its stars above the split."""
         above = self._above[split]
         for cells, count in ((part & above, count_above), (part & ~above, self._stars - count_above)):
             common = self._placements.common(cells, stars & cells, count)

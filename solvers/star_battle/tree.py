@@ -26,7 +26,7 @@ class PythonTree:
         return not self._boards
 
     def search(self, boards: int) -> tuple[Cell, ...] | None:
-        """Return the next solution if it is among so many boards: its (row, col), row by row; else None."""
+        """Return the (row, col) of the next solution, row by row, if it is found within this many boards; else None."""
         for _ in range(boards):
             if self.done:
                 break

@@ -30,11 +30,11 @@ __all__ = [
 ]
 
 EASY, NORMAL, HARD, EXPERT = range(4)
-"""Difficulty of a puzzle that needs a technique, as an index of ``explanation.DIFFICULTIES``."""
+"""Difficulty of a puzzle that needs a technique, as an index into ``explanation.DIFFICULTIES``."""
 
 
 class Technique(NamedTuple):
-    """A named solving technique: what it concludes, how difficult a puzzle is that needs it, and its code."""
+    """Named solving technique: its conclusion, the difficulty of puzzles that need it, and its code."""
 
     name: str
     summary: str

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from solvers.star_battle.layout import Layout, bits
 
 EXACT = 30
-"""Most cells whose capacity is computed exactly; beyond, the 2x2 blocks that cover them bound it."""
+"""Maximum number of cells whose capacity is computed exactly; for more, the 2x2 blocks that cover them bound it."""
 
 REMEMBERED = 100_000
-"""Cached results: most parts of a board recur in many positions. Bounds the memory."""
+"""Maximum number of cached results, which bounds the memory: most parts of a board recur in many positions."""
 
 SPARE = 2
 """Spare capacity beyond which no single star takes too much of it, except in the rarest of shapes."""
@@ -61,7 +61,7 @@ class StarCapacity:
         return self.most(cells & ~(star | self._touching[star]))
 
     def blocks(self, cells: int, count: int) -> list[tuple[int, ...]]:
-        """Return every cover of the cells with so many 2x2 blocks, each given as its part of the cells."""
+        """Return every cover of the cells with this many 2x2 blocks, each given as its part of the cells."""
         return list(self._covers(cells, cells, count))
 
     def _covers(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:

@@ -1,7 +1,7 @@
 """Proof by contradiction: assume a star on a cell, and show that something breaks.
 
-What follows from the assumption is found by the techniques without assumptions. A quick test first finds out whether
-they end in a contradiction; only then are they applied one by one, to show which of them it takes.
+The techniques without assumptions find the consequences of the assumption. A quick test first checks if they lead to a
+contradiction; only then are they applied one by one, to show which of them are needed.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ WITHOUT_ASSUMPTION: tuple[Find, ...] = (
 """All techniques without an assumption."""
 
 BOARDS = (1, 10, 100, 1_000, math.inf)
-"""Boards that a search may visit to refute a cell; more are spent only if no cell is refuted with less."""
+"""Boards that a search may visit to refute a cell; more are visited only if no cell is refuted within these."""
 
 
 class Chain(NamedTuple):
-    """Deductions in order, each of which is needed for the contradiction at the end."""
+    """Deductions in order, each needed for the contradiction at the end."""
 
     deductions: tuple[Deduction, ...]
     end: BrokenPosition
 
 
 def by_units(position: Position) -> Iterator[Deduction]:
-    """Refute the assumption that the single-unit techniques refute soonest."""
+    """Refute the assumption that single-unit techniques contradict after the fewest settled cells."""
     known = [cell for cell in position.context.refuted if cell & position.free]
     if not known:
         found = [(settled, cell) for cell in bits(position.free) if (settled := _until_broken(position, cell))]
@@ -86,7 +86,7 @@ def by_search(position: Position) -> Iterator[Deduction]:
 
 
 def _is_refuted(position: Position, cell: int, boards: float) -> bool:
-    """Return True if a search that visits at most so many boards proves that there is no star on this cell."""
+    """Return True if a search that visits at most this many boards proves that this cell has no star."""
     context = position.context
     context.check_deadline()
     given = context.layout.cells(position.stars | cell)
@@ -112,7 +112,7 @@ def _by_chain(rule: str, position: Position, cell: int, chain: Chain) -> Deducti
 
 
 def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
-    """Return the chain from a star on this cell to a contradiction, without deductions that do not matter to it."""
+    """Return the chain from a star on this cell to a contradiction, without irrelevant deductions."""
     deductions: list[Deduction] = []
     here = position.after(cell, 0)
     try:
@@ -129,7 +129,7 @@ def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None
 
 
 def _needed(deductions: list[Deduction], end: BrokenPosition) -> list[Deduction]:
-    """Return the deductions whose conclusions lie in the units and cells of later ones that are needed."""
+    """Return the deductions whose conclusions are in the units and cells of later, needed ones."""
     marks = end.cells | _cells(end.units)
     needed = []
     for deduction in reversed(deductions):
@@ -144,7 +144,7 @@ def _cells(units: Sequence[Unit]) -> int:
 
 
 def _until_broken(position: Position, cell: int) -> int:
-    """Return how many cells a star here settles before a unit breaks, 0 if none does.
+    """Return the number of cells that a star here settles before a unit breaks; 0 if none breaks.
 
     It concludes what SINGLE_UNIT concludes, but fast.
     """

@@ -16,7 +16,7 @@ from solvers.star_battle.rules.messages import names
 from solvers.star_battle.rules.position import Position, Unit
 
 SCATTERED = 2
-"""Most lines that are also combined if they are not neighbours; more are too many for a person to follow."""
+"""Maximum number of lines that are combined even if they are not neighbours; more are hard for a person to follow."""
 
 
 class LineSet(NamedTuple):

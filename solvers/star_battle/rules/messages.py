@@ -9,7 +9,7 @@ from solvers.cells import Cell
 from solvers.star_battle.rules.position import Unit
 
 MOST_PLACES = 6
-"""Most cells that a sentence lists; beyond that it gives their number."""
+"""Maximum number of cells that a sentence lists; beyond that it states their number."""
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

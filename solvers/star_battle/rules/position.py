@@ -1,4 +1,4 @@
-"""Partly solved boards, and what the techniques of an explanation conclude on them."""
+"""Partly solved boards, and the conclusions of techniques on them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Position:
 
     @cached_property
     def free(self) -> int:
-        """The cells not yet known."""
+        """Cells that are not known yet."""
         return self.open & ~self.stars
 
     def need(self, unit: Unit) -> int:

@@ -12,7 +12,7 @@ from solvers.star_battle.rules.messages import count, has, names
 from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position
 
 FINS = 1
-"""Most spare stars of a count for which single cells are checked."""
+"""Maximum surplus of a count for which single cells are checked."""
 
 
 def undercounting(position: Position) -> Iterator[Deduction]:
@@ -46,7 +46,7 @@ def _what(remainder: Remainder) -> str:
 
 
 class Share(NamedTuple):
-    """A region's part of some cells: it holds at most the stars the region needs, and those it has room for."""
+    """Region's part of some cells: it holds at most the stars the region needs, and those it has room for."""
 
     cells: int
     region: int
@@ -96,7 +96,7 @@ def _reason(line_set: LineSet, cells: int, most: int, need: int) -> str:
 
 
 def _most_with(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:
-    """Return the most stars of the shares together if there is one on this cell."""
+    """Return the maximum number of stars of the shares together if there is one on this cell."""
     capacity, near = position.context.capacity, position.context.touching[cell] | cell
     total = 0
     for share, at_most in zip(shares, most, strict=True):
