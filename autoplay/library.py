@@ -1,4 +1,4 @@
-"""Plays from Python: one call that finds, starts and closes the browser."""
+"""Playing from Python: one call that finds, starts and closes the browser."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ BOOKS: Final = 4
 
 
 def puzzle_columns(source: Source) -> Row:
-    """Return the first columns of a puzzle's rows. Its ID is of file and contents, or of a remote picture's address."""
+    """Return the first columns of a puzzle's rows. The ID is of file and contents, or of a remote picture's address."""
     if source.data and not stores.is_address(source.file):
         content = _digest(source.data)
     elif source.is_picture and not stores.is_address(source.file):
@@ -34,7 +34,7 @@ def puzzle_columns(source: Source) -> Row:
 
 
 def picture_columns(picture: Picture) -> Row:
-    """Return the first columns of a picture's rows. Its ID is of name and contents, or of its full address."""
+    """Return the first columns of a picture's rows. The ID is of name and contents, or of the full address."""
     match picture.origin:
         case Path() as path:
             content = _file_digest(path)

@@ -42,7 +42,7 @@ Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Picture before it is loaded.
+    """Picture that is not loaded yet.
 
     ``name`` is what a person calls it. ``key`` is unique and can be part of a file name. ``origin`` is its file, its
     bytes, its address, a page of a document, or the error if there is no picture.

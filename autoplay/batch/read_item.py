@@ -1,4 +1,4 @@
-"""Reads one picture of many: its boards, and the reasons why others were refused."""
+"""Reading of one picture of many: its boards, and the reasons why others were refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solves one puzzle of many, from its source to its result."""
+"""Solving of one puzzle of many, from its source to its result."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ WEBP_HEAD: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Source(PuzzleText):
-    """Puzzle before it is parsed: a text, or a picture.
+    """Puzzle that is not parsed yet: a text, or a picture.
 
     ``data`` is a picture that is already in memory. ``trouble`` is the error if there is no puzzle.
     """

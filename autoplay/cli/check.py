@@ -1,4 +1,4 @@
-"""Command `autoplay check`: reads every fixture again and compares."""
+"""Command `autoplay check`: compares a new reading of every fixture with the expected one."""
 
 from __future__ import annotations
 

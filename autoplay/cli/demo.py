@@ -1,4 +1,4 @@
-"""`autoplay demo`: serves the bundled practice site."""
+"""Command `autoplay demo`: serves the bundled practice site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autoplay history`: the runs so far, with streaks and times."""
+"""Command `autoplay history`: lists the runs so far, with streaks and times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autoplay record`: stores a page or a picture as a fixture."""
+"""Command `autoplay record`: stores a page or a picture as a fixture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autoplay schedule`: prints what makes a computer play by itself."""
+"""Command `autoplay schedule`: prints a schedule by which a computer plays without a user."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import rich_click as click
 from autoplay.cli.options import SERIES
 
 FORMS = ("cron", "systemd", "windows", "github")
-"""Those of autoplay.run.schedule, repeated because ``--help`` does not import that."""
+"""Names of the forms in autoplay.run.schedule, repeated because ``--help`` does not import that."""
 
 
 def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:

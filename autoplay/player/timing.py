@@ -1,4 +1,7 @@
-"""Waiting times of the player in seconds, with their reasons."""
+"""Waiting times of the player in seconds, with their reasons.
+
+The default pace of clicks is ``PACE_MS`` in autoplay/browser/wait.py, which ``PlayRequest.pace_ms`` replaces.
+"""
 
 from __future__ import annotations
 

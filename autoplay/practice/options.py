@@ -18,7 +18,7 @@ from solvers.lights_out import RULES as OFFSETS
 from solvers.peg_solitaire import BOARDS
 
 MOST_HOLES = 45
-"""Number of holes of the largest board."""
+"""Number of holes on the largest board."""
 EVENTS = ("none", "ad", "popup", "shift", "replace", "reload", "error")
 
 

@@ -142,7 +142,7 @@ def pegs_fault(board: PegBoard, steps: Steps) -> str:
 
 
 def first_steps(board: PegBoard) -> Steps:
-    """Return the first step of a game, of a solution if one is found in time."""
+    """Return the first step of a game: of a solution, if one is found in time."""
     if board.choose:
         return ((min(board.start),),)
     try:

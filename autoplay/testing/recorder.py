@@ -35,7 +35,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 @dataclass(frozen=True, slots=True)
 class TakenPicture:
-    """Picture before it is saved: PNG bytes, origin, and default folder and name.
+    """Picture that is not saved yet: PNG bytes, origin, and default folder and name.
 
     ``site`` and ``name`` are the default folder and file name, ``stars`` the number of stars according to the page, and
     ``how`` the options that reading it needs.
@@ -67,7 +67,7 @@ def take_page(
 ) -> TakenPicture:
     """Take the window of a page, in device pixels, once its board is visible and doesn't move.
 
-    A board that is only visible in parts is put together from these, in CSS px. ``prepare`` may change the page before
+    A board that is never visible as a whole is stitched from parts, in CSS px. ``prepare`` may change the page before
     the picture is taken; ``how`` as in TakenPicture. Raises BrowserNotFound, PageUnreachable, PageBlocked, and
     PageNotPlayed if the site does not allow programs.
     """

@@ -12,7 +12,7 @@ MEGAPIXEL: Final = 1_000_000
 TEXT_BYTES: Final = 2 * MIB
 """Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
 AT_ONCE: Final = 2
-"""Most processes at work: the page is for one person, and each process takes 150 MB."""
+"""Maximum number of processes at work: the page is for one person, and each process takes 150 MB."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 """Address for documentation, which no machine has. Connecting a UDP socket to it sends nothing."""
 
 CONNECTIONS: Final = 100
-"""Most simultaneous connections; a browser keeps up to six open, and the page is for one person."""
+"""Maximum number of simultaneous connections; a browser keeps up to six open, and the page is for one person."""
 
 
 class PortTaken(AutoplayError):

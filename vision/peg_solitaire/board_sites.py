@@ -91,7 +91,7 @@ def find_board(
 
 
 def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell] | None:
-    """Return the sites of the largest usual board that is seen entirely, with only foreign objects beside it."""
+    """Return the sites of the largest usual board that is completely visible, with only foreign objects beside it."""
     for sites in usual_boards_within(frame.kind, frozenset(patches)):
         others = [cell for cell in patches if cell not in sites]
         few_beyond = len(alike - sites) <= MOST_STRANGE_THINGS * len(sites)
