@@ -5,6 +5,7 @@ AutoplayError
 ├── PageUnreachable      the address does not answer, or the page was closed (2)
 ├── PageNotPlayed        the site does not allow programs to play (2)
 ├── PageBlocked          a challenge page comes before the puzzle (5)
+├── ControlNotFound      the page has no control that --click, --select or --wait-for names (2)
 ├── ClickNotConfirmed    the page did not react to a click as expected (5)
 ├── AnswerRejected       the page rejected the same answer before (1)
 ├── TooSoon              the last attempt was only minutes ago (1)
@@ -31,6 +32,7 @@ __all__ = [
     "BrowserNotFound",
     "ClickNotConfirmed",
     "ClusterUnusable",
+    "ControlNotFound",
     "Defect",
     "ExtraMissing",
     "NoNextPuzzle",
@@ -67,6 +69,12 @@ class PageBlocked(AutoplayError):
 
     code = "blocked"
     exit_status = 5
+
+
+class ControlNotFound(AutoplayError):
+    """The page does not show the button, list or text that a person named."""
+
+    code = "no-control"
 
 
 class ClickNotConfirmed(AutoplayError):

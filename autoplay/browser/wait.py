@@ -30,14 +30,14 @@ def wait_until(
 ) -> T:
     """Call `look` until `is_done` accepts what it returns, and return that, or the last answer once time is over.
 
-    It is called `least_looks` times even if these take longer than `timeout_s`, at least once, with `pause_ms` between
-    two calls. The page handles its events in the pauses.
+    The last look begins when time is over, however long looks take, and it is at least the one number `least_looks`;
+    `pause_ms` lie between two. The page handles its events in the pauses.
     """
     deadline, looks = monotonic() + timeout_s, 0
     while True:
+        began_at, looks = monotonic(), looks + 1
         answer = look()
-        looks += 1
-        if is_done(answer) or (monotonic() >= deadline and looks >= least_looks):
+        if is_done(answer) or (began_at >= deadline and looks >= least_looks):
             return answer
         if pause_ms > 0:
             page.wait_for_timeout(pause_ms)

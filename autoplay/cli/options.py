@@ -17,6 +17,7 @@ from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.batch.result_files import ResultTable, Rows
+    from autoplay.browser.preparation import Preparation
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -45,6 +46,41 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 def json_option(verb: Verb) -> Verb:
     """Add ``--json``: print one JSON object per puzzle on stdout, also for errors."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines).")(verb)
+
+
+def parse_choices(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Parse texts such as ``Size=8x8`` to pairs. Raises BadParameter."""
+    for value in values:
+        if "=" not in value.strip("="):
+            raise click.BadParameter(f"{value!r} is not a label and an option, such as Size=8x8", ctx, param)
+    return tuple((label.strip(), option.strip()) for label, _, option in (value.partition("=") for value in values))
+
+
+def preparation_options(verb: Verb) -> Verb:
+    """Add ``--select``, ``--click`` and ``--wait-for``: steps before the board is read. `preparation` returns them."""
+    for option in (
+        click.option("--wait-for", default="", metavar="TEXT|S", help="Then wait for a text, or for seconds."),
+        click.option(
+            "--click", "clicks", multiple=True, metavar="TEXT|SELECTOR", help="Press this first; may be repeated."
+        ),
+        click.option(
+            "--select",
+            "selects",
+            multiple=True,
+            callback=parse_choices,
+            metavar="LABEL=OPTION",
+            help="Choose this in a list first; may be repeated.",
+        ),
+    ):
+        verb = option(verb)
+    return verb
+
+
+def preparation(options: dict[str, Any]) -> Preparation:
+    """Take the options of `preparation_options` out of ``options``; return their steps."""
+    from autoplay.browser.preparation import Preparation
+
+    return Preparation(options.pop("clicks"), options.pop("selects"), options.pop("wait_for"))
 
 
 def timeout_option(verb: Verb) -> Verb:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import rich_click as click
 
 from autoplay.cli.group import INTERRUPTED
-from autoplay.cli.options import print_error, print_json
+from autoplay.cli.options import preparation, print_error, print_json
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
     OPTION_OF_GAME,
+    PAGE_PANEL,
     PRACTICE_PAGES,
     PUZZLES_PANEL,
     RESULT_PANEL,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     "where", metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…", nargs=-1, shell_complete=complete_addresses
 )
 @PUZZLES_PANEL
+@PAGE_PANEL
 @BROWSER_PANEL
 @RESULT_PANEL
 def play(
@@ -62,9 +64,11 @@ def play(
       autoplay play                           a puzzle of the bundled practice site
       autoplay play daily                     today's puzzle of puzzle-star-battle.com
       autoplay play https://… --headed        any page with a board, in a visible window
+      autoplay play https://… --click Expert  the same, after a button of the page
       autoplay play lights-out --size 7       Lights Out on the practice site
 
-    Exit status 0 if the page says that it is solved, 1 if it says otherwise or nothing; of several puzzles the highest.
+    Exit status 0 if the board shows the answer and the page does not reject it, 1 if it rejects it or the board can't
+    be seen; of several puzzles the highest.
     """
     where = where or ("demo",)
     check(where, count, jobs, jitter, size, options)
@@ -168,6 +172,10 @@ def _requests(
     explain: bool,
     interval_s: float,
     notify: tuple[str, ...],
+    no_start: bool,
+    no_check: bool,
+    any_solution: bool,
+    strict: bool,
     **options: Any,
 ) -> list[PlayRequest]:
     """Return a request for each page, or for each puzzle if several are played at a time: each has its own context.
@@ -190,7 +198,12 @@ def _requests(
             name: GAMES[name].options({OPTION_OF_GAME[name]: value}) for name, value in own.items() if value is not None
         },
         lit="any" if lit == AUTO else lit,  # pressing shows the rest
+        preparation=preparation(options),
+        any_solution=any_solution,
         dry_run=dry_run,
+        starts=not no_start,
+        checks=not no_check,
+        is_strict=strict,
         explain=explain,
         count=1 if jobs > 1 else count,
         interval_s=interval_s,

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import rich_click as click
 from click.shell_completion import CompletionItem
 
-from autoplay.cli.options import SERIES, json_option, parse_seconds
+from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
 from autoplay.click_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -124,6 +124,14 @@ PUZZLES_PANEL = options_of(
     click.option(
         "--site", metavar="NAME", shell_complete=complete_sites, help="Site of the page; default: found by its address."
     ),
+)
+PAGE_PANEL = options_of(
+    "Before and after the board",
+    preparation_options,
+    click.option("--no-start", is_flag=True, help="Press no button that starts a game, such as Play."),
+    click.option("--no-check", is_flag=True, help="Press no button that checks the answer, such as Submit."),
+    click.option("--any", "any_solution", is_flag=True, help="Play the first of several solutions."),
+    click.option("--strict", is_flag=True, help="Exit status 1 unless the page itself confirms the answer."),
 )
 BROWSER_PANEL = options_of(
     "Browser",

@@ -115,6 +115,10 @@ class GameAdapter(ABC):
         """Return True if an implausible reading provably belongs to this game."""
         return False
 
+    def may_be_idle(self, reading: Reading) -> bool:  # noqa: ARG002 (most boards show their puzzle)
+        """Return True if a board looks like one of a game that has not begun."""
+        return False
+
     def options_on_page(self, options: PuzzleOptions | None, stars: int | None) -> PuzzleOptions | None:
         """Return the options, completed with the ``stars`` per row according to the page, None if it gives no number.
 
@@ -124,10 +128,13 @@ class GameAdapter(ABC):
         return options
 
     @abstractmethod
-    def solve_reading(self, reading: Reading, options: PuzzleOptions | None) -> tuple[Any, Any]:
+    def solve_reading(
+        self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
+    ) -> tuple[Any, Any]:
         """Return the puzzle of a reading and its solution, a PuzzleLike and a SolutionLike.
 
-        Raises NoSolution, ManySolutions, BadNotation, SolveTimeout.
+        ``any_solution`` accepts the first of several; in most games any solution will do. Raises NoSolution,
+        ManySolutions, BadNotation, SolveTimeout.
         """
 
     def unplayed_message(self, puzzle: Any, solution: Any) -> str:  # noqa: ARG002 (most games have nothing to add)

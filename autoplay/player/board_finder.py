@@ -42,6 +42,7 @@ class BoardFinder:
     | the window shows a new picture         | distinctive games in the window                                        |
     | it has not stood still for AT_REST_S   | the other games, twice; both readings must agree                       |
     | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
+    | it stands still, and shows no board    | the control that begins the game, if there is one; again after the next |
     | part of the patience is over, no news  | slanted, whole page, larger window, scrolled parts, then other games   |
     | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
     | the patience is over                   | an ambiguous reading if there is one, else the ReadingError is raised  |
@@ -62,27 +63,41 @@ class BoardFinder:
         self._moving_reading: Reading | None = None
         self._moving_at = monotonic()
 
-    def find(self, patience_s: float, make_way: Callable[[], bool], *, everywhere: bool = True) -> FoundBoard:
+    def find(
+        self,
+        patience_s: float,
+        make_way: Callable[[], bool],
+        start: Callable[[], bool] = lambda: False,
+        *,
+        everywhere: bool = True,
+    ) -> FoundBoard:
         """Return the board as soon as it can be read; raise a ReadingError if it can't be within ``patience_s``.
 
-        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle. What takes long or
-        changes the page is tried only if ``everywhere``, once the page stands still, and at the end.
+        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle; ``start`` is called
+        once no board is in the window, and once none is anywhere, and returns True if it began a game. What takes long
+        or changes the page is tried only if ``everywhere``, once the page stands still, and at the end.
         """
-        start, search_at, obstacles = monotonic(), SEARCH_AFTER * patience_s, 0
+        began_at, search_at, obstacles = monotonic(), SEARCH_AFTER * patience_s, 0
         while True:
-            is_new, waited = self._take_screenshot(), monotonic() - start
+            is_new, waited = self._take_screenshot(), monotonic() - began_at
             if is_new and (found := self._try(self._read_window)):
                 return found
             if self._is_moving() and (found := self._try(self._read_moving)):
                 return found
-            if self._is_still() and (found := self._try(self._read_others)):
-                return found
-            if everywhere and waited >= (patience_s if is_new else search_at):
+            has_begun = False
+            if self._is_still():
+                if found := self._try(self._read_others):
+                    return found
+                has_begun = isinstance(self._refusal, BoardNotFound) and start()
+            if not has_begun and everywhere and waited >= (patience_s if is_new else search_at):
                 if found := self._search():
                     return found
-                search_at = 2 * (monotonic() - start)
-            if make_way() and obstacles < MOST_OBSTACLES:
-                start, search_at, obstacles = monotonic(), SEARCH_AFTER * patience_s, obstacles + 1
+                search_at = 2 * (monotonic() - began_at)
+                has_begun = start()
+            if has_begun:
+                began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
+            elif make_way() and obstacles < MOST_OBSTACLES:
+                began_at, search_at, obstacles = monotonic(), SEARCH_AFTER * patience_s, obstacles + 1
             elif waited >= patience_s and self.reader.ambiguous:
                 return FoundBoard(self.reader.ambiguous, self.picture)
             elif waited >= patience_s:

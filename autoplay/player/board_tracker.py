@@ -58,26 +58,36 @@ class BoardTracker(BoardView):
         self._checked_at: float | None = None
         self._lead_ms: float = CAPTURE_MS
 
-    def find(self, patience_s: float, make_way: Callable[[], bool], *, everywhere: bool = True) -> None:
+    def find(
+        self,
+        patience_s: float,
+        make_way: Callable[[], bool],
+        start: Callable[[], bool] = lambda: False,
+        *,
+        everywhere: bool = True,
+    ) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
-        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle. Places outside of the
-        window are searched only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then
+        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle. ``start`` is called
+        once there is no board, and returns True if it made the page show another view. Places outside of the window are
+        searched only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then
         shows the window without a board.
         """
         deadline = monotonic() + patience_s
-        while not self._find_once(patience_s, make_way, everywhere=everywhere):
+        while not self._find_once(patience_s, make_way, start, everywhere=everywhere):
             if monotonic() >= deadline:
                 self.look()  # raises the error
         if self.first is None or self.first[0].grid != self.reading.grid:
             self.first = self.reading, self.picture
 
-    def _find_once(self, patience_s: float, make_way: Callable[[], bool], *, everywhere: bool) -> bool:
+    def _find_once(
+        self, patience_s: float, make_way: Callable[[], bool], start: Callable[[], bool], *, everywhere: bool
+    ) -> bool:
         """Find the board; return False if something came up before it just then."""
         self.panorama = None
         finder = BoardFinder(self.screen, BoardReader(self._candidates, self.lit))
         try:
-            found = finder.find(patience_s, make_way, everywhere=everywhere)
+            found = finder.find(patience_s, make_way, start, everywhere=everywhere)
         finally:
             self.picture = finder.picture
         self.picture, self.panorama = found.picture, found.panorama

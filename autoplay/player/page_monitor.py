@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from playwright.sync_api import Page
 
@@ -13,12 +14,17 @@ from autoplay.player.play_request import PlayRequest
 from autoplay.player.timing import ACCEPTS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import SHOWN
+from solvers.errors import AutoplayError
+
+MOST_STARTS: Final = 3
+"""Maximum number of controls that are pressed to begin a game: the way to a board is not longer."""
 
 
 class PageMonitor:
     """Monitor of the page of one puzzle.
 
-    ``result`` is the page's result once it has ended the game; ``watch`` exists within `watching`.
+    ``result`` is the page's result once it has ended the game; ``started`` are the labels of the controls that were
+    pressed to begin it; ``watch`` exists within `watching`.
     """
 
     watch: PageWatch
@@ -28,10 +34,31 @@ class PageMonitor:
         self.site = site
         self.request = request
         self.result: PageResult | None = None
+        self.started: tuple[str, ...] = ()
 
     def make_way(self) -> bool:
         """Remove what the site shows before its board; return True if there was anything. A dry run presses nothing."""
         return not self.request.dry_run and self.site.make_way(self.page)
+
+    def start(self, *, new: bool = True) -> bool:
+        """Press the control of the page that begins the game; return True if there is one that was not pressed yet.
+
+        ``new`` also allows a control that brings up a new board.
+        """
+        if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
+            return False
+        label = self.site.start(self.page, self.started, new=new)
+        self.started += (label,) if label else ()
+        return bool(label)
+
+    def name_controls(self, error: AutoplayError) -> None:
+        """Add what could be pressed to an error about a page without a board."""
+        labels = self.site.labels(self.page)
+        if labels and not self.started and not self.request.dry_run:
+            error.message += f"; buttons: {', '.join(labels)}"
+            error.hint = f"--click '{labels[0]}', or another of the buttons, if that leads to the board"
+        elif self.started:
+            error.message += f", after {' and '.join(map(repr, self.started))} was pressed"
 
     def answer_consent(self) -> bool:
         """Answer a consent box; return True if there was one."""
@@ -44,6 +71,7 @@ class PageMonitor:
     def watching(self) -> Iterator[None]:
         """Watch the page for its result, from before the first press to the end of the block."""
         self.watch = self.site.watch(self.page)
+        self.watch.may_check = self.request.checks
         with self.watch:
             yield
 
@@ -58,14 +86,17 @@ class PageMonitor:
             self.result = result
         return self.result is not None
 
-    def await_result(self, timeout_s: float) -> PageResult | None:
-        """Return the page's new result, or None if there is none within ``timeout_s``."""
-        return wait_until(
-            self.page,
-            lambda: ask(self.page, lambda: self.site.new_result(self.page, self.watch)),
-            timeout_s,
-            pause_ms=ASK_MS,
-        )
+    def await_result(self, timeout_s: float, *, is_complete: bool = True) -> PageResult | None:
+        """Return the page's new result, or None if there is none within ``timeout_s``.
+
+        Words count only if the answer ``is_complete``: a page may praise each step.
+        """
+
+        def result() -> PageResult | None:
+            shown = self.site.new_result(self.page, self.watch)
+            return shown or (self.site.spoken_result(self.page, self.watch) if is_complete else None)
+
+        return wait_until(self.page, lambda: ask(self.page, result), timeout_s, pause_ms=ASK_MS)
 
     def await_late_result(self) -> PageResult | None:
         """Return the page's result after its board went away or was cleared, which may take a while."""
@@ -76,8 +107,8 @@ class PageMonitor:
         return self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
 
     def unknown_result(self, seen: str) -> PageResult:
-        """Return the result if the page says nothing; ``seen`` says what the board shows."""
-        return self.site.unknown_result(self.watch, seen)
+        """Return the result if the board can't be seen and the page says nothing; ``seen`` says what happened."""
+        return self.site.silent_result(self.watch, seen, is_certain=False)
 
     def has_left(self) -> bool:
         """Return True if the page has gone to another address since the first press."""

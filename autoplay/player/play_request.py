@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from autoplay.browser.navigation import is_local
+from autoplay.browser.preparation import Preparation
 from autoplay.browser.start import BrowserOptions
 from autoplay.browser.wait import PACE_MS
 from autoplay.player.timing import PATIENCE_S
@@ -29,9 +30,11 @@ class PlayRequest:
     ``options`` are those of each game, by its name; ``lit`` is the appearance of a lit lamp or a peg, as for
     ``vision.read_board``.
     ``pace_ms`` is the least and most time between presses, ``patience_s`` how long a board may take to appear.
-    ``dry_run`` presses nothing; ``explain`` finds the steps to the solution first. ``series`` is daily, weekly or
-    monthly for a scheduled puzzle. ``interval_s`` separates two puzzles of a host; ``notify`` are addresses of
-    notification services.
+    ``preparation`` are the steps before the board is read. ``any_solution`` plays the first of several solutions.
+    ``starts`` and ``checks`` allow pressing the button that begins a game and the one that checks an answer;
+    ``dry_run`` presses nothing beyond the preparation. ``is_strict`` asks for the page's own confirmation. ``explain``
+    finds the steps to the solution first. ``series`` is daily, weekly or monthly for a scheduled puzzle. ``interval_s``
+    separates two puzzles of a host; ``notify`` are addresses of notification services.
     """
 
     url: str
@@ -43,7 +46,12 @@ class PlayRequest:
     lit: str = "any"
     pace_ms: tuple[float, float] = PACE_MS
     patience_s: float = PATIENCE_S
+    preparation: Preparation = field(default_factory=Preparation)
+    any_solution: bool = False
     dry_run: bool = False
+    starts: bool = True
+    checks: bool = True
+    is_strict: bool = False
     explain: bool = False
     count: int = 1
     series: str | None = None

@@ -60,7 +60,8 @@ class PlayResult:
     ``url`` is that of its page, ``puzzle_id`` the page's own id of it. ``reading`` is the board before the first press;
     ``presses`` counts them, ``seconds`` runs from the open page to the verdict. ``explanation`` is None unless it was
     asked for and found in time. ``gesture`` is what turned an empty cell into a star, press by press: ("left", "left");
-    () if nothing was learned.
+    () if nothing was learned. ``started`` are the labels of the controls that were pressed to begin the game. If
+    ``is_strict``, an answer that the page does not confirm counts as a failure.
     """
 
     verdict: PageResult
@@ -74,11 +75,16 @@ class PlayResult:
     gesture: tuple[str, ...] = ()
     url: str = ""
     puzzle_id: str | None = None
+    started: tuple[str, ...] = ()
+    is_strict: bool = False
 
     @property
     def exit_status(self) -> int:
         """0 if what was asked for was done, else 1."""
-        return 0 if self.verdict.result in ("solved", "unplayed") else 1
+        is_done = self.verdict.result in ("solved", "unplayed") or (
+            self.verdict.result == "played" and not self.is_strict
+        )
+        return 0 if is_done else 1
 
     @property
     def message(self) -> str:
@@ -99,6 +105,8 @@ class PlayResult:
             "cells": self.solution.cells,
             "result": self.verdict.result,
             "message": self.verdict.message,
+            "confirmed_by": self.verdict.confirmed_by or None,
+            "started": self.started,
             "gesture": self.gesture,
             "presses": self.presses,
             "seconds": round(self.seconds, 3),

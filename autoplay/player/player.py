@@ -24,7 +24,7 @@ from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site
-from solvers.errors import AutoplayError, NoSolution, SolveTimeout
+from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import explain
 from vision import Reading, draw_overlay
 from vision.errors import ReadingError
@@ -50,6 +50,8 @@ class BoardPlayer:
     def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
         """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
 
+        A control that begins the game is pressed if there is no board, or none with an answer to press.
+
         Raises
         ------
         ReadingError, NoSolution, ManySolutions, BadNotation, SolveTimeout
@@ -62,52 +64,84 @@ class BoardPlayer:
         try:
             with page_errors(self.page):
                 start = monotonic()
-                reading = self._read()
-                puzzle, solution = self._solve(reading)
-                # Drawn while the first cells are pressed, and finished when the pool is left, whatever happens.
-                with ThreadPoolExecutor(1) as pool:
-                    overlay = pool.submit(self._save_overlay, before := self.board.picture, reading, solution)
-                    explanation = self._explain(puzzle, reading)
-                    if self.request.dry_run:
-                        message = self.board.game.unplayed_message(puzzle, solution)
-                        verdict = PageResult("unplayed", message)
-                    else:
-                        self.monitor.approve(puzzle, solution)
-                        applier = APPLIERS[self.board.game.name](self.board, self.monitor, puzzle, solution)
-                        self.applier = applier
-                        try:
-                            verdict = applier.apply()
-                        except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
-                            error.picture = self._save_after()
-                            raise
-                    seconds, presses = monotonic() - start, self.board.screen.presses
-                gesture = self.applier.gesture if self.applier else ()
-                with suppress(OSError):  # the result is reported even if the disk has no room for pictures
-                    overlay.result()
-                    if self.applier:
-                        self._save_after()
-                        if self.applier.solution != solution:
-                            self._save_overlay(before, reading, self.applier.solution)
+                reading, puzzle, solution = self._read_and_solve()
+                verdict, explanation = self._apply(reading, puzzle, solution)
+                seconds, presses = monotonic() - start, self.board.screen.presses
+                if self.applier:
+                    self._save_answer(reading, solution)
         except PageUnreachable as error:
             if self.applier and self.board.screen.presses:
                 error.message += f", {self.applier.progress}"
             raise
+        gesture = self.applier.gesture if self.applier else ()
         if self.applier:
             puzzle, solution = self.applier.puzzle, self.applier.solution
         return PlayResult(
             *(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture),
             url=url or self.page.url,
             puzzle_id=puzzle_id,
+            started=self.monitor.started,
+            is_strict=self.request.is_strict,
         )
+
+    def _read_and_solve(self) -> tuple[Reading, PuzzleLike, SolutionLike]:
+        """Return the board with its puzzle and solution, once its game has begun."""
+        while True:
+            reading = self._read()
+            try:
+                puzzle, solution = self._solve(reading)
+            except (NoSolution, ManySolutions):
+                if not self._start():
+                    raise
+                continue
+            is_idle = not solution.cells and self.board.game.may_be_idle(reading)
+            if not (is_idle and self._start()):
+                return reading, puzzle, solution
+
+    def _start(self) -> bool:
+        """Press the control that begins the game of a board that is there; return True if there is one."""
+        self.board.first = None  # the board of the game may be another one
+        return self.monitor.start(new=False)
+
+    def _apply(
+        self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike
+    ) -> tuple[PageResult, Explanation | None]:
+        """Apply the answer, unless nothing is to be pressed; return the page's result and the explanation."""
+        # Drawn while the first cells are pressed, and finished when the pool is left, whatever happens.
+        with ThreadPoolExecutor(1) as pool:
+            overlay = pool.submit(self._save_overlay, self.board.picture, reading, solution)
+            explanation = self._explain(puzzle, reading)
+            if self.request.dry_run:
+                verdict = PageResult("unplayed", self.board.game.unplayed_message(puzzle, solution))
+            else:
+                self.monitor.approve(puzzle, solution)
+                applier = APPLIERS[self.board.game.name](self.board, self.monitor, puzzle, solution)
+                self.applier = applier
+                try:
+                    verdict = applier.apply()
+                except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
+                    error.picture = self._save_after()
+                    raise
+        with suppress(OSError):  # the result is reported even if the disk has no room for pictures
+            overlay.result()
+        return verdict, explanation
+
+    def _save_answer(self, reading: Reading, solution: SolutionLike) -> None:
+        """Save the last picture, and the overlay again if another answer was played than planned."""
+        with suppress(OSError):
+            self._save_after()
+            if self.applier and self.applier.solution != solution and self.board.first:
+                self._save_overlay(self.board.first[1], reading, self.applier.solution)
 
     def _read(self) -> Reading:
         """Find the board and save its picture."""
         self.pictures.clear()
         self.monitor.site.ready(self.page)
         try:
-            self.board.find(self.request.patience_s, self.monitor.make_way)
+            self.board.find(self.request.patience_s, self.monitor.make_way, self.monitor.start)
         except ReadingError as error:
             error.picture = self.pictures.save("before", self.board.picture)
+            self.monitor.name_controls(error)
             raise
         self.pictures.save("before", self.board.picture)
         return self.board.reading
@@ -116,7 +150,7 @@ class BoardPlayer:
         game = self.board.game
         try:
             options = game.options_on_page(self.request.options.get(game.name), self.monitor.site.stars(self.page))
-            return game.solve_reading(reading, options)
+            return game.solve_reading(reading, options, any_solution=self.request.any_solution)
         except AutoplayError as error:
             error.picture = self.pictures.save("overlay", draw_overlay(self.board.picture, reading))
             raise

@@ -19,6 +19,7 @@ def result_text(result: PlayResult) -> str:
             game.draw_answer(result.puzzle, result.solution),
             *(f"{name:<8} {path}" for name, path in result.pictures.paths().items()),
             *(f"{'steps':<8} {steps[0]} … {steps[-1]}" for steps in [result.pictures.steps()] if steps),
+            *(f"{'pressed':<8} {label}" for label in result.started),
             f"{result.verdict.result}: {result.message} ({what}; {effort})",
         ]
     )

@@ -116,6 +116,10 @@ class PuzzleRun:
             return
         try:
             self._response = open_url(self.page, self.request.url)
+            site = self._site()
+            if preparation := self.request.preparation or site.preparation:
+                site.consent(self.page)
+                preparation.apply(self.page)
         except PageBlocked as error:
             self._wait_for_person(error)
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import ClassVar, Final
 from urllib.parse import urlsplit
@@ -12,14 +12,18 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
+from autoplay.browser.preparation import Preparation
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
+from autoplay.sites.phrases import meaning
 
 READY_S: Final = 15.0
 """Maximum time for a page to show its puzzle."""
 ANNOUNCES_S: Final = 2.0
 """Maximum time for a page to announce a result by itself."""
+SPEAKS_S: Final = 0.5
+"""Time after new words within which a page may still announce a result that is understood."""
 ANSWERS_S: Final = 20.0
 """Maximum time for it once the answer is sent; some servers take ten seconds."""
 CLICK_MS: Final = 2000
@@ -32,13 +36,17 @@ class Site:
     """Site without special knowledge. A subclass overrides what it knows better, by ids and classes and not by words.
 
     ``hosts`` are the domains (with their subdomains) of the site, ``board`` is the selector of an element that exists
-    once the puzzle does, ``button`` that of the button which submits the answer.
+    once the puzzle does, ``button`` that of the button which submits the answer. ``preparation`` are the steps from
+    an address to its board, unless a person gives others. A page that ``always_answers`` has not accepted an answer
+    about which it says nothing.
     """
 
     name: ClassVar[str] = "generic"
     hosts: ClassVar[tuple[str, ...]] = ()
     board: ClassVar[str] = ""
     button: ClassVar[str] = ""
+    preparation: ClassVar[Preparation] = Preparation()
+    always_answers: ClassVar[bool] = False
 
     def claims_url(self, url: str) -> bool:
         """Return True if the address belongs to this site."""
@@ -66,6 +74,17 @@ class Site:
     def make_way(self, page: Page) -> bool:
         """Remove what covers a board before it is played, such as a consent box; return True if there was anything."""
         return self.consent(page)
+
+    def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
+        """Press the control that begins the game, and return its label; empty if there is none.
+
+        ``pressed`` are labels that were pressed before, in vain; ``new`` also allows those that bring up a new board.
+        """
+        return ""
+
+    def labels(self, page: Page) -> list[str]:
+        """Return what the buttons of a page without a board say, the likeliest to lead to one first."""
+        return []
 
     def stars(self, page: Page) -> int | None:
         """Return the number of stars per row that the page states."""
@@ -114,36 +133,59 @@ class Site:
         shown = None if watch.has_pressed else ask(page, lambda: self.result(page))
         if shown and shown.result == "solved":
             return shown
-        result = self._await_result(page, watch, ANNOUNCES_S)
+        result = self._await_result(page, watch, ANNOUNCES_S, until=lambda: watch.spoke_s > SPEAKS_S)
         if result is None and (watch.has_sent or (is_certain and self._submit(page, watch))):
-            result = self._await_result(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
-            result = result or self._repeated_rejection(page, watch)
-        return result or self.unknown_result(watch, seen)
+            result = self._await_answer(page, watch)
+        return result or self.silent_result(watch, seen, is_certain=is_certain)
 
-    def unknown_result(self, watch: PageWatch, seen: str = SHOWN) -> PageResult:
-        """Return the result if the page gave none: what the board shows, and the page's new text, dialogs or errors."""
+    def silent_result(self, watch: PageWatch, seen: str = SHOWN, *, is_certain: bool = True) -> PageResult:
+        """Return the result if the page gave none: what the board shows, and the page's new text, dialogs or errors.
+
+        ``is_certain`` is True if the board was seen to show the answer, which then counts as played.
+        """
+        lines = self.new_text(watch)
+        is_sent = True
         if watch.dialogs:
             said = f"the page said in a dialog: {quote(watch.dialogs)}"
-        elif lines := self.new_text(watch):
+        elif lines:
             said = f"the page now also shows: {quote(lines)}"
         elif watch.failure:
-            said = f"what the page sent to its server failed ({watch.failure})"
+            said, is_sent = f"what the page sent to its server failed ({watch.failure})", False
         elif watch.has_sent and watch.answered_s < 0:
-            said = f"the page's server did not answer within {ANSWERS_S:.0f} s"
+            said, is_sent = f"the page's server did not answer within {ANSWERS_S:.0f} s", False
         else:
             said = "the page said nothing"
-        return PageResult("unknown", f"{seen}; {said}")
+        message = f"{seen}; {said}"
+        if meaning([*watch.dialogs, *lines]) == "wrong":
+            return PageResult("rejected", message, "words")
+        if is_certain and is_sent and not self.always_answers:
+            return PageResult("played", message, "board")
+        return PageResult("unknown", message)
 
     def new_text(self, watch: PageWatch) -> list[str]:
         """Return the lines that the page shows since the last press, if the site watches for them."""
         return []
+
+    def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
+        """Return what the page newly says in words about a complete answer, if the site watches for them."""
+        return None
+
+    def _await_answer(self, page: Page, watch: PageWatch) -> PageResult | None:
+        """Return the page's result after the answer was submitted, or sent by the page itself."""
+        result = self._await_result(page, watch, ANNOUNCES_S, until=lambda: watch.spoke_s > SPEAKS_S)
+        if result is None and (watch.has_sent or self.button):
+            result = self._await_result(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
+        return result or self._repeated_rejection(page, watch)
 
     def _await_result(
         self, page: Page, watch: PageWatch, timeout_s: float, until: Callable[[], bool] = lambda: False
     ) -> PageResult | None:
         """Return the page's result; None if there is none in time, or there is nothing left to wait for."""
         answer = wait_until(
-            page, lambda: ask(page, lambda: self.new_result(page, watch) or until()), timeout_s, pause_ms=ASK_MS
+            page,
+            lambda: ask(page, lambda: self.new_result(page, watch) or self.spoken_result(page, watch) or until()),
+            timeout_s,
+            pause_ms=ASK_MS,
         )
         return answer if isinstance(answer, PageResult) else None
 

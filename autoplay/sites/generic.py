@@ -1,14 +1,19 @@
-"""Site for unknown pages: recognises success by new ids and classes after the last press."""
+"""Site for unknown pages: starts the game, checks the answer and understands the result as a person would."""
+
+# ruff: noqa: ARG002 (the same methods for every site)
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from playwright.sync_api import Page
 
+from autoplay.browser.controls import visible_controls
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
+from autoplay.sites.phrases import Topic, meaning, rank
 
 SOLVED: Final = {
     *("solved", "won", "winner", "victory", "victorious"),
@@ -24,14 +29,23 @@ PARTS: Final = {
 """Words for parts of the puzzle, which a page may mark one by one, and for statistics."""
 MAX_ELEMENTS: Final = 3
 """Maximum number of elements that may have the name: the page, its board and a box over it. Finished rows are more."""
+MOST_LABELS: Final = 6
+"""Most buttons that an error names."""
 WRONG: Final = {"not", "wrong", "incorrect", "invalid", "error", "err", "fail", "failed", "failure", "lose", "lost"}
 
 
 class Generic(Site):
-    """Site that takes an id or a class named like a success for the result, if nothing had it before the last press.
+    """Site that knows no page, and understands what a person would.
 
-    It does not count if rows or regions are marked one by one: a page may do so a moment after they are full.
-    The page's text is quoted and not interpreted.
+    | what is new after the last press                       | result                                               |
+    |--------------------------------------------------------|------------------------------------------------------|
+    | an id or a class named like a success, on few elements | solved, by the page's state                          |
+    | words that mean a success, also in a dialog            | solved, by words, if the answer is complete          |
+    | words that mean a mistake                              | rejected, by words, once nothing else comes          |
+    | nothing that is understood                             | a single button like "Check" is pressed once         |
+
+    An id or a class does not count if rows or regions are marked one by one: a page may do so a moment after they are
+    full.
     """
 
     def before_press(self, page: Page, watch: PageWatch) -> None:
@@ -45,10 +59,46 @@ class Generic(Site):
         called = next((name for name, number in names.items() if is_success(name, number)), "")
         if not called or any(WRONG & set(words(name)) for name in names):
             return None
-        return PageResult("solved", quote(lines) or f"the page calls itself {called!r}")
+        return PageResult("solved", quote(lines) or f"the page calls itself {called!r}", "state")
+
+    def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
+        said = [*watch.dialogs, *self.new_text(watch)]
+        return PageResult("solved", quote(said), "words") if meaning(said) == "solved" else None
 
     def new_text(self, watch: PageWatch) -> list[str]:
         return watch.new_names_and_lines()[1] if watch.has_pressed else []
+
+    def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
+        topics: tuple[Topic, ...] = ("start", "new") if new else ("start",)
+        for topic in topics:
+            ranked = [
+                (number, control)
+                for control in visible_controls(page)
+                if control.label not in pressed and (number := rank(control.label, topic)) is not None
+            ]
+            for _, control in sorted(ranked, key=lambda one: one[0]):
+                if control.press():
+                    return control.label
+        return ""
+
+    def labels(self, page: Page) -> list[str]:
+        found = dict.fromkeys(control.label for control in visible_controls(page) if len(control.label) > 1)
+        likely = [label for label in found if rank(label, "start") is not None or rank(label, "new") is not None]
+        return list(dict.fromkeys([*likely, *found]))[:MOST_LABELS]
+
+    def _submit(self, page: Page, watch: PageWatch) -> bool:
+        """Press the only button that checks the answer; return True if there is one."""
+        if self.button:
+            return super()._submit(page, watch)
+        self.consent(page)
+        buttons = {
+            control.label: control for control in visible_controls(page) if rank(control.label, "check") is not None
+        }
+        if len(buttons) != 1 or not watch.may_check or meaning([*watch.dialogs, *self.new_text(watch)]):
+            return False
+        watch.remember()
+        watch.submits = True
+        return next(iter(buttons.values())).press()
 
 
 def is_success(name: str, number: int = 1) -> bool:

@@ -58,11 +58,26 @@ SHOWN: Final = r"""() => {
 class PageResult:
     """Result of an answer on a page, and the message that explains it.
 
-    ``result`` is solved or rejected if the page says so, unknown if it says nothing, unplayed if no answer was played.
+    | ``result`` | meaning                                                                                     |
+    |------------|---------------------------------------------------------------------------------------------|
+    | solved     | the page confirms the answer                                                                |
+    | played     | the board shows the proved answer, and the page says nothing that is understood             |
+    | rejected   | the page says that the answer is wrong                                                      |
+    | unknown    | the board can't be seen any more, or not with certainty, and the page says nothing          |
+    | unplayed   | no answer was played                                                                        |
+
+    ``confirmed_by`` says what the result is based on: the page's ``state`` (its ids, classes or server), its new
+    ``words``, or the ``board`` alone; empty if on nothing.
     """
 
-    result: Literal["solved", "rejected", "unknown", "unplayed"]
+    result: Literal["solved", "played", "rejected", "unknown", "unplayed"]
     message: str
+    confirmed_by: Literal["state", "words", "board", ""] = ""
+
+    @property
+    def is_final(self) -> bool:
+        """True if the page has accepted or rejected the answer."""
+        return self.result in ("solved", "rejected")
 
 
 class PageWatch:
@@ -70,7 +85,8 @@ class PageWatch:
 
     ``before`` is the page's result before anything was pressed, which does not count for this answer. ``submits`` is
     True once the answer is submitted, which a page may ask to confirm; ``knows_robot`` once the page was told that a
-    program plays, until it is loaded again.
+    program plays, until it is loaded again. ``may_check`` allows pressing a button that checks the
+    answer. ``dialogs`` are the messages of its dialogs since the last press.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:
@@ -80,10 +96,12 @@ class PageWatch:
         self.has_pressed = False
         self.submits = False
         self.knows_robot = False
+        self.may_check = True
         self.dialogs: list[str] = []
         self._sent: dict[Request, str] = {}
         self._unanswered: set[Request] = set()
         self._answered_at = inf
+        self._spoke_at = inf
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
         self._listeners: dict[str, Callable[[Any], None]] = {
@@ -109,6 +127,8 @@ class PageWatch:
     def note_press(self) -> None:
         """Forget what the page has sent so far: the answer was not complete before this press."""
         self.has_pressed = True
+        self.dialogs.clear()
+        self._spoke_at = inf
         self._sent.clear()
         self._unanswered.clear()
         self._answered_at = inf
@@ -146,7 +166,13 @@ class PageWatch:
         """Return the new ids and classes named like a result, with how often each is visible, and the new lines."""
         names, lines = self._shown()
         new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
+        self._spoke_at = min(self._spoke_at, monotonic()) if new_lines or self.dialogs else inf
         return Counter({name: names[name] for name in names if name not in self._seen_names}), new_lines
+
+    @property
+    def spoke_s(self) -> float:
+        """Seconds since new lines or a dialog were first seen after the last press; negative if there are none."""
+        return monotonic() - self._spoke_at if self._spoke_at < inf else -1.0
 
     def _shown(self) -> tuple[Counter[str], list[str]]:
         """Return what the page shows, and its frames from the same server; advertisements come from others."""

@@ -30,4 +30,6 @@ class Penpa(Site):
         popup = page.locator(POPUP).locator("visible=true")
         if not popup.count():
             return None
-        return PageResult("solved", popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip())
+        return PageResult(
+            "solved", popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip(), "state"
+        )

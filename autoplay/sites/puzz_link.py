@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult
+from autoplay.sites.phrases import meaning
 
 NOTICE: Final = "#notification"
 COMPLETE: Final = "() => globalThis.ui?.puzzle?.check(false).complete ?? null"
@@ -47,6 +48,7 @@ class PuzzLink(Site):
         text = notice.inner_text().strip()
         # The notice is in the reader's language; the engine says the same as yes or no.
         complete = page.evaluate(COMPLETE)
-        if complete is None:
-            return PageResult("unknown", text)
-        return PageResult("solved" if complete else "rejected", text)
+        if complete is not None:
+            return PageResult("solved" if complete else "rejected", text, "state")
+        said = meaning([text])
+        return PageResult("solved" if said == "solved" else "rejected", text, "words") if said else None

@@ -43,6 +43,7 @@ class PuzzleTeam(Site):
     hosts = ("puzzle-star-battle.com", MOBILE)
     board = "body.ingame, .board-back .cell"
     button = "#btnReady"
+    always_answers = True
 
     def claims_page(self, page: Page) -> bool:
         return page.locator("#puzzleForm").count() > 0 and page.locator("#ajaxResponse").count() > 0
@@ -79,8 +80,8 @@ class PuzzleTeam(Site):
     def result(self, page: Page) -> PageResult | None:
         solved, has_stopped, wrong = page.evaluate(RESULT)
         if solved or has_stopped:
-            return PageResult("solved", solved or "the clock has stopped")
-        return PageResult("rejected", wrong) if wrong else None
+            return PageResult("solved", solved or "the clock has stopped", "state")
+        return PageResult("rejected", wrong, "state") if wrong else None
 
     def next(self, page: Page) -> bool:
         """Open the next puzzle; return False for a puzzle of the day, week or month, which has none."""

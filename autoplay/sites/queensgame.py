@@ -38,7 +38,11 @@ class QueensGame(Site):
 
     def result(self, page: Page) -> PageResult | None:
         box = page.locator(WON).locator("visible=true")
-        return PageResult("solved", quote(box.first.inner_text(timeout=1000).split("\n"))) if box.count() else None
+        return (
+            PageResult("solved", quote(box.first.inner_text(timeout=1000).split("\n")), "state")
+            if box.count()
+            else None
+        )
 
     def next(self, page: Page) -> bool:
         old = page.url

@@ -99,7 +99,17 @@ class LightsOutAdapter(GameAdapter):
         """Return True if a board is a rectangle without gaps, as most boards of lamps are."""
         return not any(NO_LAMP in row for row in reading.grid)
 
-    def solve_reading(self, reading: Reading, options: PuzzleOptions | None) -> tuple[PlayedLamps, PressPlan]:
+    def may_be_idle(self, reading: Reading) -> bool:
+        """Return True if all lamps look the same."""
+        return len(reading.looks) == 1
+
+    def solve_reading(
+        self,
+        reading: Reading,
+        options: PuzzleOptions | None,
+        *,
+        any_solution: bool = False,  # noqa: ARG002 (any will do)
+    ) -> tuple[PlayedLamps, PressPlan]:
         """Return the puzzle of a reading, and its presses if each one changes a plus; raise BadNotation."""
         given = LightsOutOptions.of(options).target
         target = given or usual_target(reading.grid)

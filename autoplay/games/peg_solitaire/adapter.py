@@ -103,7 +103,13 @@ class PegSolitaireAdapter(GameAdapter):
         except BadNotation:
             return False
 
-    def solve_reading(self, reading: Reading, options: PuzzleOptions | None) -> tuple[PlayedPegs, JumpPlan]:
+    def solve_reading(
+        self,
+        reading: Reading,
+        options: PuzzleOptions | None,
+        *,
+        any_solution: bool = False,  # noqa: ARG002 (any will do)
+    ) -> tuple[PlayedPegs, JumpPlan]:
         """Return the puzzle of a reading and its jumps; raise BadNotation, NoSolution, SolveTimeout."""
         pegs = PlayedPegs(reading.grid, PegSolitaireOptions.of(options).end)
         last = len(pegs.board.sites) - 1

@@ -12,7 +12,14 @@ from autoplay.games.options import PuzzleOptions
 from autoplay.games.star_battle import board_report, generating, solving
 from autoplay.games.star_battle.board_text import draw, stars
 from autoplay.games.star_battle.options import StarBattleOptions
-from autoplay.games.star_battle.star_count import SOLVE_S, find_stars, is_plausible, is_proved, only_stars
+from autoplay.games.star_battle.star_count import (
+    ANY_SOLUTION,
+    SOLVE_S,
+    find_stars,
+    is_plausible,
+    is_proved,
+    number_to_play,
+)
 from autoplay.wording import coordinates, count
 from solvers.cells import LETTERS, PLAIN, WALL
 from solvers.errors import BadNotation, ManySolutions, NoSolution
@@ -114,16 +121,22 @@ class StarBattleAdapter(GameAdapter):
             raise BadNotation(message, hint="leave out --stars")
         return replace(own, stars=stars or own.stars)
 
-    def solve_reading(self, reading: Reading, options: PuzzleOptions | None) -> tuple[Puzzle, Solution]:
-        """Return the puzzle of a reading and its only solution; raise NoSolution, ManySolutions, SolveTimeout."""
-        number = StarBattleOptions.of(options).stars or reading.stars or only_stars(reading)
-        puzzle = Puzzle(reading.grid, number)
+    def solve_reading(
+        self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
+    ) -> tuple[Puzzle, Solution]:
+        """Return the puzzle of a reading and its only solution, or the first of several if ``any_solution``.
+
+        Raises NoSolution, ManySolutions, SolveTimeout.
+        """
+        given = StarBattleOptions.of(options).stars or reading.stars
+        puzzle = Puzzle(reading.grid, given or number_to_play(reading, any_solution=any_solution))
         solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
         board = f"the {reading.rows}x{reading.cols} board with {count(puzzle.stars, 'star')} per row"
         if solution.solutions == 0:
-            raise NoSolution(f"{board} has no solution", hint="another puzzle, or --stars if the number is wrong")
-        if solution.solutions > 1:
-            raise ManySolutions(f"{board} has several solutions", hint="another puzzle")
+            hint = "another puzzle" if given is None else "another puzzle, or --stars if the number is wrong"
+            raise NoSolution(f"{board} has no solution", hint=hint)
+        if solution.solutions > 1 and not any_solution:
+            raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION)
         return puzzle, solution
 
     def play_facts(self, reading: Reading, puzzle: Puzzle, solution: SolutionLike) -> dict[str, object]:  # noqa: ARG002

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 
-from solvers.errors import BadNotation, NoSolution, SolveTimeout
-from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from autoplay.wording import count
+from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
+from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars, solve
+from solvers.star_battle.model import max_stars
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ SAMPLED_CELL: Final = 0.3
 """Distance from the middle of a cell up to which its colour is sampled, in cells."""
 COLOUR_STEP: Final = 12
 """Difference of levels up to which colours count as the same."""
+ANY_SOLUTION: Final = "--any plays the first solution: many pages accept any"
+"""Hint about a board on a page with several solutions."""
 INFER_S: Final = 10.0
 """Seconds to find the number of stars of a board to solve."""
 
@@ -128,10 +132,26 @@ def with_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
     return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
 
 
-def only_stars(reading: Reading) -> int:
-    """Return the only number of stars for which a board has exactly one solution; raise NoSolution, SolveTimeout."""
+def number_to_play(reading: Reading, *, any_solution: bool = False) -> int:
+    """Return the only number of stars for which a board has exactly one solution.
+
+    If there is none and ``any_solution``, return the usual number for its size, or else the least with a solution.
+    Raises NoSolution if no number has one, ManySolutions if several solutions are not accepted, SolveTimeout.
+    """
     stars = infer_stars(reading.grid, timeout_s=SOLVE_S)
-    if stars is None:
-        board = f"the {reading.rows}x{reading.cols} board"
-        raise NoSolution(f"no number of stars per row gives {board} just one solution", hint="--stars K")
-    return stars
+    if stars is not None:
+        return stars
+    board = f"the {reading.rows}x{reading.cols} board"
+    solvable = [number for number in _numbers(reading) if solve(Puzzle(reading.grid, number), timeout_s=SOLVE_S).cells]
+    if not solvable:
+        raise NoSolution(f"{board} has no solution with any number of stars per row", hint="another puzzle")
+    if not any_solution:
+        numbers = " or ".join(count(number, "star") for number in sorted(solvable))
+        raise ManySolutions(f"{board} has several solutions with {numbers} per row", hint=ANY_SOLUTION)
+    return solvable[0]
+
+
+def _numbers(reading: Reading) -> list[int]:
+    """Return the possible numbers of stars per row, the usual one for the board's size first."""
+    usual = USUAL_STARS.get(reading.rows, 1)
+    return sorted(range(1, max(1, max_stars(reading.rows)) + 1), key=lambda number: number != usual)

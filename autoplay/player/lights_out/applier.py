@@ -82,10 +82,10 @@ class LightsOutApplier(StepwiseApplier):
         with self.monitor.watching():
             result = self._press_to_goal()
             self.solution = self._made() if self.board.screen.presses else self.solution
-            if result.result == "unknown" and (other := self._try_other_targets()):
+            if not result.is_final and (other := self._try_other_targets()):
                 self.solution = self._made()
                 return other
-        if result.result == "unknown" and not self.guess.lamps.is_target_given:
+        if not result.is_final and not self.guess.lamps.is_target_given:
             return replace(result, message=f"{result.message}; if the page wants something else: --target")
         return result
 
@@ -102,13 +102,13 @@ class LightsOutApplier(StepwiseApplier):
             self.guess.lamps = replace(first, target=target)
             with suppress(NoSolution, ClickNotConfirmed):
                 other = self._press_to_goal()
-                if other.result != "unknown" or self.monitor.result:
+                if other.is_final or self.monitor.result:
                     return other
         self.guess.lamps, self.presser.is_persistent = first, True
         with suppress(NoSolution, ClickNotConfirmed):
             if self.monitor.result is None and not self._is_complete():
                 other = self._press_to_goal()
-                return other if other.result != "unknown" else None
+                return other if other.is_final else None
         return None
 
     def _made(self) -> PressPlan:
@@ -225,7 +225,7 @@ class LightsOutApplier(StepwiseApplier):
 
     def _is_solved(self) -> bool:
         """Return True if the page says that it is solved, perhaps by another target than the expected one."""
-        result = self.monitor.await_result(0)
+        result = self.monitor.await_result(0, is_complete=False)
         self.monitor.result = result if result and result.result == "solved" else self.monitor.result
         return self.monitor.result is not None
 

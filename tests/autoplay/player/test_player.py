@@ -157,10 +157,10 @@ def test_an_answer_that_the_page_rejects_is_not_solved(play_demo, page):
     assert (outcome.verdict.result, outcome.verdict.message, outcome.exit_status) == ("rejected", "non", 1)
 
 
-def test_what_the_board_shows_does_not_prove_a_solution(play_demo):
+def test_the_words_of_a_page_confirm_the_answer(play_demo):
     outcome = play_demo(f"{CANVAS}&submit=ajax", GENERIC)
-    assert (outcome.verdict.result, outcome.exit_status) == ("unknown", 1)
-    assert "the page now also shows: Congratulations!" in outcome.verdict.message
+    assert (outcome.verdict.result, outcome.verdict.confirmed_by, outcome.exit_status) == ("solved", "words", 0)
+    assert "Congratulations!" in outcome.verdict.message
     assert outcome.puzzle.stars == 1  # which nobody says there
 
 

@@ -43,13 +43,13 @@ def on_done(what):
 
 def test_answer_is_not_submitted_after_the_page_announced(show):
     page = show(FORM)
-    assert answer(page, "say('succ', 'Bravo')") == PageResult("solved", "Bravo")
+    assert answer(page, "say('succ', 'Bravo')") == PageResult("solved", "Bravo", "state")
     assert page.evaluate("sent") == 0
 
 
 def test_the_answer_is_handed_in_once_where_the_page_does_not(show):
     page = show(FORM)
-    assert answer(page, on_done("say('err', 'non')")) == PageResult("rejected", "non")
+    assert answer(page, on_done("say('err', 'non')")) == PageResult("rejected", "non", "state")
     assert (page.evaluate("sent"), page.input_value("#robot")) == (1, "1")
 
 
@@ -89,14 +89,14 @@ def test_words_that_were_there_before_are_no_word_on_this_answer(show):
     page = show(FORM)
     page.evaluate("say('succ', 'Bravo')")
     assert answer(page, on_done("post()")).result == "unknown"
-    assert SITE.confirm(page, SITE.watch(page)) == PageResult("solved", "Bravo")  # where nothing was to be pressed
+    assert SITE.confirm(page, SITE.watch(page)) == PageResult("solved", "Bravo", "state")  # where nothing was to be pressed
 
 
 def test_repeated_rejection_counts_once_the_server_answers(show, monkeypatch):
     monkeypatch.setattr(base, "ANSWERS_S", 1.0)
     page = show(FORM)
     page.evaluate("say('err', 'non')")
-    assert answer(page, on_done("post()")) == PageResult("rejected", "non")
+    assert answer(page, on_done("post()")) == PageResult("rejected", "non", "state")
 
 
 def test_what_a_page_says_in_a_dialog_is_told(show):
@@ -116,7 +116,7 @@ def test_a_slow_server_is_waited_for_and_asked_once(page, site, submit, monkeypa
 
 def test_a_page_that_asks_whether_to_hand_in_is_told_yes(show):
     page = show(FORM)
-    assert answer(page, on_done("if (window.confirm('?')) say('succ', 'Bravo')")) == PageResult("solved", "Bravo")
+    assert answer(page, on_done("if (window.confirm('?')) say('succ', 'Bravo')")) == PageResult("solved", "Bravo", "state")
 
 
 def test_what_was_sent_before_the_last_press_was_no_answer(show):
@@ -126,4 +126,4 @@ def test_what_was_sent_before_the_last_press_was_no_answer(show):
         page.evaluate(f"() => {{ {on_done(BRAVO)} }}")
         page.evaluate("post()")
         SITE.before_press(page, watch)
-        assert SITE.confirm(page, watch) == PageResult("solved", "Bravo")
+        assert SITE.confirm(page, watch) == PageResult("solved", "Bravo", "state")

@@ -40,6 +40,8 @@ NONE = {
     "add(`<p>${'a long story '.repeat(50)}</p>`)": "…",
 }
 
+MISTAKES = ("That is wrong", "Not yet")
+
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch):
@@ -59,10 +61,10 @@ def test_a_success_that_is_new_is_the_page_s_word(page):
     for script, message in SUCCESSES.items():
         page.goto("about:blank")  # another page, whose body is unchanged
         page.set_content(PAGE)
-        assert answer(page, script) == PageResult("solved", message), script
+        assert answer(page, script) == PageResult("solved", message, "state"), script
 
 
-def test_all_else_is_told_and_not_understood(page, monkeypatch):
+def test_all_else_is_quoted_and_no_success(page, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
     page.route(
         "http://ads.test/", lambda route: route.fulfill(body="<p class=winner>You won", content_type="text/html")
@@ -70,7 +72,8 @@ def test_all_else_is_told_and_not_understood(page, monkeypatch):
     for script, told in NONE.items():
         page.set_content(PAGE)
         verdict = answer(page, script)
-        assert (verdict.result, told in verdict.message, len(verdict.message) < 260) == ("unknown", True, True), script
+        result = "rejected" if told in MISTAKES else "played"
+        assert (verdict.result, told in verdict.message, len(verdict.message) < 260) == (result, True, True), script
 
 
 def test_what_appeared_while_stars_were_placed_is_no_news(page, monkeypatch):

@@ -16,7 +16,7 @@ def test_only_the_box_with_the_sign_of_success_is_a_word(page):
     for icon in ("success", "error", "warning", "info"):
         page.set_content(PAGE + POPUP.format(icon, "ok"))
         said[icon] = SITE.result(page)
-    assert said == {"success": PageResult("solved", "ok"), "error": None, "warning": None, "info": None}
+    assert said == {"success": PageResult("solved", "ok", "state"), "error": None, "warning": None, "info": None}
 
 
 def test_the_box_is_waited_for_and_nothing_is_pressed(page):
@@ -28,4 +28,4 @@ def test_the_box_is_waited_for_and_nothing_is_pressed(page):
             "(box) => setTimeout(() => document.body.insertAdjacentHTML('beforeend', box), 100)",
             POPUP.format("success", "Bravo"),
         )
-        assert SITE.confirm(page, watch) == PageResult("solved", "Bravo")
+        assert SITE.confirm(page, watch) == PageResult("solved", "Bravo", "state")

@@ -34,6 +34,6 @@ def test_the_engine_says_what_the_notice_means(show, complete, result, monkeypat
     with SITE.watch(page) as watch:
         SITE.before_press(page, watch)
         page.evaluate("document.querySelector('button').onclick = () => say('完了')")
-        assert SITE.confirm(page, watch) == PageResult(result, "完了")
+        assert SITE.confirm(page, watch) == PageResult(result, "完了", "state")
         page.evaluate("delete window.ui")
-        assert SITE.result(page) == PageResult("unknown", "完了")
+        assert SITE.result(page) == PageResult("solved", "完了", "words")

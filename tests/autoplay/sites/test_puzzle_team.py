@@ -45,9 +45,9 @@ def test_a_sister_puzzle_is_not_played(page):
 
 def test_the_word_on_an_answer(page):
     words = {
-        '<p class="succ">Bravo! 00:27</p>': PageResult("solved", "Bravo! 00:27"),
-        '<p class="succ" hidden>own time</p><p class="succ">Bravo!</p>': PageResult("solved", "Bravo!"),
-        '<p class="err">Pas encore</p>': PageResult("rejected", "Pas encore"),
+        '<p class="succ">Bravo! 00:27</p>': PageResult("solved", "Bravo! 00:27", "state"),
+        '<p class="succ" hidden>own time</p><p class="succ">Bravo!</p>': PageResult("solved", "Bravo!", "state"),
+        '<p class="err">Pas encore</p>': PageResult("rejected", "Pas encore", "state"),
         '<div class="err">an ad blocker!</div>': None,
         "": None,
     }

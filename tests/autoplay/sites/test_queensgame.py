@@ -26,7 +26,7 @@ def test_the_box_over_the_board_is_the_word_and_leads_on(show):
         SITE.before_press(page, watch)
         assert SITE.new_result(page, watch) is None
         page.evaluate("(box) => document.querySelector('.game').insertAdjacentHTML('afterbegin', box)", WON)
-        assert SITE.confirm(page, watch) == PageResult("solved", "Gewonnen / zurück weiterx")
+        assert SITE.confirm(page, watch) == PageResult("solved", "Gewonnen / zurück weiterx", "state")
     assert SITE.next(page)
     assert page.url.endswith("/community-level/3")
 

@@ -10,7 +10,7 @@ from autoplay import sites
 from autoplay.errors import PageNotPlayed
 from autoplay.sites import GENERIC, SITES, SPECIALS, PageResult, refuse, site_for
 
-SHARED = {"__init__", "base", "consent", "generic", "page_watch"}
+SHARED = {"__init__", "base", "consent", "generic", "page_watch", "phrases"}
 URLS = {
     "https://www.puzzle-star-battle.com/?size=14": "puzzle-team",
     "https://puzzle-star-battle.com/?specific=1&size=5&specid=3372424": "puzzle-team",
@@ -91,6 +91,6 @@ def test_a_site_knows_nothing_by_itself(show):
     assert (GENERIC.stars(page), GENERIC.puzzle_id(page), GENERIC.date(page), GENERIC.result(page)) == (None,) * 4
     assert not GENERIC.next(page)
     with GENERIC.watch(page) as watch:
-        assert GENERIC.unknown_result(watch) == PageResult(
-            "unknown", "the board shows the full solution; the page said nothing"
+        assert GENERIC.silent_result(watch) == PageResult(
+            "played", "the board shows the full solution; the page said nothing", "board"
         )

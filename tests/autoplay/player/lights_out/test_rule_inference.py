@@ -106,7 +106,10 @@ class SilentSite:
     def new_text(self, watch: Any) -> list[str]:
         return []
 
-    def unknown_result(self, watch: Any, seen: str) -> PageResult:
+    def spoken_result(self, page: Any, watch: Any) -> PageResult | None:
+        return None
+
+    def silent_result(self, watch: Any, seen: str, *, is_certain: bool) -> PageResult:
         return PageResult("unknown", seen)
 
 

@@ -152,7 +152,10 @@ class Site:
     def confirm(self, page: Any, watch: Any, *, is_certain: bool, seen: str) -> PageResult:
         return self.new_result(page, watch) or PageResult("unknown", seen)
 
-    def unknown_result(self, watch: Any, seen: str) -> PageResult:
+    def spoken_result(self, page: Any, watch: Any) -> PageResult | None:
+        return None
+
+    def silent_result(self, watch: Any, seen: str, *, is_certain: bool) -> PageResult:
         return PageResult("unknown", seen)
 
 
