@@ -16,16 +16,18 @@ MOST_LETTERS: Final = 40
 """Maximum length of the label of a control; what is longer is text that can be clicked."""
 SELECTOR: Final = (
     "button, a, [role=button], [role=link], [role=tab], [role=radio], [onclick], summary, label, "
-    "input[type=button], input[type=submit], input[type=image], div, span, li, p, td, img, svg, canvas + *"
+    "input[type=button], input[type=submit], input[type=reset], input[type=image], div, span, li, p, td, img, svg, canvas + *"
 )
 LABELS: Final = r"""(elements, most) => elements.map((element) => {
   const label = () => {
-    const text = (element.innerText ?? '').trim() || element.value || element.getAttribute('aria-label')
+    // The name of an icon's glyph is text of its own: the longest line is what a person reads.
+    const lines = (element.innerText ?? '').split('\n').map((line) => line.trim()).filter((line) => !/^[a-z]+(_[a-z]+)+$/.test(line))
+    const text = lines.join(' ').trim() || element.value || element.getAttribute('aria-label')
       || element.title || element.alt || element.querySelector?.('img[alt]')?.alt || ''
     return String(text).replace(/\s+/g, ' ').trim()
   }
   const isControl = element.matches(
-    'button, a[href], a[onclick], [role=button], [role=link], [onclick], summary, input')
+    'button, a[href], a[onclick], [role=button], [role=link], [onclick], summary, input:not([type=text])')
   const isPointed = () => getComputedStyle(element).cursor === 'pointer'
     && (!element.parentElement || getComputedStyle(element.parentElement).cursor !== 'pointer')
   if (!(isControl || isPointed())) return null

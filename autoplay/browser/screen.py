@@ -36,6 +36,14 @@ FIRST_TRY_MS: Final = 1000
 """Time limit of the first of several tries to reach the page."""
 MARGIN_PX: Final = 300
 """Room below a board for banners at the lower edge of the window."""
+SCROLLS: Final = """() => [...document.querySelectorAll('*')].some((element) => {
+  const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1
+  if (!(wide || high) || !element.clientWidth || !element.getClientRects().length) return false
+  if (element === document.scrollingElement) return true
+  const { overflowX, overflowY } = getComputedStyle(element)
+  return (wide && /auto|scroll/.test(overflowX)) || (high && /auto|scroll/.test(overflowY))
+})"""
+"""Script returning True if anything of the page can be scrolled."""
 LARGEST_PX: Final = 4000
 """Largest width and height of a window that is enlarged."""
 
@@ -82,6 +90,10 @@ class Screen:
         root = "document.documentElement"
         width, height = self._evaluate(f"() => [{root}.scrollWidth, {root}.scrollHeight]")
         return width, height
+
+    def can_scroll(self) -> bool:
+        """Return True if the window, or a part of the page that is in it, can be scrolled."""
+        return bool(self._evaluate(SCROLLS))
 
     def take_screenshot(self, *, whole_page: bool = False) -> Screenshot:
         """Park the mouse and take a picture of the window, or of the whole page."""

@@ -14,7 +14,7 @@ from autoplay.browser.screen import Screen
 from autoplay.browser.wait import LOOK_MS
 from autoplay.games import GAMES
 from autoplay.player.board_reader import BoardReader, most_specific
-from autoplay.player.timing import AT_REST_S, SEARCH_AFTER
+from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, SEARCH_S
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
@@ -77,18 +77,18 @@ class BoardFinder:
         once no board is in the window, and once none is anywhere, and returns True if it began a game. What takes long
         or changes the page is tried only if ``everywhere``, once the page stands still, and at the end.
         """
-        began_at, search_at, obstacles = monotonic(), SEARCH_AFTER * patience_s, 0
+        began_at, search_at, obstacles, is_start_due = monotonic(), SEARCH_AFTER * patience_s, 0, True
         while True:
             is_new, waited = self._take_screenshot(), monotonic() - began_at
             if is_new and (found := self._try(self._read_window)):
                 return found
             if self._is_moving() and (found := self._try(self._read_moving)):
                 return found
-            has_begun = False
-            if self._is_still():
-                if found := self._try(self._read_others):
-                    return found
-                has_begun = isinstance(self._refusal, BoardNotFound) and start()
+            has_begun, is_still = False, self._is_still()
+            if is_still and (found := self._try(self._read_others)):
+                return found
+            if is_still or (is_start_due and waited >= MOVES_S):
+                has_begun, is_start_due = isinstance(self._refusal, BoardNotFound) and start(), False
             if not has_begun and everywhere and waited >= (patience_s if is_new else search_at):
                 if found := self._search():
                     return found
@@ -96,6 +96,7 @@ class BoardFinder:
                 has_begun = start()
             if has_begun:
                 began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
+                is_start_due = True
             elif make_way() and obstacles < MOST_OBSTACLES:
                 began_at, search_at, obstacles = monotonic(), SEARCH_AFTER * patience_s, obstacles + 1
             elif waited >= patience_s and self.reader.ambiguous:
@@ -147,14 +148,15 @@ class BoardFinder:
             *(self._read_slanted, self._read_page, self._read_enlarged_to_page, self._read_scrolled),
             *(self._read_enlarged_twice, self._read_others),
         )
-        found = self._try_all(ways)
+        deadline = monotonic() + SEARCH_S
+        found = self._try_all(ways, deadline)
         if found is None and self.reader.has_implausible:
             self.reader.accepts_implausible = True
-            found = self._try_all((self._read_others, *ways))
+            found = self._try(self._read_others) or self._try_all(ways, deadline)
         return found
 
-    def _try_all(self, ways: Sequence[Callable[[], FoundBoard]]) -> FoundBoard | None:
-        return next((found for way in ways if (found := self._try(way))), None)
+    def _try_all(self, ways: Sequence[Callable[[], FoundBoard]], deadline: float) -> FoundBoard | None:
+        return next((found for way in ways if monotonic() < deadline and (found := self._try(way))), None)
 
     def _read_window(self) -> FoundBoard:
         return FoundBoard(self.reader.read_distinctive(self.picture), self.picture)
@@ -210,7 +212,12 @@ class BoardFinder:
             raise
 
     def _read_scrolled(self) -> FoundBoard:
-        """Return a board that has to be scrolled: in a part of the page, or in a window that is not our own."""
+        """Return a board that has to be scrolled: in a part of the page, or in a window that is not our own.
+
+        A board that is cut off may be in something that scrolls by a script of its own.
+        """
+        if not isinstance(self._refusal, BoardCutOff) and not self.screen.can_scroll():
+            raise self._refusal
         height, width = self.picture.shape[:2]
         x0, y0, x1, y1 = self._refusal.box or (0, 0, width, height)
         panorama = self._panorama(((x0 + x1) // 2, (y0 + y1) // 2))

@@ -83,7 +83,7 @@ class BoardReader:
             return proved
         self.has_implausible = True
         # A board that another game has noticed too, and could not read, is not pressed on.
-        is_alone = all(isinstance(refusal, BoardNotFound) for refusal in refusals)
+        is_alone = all(isinstance(refusal, BoardNotFound) and refusal.box is None for refusal in refusals)
         likely = [reading for reading in readings if self._is_plausible(reading, picture)] or readings * is_alone
         if not self.accepts_implausible or len(likely) != 1:
             raise AmbiguousBoard("what looks like a board may be something else", hint="--puzzle NAME")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import Final, Literal
@@ -91,12 +92,20 @@ class BoardTracker(BoardView):
         finally:
             self.picture = finder.picture
         self.picture, self.panorama = found.picture, found.panorama
-        self.update(found.reading)
+        self._take_over(found.reading)
         try:
             self.look()
         except ReadingError:
             return False
         return True
+
+    def _take_over(self, found: Reading) -> None:
+        """Take over a board that was found; one that was found before keeps the names of its appearances."""
+        if self.first and (found.rows, found.cols) == (self.reading.rows, self.reading.cols):
+            with suppress(ReadingError):
+                self.recognise(self.reading, found)
+                return
+        self.update(found)
 
     @property
     def _candidates(self) -> Sequence[GameAdapter]:

@@ -53,12 +53,11 @@ class PageMonitor:
 
     def name_controls(self, error: AutoplayError) -> None:
         """Add what could be pressed to an error about a page without a board."""
-        labels = self.site.labels(self.page)
-        if labels and not self.started and not self.request.dry_run:
+        if self.started:
+            error.message += f", after {' and '.join(map(repr, self.started))} was pressed"
+        if labels := [label for label in self.site.labels(self.page) if label not in self.started]:
             error.message += f"; buttons: {', '.join(labels)}"
             error.hint = f"--click '{labels[0]}', or another of the buttons, if that leads to the board"
-        elif self.started:
-            error.message += f", after {' and '.join(map(repr, self.started))} was pressed"
 
     def answer_consent(self) -> bool:
         """Answer a consent box; return True if there was one."""

@@ -11,6 +11,10 @@ PATIENCE_S: Final = 8.0
 """Default time in which a board has to appear."""
 SEARCH_AFTER: Final = 0.25
 """Share of the patience after which a page that stands still is scrolled: the window may not show everything."""
+SEARCH_S: Final = 6.0
+"""Time after which no further place is searched: each takes some seconds on a page full of details."""
+MOVES_S: Final = 1.5
+"""Time after which a page that has not stood still counts as one that never does."""
 AT_REST_S: Final = 0.4
 """Time for which a page must stand still before it is read for boards that other things on a page look like."""
 CELL_SHOWS_S: Final = 1.2

@@ -92,10 +92,13 @@ def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
 
 
 def _moved(image: Image, before: Reading) -> Reading:
-    """Return the reading of a board of the same sites elsewhere in the picture."""
+    """Return the reading of a board of the same sites elsewhere in the picture; a peg still looks as it did before."""
     for attempt in attempt_pegs(image, Hints(foreground="any")):
-        if attempt.reading and _sites(attempt.reading) == _sites(before):
-            return attempt.reading
+        now = attempt.reading
+        if now and _sites(now) == _sites(before):
+            return (
+                now if now.box == before.box else update_pegs(image, replace(before, xs=now.xs, ys=now.ys, box=now.box))
+            )
     raise BoardNotFound("the pegs are no longer there", hint="start again with the board that is there now")
 
 

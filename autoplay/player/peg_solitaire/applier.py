@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from autoplay.games.peg_solitaire.jump_plan import JumpPlan, PlayedPegs, jumped, pegs_in, plan
 from autoplay.games.puzzle import Grid
-from autoplay.player.applier import REPLACED, VANISHED
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
@@ -86,9 +85,8 @@ class PegSolitaireApplier(StepwiseApplier):
         self.presser.jump(peg, to, jumped(board, before, jump), is_last=is_last)
         if self.has_pressed_all and self.monitor.result is None:
             left = _pegs(self.presser.grid)
-            if not left or left > _pegs(before):
-                seen = REPLACED if left else VANISHED
-                self.monitor.result = self.monitor.await_late_result() or self.monitor.unknown_result(seen)
+            if not left or left > _pegs(before):  # the board has gone, or is elsewhere
+                self._find_again()
 
     def _planned(self) -> JumpPlan:
         """Return the jumps from the board as it is; once the last peg can't get home, it may end anywhere."""

@@ -89,7 +89,9 @@ def test_words_that_were_there_before_are_no_word_on_this_answer(show):
     page = show(FORM)
     page.evaluate("say('succ', 'Bravo')")
     assert answer(page, on_done("post()")).result == "unknown"
-    assert SITE.confirm(page, SITE.watch(page)) == PageResult("solved", "Bravo", "state")  # where nothing was to be pressed
+    assert SITE.confirm(page, SITE.watch(page)) == PageResult(
+        "solved", "Bravo", "state"
+    )  # where nothing was to be pressed
 
 
 def test_repeated_rejection_counts_once_the_server_answers(show, monkeypatch):
@@ -116,7 +118,9 @@ def test_a_slow_server_is_waited_for_and_asked_once(page, site, submit, monkeypa
 
 def test_a_page_that_asks_whether_to_hand_in_is_told_yes(show):
     page = show(FORM)
-    assert answer(page, on_done("if (window.confirm('?')) say('succ', 'Bravo')")) == PageResult("solved", "Bravo", "state")
+    assert answer(page, on_done("if (window.confirm('?')) say('succ', 'Bravo')")) == PageResult(
+        "solved", "Bravo", "state"
+    )
 
 
 def test_what_was_sent_before_the_last_press_was_no_answer(show):
