@@ -16,13 +16,14 @@ MOST_LETTERS: Final = 40
 """Maximum length of the label of a control; what is longer is text that can be clicked."""
 SELECTOR: Final = (
     "button, a, [role=button], [role=link], [role=tab], [role=radio], [onclick], summary, label, "
-    "input[type=button], input[type=submit], input[type=reset], input[type=image], div, span, li, p, td, img, svg, canvas + *"
+    "input[type=button], input[type=submit], input[type=reset], input[type=image], div, span, li, p, td, img, svg"
 )
 LABELS: Final = r"""(elements, most) => elements.map((element) => {
   const label = () => {
-    // The name of an icon's glyph is text of its own: the longest line is what a person reads.
-    const lines = (element.innerText ?? '').split('\n').map((line) => line.trim()).filter((line) => !/^[a-z]+(_[a-z]+)+$/.test(line))
-    const text = lines.join(' ').trim() || element.value || element.getAttribute('aria-label')
+    // An icon of a font has its name as text, such as "sports_esports".
+    const isName = (word) => /^[a-z]+(_[a-z]+)+$/.test(word)
+    const words = (element.innerText ?? '').split(/\s+/).filter((word) => word && !isName(word))
+    const text = words.join(' ') || element.value || element.getAttribute('aria-label')
       || element.title || element.alt || element.querySelector?.('img[alt]')?.alt || ''
     return String(text).replace(/\s+/g, ' ').trim()
   }

@@ -15,6 +15,7 @@ from autoplay.player.gestures import GESTURES, Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.cell_states import CellStates, kind_of
 from autoplay.player.star_battle.click_model import EMPTY, ClickModel, Edge
+from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.wording import count
 from solvers.cells import Cell
 from vision import Mark, Reading
@@ -56,6 +57,7 @@ class CellClicker:
         self.monitor = monitor
         self.model = ClickModel()
         self.states = CellStates(board)
+        self.palette = ToolPalette(board)
         self.has_pressed_all = False
         self._found = _kinds(board.reading)
         self._right: set[Cell] = set()
@@ -97,6 +99,8 @@ class CellClicker:
                 if self._path(move) is None:
                     spoilt += 1
                     if spoilt == MOST_SPOILT or self.states.state(move.cell) == before:
+                        if move.goals == STAR and self._choose_tool():
+                            return
                         self.give_up([move])
         paths = {move.cell: path for move in [*self._litter(), *moves] if (path := self._path(move))}
         if paths:
@@ -117,9 +121,18 @@ class CellClicker:
 
     def give_up(self, moves: Sequence[Move]) -> NoReturn:
         """Restore the board as far as possible, and raise the error for the moves that it does not accept."""
+        came = sorted({kind_of(state) for state in self.model.states} - {EMPTY} - STAR)
         with suppress(ReadingError):
             self.tidy()
-        raise not_confirmed(moves)
+        raise not_confirmed(moves, came)
+
+    def _choose_tool(self) -> bool:
+        """Choose another tool beside the board; return False if there is none. Presses may then do something else."""
+        if not self.palette.choose_next():
+            return False
+        self.model, self._star = ClickModel(), None
+        self._fruitless.clear()
+        return True
 
     def _experiment_on(self, move: Move, *, is_last: bool = False) -> None:
         """Press a cell and look, until a path from its state to its goals is known, or everything was tried."""
@@ -258,16 +271,17 @@ class CellClicker:
         return "dot" if kind == "star" and self._star is not None else kind
 
 
-def not_confirmed(moves: Sequence[Move]) -> ClickNotConfirmed:
-    """Return the error for moves that the board does not accept."""
+def not_confirmed(moves: Sequence[Move], came: Sequence[str] = ()) -> ClickNotConfirmed:
+    """Return the error for moves that the board does not accept; ``came`` are the marks that presses set instead."""
     row, col = moves[0].cell
     where = f"row {row + 1}, column {col + 1}"
     if moves[0].goals == NO_STAR:
         message = f"the star in {where} can't be removed, and the solution has none there"
         return ClickNotConfirmed(message, hint="another puzzle, or start this one over")
     more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
+    instead = f": presses give a {' or a '.join(came)}, not a star" if came else ""
     return ClickNotConfirmed(
-        f"the page does not accept what was clicked: {where}{more}",
+        f"the page does not accept what was clicked: {where}{more}{instead}",
         hint="--headed to watch it, or --slowmo 200 if the page is slow",
     )
 

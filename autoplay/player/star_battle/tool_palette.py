@@ -1,0 +1,106 @@
+"""Tools beside a board, for pages on which a press sets the mark of the tool that was chosen before."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from autoplay.browser.controls import visible_controls
+from autoplay.browser.screen import Box
+from autoplay.player.board_tracker import BoardTracker
+from autoplay.sites.phrases import rank
+from vision.image import Bools, Image, to_lab
+from vision.star_battle.shapes import CONTRAST, pointed
+
+NEAR: Final = 4.0
+"""Maximum distance of a tool from the board, in cells."""
+SIDES: Final = (0.2, 1.6)
+"""Minimum and maximum side of a tool's picture, in cells."""
+BACKGROUND: Final = 2.0
+"""Side of the area whose median is the background of a tool's picture, in cells."""
+PLACES: Final = 48
+"""Side in pixels to which a tool's picture is scaled."""
+MOST_TOOLS: Final = 4
+"""Maximum number of tools that are tried."""
+
+
+class ToolPalette:
+    """Tools of a page that may set stars: controls that are named so, then pictures of a star beside the board."""
+
+    def __init__(self, board: BoardTracker) -> None:
+        self.board = board
+        self.tried: list[str] = []
+
+    def choose_next(self) -> bool:
+        """Press the next tool; return False if there is none left."""
+        return len(self.tried) < MOST_TOOLS and (self._choose_named() or self._choose_drawn())
+
+    def _choose_named(self) -> bool:
+        controls = [
+            (number, control)
+            for control in visible_controls(self.board.screen.page)
+            if control.label not in self.tried and (number := rank(control.label, "star")) is not None
+        ]
+        for _, control in sorted(controls, key=lambda one: one[0]):
+            self.tried.append(control.label)
+            if control.press():
+                return True
+        return False
+
+    def _choose_drawn(self) -> bool:
+        if not self.board.is_in_window:
+            return False
+        picture = self.board.screen.take_screenshot().image
+        for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, self._cell):
+            middle = (x0 + x1) / 2, (y0 + y1) / 2
+            name = f"the star at {middle[0]:.0f},{middle[1]:.0f}"
+            if name not in self.tried:
+                self.tried.append(name)
+                self.board.screen.press(*middle)
+                return True
+        return False
+
+    @property
+    def _cell(self) -> float:
+        reading = self.board.reading
+        return (reading.xs[-1] - reading.xs[0]) / reading.cols
+
+
+def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
+    """Return the boxes of stars with five points that are drawn near a board, the nearest first.
+
+    ``board`` is its box in the picture, ``cell`` the side of a cell in pixels.
+    """
+    height, width = picture.shape[:2]
+    reach = round(NEAR * cell)
+    left, top = max(0, board[0] - reach), max(0, board[1] - reach)
+    part = np.ascontiguousarray(picture[top : min(height, board[3] + reach), left : min(width, board[2] + reach)])
+    side = round(BACKGROUND * cell) | 1
+    off = to_lab(part) - to_lab(cv2.medianBlur(part, min(255, side)))
+    drawn = np.linalg.norm(off, axis=2) > CONTRAST
+    x0, y0, x1, y1 = board[0] - left, board[1] - top, board[2] - left, board[3] - top
+    drawn[max(0, y0) : y1, max(0, x0) : x1] = False
+    found: list[tuple[float, Box]] = []
+    least, most = (share * cell for share in SIDES)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8))
+    for number in range(1, count):
+        x, y, wide, high = (int(value) for value in stats[number][:4])
+        if (
+            least <= min(wide, high)
+            and max(wide, high) <= most
+            and _is_star(labels[y : y + high, x : x + wide] == number)
+        ):
+            away = max(x0 - x - wide, x - x1, 0) + max(y0 - y - high, y - y1, 0)
+            found.append((away, (x + left, y + top, x + left + wide, y + top + high)))
+    return [box for _, box in sorted(found)]
+
+
+def _is_star(mask: Bools) -> bool:
+    side = max(mask.shape)
+    square = np.zeros((side, side), np.float32)
+    down, right = ((side - length) // 2 for length in mask.shape)
+    square[down : down + mask.shape[0], right : right + mask.shape[1]] = mask
+    scaled = cv2.resize(square, (PLACES, PLACES), interpolation=cv2.INTER_AREA) * 2 * CONTRAST
+    return bool(pointed(np.asarray(scaled, np.float32)[None])[0])
