@@ -14,7 +14,7 @@ from markupsafe import Markup
 from autoplay import html
 from autoplay.files import write_whole
 from autoplay.report.embed import embedded
-from autoplay.run.history import NOT_PLAYED, SOLVED, RunRecord
+from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
 from autoplay.run.streaks import streaks, times
 from autoplay.wording import count
 from vision.errors import BadImage
@@ -85,7 +85,7 @@ def _summary(days: Mapping[date, Sequence[RunRecord]]) -> str:
     if not days:
         return "No runs yet."
     runs = [run for day in days.values() for run in day]
-    solved = sum(run.result == SOLVED for run in runs)
+    solved = sum(run.result in ANSWERED for run in runs)
     span = " to ".join(dict.fromkeys(f"{day.day} {day:%B %Y}" for day in (min(days), max(days))))
     return f"{solved} of {count(len(runs), 'puzzle')} solved, {span}. A day ends at midnight UTC."
 
@@ -99,8 +99,8 @@ def _month(year: int, month: int, days: Mapping[date, Sequence[RunRecord]], toda
 
 
 def _day(day: date, runs: Sequence[RunRecord], today: date) -> CalendarDay:
-    solved = [run for run in runs if run.result == SOLVED]
-    failed = [run for run in runs if run.result != SOLVED]
+    solved = [run for run in runs if run.result in ANSWERED]
+    failed = [run for run in runs if run.result not in ANSWERED]
     shown = max(solved, key=lambda run: (run.series is not None, run.id), default=None)
     image, description = (thumbnail(shown), _description(shown)) if shown else (None, "")
     return CalendarDay(

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 WAIT_S: Final = 30.0
 """Time to wait for another program that writes to the file."""
 SOLVED: Final = "solved"
+ANSWERED: Final = frozenset({SOLVED, "played"})
+"""Results of runs that brought the answer to the board."""
 REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"

@@ -10,10 +10,10 @@ from statistics import median
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from autoplay.run.history import ANSWERED, SOLVED_BEFORE, RunRecord
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from autoplay.run.history import RunRecord
 
 
 def _week(day: date) -> int:
@@ -28,7 +28,7 @@ PERIODS: Mapping[str, Callable[[date], int]] = MappingProxyType(
     {"daily": date.toordinal, "weekly": _week, "monthly": _month}
 )
 """Series → function returning the running number of a date's day, week (from Monday) or month."""
-DONE: Final = frozenset({"solved", "solved-before"})
+DONE: Final = ANSWERED | {SOLVED_BEFORE}
 """Results of runs after which the puzzle is solved, perhaps by an earlier run outside of the series."""
 
 
@@ -74,7 +74,7 @@ def times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
     """Return the times of each kind of board that was solved, the smallest first."""
     seconds: dict[tuple[int, int, str, int], list[float]] = {}
     for run in runs:
-        if run.result == "solved" and run.seconds is not None and run.puzzle and run.rows and run.cols:
+        if run.result in ANSWERED and run.seconds is not None and run.puzzle and run.rows and run.cols:
             seconds.setdefault((run.rows, run.cols, run.puzzle, run.stars or 0), []).append(run.seconds)
     return [
         SolveTimes(rows, cols, puzzle, stars or None, len(all_s), min(all_s), median(all_s))

@@ -96,8 +96,7 @@ class Generic(Site):
         }
         if len(buttons) != 1 or not watch.may_check or meaning([*watch.dialogs, *self.new_text(watch)]):
             return False
-        watch.remember()
-        watch.submits = True
+        watch.note_check()
         return next(iter(buttons.values())).press()
 
 

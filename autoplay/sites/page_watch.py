@@ -98,6 +98,7 @@ class PageWatch:
         self.knows_robot = False
         self.may_check = True
         self.dialogs: list[str] = []
+        self._said: list[str] = []
         self._sent: dict[Request, str] = {}
         self._unanswered: set[Request] = set()
         self._answered_at = inf
@@ -128,10 +129,16 @@ class PageWatch:
         """Forget what the page has sent so far: the answer was not complete before this press."""
         self.has_pressed = True
         self.dialogs.clear()
+        self._said.clear()
         self._spoke_at = inf
         self._sent.clear()
         self._unanswered.clear()
         self._answered_at = inf
+
+    def note_check(self) -> None:
+        """Note that the answer is submitted now: words that were there before are no reply."""
+        self.submits = True
+        self._said = [*self.dialogs, *self.new_names_and_lines()[1]]
 
     @property
     def has_sent(self) -> bool:
@@ -166,12 +173,13 @@ class PageWatch:
         """Return the new ids and classes named like a result, with how often each is visible, and the new lines."""
         names, lines = self._shown()
         new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
-        self._spoke_at = min(self._spoke_at, monotonic()) if new_lines or self.dialogs else inf
+        has_spoken = [*self.dialogs, *new_lines] != self._said
+        self._spoke_at = min(self._spoke_at, monotonic()) if has_spoken else inf
         return Counter({name: names[name] for name in names if name not in self._seen_names}), new_lines
 
     @property
     def spoke_s(self) -> float:
-        """Seconds since new lines or a dialog were first seen after the last press; negative if there are none."""
+        """Seconds since new words were first seen after the last press or the check; negative if there are none."""
         return monotonic() - self._spoke_at if self._spoke_at < inf else -1.0
 
     def _shown(self) -> tuple[Counter[str], list[str]]:

@@ -81,8 +81,11 @@ class CellClicker:
 
     @property
     def is_certain(self) -> bool:
-        """True if the mark that counts as the star looks like one, and is not just the page's most similar mark."""
-        return self._star is None or self.states.is_certain_star(self._star)
+        """True if the mark that counts as the star looks like one, or is the only large mark that presses can set."""
+        if self._star is None or self.states.is_certain_star(self._star):
+            return True
+        large = {state for state in self.model.states if kind_of(state) == "star"}
+        return large == {self._star}
 
     def make(self, moves: Sequence[Move]) -> None:
         """Make one round: find out unknown effects by experiments, then press all other cells and look.

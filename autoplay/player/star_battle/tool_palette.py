@@ -78,8 +78,8 @@ def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
     left, top = max(0, board[0] - reach), max(0, board[1] - reach)
     part = np.ascontiguousarray(picture[top : min(height, board[3] + reach), left : min(width, board[2] + reach)])
     side = round(BACKGROUND * cell) | 1
-    off = to_lab(part) - to_lab(cv2.medianBlur(part, min(255, side)))
-    drawn = np.linalg.norm(off, axis=2) > CONTRAST
+    background = np.asarray(cv2.medianBlur(part, min(255, side)), np.uint8)
+    drawn = np.linalg.norm(np.subtract(to_lab(part), to_lab(background)), axis=2) > CONTRAST
     x0, y0, x1, y1 = board[0] - left, board[1] - top, board[2] - left, board[3] - top
     drawn[max(0, y0) : y1, max(0, x0) : x1] = False
     found: list[tuple[float, Box]] = []

@@ -47,7 +47,8 @@ class Table:
 
     def __init__(self, page, marks=(), rule=None, locked=()):
         self.page, self.marks, self.rule, self.locked = page, dict(marks), rule, locked
-        self.screen = SimpleNamespace(presses=0)
+        self.screen = SimpleNamespace(presses=0, page=SimpleNamespace(frames=(), url=""))
+        self.is_in_window = False
         self.pressed = []
         self.look()
 

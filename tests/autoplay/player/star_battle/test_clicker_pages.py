@@ -9,7 +9,9 @@ import pytest
 
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.sites import GENERIC
+from solvers.errors import ManySolutions
 from tests.playing import play
+from vision.errors import BoardNotFound
 
 GRID = ["AAAAAB", "ACCAAB", "ACCAAB", "ADDABB", "EEDDDF", "EEEEFF"]
 STARS = [(0, 3), (1, 1), (2, 5), (3, 2), (4, 0), (5, 4)]
@@ -58,6 +60,7 @@ def play_page(page, pictures):
 
     def run(cycle, by="left", start=(), rule="", **given):
         wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": {f"{r},{c}": k for (r, c), k in dict(start).items()}}
+        page.goto("about:blank")  # a document of its own: the page's constants can't be declared twice
         page.set_content(PAGE.replace("SETTINGS", json.dumps(wanted)).replace("RULE", rule))
         return play(page, GENERIC, pictures.folder, **{"pace_ms": (0, 0), "patience_s": 2.0, **given})
 
@@ -89,7 +92,7 @@ def full(number=1):
         (["", "•", "×", "★"], "left", ("left",) * 3, "played"),
         (["", SMALL_DISC], "right", ("right",), "unknown"),
         (["", DISC, "★"], "left", ("left",) * 2, "played"),
-        (["", "👑", "❌"], "left", ("left",), "played"),
+        (["", "♛", "×"], "left", ("left",), "played"),
     ],
 )
 def test_gestures_and_marks_of_all_sorts(cycle, by, gesture, result, play_page, shown):
@@ -121,7 +124,7 @@ def test_a_gesture_that_paints_the_cell_beside_is_left_for_another(play_page, sh
 
 def test_a_star_that_the_page_takes_back_is_no_success(play_page):
     rule = "rule = (r, c) => { turn(r, c); setTimeout(() => { marks[r][c] = 0; show(r, c) }, 600) }"
-    with pytest.raises(ClickNotConfirmed, match="cleared"):
+    with pytest.raises(ClickNotConfirmed, match="cleared|does not accept"):
         play_page(["", "★"], rule=rule)
 
 
@@ -178,3 +181,85 @@ def test_a_page_that_goes_away_is_said_to_with_how_far_it_came(play_page, page):
     with pytest.raises(PageUnreachable) as caught:
         play_page(["", "★"], rule="rule = (r, c) => { turn(r, c); if (presses === 3) console.log('now') }")
     assert re.search(r"went away .* after \d presses, when \d of 6 stars were seen", caught.value.message)
+
+
+START = """document.querySelector('table').hidden = true
+    document.body.insertAdjacentHTML('beforeend', '<button>Options</button> <button id=go>LABEL</button>')
+    const show_board = () => { document.querySelector('table').hidden = false }
+    document.querySelector('#go').onclick = () => setTimeout(show_board, 900)
+"""
+
+
+@pytest.mark.parametrize("label", ["Start Game", "▶ Jouer", "Generate puzzle"])
+def test_a_game_is_started_if_there_is_no_board(label, play_page, shown):
+    outcome = play_page(["", "★"], rule=START.replace("LABEL", label))
+    assert (outcome.started, outcome.exit_status, shown()) == ((label,), 0, full())
+
+
+@pytest.mark.parametrize("given", [{"starts": False}, {"dry_run": True}])
+def test_nothing_is_started_unasked(given, play_page, page):
+    with pytest.raises(BoardNotFound) as error:
+        play_page(["", "★"], rule=START.replace("LABEL", "Play"), **{"patience_s": 0.3, **given})
+    assert "buttons: Play, Options" in error.value.message
+    assert error.value.hint.startswith("--click 'Play'")
+    assert page.locator("table").is_hidden()
+
+
+CHECK = """document.body.insertAdjacentHTML('beforeend', '<button id=check>Check</button>')
+    window.checks = 0
+    document.querySelector('#check').onclick = () => {
+        checks += 1
+        document.body.insertAdjacentHTML('beforeend', `<p>${WORDS}</p>`)
+    }"""
+
+
+@pytest.mark.parametrize(
+    ("words", "result", "confirmed_by"),
+    [("'Well done!'", "solved", "words"), ("'Wrong!'", "rejected", "words"), ("checks", "played", "board")],
+)
+def test_a_silent_page_is_asked_once_by_its_check_button(words, result, confirmed_by, play_page, page):
+    outcome = play_page(["", "★"], rule=CHECK.replace("WORDS", words))
+    assert (outcome.verdict.result, outcome.verdict.confirmed_by, page.evaluate("checks")) == (result, confirmed_by, 1)
+
+
+def test_no_check_button_is_pressed_unasked(play_page, page):
+    outcome = play_page(["", "★"], rule=CHECK.replace("WORDS", "'Well done!'"), checks=False)
+    assert (outcome.verdict.result, page.evaluate("checks")) == ("played", 0)
+
+
+def test_a_strict_request_fails_without_the_page_s_word(play_page):
+    assert [play_page(["", "★"], is_strict=strict).exit_status for strict in (False, True)] == [0, 1]
+
+
+def test_a_dialog_after_the_last_press_confirms_the_answer(play_page):
+    rule = "rule = (r, c) => { turn(r, c); if (marks.flat().filter(Boolean).length === 6) alert('You win!') }"
+    outcome = play_page(["", "★"], rule=rule)
+    assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "You win!")
+
+
+TOOLS = """window.tool = 1
+    document.querySelector('table').insertAdjacentHTML('beforebegin', 'HTML')
+    document.querySelectorAll('.tool').forEach((one, number) => { one.onclick = () => { tool = 2 - number } })
+    window.rule = (r, c) => { marks[r][c] = marks[r][c] === tool ? 0 : tool; show(r, c) }"""
+NAMED = "<button class=tool>Star</button><button class=tool>Cross</button>"
+DRAWN = "<i class=tool style=\\'font:normal 40px sans-serif\\'>★</i> <i class=tool>×</i>"
+
+
+@pytest.mark.parametrize("tools", [NAMED, DRAWN])
+def test_the_star_among_the_tools_beside_a_board_is_chosen(tools, play_page, shown):
+    outcome = play_page(["", "×", "★"], rule=TOOLS.replace("HTML", tools))
+    assert (outcome.verdict.result, shown()) == ("played", full(2))
+
+
+def test_a_board_that_takes_only_crosses_is_given_up_with_them_named(play_page, shown):
+    with pytest.raises(ClickNotConfirmed, match="presses give a cross, not a star"):
+        play_page(["", "×"])
+    assert shown() == {}
+
+
+def test_one_of_several_solutions_is_played_if_any_will_do(play_page, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.GRID", ["AABBCC", "AABBCC", "DDBBCC", "DDEEFF", "DDEEFF", "DDEEFF"])
+    with pytest.raises(ManySolutions, match="several solutions") as error:
+        play_page(["", "★"])
+    assert "--any" in error.value.hint
+    assert play_page(["", "★"], any_solution=True).verdict.result == "played"

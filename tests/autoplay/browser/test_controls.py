@@ -1,0 +1,56 @@
+"""Controls of a page: which are found, and steps that use them."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.browser.controls import visible_controls
+from autoplay.browser.preparation import Preparation
+from autoplay.errors import ControlNotFound
+
+PAGE = """<!doctype html><meta charset=utf-8><body>
+<button onclick="note('start')"><i>play_arrow</i> Start Game</button>
+<button disabled>Resume</button><button style="display:none">Hidden</button>
+<a href="#rules">Rules</a><a href="https://elsewhere.test/">Shop</a><a href="#x" target="_blank">Window</a>
+<div style="cursor:pointer" onclick="note('div')"><span>Level 1</span></div><p>Just text</p>
+<input type="reset" value="Reset"><button aria-label="Help"><svg width="9" height="9"></svg></button>
+<form><input name="mail"><button>Subscribe</button></form>
+<label>Size <select name="size" onchange="note(this.value)"><option value="5">5x5<option value="8">8x8</select></label>
+<script>window.note = (text) => document.body.insertAdjacentHTML('beforeend', `<b>${text} done</b>`)</script>"""
+
+
+@pytest.fixture
+def shop(page):
+    """Return a page with all kinds of controls."""
+    page.set_content(PAGE)
+    return page
+
+
+def test_visible_controls_for_playing_are_found(shop):
+    assert [control.label for control in visible_controls(shop)] == ["Start Game", "Rules", "Level 1", "Reset", "Help"]
+
+
+def test_a_covered_control_is_not_pressed(shop, monkeypatch):
+    monkeypatch.setattr("autoplay.browser.controls.PRESS_MS", 200)
+    shop.evaluate("document.body.insertAdjacentHTML('beforeend', '<div style=\"position:fixed;inset:0\"></div>')")
+    assert not visible_controls(shop)[0].press()
+
+
+def test_steps_are_made_in_their_order(shop):
+    Preparation(("start game", "Level 1", "b"), (("Size", "8x8"),), "div done").apply(shop)
+    assert shop.locator("b").all_inner_texts() == ["8 done", "start done", "div done"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        (Preparation(("Foo",)), "--click 'Foo'"),
+        (Preparation(selects=(("Size", "9x9"),)), "--select Size=9x9"),
+        (Preparation(selects=(("Colour", "red"),)), "--select Colour=red"),
+        (Preparation(wait_for="Ready"), "--wait-for 'Ready'"),
+    ],
+)
+def test_what_is_not_there_is_named(shop, steps, message):
+    with pytest.raises(ControlNotFound, match=message) as error:
+        steps.apply(shop, 0.2)
+    assert "Start Game" in error.value.hint
