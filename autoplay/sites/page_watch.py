@@ -36,20 +36,28 @@ SHOWN: Final = r"""() => {
     const isInline = element.parentElement && getComputedStyle(element).display === 'inline'
     return isInline ? blockOf(element.parentElement) : element
   }
+  const silent = 'script, style, noscript, template, option, button'
+  // innerText would add the text of blocks inside, and of elements that are transparent.
+  const textOf = (element) => [...element.childNodes].map((node) => {
+    if (node.nodeType === 3) return node.data.replace(/\s+/g, ' ')
+    if (node.nodeType !== 1 || node.matches(silent)) return ' '
+    if (node.matches('br') || getComputedStyle(node).display !== 'inline') return '\n'
+    return shows(node) ? textOf(node) : ' '
+  }).join('')
   const walk = (root) => {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) walk(element.shadowRoot)
       const called = `${element.id} ${element.getAttribute('class') ?? ''}`
       const isCalled = isResult.test(called) && !element.matches('a, button, input, select, label')
       const speaks = [...element.childNodes].some((node) => node.nodeType === 3 && /\p{L}/u.test(node.data))
-        && !element.closest('script, style, noscript, template, option, button')
+        && !element.closest(silent)
       if (!(isCalled || speaks) || !shows(element)) continue
       if (isCalled) for (const name of called.split(/\s+/)) names[name] = (names[name] ?? 0) + 1
       if (speaks) blocks.add(blockOf(element))
     }
   }
   walk(document)
-  return [names, [...blocks].flatMap((block) => (block.innerText ?? block.textContent).split('\n'))]
+  return [names, [...blocks].flatMap((block) => textOf(block).split('\n'))]
 }"""
 """Script returning how often each id and class named like a result is visible, and the visible lines of text."""
 

@@ -124,7 +124,7 @@ def test_a_gesture_that_paints_the_cell_beside_is_left_for_another(play_page, sh
 
 def test_a_star_that_the_page_takes_back_is_no_success(play_page):
     rule = "rule = (r, c) => { turn(r, c); setTimeout(() => { marks[r][c] = 0; show(r, c) }, 600) }"
-    with pytest.raises(ClickNotConfirmed, match="cleared|does not accept"):
+    with pytest.raises(ClickNotConfirmed, match=r"cleared|does not accept"):
         play_page(["", "★"], rule=rule)
 
 
