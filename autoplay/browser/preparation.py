@@ -33,6 +33,12 @@ class Preparation:
         """Return True if there is any step."""
         return bool(self.clicks or self.selects or self.wait_for)
 
+    def words(self) -> list[str]:
+        """Return the command-line options of these steps."""
+        selects = [word for pair in self.selects for word in ("--select", "=".join(pair))]
+        clicks = [word for target in self.clicks for word in ("--click", target)]
+        return [*selects, *clicks, *(["--wait-for", self.wait_for] if self.wait_for else [])]
+
     def apply(self, page: Page, timeout_s: float = APPEARS_S) -> None:
         """Carry out the steps; raise ControlNotFound for one that the page does not show in time."""
         for label, option in self.selects:

@@ -62,7 +62,8 @@ class BrowserOptions:
     """Settings of a browser: its engine, its window and its stored data.
 
     ``browser`` is auto, chromium, firefox, webkit or the path of an executable; ``cdp`` and ``ws`` are the
-    addresses of a running one. ``keep`` leaves the page open: for good in a running browser, and in a window of
+    addresses of a running one; with ``cdp``, ``tab`` is a part of the title or the address of the tab to take up.
+    ``keep`` leaves the page open: for good in a running browser, and in a window of
     our own until a person closes it. ``viewport`` is (width, height) in CSS px, ``scale`` device px per CSS
     px. ``video`` is a folder, ``trace`` a file that is written at the end.
     """
@@ -72,6 +73,7 @@ class BrowserOptions:
     slowmo_ms: float = 0
     cdp: str = ""
     ws: str = ""
+    tab: str = ""
     profile: Path | None = None
     storage_state: Path | None = None
     keep: bool = False
@@ -93,17 +95,25 @@ class Candidate:
         return self.executable or self.channel or f"Playwright's {self.engine}"
 
 
+def is_same_address(one: str, other: str) -> bool:
+    """Return True if two addresses lead to the same page; the part after # does not count."""
+    return one.partition("#")[0].rstrip("/") == other.partition("#")[0].rstrip("/")
+
+
 @contextmanager
-def open_page(options: BrowserOptions | None = None) -> Iterator[Page]:
+def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[Page]:
     """Open a new page in a browser, and close it at the end; pop-up windows are closed at once.
 
-    Raises BrowserNotFound if no browser starts, PageUnreachable if a running one does not answer or goes away, and
-    BadBrowserOption if the options contradict each other or name a profile or storage state that can't be used.
+    In a running Chromium, the tab that ``options`` name is taken up, or the one that shows the address ``url``, or the
+    last one if there is no address; it stays open. Raises BrowserNotFound if no browser starts, PageUnreachable if a
+    running one does not answer, has no such tab or goes away, and BadBrowserOption if the options contradict each other
+    or name a profile or storage state that can't be used.
     """
     options = options or BrowserOptions()
     check(options)
     with _browser_errors(), sync_playwright() as playwright, _open_context(playwright, options) as context:
-        page = _new_page(context)
+        taken_up = _open_tab(context, options.tab, url) if options.cdp else None
+        page = taken_up or _new_page(context)
         # An advertisement in a window of its own would keep ours in the background.
         page.on("popup", close_page)
         if options.trace:
@@ -111,7 +121,7 @@ def open_page(options: BrowserOptions | None = None) -> Iterator[Page]:
         try:
             yield page
         finally:
-            _leave(page, options)
+            _leave(page, options, closes=bool(options.cdp and not options.keep and not taken_up))
 
 
 def check(options: BrowserOptions) -> None:
@@ -197,15 +207,31 @@ def context_settings(options: BrowserOptions) -> dict[str, Any]:
     return settings
 
 
-def _leave(page: Page, options: BrowserOptions) -> None:
-    """Write the trace, wait while the window is kept open, and close the page if its context stays."""
+def _open_tab(context: BrowserContext, named: str, url: str) -> Page | None:
+    """Return the tab to take up, or None if a new one is needed; raise PageUnreachable if there is none of the name."""
+    tabs = [page for page in reversed(context.pages) if not page.url.startswith(("devtools:", "chrome-extension:"))]
+    if named:
+        fitting = [page for page in tabs if named.casefold() in f"{page.title()} {page.url}".casefold()]
+        if not fitting:
+            titles = ", ".join(repr(page.title() or page.url) for page in tabs)
+            raise PageUnreachable(f"no tab has '{named}' in its title or address", hint=f"one of {titles or 'no tabs'}")
+        return fitting[0]
+    if url:
+        return next((page for page in tabs if is_same_address(page.url, url)), None)
+    if not tabs:
+        raise PageUnreachable("the running browser has no open tab", hint="give an address to open")
+    return tabs[0]
+
+
+def _leave(page: Page, options: BrowserOptions, *, closes: bool) -> None:
+    """Write the trace, wait while the window is kept open, and close the page if that is needed."""
     with suppress(PlaywrightError):
         if options.trace:
             page.context.tracing.stop(path=options.trace)
     with suppress(PlaywrightError):
         while options.keep and not options.cdp and not page.is_closed():
             page.wait_for_timeout(CLOSED_CHECK_MS)
-    if options.cdp and not options.keep:  # elsewhere it goes with its context
+    if closes:  # elsewhere it goes with its context
         close_page(page)
 
 

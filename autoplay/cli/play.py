@@ -19,6 +19,7 @@ from autoplay.cli.group import INTERRUPTED
 from autoplay.cli.options import preparation, print_error, print_json
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
+    OPEN_TAB,
     OPTION_OF_GAME,
     PAGE_PANEL,
     PRACTICE_PAGES,
@@ -70,7 +71,7 @@ def play(
     Exit status 0 if the board shows the answer and the page does not reject it, 1 if it rejects it or the board can't
     be seen; of several puzzles the highest.
     """
-    where = where or ("demo",)
+    where = where or (OPEN_TAB if options["cdp"] else "demo",)
     check(where, count, jobs, jitter, size, options)
     with (
         stopped_at_once(),
@@ -209,7 +210,7 @@ def _requests(
         interval_s=interval_s,
         notify=notify,
     )
-    pages = [full_url(url) for url in urls for _ in range(count if jobs > 1 else 1)]
+    pages = [url and full_url(url) for url in urls for _ in range(count if jobs > 1 else 1)]
     folders = [folder / str(number) if len(pages) > 1 else folder for number, _ in enumerate(pages, 1)]
     series = {url: name for name, url in SPECIALS.items()}
     return [

@@ -38,6 +38,8 @@ SIZES = (
 )
 OPTION_OF_GAME: Final = {"star-battle": "stars", "lights-out": "target", "pegs": "end"}
 """Game → its own option. Several may be given, because each page may show another game."""
+OPEN_TAB: Final = ""
+"""Address that stands for the open tab of a running browser."""
 TRACING = ("on", "off", "retain-on-failure")
 INTERVAL_S = 10
 """Default pause of a host between two puzzles: about as long as a person looks at the result."""
@@ -141,7 +143,8 @@ BROWSER_PANEL = options_of(
     click.option("--keep", is_flag=True, help="Leave the window open until you close it."),
     click.option("--profile", type=DIRECTORY, metavar="DIR", help="Folder of a browser profile to use and keep."),
     click.option("--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."),
-    click.option("--cdp", default="", metavar="URL", help="Play in a new tab of a running Chromium."),
+    click.option("--cdp", default="", metavar="URL", help="Play in a running Chromium: in the tab with the page."),
+    click.option("--tab", default="", metavar="TEXT", help="With --cdp: the tab with this text in title or address."),
     click.option("--ws", default="", metavar="URL", help="Play in a browser of a Playwright server."),
 )
 RESULT_PANEL = options_of(
@@ -181,6 +184,8 @@ def check(
             raise click.UsageError(
                 f"--jobs opens several browsers, --{name} is for a single one: leave out one of them"
             )
+    if options["tab"] and not options["cdp"]:
+        raise click.UsageError("--tab names a tab of the browser of --cdp: give both")
     if options["site"]:
         _check_site(options["site"])
     _check_browser(options["browser"])

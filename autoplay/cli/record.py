@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from autoplay.cli.completion import files
+from autoplay.cli.options import preparation, preparation_options
 from autoplay.click_options import AUTO, crop_option, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     help="Folder of all fixtures; default: fixtures.",
 )
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
+@preparation_options
 @lit_option
 @peg_option
 def record(
@@ -63,7 +65,7 @@ def record(
     crop: tuple[int, int, int, int] | None,
     root: Path,
     force: bool,
-    **looks: str,
+    **options: Any,
 ) -> int:
     """Store the picture of a page, or a picture file, as a fixture with its expected reading.
 
@@ -72,6 +74,7 @@ def record(
     \b
     Examples:
       autoplay record https://… --name spring
+      autoplay record https://… --click 'Start Game'
       autoplay record screenshot.png --site mine --grid truth.txt
 
     Exit status 1 if --grid differs from what is read.
@@ -84,7 +87,8 @@ def record(
     from solvers.errors import about
 
     how = ReadOptions(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else ReadOptions()
-    if (lit := look_asked(looks)) != AUTO:
+    steps = preparation(options)
+    if (lit := look_asked(options)) != AUTO:
         how["lit"] = lit
     with about(truth):
         known = expected_reading.parse(truth.read_text("utf-8", errors="replace")) if truth else None
@@ -92,7 +96,8 @@ def record(
         if "://" not in target and Path(target).suffix.lower() in PICTURES:
             take = recorder.take_picture(Path(target), how)
         else:
-            take = recorder.take_page(target, BrowserOptions(viewport=viewport, scale=scale), how=how)
+            browser = BrowserOptions(viewport=viewport, scale=scale)
+            take = recorder.take_page(target, browser, steps.apply, how)
         if crop:
             take = _cut(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))

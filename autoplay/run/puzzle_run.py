@@ -11,6 +11,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
 from autoplay.browser.navigation import check_passed, open_url, page_errors, wait_for_person
+from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.player.page_monitor import PageMonitor
@@ -113,6 +114,8 @@ class PuzzleRun:
     def _open(self) -> None:
         """Open the next puzzle of the page, or the address if there is none."""
         if self._number > 1 and self._site().next(self.page):
+            return
+        if self._number == 1 and is_same_address(self.page.url, self.request.url):  # a tab that was open before
             return
         try:
             self._response = open_url(self.page, self.request.url)

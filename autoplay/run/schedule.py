@@ -12,7 +12,7 @@ import subprocess
 import sys
 import sysconfig
 from calendar import month_name
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
@@ -63,11 +63,11 @@ class ScheduledJob:
         raise AssertionError("count() does not end")
 
 
-def job(series: str, at: time) -> ScheduledJob:
-    """Return a job that starts the program which is running, on this computer."""
+def job(series: str, at: time, options: Sequence[str] = ()) -> ScheduledJob:
+    """Return a job that starts the program which is running, on this computer, with more ``options`` of `play`."""
     script = shutil.which("autoplay", path=sysconfig.get_path("scripts"))
     command = (script,) if script else (sys.executable, "-m", "autoplay")
-    return ScheduledJob(series, at, (*command, "play", series), _environment(), datetime.now().astimezone())
+    return ScheduledJob(series, at, (*command, "play", series, *options), _environment(), datetime.now().astimezone())
 
 
 def _environment() -> dict[str, str]:

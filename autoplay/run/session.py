@@ -44,8 +44,10 @@ def play_request(request: PlayRequest) -> Iterator[RunResult]:
                 request.trace.unlink(missing_ok=True)  # that of an earlier run
             # Importing the reader and the solver takes as long as starting a browser, which is another process.
             Thread(target=import_module, args=("autoplay.run.puzzle_run",), daemon=True).start()
-            with _time_limit(request), open_page(_browser_options(request, scheduled)) as page:
+            with _time_limit(request), open_page(_browser_options(request, scheduled), request.url) as page:
                 from autoplay.run.puzzle_run import PuzzleRun
+
+                request = request if request.url else replace(request, url=page.url)
 
                 try:
                     run = PuzzleRun(page, request)

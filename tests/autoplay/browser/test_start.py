@@ -141,14 +141,22 @@ def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, pl
     port = free_port()
     monkeypatch.setattr(autoplay.browser.start, "QUIET_FLAGS", (f"--remote-debugging-port={port}",))
 
-    def visit(**options):
-        with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}", **options)) as page:
-            return len(page.context.pages)
+    def visit(url="", **options):
+        with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}", **options), url) as page:
+            before, title = page.url, page.title()
+            page.goto("data:text/html,<title>Stars of today</title>")
+            return len(page.context.pages), before, title
 
     with start_browser(playwright) as running:
-        pages = elsewhere(visit)
-        assert elsewhere(visit, keep=True) == pages
-        assert elsewhere(visit) == pages + 1
+        pages, address, _ = elsewhere(visit, "http://puzzles.test/")
+        assert address == "about:blank"
+        assert elsewhere(visit, "http://puzzles.test/", keep=True)[0] == pages
+        assert elsewhere(visit)[2] == "Stars of today"  # the last tab is taken up, and stays open
+        assert elsewhere(visit, tab="STARS")[2] == "Stars of today"
+        assert elsewhere(visit, "data:text/html,<title>Stars of today</title>#x")[2] == "Stars of today"
+        assert elsewhere(visit, "http://puzzles.test/")[0] == pages + 1
+        with pytest.raises(PageUnreachable, match="no tab has 'Moon'"):
+            elsewhere(visit, tab="Moon")
         assert running.is_connected()
         running.new_page()
 
