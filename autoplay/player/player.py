@@ -50,7 +50,8 @@ class BoardPlayer:
     def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
         """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
 
-        A control that begins the game is pressed if there is no board, or none with an answer to press.
+        A control that begins the game is pressed if there is no board, none with an answer to press, or none on which
+        presses do anything.
 
         Raises
         ------
@@ -64,8 +65,14 @@ class BoardPlayer:
         try:
             with page_errors(self.page):
                 start = monotonic()
-                reading, puzzle, solution = self._read_and_solve()
-                verdict, explanation = self._apply(reading, puzzle, solution)
+                while True:
+                    reading, puzzle, solution = self._read_and_solve()
+                    try:
+                        verdict, explanation = self._apply(reading, puzzle, solution)
+                        break
+                    except ClickNotConfirmed:
+                        if (self.applier and self.applier.gesture) or not self._start():
+                            raise
                 seconds, presses = monotonic() - start, self.board.screen.presses
                 if self.applier:
                     self._save_answer(reading, solution)

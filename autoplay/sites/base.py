@@ -76,9 +76,9 @@ class Site:
         return self.consent(page)
 
     def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
-        """Press the control that begins the game, and return its label; empty if there is none.
+        """Press the control that begins the game or closes what lies over it, and return its label; empty if none does.
 
-        ``pressed`` are labels that were pressed before, in vain; ``new`` also allows those that bring up a new board.
+        ``pressed`` are labels that were pressed before; ``new`` also allows those that bring up a new board.
         """
         return ""
 

@@ -69,7 +69,7 @@ class Generic(Site):
         return watch.new_names_and_lines()[1] if watch.has_pressed else []
 
     def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
-        topics: tuple[Topic, ...] = ("start", "new") if new else ("start",)
+        topics: tuple[Topic, ...] = ("dismiss", "start", "new") if new else ("dismiss", "start")
         for topic in topics:
             ranked = [
                 (number, control)

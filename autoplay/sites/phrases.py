@@ -11,7 +11,9 @@ from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
 Meaning: TypeAlias = Literal["solved", "wrong", ""]
-Topic: TypeAlias = Literal["solved", "solved_alone", "wrong", "condition", "start", "new", "noun", "check", "star"]
+Topic: TypeAlias = Literal[
+    "solved", "solved_alone", "wrong", "condition", "start", "dismiss", "new", "noun", "check", "star"
+]
 
 SENTENCE_ENDS: Final = re.compile(r"[.!?;|/\n。！？｡！•·–—]+|\s-\s")
 COUNTER: Final = re.compile(r"[^\W\d]+\s*[:=]\s*[\d.,:/%]+(\s*(?:ms|s|sec|min)\b)?")

@@ -263,3 +263,13 @@ def test_one_of_several_solutions_is_played_if_any_will_do(play_page, monkeypatc
         play_page(["", "★"])
     assert "--any" in error.value.hint
     assert play_page(["", "★"], any_solution=True).verdict.result == "played"
+
+
+def test_what_lies_over_a_board_is_closed_if_presses_do_nothing(play_page, shown):
+    veil = "<div id=veil style=\\'position:fixed;inset:0\\'><h2 style=\\'margin-left:600px\\'>Rules</h2></div>"
+    rule = f"""document.body.insertAdjacentHTML('beforeend', '{veil}')
+        document.querySelector('#veil').insertAdjacentHTML('beforeend', '<button>Got it!</button>')
+        document.querySelector('#veil button').style.marginLeft = '600px'
+        document.querySelector('#veil button').onclick = () => document.querySelector('#veil').remove()"""
+    outcome = play_page(["", "★"], rule=rule)
+    assert (outcome.started, outcome.verdict.result, shown()) == (("Got it!",), "played", full())
