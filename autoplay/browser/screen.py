@@ -37,13 +37,14 @@ FIRST_TRY_MS: Final = 1000
 MARGIN_PX: Final = 300
 """Room below a board for banners at the lower edge of the window."""
 SCROLLS: Final = """() => [...document.querySelectorAll('*')].some((element) => {
+  if (element.shadowRoot || element.matches('iframe, frame')) return element.getClientRects().length > 0
   const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1
   if (!(wide || high) || !element.clientWidth || !element.getClientRects().length) return false
   if (element === document.scrollingElement) return true
   const { overflowX, overflowY } = getComputedStyle(element)
   return (wide && /auto|scroll/.test(overflowX)) || (high && /auto|scroll/.test(overflowY))
 })"""
-"""Script returning True if anything of the page can be scrolled."""
+"""Script returning True if anything of the page can be scrolled, or has contents that may be."""
 LARGEST_PX: Final = 4000
 """Largest width and height of a window that is enlarged."""
 

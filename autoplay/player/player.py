@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -65,14 +66,15 @@ class BoardPlayer:
         try:
             with page_errors(self.page):
                 start = monotonic()
-                while True:
+                verdict: PageResult | None = None
+                while verdict is None:
                     reading, puzzle, solution = self._read_and_solve()
-                    try:
-                        verdict, explanation = self._apply(reading, puzzle, solution)
-                        break
-                    except ClickNotConfirmed:
-                        if (self.applier and self.applier.gesture) or not self._start():
-                            raise
+                    with self._attempt(reading, solution):
+                        explanation = self._explain(puzzle, reading)
+                        if self.request.dry_run:
+                            verdict = PageResult("unplayed", self.board.game.unplayed_message(puzzle, solution))
+                        else:
+                            verdict = self._make_applier(puzzle, solution).apply()
                 seconds, presses = monotonic() - start, self.board.screen.presses
                 if self.applier:
                     self._save_answer(reading, solution)
@@ -107,31 +109,34 @@ class BoardPlayer:
 
     def _start(self) -> bool:
         """Press the control that begins the game of a board that is there; return True if there is one."""
-        self.board.first = None  # the board of the game may be another one
+        self.board.first = self.applier = None  # the board of the game may be another one
         return self.monitor.start(new=False)
 
-    def _apply(
-        self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike
-    ) -> tuple[PageResult, Explanation | None]:
-        """Apply the answer, unless nothing is to be pressed; return the page's result and the explanation."""
-        # Drawn while the first cells are pressed, and finished when the pool is left, whatever happens.
-        with ThreadPoolExecutor(1) as pool:
+    @contextmanager
+    def _attempt(self, reading: Reading, solution: SolutionLike) -> Iterator[None]:
+        """Draw the overlay while the block applies the answer, and save a last picture for an error in it.
+
+        If presses do nothing, but a control of the page begins the game, the error is suppressed.
+        """
+        with ThreadPoolExecutor(1) as pool:  # finished when the pool is left, whatever happens
             overlay = pool.submit(self._save_overlay, self.board.picture, reading, solution)
-            explanation = self._explain(puzzle, reading)
-            if self.request.dry_run:
-                verdict = PageResult("unplayed", self.board.game.unplayed_message(puzzle, solution))
-            else:
-                self.monitor.approve(puzzle, solution)
-                applier = APPLIERS[self.board.game.name](self.board, self.monitor, puzzle, solution)
-                self.applier = applier
-                try:
-                    verdict = applier.apply()
-                except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
+            try:
+                yield
+            except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
+                if not self.applier:
+                    raise
+                applier, is_idle = self.applier, isinstance(error, ClickNotConfirmed) and not self.applier.gesture
+                if not (is_idle and self._start()):
+                    self.applier = applier
                     error.picture = self._save_after()
                     raise
         with suppress(OSError):  # the result is reported even if the disk has no room for pictures
             overlay.result()
-        return verdict, explanation
+
+    def _make_applier(self, puzzle: PuzzleLike, solution: SolutionLike) -> AnswerApplier:
+        self.monitor.approve(puzzle, solution)
+        self.applier = APPLIERS[self.board.game.name](self.board, self.monitor, puzzle, solution)
+        return self.applier
 
     def _save_answer(self, reading: Reading, solution: SolutionLike) -> None:
         """Save the last picture, and the overlay again if another answer was played than planned."""

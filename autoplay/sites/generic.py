@@ -11,9 +11,11 @@ from typing import Final
 from playwright.sync_api import Page
 
 from autoplay.browser.controls import visible_controls
+from autoplay.browser.drawn_text import drawn_words
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
-from autoplay.sites.phrases import Topic, meaning, rank
+from autoplay.sites.phrases import Topic, meaning, phrases, rank
+from vision.image import load_image
 
 SOLVED: Final = {
     *("solved", "won", "winner", "victory", "victorious"),
@@ -79,6 +81,14 @@ class Generic(Site):
             for _, control in sorted(ranked, key=lambda one: one[0]):
                 if control.press():
                     return control.label
+        return self._start_drawn(page, pressed)
+
+    def _start_drawn(self, page: Page, pressed: Collection[str]) -> str:
+        """Press what a canvas shows in place of a button, and return the word; empty if there is none."""
+        picture = load_image(page.screenshot(scale="css", animations="allow", caret="initial"))
+        for found in drawn_words(page, picture, [word for word in phrases("drawn_start") if word not in pressed]):
+            page.mouse.click(*found.middle)
+            return found.word
         return ""
 
     def labels(self, page: Page) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 Meaning: TypeAlias = Literal["solved", "wrong", ""]
 Topic: TypeAlias = Literal[
-    "solved", "solved_alone", "wrong", "condition", "start", "dismiss", "new", "noun", "check", "star"
+    "solved", "solved_alone", "wrong", "condition", "start", "drawn_start", "dismiss", "new", "noun", "check", "star"
 ]
 
 SENTENCE_ENDS: Final = re.compile(r"[.!?;|/\n。！？｡！•·–—]+|\s-\s")
@@ -52,6 +52,11 @@ def rank(label: str, topic: Topic) -> int | None:
         if plain == phrase or (names_game and plain.startswith(f"{phrase} ")):
             return number
     return None
+
+
+def phrases(topic: Topic) -> tuple[str, ...]:
+    """Return the phrases of a topic, of all languages, in lower case and without accents."""
+    return _phrases()[topic]
 
 
 def _is_solved(sentence: str) -> bool:

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Final
 from tests.autoplay.pages.structures import FRAME, PAGE, document
 
 PARTS: Final = Path(__file__).with_name("parts.js").read_text("utf-8")
-ENDS: Final = {"words": "unknown", "alert": "unknown", "silent": "unknown", "next": "unknown"}
-"""Right ends of a run, by the page's way to announce a win, unless ids and classes make that clear."""
+ENDS: Final = {"silent": "played", "next": "unknown"}
+"""Right ends of a run, by the page's way to announce a win, unless the page makes that clear."""
 
 
 @dataclass(frozen=True)

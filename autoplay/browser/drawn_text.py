@@ -1,0 +1,135 @@
+"""Words that a page draws instead of writing them: found in the screenshot by comparing them with drawn words."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from playwright.sync_api import Page
+
+from autoplay.browser.screen import Box
+from vision.image import Bools, Image, load_image
+
+HEIGHT: Final = 24
+"""Height in pixels to which words are scaled for comparison."""
+HEIGHTS: Final = (9, 90)
+"""Minimum and maximum height of a drawn word, in pixels."""
+STRETCH: Final = 1.2
+"""Maximum ratio of the widths of two equal words of the same height, in different fonts."""
+ALIKE: Final = 0.62
+"""Minimum overlap of two equal words (intersection over union): equal words in related fonts have 0.65 and more, other
+words of the same width up to 0.5."""
+BLOCK: Final = 41
+"""Side in pixels of the area whose mean separates letters from their background."""
+CONTRAST: Final = 12
+"""Minimum difference (of 255) of letters from that mean."""
+GAPS: Final = (5, 11, 21)
+"""Widths of the gaps that are closed to join the letters of a word: those of small and of large letters."""
+DRAW: Final = """([words, height]) => {
+  const own = [...new Set([...document.fonts].map((font) => font.family))].slice(0, 3)
+  const fonts = ['sans-serif', 'serif', 'monospace', ...own]
+  const canvas = document.createElement('canvas'), context = canvas.getContext('2d')
+  const found = []
+  for (const [number, word] of words.entries()) for (const font of fonts) for (const weight of ['', 'bold ']) {
+    const style = `${weight}${height}px ${font}`
+    context.font = style
+    canvas.width = context.measureText(word).width + 2 * height
+    canvas.height = 3 * height
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.font = style
+    context.fillStyle = '#000'
+    context.fillText(word, height, 2 * height)
+    found.push([number, canvas.toDataURL().split(',')[1]])
+  }
+  return found
+}"""
+"""Script returning pictures of words in several fonts, drawn on a canvas that is no part of the page."""
+CANVASES: Final = """() => [...document.querySelectorAll('canvas')].map((one) => one.getBoundingClientRect())
+  .filter((box) => box.width > 50 && box.height > 50).map((box) => [box.left, box.top, box.right, box.bottom])"""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnWord:
+    """Word in a picture of the window: which one, and its box."""
+
+    word: str
+    box: Box
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Middle of the word, (x, y)."""
+        x0, y0, x1, y1 = self.box
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def drawn_words(page: Page, picture: Image, words: Sequence[str]) -> list[DrawnWord]:
+    """Return which of these words the canvases of a page show, in the order of ``words``.
+
+    ``picture`` shows the window. Words are recognised as they are given, in capitals, and with a capital letter; words
+    of less than four letters resemble too many other things.
+    """
+    boxes = [tuple(map(round, box)) for box in page.evaluate(CANVASES)]
+    if not boxes:
+        return []
+    forms = [(word, form) for word in words for form in dict.fromkeys((word, word.upper(), word.capitalize()))]
+    drawn = page.evaluate(DRAW, [[form for _, form in forms], HEIGHT])
+    shapes = [(forms[number][0], _tight(_dark(load_image(base64.b64decode(data))))) for number, data in drawn]
+    found: dict[str, Box] = {}
+    for x0, y0, x1, y1 in boxes:
+        left, top = max(0, x0), max(0, y0)
+        for box, mask in _lines(picture[top : max(top, y1), left : max(left, x1)]):
+            if word := _recognised(mask, shapes):
+                found.setdefault(word, (box[0] + left, box[1] + top, box[2] + left, box[3] + top))
+    return [DrawnWord(word, found[word]) for word in words if word in found]
+
+
+def _lines(part: Image) -> Iterator[tuple[Box, Bools]]:
+    """Yield the box and the mask of each thing in a picture that may be a word."""
+    if min(part.shape[:2]) < BLOCK:
+        return
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    for source in (grey, 255 - grey):  # dark letters, then bright ones
+        mask = cv2.adaptiveThreshold(source, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, BLOCK, CONTRAST)
+        for gap in GAPS:
+            joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((1, gap), np.uint8))
+            for x, y, wide, high, _ in cv2.connectedComponentsWithStats(joined)[2][1:]:
+                if HEIGHTS[0] <= high <= HEIGHTS[1] and wide > high:
+                    yield (
+                        (int(x), int(y), int(x + wide), int(y + high)),
+                        np.asarray(mask[y : y + high, x : x + wide], np.bool_),
+                    )
+
+
+def _recognised(mask: Bools, shapes: Iterable[tuple[str, Bools]]) -> str:
+    """Return the word that a mask shows; empty if there is none."""
+    line = _scaled(_tight(mask))
+    best, name = ALIKE, ""
+    for word, shape in shapes:
+        ratio = line.shape[1] / max(1, shape.shape[1] * HEIGHT / shape.shape[0])
+        if 1 / STRETCH < ratio < STRETCH:
+            other = _scaled(shape, line.shape[1])
+            overlap = float((line & other).sum() / max(1, (line | other).sum()))
+            if overlap > best:
+                best, name = overlap, word
+    return name
+
+
+def _dark(image: Image) -> Bools:
+    return np.asarray(image.mean(axis=2) < 128, np.bool_)
+
+
+def _tight(mask: Bools) -> Bools:
+    """Return the part of a mask that is not empty."""
+    rows, cols = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
+    return mask[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] if len(rows) else mask[:1, :1]
+
+
+def _scaled(mask: Bools, width: int | None = None) -> Bools:
+    """Return a mask of the height `HEIGHT`, and of this width if one is given."""
+    wide = width or max(1, round(mask.shape[1] * HEIGHT / mask.shape[0]))
+    return np.asarray(cv2.resize(mask.astype(np.float32), (wide, HEIGHT), interpolation=cv2.INTER_AREA) > 0.5, np.bool_)
