@@ -3,16 +3,19 @@
 usage: python tests/players/run.py FOLDER [NAME…] [--clone] [--pictures DIR]
 
 FOLDER holds a checkout of each as OWNER+NAME; ``--clone`` fetches those that are missing with git, at the commits these
-boards are for. Each is built once with npm and served on loopback; the browser reaches nothing else. Exit status 1 if a
-page does not call a board solved, or our player does not say so of one that cannot be.
+boards are for. Each is built once with npm, or made beforehand as its own file says, and served on loopback; the
+browser reaches nothing else. Exit status 1 if a page does not call a board solved, if our player does not say so of
+one that cannot be, or if a page that is played by its address alone does not end with exit status 0.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,57 +24,94 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from json import dumps
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
+from autoplay.player.play_result import PlayResult
+from autoplay.run.puzzle_run import PuzzleRun
 from autoplay.sites import site_for
 from solvers.errors import AutoplayError, NoSolution
+from tests.players.aaryanporwal import Aaryanporwal
+from tests.players.address_player import AddressPlayer
+from tests.players.alessandro import Alessandro
 from tests.players.cherche import Cherche
 from tests.players.cracker import Cracker
+from tests.players.creach import Creach
+from tests.players.danielna import Danielna
+from tests.players.dougmr import Dougmr
+from tests.players.emocibob import Emocibob
 from tests.players.flip import Flip
+from tests.players.idothestamping import Idothestamping
+from tests.players.johnhsrao import Johnhsrao
+from tests.players.kristofer84 import Kristofer84
+from tests.players.marciojmo import Marciojmo
+from tests.players.minevich import Minevich
 from tests.players.pegs import Pegs
 from tests.players.penpa import Penpa
 from tests.players.pierca import Pierca
 from tests.players.pixi import Pixi
 from tests.players.player import Board, Player
+from tests.players.purushots import Purushots
 from tests.players.puskas import Puskas
 from tests.players.pzprjs import Pzprjs
 from tests.players.queens import Queens
+from tests.players.rilhia import Rilhia
 from tests.players.rosenqvist import Rosenqvist
+from tests.players.stillmattwest import Stillmattwest
+from tests.players.tsay3 import Tsay3
 from tests.players.vue import Vue
-from tests.playing import play
+from tests.playing import play, request_for
 
-STAR_BATTLE: tuple[Player, ...] = (Pzprjs(), Penpa(), Queens(), Vue(), Pixi())
-LIGHTS_OUT: tuple[Player, ...] = (Pierca(), Puskas(), Cherche(), Flip())
-PEGS: tuple[Player, ...] = (Cracker(), Rosenqvist(), Pegs())
+STAR_BATTLE: tuple[Player, ...] = (
+    *(Pzprjs(), Penpa(), Queens(), Vue(), Pixi()),
+    *(Purushots(), Kristofer84(), Alessandro(), Aaryanporwal(), Johnhsrao(), Creach(), Rilhia()),
+)
+LIGHTS_OUT: tuple[Player, ...] = (Pierca(), Puskas(), Cherche(), Flip(), Stillmattwest(), Minevich(), Tsay3())
+PEGS: tuple[Player, ...] = (
+    *(Cracker(), Rosenqvist(), Pegs()),
+    *(Danielna(), Emocibob(), Idothestamping(), Dougmr(), Marciojmo()),
+)
 PLAYERS = STAR_BATTLE + LIGHTS_OUT + PEGS
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a board: whether the page calls it ``solved``, what our player ``said``, and if it is ``right``."""
+    """Result of a board.
+
+    ``solved``: the page calls it solved; ``right``: this and what our player ``said`` are as they should be. ``status``
+    is the exit status. ``wrong`` counts wrong presses, None if unknown.
+    """
 
     solved: bool
     right: bool
     said: str
+    status: int
+    is_solvable: bool
     gesture: tuple[str, ...] = ()
+    wrong: int | None = None
+    seconds: float = 0
 
     def __str__(self) -> str:
         solved = ("" if self.right else "WRONG: ") + ("solved" if self.solved else "not solved")
-        return f"{solved} ({' + '.join(self.gesture) or 'no gesture'}; {self.said})"
+        facts = [" + ".join(self.gesture) or "no gesture", f"status {self.status}", f"{self.seconds:.0f} s"]
+        if self.wrong is not None:
+            facts.append(f"{self.wrong} wrong presses")
+        return f"{solved} ({', '.join(facts)}; {self.said})"
 
 
 class _Files(SimpleHTTPRequestHandler):
-    """A folder under a path; an address without a file is a page's own route."""
+    """A folder under a path; an address without a file is a page's own route, which may have a text of its own."""
 
     base = "/"
 
     def translate_path(self, path: str) -> str:
         path = path.partition("?")[0].removeprefix(self.base.rstrip("/"))
         found = Path(super().translate_path(path))
-        return str(found if found.exists() else Path(self.directory) / "index.html")
+        choices = (found, found.with_name(f"{found.name}.html"))
+        return str(next((choice for choice in choices if choice.exists()), Path(self.directory) / "index.html"))
 
     def log_message(self, *_: object) -> None:
         pass
@@ -117,25 +157,56 @@ def opened(browser: Browser, board: Board) -> Iterator[Page]:
 
 
 def played(page: Page, player: Player, url: str, board: Board, pictures: Path) -> Result:
-    """Play a board; ``solved`` is asked of the page whatever our player says."""
+    """Play a board, and ask the page whether it is solved, whatever our player says."""
+    if isinstance(player, AddressPlayer):
+        return played_by_address(page, player, url, board, pictures)
     player.open(page, url, board)
+    begin = monotonic()
     try:
         outcome = play(page, site_for(page), pictures, puzzle=board.puzzle, target=board.target)
     except AutoplayError as error:
         right = isinstance(error, NoSolution) and not board.solvable
-        return Result(player.solved(page), right, f"{error.code}: {error.message}")
+        said = f"{error.code}: {error.message}"
+        return Result(player.solved(page), right, said, error.exit_status, board.solvable, seconds=monotonic() - begin)
     verdict, solved = outcome.verdict, player.solved(page)
-    return Result(solved, solved and board.solvable, f"{verdict.result}: {verdict.message}", outcome.gesture)
+    said = f"{verdict.result}: {verdict.message}"
+    right = solved and board.solvable
+    return Result(
+        solved, right, said, outcome.exit_status, board.solvable, outcome.gesture, seconds=monotonic() - begin
+    )
+
+
+def played_by_address(page: Page, player: AddressPlayer, url: str, board: Board, pictures: Path) -> Result:
+    """Play a board as the command line does that is given the address alone."""
+    address = player.lay_out(page, url, board)
+    presses = player.count_presses(page)
+    begin = monotonic()
+    gesture: tuple[str, ...] = ()
+    try:
+        outcome = PuzzleRun(page, request_for(address, pictures)).run()
+    except AutoplayError as error:
+        status, said = error.exit_status, f"{error.code}: {error.message}"
+    else:
+        assert isinstance(outcome, PlayResult)  # only scheduled puzzles are skipped as solved before
+        status, said, gesture = outcome.exit_status, f"{outcome.verdict.result}: {outcome.message}", outcome.gesture
+    seconds = monotonic() - begin
+    solved = player.solved(page)
+    wrong = presses.wrong(solved=solved)
+    return Result(solved, solved and status == 0, said, status, board.solvable, gesture, wrong, seconds)
 
 
 def row(player: Player, results: list[Result]) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     gestures = sorted({" + ".join(result.gesture) for result in results} - {""})
     version = f"{player.commit[:7]} ({player.date})"
     solved = sum(result.solved for result in results)
     unsolvable = sum(result.right and not result.solved for result in results) or ""
+    statuses = ", ".join(f"{status} ×{n}" for status, n in sorted(Counter(r.status for r in results).items()))
+    counted = [result.wrong for result in results if result.wrong is not None]
+    wrong = sum(counted) if counted else ""
+    seconds = " ".join(f"{result.seconds:.0f}" for result in results)
     cells = [player.repository, version, " or ".join(gestures), len(results), solved, unsolvable]
-    return " | ".join(map(str, ["", *cells, ""])).strip()
+    return " | ".join(map(str, ["", *cells, statuses, wrong, seconds, ""])).strip()
 
 
 def main() -> int:
@@ -147,8 +218,10 @@ def main() -> int:
     parser.add_argument("--only", default="", help="boards whose name has this in it")
     arguments = parser.parse_args()
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="players-"))
-    lines = ["| page | version | gesture | boards | solved | called unsolvable |", "|---|---|---|---|---|---|"]
-    failed = False
+    os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(prefix="players-")  # the user's own history is not written
+    heads = ("page", "version", "gesture", "boards", "solved", "called unsolvable")
+    lines = [f"| {' | '.join((*heads, 'exit status', 'wrong presses', 'seconds'))} |", "|---" * 9 + "|"]
+    everything: list[Result] = []
     with sync_playwright() as playwright, start_browser(playwright) as browser:
         for player in PLAYERS:
             if arguments.names and player.name not in arguments.names:
@@ -166,9 +239,11 @@ def main() -> int:
                     results.append(result)
                     print(f"{player.name}, {board.name}: {result}", file=sys.stderr, flush=True)
             lines.append(row(player, results))
-            failed |= not all(result.right for result in results)
+            everything += results
     print("\n".join(lines))
-    return int(failed)
+    statuses = [result.status for result in everything if result.is_solvable]
+    print(f"status 0: {statuses.count(0)} of {len(statuses)} boards that have a solution")
+    return int(not all(result.right for result in everything))
 
 
 if __name__ == "__main__":
