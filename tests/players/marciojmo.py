@@ -25,7 +25,7 @@ class Marciojmo(AddressPlayer):
 
     def boards(self) -> Sequence[Board]:
         """Return the board in two windows."""
-        return in_windows("window", "phone")
+        return in_windows("window", "large")
 
     def solved(self, page: Page) -> bool:
         """Return True if the last peg stands in the middle, which is how the page decides."""
