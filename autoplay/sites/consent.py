@@ -3,62 +3,92 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Frame, Locator, Page
 
-PLATFORMS: Final[dict[str, tuple[str, str]]] = {
-    "Snigel": ("", "#accept-choices"),
-    "Quantcast": ("#disagree-btn", "#qc-cmp2-ui button.css-47sehv, .qc-cmp2-summary-buttons > button[mode=primary]"),
-    "Google Funding Choices": (
-        ".fc-consent-root .fc-cta-do-not-consent",
-        ".fc-consent-root .fc-cta-consent",
+
+class ConsentPlatform(NamedTuple):
+    """Selectors of a platform's buttons; empty if it has no such button.
+
+    ``reject`` refuses everything but the necessary at once. ``customise`` opens the single purposes, all of which are
+    off, and ``save`` then refuses them in a second step. ``accept`` gives consent.
+    """
+
+    accept: str
+    reject: str = ""
+    customise: str = ""
+    save: str = ""
+
+
+PLATFORMS: Final[dict[str, ConsentPlatform]] = {
+    # Most pages with it have no button to reject.
+    "Snigel": ConsentPlatform(
+        accept="#accept-choices", reject="#sn-b-reject", customise="#sn-b-custom", save="#sn-b-save"
     ),
-    "OneTrust": ("#onetrust-reject-all-handler", "#onetrust-accept-btn-handler"),
-    "Cookiebot": (
-        "#CybotCookiebotDialogBodyButtonDecline",
-        "#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll, #CybotCookiebotDialogBodyButtonAccept",
+    "Quantcast": ConsentPlatform(
+        accept="#qc-cmp2-ui button.css-47sehv, .qc-cmp2-summary-buttons > button[mode=primary]",
+        reject="#disagree-btn",
     ),
-    "Didomi": (
-        "#didomi-notice-disagree-button, .didomi-continue-without-agreeing",
-        "#didomi-notice-agree-button",
+    "Google Funding Choices": ConsentPlatform(
+        accept=".fc-consent-root .fc-cta-consent", reject=".fc-consent-root .fc-cta-do-not-consent"
     ),
-    "Usercentrics": (
-        "#usercentrics-root [data-testid=uc-deny-all-button], #usercentrics-cmp-ui #deny",
-        "#usercentrics-root [data-testid=uc-accept-all-button], #usercentrics-cmp-ui #accept",
+    "OneTrust": ConsentPlatform(accept="#onetrust-accept-btn-handler", reject="#onetrust-reject-all-handler"),
+    "Cookiebot": ConsentPlatform(
+        accept="#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll, #CybotCookiebotDialogBodyButtonAccept",
+        reject="#CybotCookiebotDialogBodyButtonDecline",
     ),
-    "Sourcepoint": ("button.sp_choice_type_13", "button.sp_choice_type_11"),
-    "TrustArc": ("#truste-consent-required", "#truste-consent-button"),
-    "CookieYes": (".cky-btn-reject", ".cky-btn-accept"),
+    "Didomi": ConsentPlatform(
+        accept="#didomi-notice-agree-button",
+        reject="#didomi-notice-disagree-button, .didomi-continue-without-agreeing",
+    ),
+    "Usercentrics": ConsentPlatform(
+        accept="#usercentrics-root [data-testid=uc-accept-all-button], #usercentrics-cmp-ui #accept",
+        reject="#usercentrics-root [data-testid=uc-deny-all-button], #usercentrics-cmp-ui #deny",
+    ),
+    "Sourcepoint": ConsentPlatform(accept="button.sp_choice_type_11", reject="button.sp_choice_type_13"),
+    "TrustArc": ConsentPlatform(accept="#truste-consent-button", reject="#truste-consent-required"),
+    "CookieYes": ConsentPlatform(accept=".cky-btn-accept", reject=".cky-btn-reject"),
 }
-"""The buttons that reject everything but the necessary, and those that accept, if a platform has them. A wall that
-asks to turn off an ad blocker is not a consent box and does not belong here."""
-REJECT: Final = ", ".join(reject for reject, _ in PLATFORMS.values() if reject)
-ACCEPT: Final = ", ".join(accept for _, accept in PLATFORMS.values())
+"""The platforms and their buttons. A wall that asks to turn off an ad blocker is not a consent box and does not belong
+here."""
+REJECT: Final = ", ".join(platform.reject for platform in PLATFORMS.values() if platform.reject)
+CUSTOMISE: Final = ", ".join(platform.customise for platform in PLATFORMS.values() if platform.customise)
+SAVE: Final = ", ".join(platform.save for platform in PLATFORMS.values() if platform.save)
+ACCEPT: Final = ", ".join(platform.accept for platform in PLATFORMS.values())
 CLICK_MS: Final = 2000
-"""Time for which a box may be covered or moving before its button is left alone until the next time."""
+"""Time for which a box may be covered or moving before its button is left alone until the next time, and for which the
+second step of a box may take to appear."""
 
 
 def answer_consent(page: Page) -> bool:
-    """Press the reject button of a consent box in the page or its frames, or else the accept button.
+    """Refuse a consent box in the page or its frames, in at most two steps; accept it only if it has no way to refuse.
 
-    Return True if one was pressed.
+    Return True if a button was pressed.
     """
     has_pressed = False
     # A frame without an address is still empty, and would not answer before its server does.
     for frame in [frame for frame in page.frames if frame.url]:
         with suppress(PlaywrightError):
-            if _visible(frame, f"{REJECT}, {ACCEPT}").count():
-                _press(frame)
+            if _visible(frame, f"{REJECT}, {SAVE}, {CUSTOMISE}, {ACCEPT}").count():
+                _answer(frame)
                 has_pressed = True
     return has_pressed
 
 
-def _press(frame: Frame) -> None:
-    rejects = _visible(frame, REJECT)
-    button = rejects if rejects.count() else _visible(frame, ACCEPT)
-    button.first.click(timeout=CLICK_MS)
+def _answer(frame: Frame) -> None:
+    """Press the buttons of a box; raise Playwright's error if none could be pressed."""
+    for selector in (REJECT, SAVE):  # a box whose second step is open already only has to be saved
+        if (button := _visible(frame, selector)).count():
+            button.first.click(timeout=CLICK_MS)
+            return
+    if (button := _visible(frame, CUSTOMISE)).count():
+        button.first.click(timeout=CLICK_MS)
+        with suppress(PlaywrightError):
+            _visible(frame, SAVE).first.click(timeout=CLICK_MS)
+            return
+    _visible(frame, ACCEPT).first.click(timeout=CLICK_MS)
 
 
 def _visible(frame: Frame, selector: str) -> Locator:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import html
 
+import pytest
+
+from autoplay.sites import consent
 from autoplay.sites.consent import PLATFORMS, answer_consent
 
 COUNT = "<script>presses = []; onclick = (e) => { presses.push(e.target.id || e.target.className) }</script>"
 BOXES = {
-    "Snigel": """<div id="snigel-cmp-framework"><button id="accept-choices">!</button></div>""",
+    "Snigel": """<div id="snigel-cmp-framework"><div id="accept-choices">!</div><div id="sn-b-custom">!</div>
+        <div id="sn-b-reject">!</div></div>""",
     "Quantcast": """<div id="qc-cmp2-ui"><div class="qc-cmp2-summary-buttons">
         <button mode="secondary" id="more">!</button><button mode="primary" id="agree">!</button></div></div>""",
     "Google Funding Choices": """<div class="fc-consent-root">
@@ -24,7 +28,7 @@ BOXES = {
     "CookieYes": """<button class="cky-btn-accept">!</button><button class="cky-btn-reject">!</button>""",
 }
 EXPECTED = {
-    "Snigel": "accept-choices",
+    "Snigel": "sn-b-reject",
     "Quantcast": "agree",
     "Google Funding Choices": "fc-cta-do-not-consent",
     "OneTrust": "onetrust-reject-all-handler",
@@ -34,6 +38,16 @@ EXPECTED = {
     "TrustArc": "truste-consent-required",
     "CookieYes": "cky-btn-reject",
 }
+
+
+TWO_STEPS = (
+    COUNT
+    + """<div id="snigel-cmp-framework"><div id="accept-choices">!</div><div id="sn-b-custom">!</div></div>
+<script>
+  const box = document.querySelector('div')
+  const open = () => { box.innerHTML = '<div id="accept-choices">!</div><div id="sn-b-save">!</div>' }
+</script>"""
+)
 
 
 def presses(page):
@@ -48,6 +62,30 @@ def test_the_button_that_rejects_is_pressed_where_there_is_one(page):
         answer_consent(page)
         (pressed[name],) = presses(page)
     assert pressed == EXPECTED
+
+
+@pytest.mark.parametrize("script", ["open()", "setTimeout(open, 300)"])
+def test_a_box_without_a_reject_button_is_refused_in_two_steps(page, script):
+    page.set_content(TWO_STEPS)
+    page.evaluate(f"() => {{ document.querySelector('#sn-b-custom').onclick = () => {{ {script} }} }}")
+    assert answer_consent(page)
+    assert presses(page) == ["sn-b-custom", "sn-b-save"]
+
+
+def test_a_box_that_is_open_at_its_second_step_is_saved(page):
+    page.set_content(TWO_STEPS + "<script>open()</script>")
+    assert answer_consent(page)
+    assert presses(page) == ["sn-b-save"]
+
+
+def test_a_box_that_can_not_be_refused_is_accepted(page, monkeypatch):
+    monkeypatch.setattr(consent, "CLICK_MS", 300)
+    page.set_content(TWO_STEPS)
+    assert answer_consent(page)
+    assert presses(page) == ["sn-b-custom", "accept-choices"]
+    page.set_content(COUNT + '<div id="accept-choices">!</div>')
+    assert answer_consent(page)
+    assert presses(page) == ["accept-choices"]
 
 
 def test_a_box_in_a_shadow_root_is_answered(page):
