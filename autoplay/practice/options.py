@@ -186,8 +186,9 @@ class StarOptions(PageOptions):
 
     draw: str = choice(
         "auto",
-        ("auto", "black", "rotate", "cross", "dot"),
-        "what an empty cell becomes, press by press: a star; star, X; X, star; dot, X, star; auto: usual there",
+        ("auto", "black", "rotate", "cross", "dot", "tools"),
+        "what an empty cell becomes, press by press: a star; star, X; X, star; dot, X, star; the mark of the chosen "
+        "tool above the board, at first the X; auto: usual there",
     )
     spill: bool = flag(False, "a drag also marks the neighbouring cell")
     crosses: bool = flag(False, "a star marks every cell that it rules out with an X")

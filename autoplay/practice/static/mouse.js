@@ -1,6 +1,6 @@
 // Mouse gestures, and their effect on a mark.
 
-import { config } from './page.js';
+import { byId, config } from './page.js';
 import { times } from './faults.js';
 
 export const EMPTY = 0;
@@ -11,11 +11,22 @@ export const DOT = 3;
 const LEAST_DRAG_PX = 3;
 const ROUNDS = { rotate: [EMPTY, STAR, CROSS], cross: [EMPTY, CROSS, STAR], dot: [EMPTY, DOT, CROSS, STAR] };
 
+// The mark of the chosen tool, with draw=tools.
+let tool = CROSS;
+const tools = [...(byId('tools')?.querySelectorAll('button') ?? [])];
+for (const button of tools) {
+  button.onclick = () => {
+    tool = Number(button.value);
+    for (const other of tools) other.classList.toggle('on', other === button);
+  };
+}
+
 // Return the next mark in the chosen drawing style.
 function next(mark, right) {
   const round = ROUNDS[config.draw];
   if (round) return round.at((round.indexOf(mark) + (right ? -1 : 1)) % round.length);
-  const drawn = right ? CROSS : STAR;
+  const usual = config.draw === 'tools' ? tool : STAR;
+  const drawn = right ? CROSS : usual;
   return mark === drawn ? EMPTY : drawn;
 }
 

@@ -28,6 +28,19 @@ def test_in_the_black_style_the_other_button_replaces_the_mark(visit, first, the
     assert player.mark((2, 2)) == mark
 
 
+@pytest.mark.parametrize("skin", ["star-battle", "queens", "canvas"])
+def test_a_click_sets_the_mark_of_the_chosen_tool(visit, page, skin):
+    player = visit(f"skin={skin}&size=5&draw=tools")
+    page.get_by_label("Star", exact=True).click()
+    player.press((2, 2))
+    player.press((4, 6))
+    page.get_by_label("Cross").click()
+    player.press((2, 2))
+    assert page.locator("#tools .on").get_attribute("aria-label") == "Cross"
+    if skin == "star-battle":
+        assert [player.mark(cell) for cell in [(2, 2), (4, 6)]] == ["x", "on"]
+
+
 def test_control_and_a_left_click_are_a_right_click(visit, page):
     player = visit("size=5")
     page.keyboard.down("Control")

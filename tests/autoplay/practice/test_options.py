@@ -23,7 +23,7 @@ VALUES = {
     "zoom": st.just("auto") | st.floats(0.15, 4),
     "date": st.just("") | st.dates().map(str),
     "specid": st.none() | st.integers(0, 10**9),
-    "draw": st.sampled_from(["auto", "black", "rotate", "cross", "dot"]),
+    "draw": st.sampled_from(["auto", "black", "rotate", "cross", "dot", "tools"]),
     "pagezoom": st.floats(0.25, 4),
     "consent": st.sampled_from(["0", "1", "frame"]),
     "submit": st.sampled_from(["post", "ajax"]),
@@ -54,7 +54,7 @@ def test_nothing_asked_for_is_the_default():
         ("zoom=huge", "option zoom='huge': give auto or 0.15 to 4"),
         ("zoom=nan", "option zoom='nan': give auto or 0.15 to 4"),
         ("rename=yes", "option rename='yes': give 0 or 1"),
-        ("draw=red", "option draw='red': give auto or black or rotate or cross or dot"),
+        ("draw=red", "option draw='red': give auto or black or rotate or cross or dot or tools"),
         ("date=soon", "option date='soon': give a date such as 2026-11-21"),
     ],
 )
