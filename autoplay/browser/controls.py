@@ -40,7 +40,9 @@ LABELS: Final = r"""(elements, most) => elements.map((element) => {
   if (!shows || isOff) return null
   const text = label()
   const leaves = element.matches('a[target=_blank]') || element.closest('[download]') !== null
-  const submits = element.form?.querySelector('input:not([type]), input[type=text], input[type=email]') ?? null
+  const asked = ['input:not([type])', 'input[type=text]', 'input[type=email]']
+  const fields = asked.map((field) => `${field}:not([readonly], [disabled])`)  // a clock is read, not filled in
+  const submits = element.form?.querySelector(fields.join()) ?? null
   return text && text.length <= most ? [text, element.href ?? '', leaves || submits !== null] : null
 })"""
 """Script returning, for each element, [label, address of a link, True if it is not for playing]; null if it is not a

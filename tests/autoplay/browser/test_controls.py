@@ -30,6 +30,20 @@ def test_visible_controls_for_playing_are_found(shop):
     assert [control.label for control in visible_controls(shop)] == ["Start Game", "Rules", "Level 1", "Reset", "Help"]
 
 
+@pytest.mark.parametrize(
+    ("field", "labels"),
+    [
+        ("<input>", []),
+        ("<input type=email>", []),
+        ("<input readonly value=00:00>", ["Start"]),
+        ("<input type=text disabled>", ["Start"]),
+    ],
+)
+def test_buttons_of_forms_that_ask_for_text_are_left_out(page, field, labels):
+    page.set_content(f"<form>{field}<button>Start</button></form>")
+    assert [control.label for control in visible_controls(page)] == labels
+
+
 def test_a_covered_control_is_not_pressed(shop, monkeypatch):
     monkeypatch.setattr("autoplay.browser.controls.PRESS_MS", 200)
     shop.evaluate("document.body.insertAdjacentHTML('beforeend', '<div style=\"position:fixed;inset:0\"></div>')")
