@@ -28,8 +28,10 @@ from tests.playing import QUICK, run_all
 TELL_PRESSES = """addEventListener('mousedown', event => pressed(
     event.target.closest('#stage1') ? 'board'
     : event.target.closest('#accept-choices, #reject-choices, .message-button') ? 'consent'
-    : event.target.closest('#btnReady') ? 'done' : event.target.outerHTML.slice(0, 80)), true)"""
-"""Script that reports what each press has hit: the player may press only these three kinds of elements."""
+    : event.target.closest('#btnReady') ? 'done'
+    : event.target.closest('#tools button') ? 'tool'
+    : event.target.closest('[data-control]')?.dataset.control ?? event.target.outerHTML.slice(0, 80)), true)"""
+"""Script that reports what each press has hit: the board, a known control, or another element."""
 
 
 LEFT = """() => Object.keys(localStorage).filter(key => key.startsWith('unfinished-lights-out'))
@@ -97,6 +99,8 @@ class Scene:
 
         page.expose_binding("pressed", pressed)
         page.add_init_script(TELL_PRESSES)
+        for script in self.fault.scripts:
+            page.add_init_script(script)
         return presses
 
 

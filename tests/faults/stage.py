@@ -72,19 +72,28 @@ def _run_problems(cell: Cell) -> Iterator[str]:
     for run, ends in zip(cell.runs, expected, strict=True):
         if run.end not in ends:
             yield f"ended as {run.end}, not {' or '.join(ends)}: {run.message}"
-        if STATUS.get(run.end) != run.status:
+        if run.status != (1 if run.end == "played" and cell.fault.settings.get("is_strict") else STATUS.get(run.end)):
             yield f"exit status {run.status} after {run.end}"
         if not run.has_pictures and cell.fault.action != "cut at once":
             yield f"no picture after {run.end}"
         # The rule of lamps is inferred by presses, which are taken back.
         if run.end in UNTOUCHED and "board" in run.presses and run.changed is not False:
             yield f"pressed on the board before {run.end}"
-        yield from (f"pressed on {what}" for what in run.presses if what not in ("board", "consent", "done"))
+        yield from _control_problems(cell.fault, [what for what in run.presses if what != "board"])
     presses = sum(run.presses.count("board") for run in cell.runs)
     # A browser that is killed may not have saved the board yet.
     has_memory = cell.fault.again == "solved" and cell.fault.action != KILL and cell.skin in FULL_GAME
     if has_memory and presses > FULL_GAME[cell.skin] + 2:
         yield f"{presses} presses on the board in both runs: the second did not go on from what was there"
+
+
+def _control_problems(fault: Fault, presses: list[str]) -> Iterator[str]:
+    """Yield what was pressed beside the board and should not be; on an unknown page also what was not pressed."""
+    if not fault.is_unknown:
+        yield from (f"pressed on {what}" for what in presses if what not in ("consent", "done"))
+    elif tuple(presses) != fault.controls:
+        pressed, expected = (", ".join(what) or "nothing" for what in (presses, fault.controls))
+        yield f"pressed on {pressed} beside the board, not on {expected}"
 
 
 def _site_problems(cell: Cell, site: DemoServer) -> Iterator[str]:
@@ -93,9 +102,14 @@ def _site_problems(cell: Cell, site: DemoServer) -> Iterator[str]:
         yield f"handed in what is wrong: {[done.fault for done in site.submissions]}"
     if len(set(replies)) < len(replies):
         yield "handed in again what was rejected"
-    if not all(done.robot for done in site.submissions):
+    if not (cell.fault.is_unknown or all(done.robot for done in site.submissions)):
         yield "did not say that a robot plays"
-    if ("solved" in [run.end for run in cell.runs]) != ("right" in [done.reply for done in site.submissions]):
+    is_solved, is_right = (
+        "solved" in [run.end for run in cell.runs],
+        "right" in [done.reply for done in site.submissions],
+    )
+    # A page that does not show what its server answers leaves the player in the dark.
+    if is_solved != is_right and not (is_right and "played" in cell.fault.ends):
         yield "the page and the player do not agree on what is solved"
     if site.hall:
         yield "entered the hall of fame"

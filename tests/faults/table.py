@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from autoplay.practice.options import PEG_THEMES, THEMES
+from tests.faults import page_scripts
 
 STARS = ("star-battle", "queens", "canvas")
 LAMPS = ("lights-out", "random lamps")
@@ -27,6 +28,7 @@ FULL_GAME = {"star-battle": 6, "queens": 12, "canvas": 6, COMMAND: 6}
 """Presses that each of the boards needs; on some, each run needs a few more to infer the rule."""
 STATUS = {
     "solved": 0,
+    "played": 0,
     "unknown": 1,
     "rejected": 1,
     "AnswerRejected": 1,
@@ -40,7 +42,7 @@ STATUS = {
     "ClickNotConfirmed": 5,
 }
 """The exit status of each end."""
-UNTOUCHED = frozenset(STATUS) - {"solved", "unknown", "rejected", "PageUnreachable", "ClickNotConfirmed"}
+UNTOUCHED = frozenset(STATUS) - {"solved", "played", "unknown", "rejected", "PageUnreachable", "ClickNotConfirmed"}
 """Ends before which nothing may be pressed."""
 AT_PRESS = 3
 """Press on the board at which an event in the browser happens."""
@@ -52,7 +54,9 @@ class Fault:
 
     ``settings`` are the user's options, as ``request_for`` takes them. ``ends`` are the right ends of the run, and
     ``again`` is that of a second run in the same browser (or profile) on a page with the query ``later``; "" for no
-    second run. ``quick`` is the skin on which the tests always play it.
+    second run. ``quick`` is the skin on which the tests always play it. ``scripts`` run on the page before its own.
+    ``controls`` are what has to be pressed beside the board, in order, on a page that is played without knowledge of
+    its site; on others a consent box and the "Done" button may be pressed.
     """
 
     name: str
@@ -67,7 +71,14 @@ class Fault:
     patience_s: float = 8
     command: bool = False
     quick: str = ""
+    scripts: tuple[str, ...] = ()
+    controls: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_unknown(self) -> bool:
+        """True if the page is played without knowledge of its site."""
+        return bool(self.settings.get("site") == "generic")
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -268,4 +279,125 @@ LOSSES = (
     Fault("a challenge that a person passes", "challenge=1&passes=1500", action="person"),
     Fault("a challenge that a person fails to pass", "challenge=1&passes=1500", ("PageBlocked",)),
 )
-FAULTS = (*LOOKS, *VARIANTS, *PEG_VARIANTS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES)
+NEVER_SEEN = {"site": "generic"}
+"""Settings with which a page is played without knowledge of its site."""
+BY_ITSELF, ASKED = "submit=ajax", "auto=0&submit=ajax"
+"""Queries of pages that submit an answer by themselves, and of those that do so when a button is pressed."""
+NEW_PAGES = (
+    Fault("a page never seen", BY_ITSELF, settings=NEVER_SEEN, quick="lights-out"),
+    Fault("a page never seen, by a form", "submit=post", settings=NEVER_SEEN),
+    Fault("wrong, says a page never seen", "submit=ajax&deny=1", ("rejected",), settings=NEVER_SEEN),
+    *(
+        Fault(name, BY_ITSELF, scripts=(script,), controls=("start",), settings=NEVER_SEEN)
+        for name, script in (
+            ("a start button", page_scripts.START),
+            ("a countdown after the start button", page_scripts.COUNTDOWN),
+            ("a start button over the board", page_scripts.START_BOX),
+        )
+    ),
+    # The page shows no board, and its start button may not be pressed.
+    Fault(
+        "a start button that may not be pressed",
+        BY_ITSELF,
+        ("BoardNotFound",),
+        scripts=(page_scripts.START,),
+        patience_s=1,
+        settings={**NEVER_SEEN, "starts": False},
+    ),
+    Fault(
+        "tools above the board",
+        f"{BY_ITSELF}&draw=tools",
+        controls=("tool",),
+        skins=STARS,
+        quick="queens",
+        settings=NEVER_SEEN,
+    ),
+    Fault(
+        "tools without names",
+        f"{BY_ITSELF}&draw=tools",
+        ("played",),
+        scripts=(page_scripts.NO_WORDS,),
+        controls=("tool",),
+        skins=STARS,
+        settings=NEVER_SEEN,
+    ),
+    Fault(
+        "a check button", ASKED, scripts=(page_scripts.CHECK,), controls=("done",), quick="pegs", settings=NEVER_SEEN
+    ),
+    Fault(
+        "wrong, says a page never seen when asked",
+        f"{ASKED}&deny=1",
+        ("rejected",),
+        scripts=(page_scripts.CHECK,),
+        controls=("done",),
+        settings=NEVER_SEEN,
+    ),
+    Fault(
+        "a check button that shows nothing",
+        ASKED,
+        ("played",),
+        scripts=(page_scripts.CHECK, page_scripts.SILENT),
+        controls=("done",),
+        settings=NEVER_SEEN,
+    ),
+    Fault(
+        "a check button that may not be pressed",
+        ASKED,
+        ("played",),
+        scripts=(page_scripts.CHECK,),
+        settings={**NEVER_SEEN, "checks": False},
+    ),
+    Fault("two check buttons", ASKED, ("played",), scripts=(page_scripts.TWO_CHECKS,), settings=NEVER_SEEN),
+    Fault("a win box over the board", BY_ITSELF, scripts=(page_scripts.WIN_BOX,), settings=NEVER_SEEN),
+    # It may come before the board was seen to show the answer.
+    Fault(
+        "a win box without words",
+        BY_ITSELF,
+        ("played", "unknown"),
+        scripts=(page_scripts.WIN_PICTURE,),
+        settings=NEVER_SEEN,
+    ),
+    Fault(
+        "a late win box without words",
+        f"{BY_ITSELF}&slow=1500",
+        ("played",),
+        scripts=(page_scripts.WIN_PICTURE,),
+        settings=NEVER_SEEN,
+    ),
+    Fault("a page without a word", BY_ITSELF, ("played",), scripts=(page_scripts.NO_WORDS,), settings=NEVER_SEEN),
+    Fault(
+        "a page without a word, if it has to confirm",
+        BY_ITSELF,
+        ("played",),
+        scripts=(page_scripts.NO_WORDS,),
+        quick="canvas",
+        settings={**NEVER_SEEN, "is_strict": True},
+    ),
+    Fault("errors of the server of a page never seen", f"{BY_ITSELF}&fail=99", ("unknown",), settings=NEVER_SEEN),
+)
+DECORATIONS = (
+    *(
+        Fault(
+            f"lit lamps that shine on {theme} neighbours",
+            f"theme={theme}",
+            skins=LAMPS[:1],
+            scripts=(page_scripts.GLOW,),
+        )
+        for theme in ("flat", "glow", "dark")
+    ),
+    Fault("neighbours brighter under the mouse", skins=LAMPS, scripts=(page_scripts.HOVER_GLOW,)),
+    Fault(
+        "pieces that throb",
+        skins=("star-battle", "queens", "lights-out", *PEGS),
+        quick="star-battle",
+        scripts=(page_scripts.PULSE,),
+    ),
+    Fault("pegs that rock", skins=PEGS, scripts=(page_scripts.ROCK,)),
+    Fault("a calendar beside the board", scripts=(page_scripts.CALENDAR,)),
+    Fault("an empty grid beside the board", scripts=(page_scripts.EMPTY_GRID,)),
+    Fault("text that looks like pegs", scripts=(page_scripts.DOTS,)),
+)
+FAULTS = (
+    *(*LOOKS, *VARIANTS, *PEG_VARIANTS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES),
+    *(*NEW_PAGES, *DECORATIONS),
+)
