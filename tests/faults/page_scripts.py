@@ -123,10 +123,7 @@ new MutationObserver(wipe).observe(document.body, { childList: true, subtree: tr
 """)
 """The page has no text, not even for screen readers."""
 
-GLOW: Final = style("""
-.lamp { overflow: visible }
-.lamp.lit { box-shadow: 0 0 22px 9px var(--colour) !important; z-index: 1 }
-""")
+GLOW: Final = style(".lamp.lit { box-shadow: 0 0 12px 1px var(--colour) !important; z-index: 1 }")
 """Lit lamps shine on their neighbours."""
 HOVER_GLOW: Final = on_ready("""
 const middle = (lamp) => {
