@@ -273,7 +273,10 @@ class LightsOutApplier(StepwiseApplier):
             self._batches_failed += 1
 
     def _give_up(self, plan: PressPlan) -> None:
-        """Choose another target if the page may want it; else restore the board and raise NoSolution."""
+        """Choose another target if the page may want it; else restore the board and raise NoSolution.
+
+        Raises ClickNotConfirmed if the board does not come back: then something else has changed it.
+        """
         other = self.guess.opposite
         start, states = self.inference.numbered(self.presser.grid), self.inference.states
         name, matrix = self.inference.rule() or (LEARNED, self.inference.matrix())
@@ -285,10 +288,11 @@ class LightsOutApplier(StepwiseApplier):
             for cell, times in list(self.presser.made.items()):
                 for _ in range(-times % states):
                     self.presser.change(cell, self.inference.predict(cell, self.presser.grid))
-        is_back = "is as it was found" if self.presser.grid == self.start else "is not as it was found"
+        if self.presser.grid != self.start:
+            raise self.presser.unexplained_error()
         raise NoSolution(
             f"no presses lead to the target ({self.goal_message}) by the rule of the page ({name}): "
-            f"{plan.obstacle}; the board {is_back}",
+            f"{plan.obstacle}; the board is as it was found",
             hint=f"--target {other.target}: that can be reached" if is_other_possible else "another puzzle",
         )
 
