@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
+from time import monotonic
 from typing import Final
 
 from playwright.sync_api import Page
@@ -11,7 +13,7 @@ from playwright.sync_api import Page
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.player.play_request import PlayRequest
-from autoplay.player.timing import ACCEPTS_S, REPLACED_S
+from autoplay.player.timing import ACCEPTS_S, BEGINS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import SHOWN
 from solvers.errors import AutoplayError
@@ -35,6 +37,7 @@ class PageMonitor:
         self.request = request
         self.result: PageResult | None = None
         self.started: tuple[str, ...] = ()
+        self._started_at = -inf
 
     def make_way(self) -> bool:
         """Remove what the site shows before its board; return True if there was anything. A dry run presses nothing."""
@@ -43,12 +46,15 @@ class PageMonitor:
     def start(self, *, new: bool = True) -> bool:
         """Press the control of the page that begins the game; return True if there is one that was not pressed yet.
 
-        ``new`` also allows a control that brings up a new board.
+        ``new`` also allows a control that brings up a new board, but not while the game may still begin.
         """
         if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
             return False
-        label = self.site.start(self.page, self.started, new=new)
-        self.started += (label,) if label else ()
+        is_new_allowed = new and monotonic() - self._started_at >= BEGINS_S
+        label = self.site.start(self.page, self.started, new=is_new_allowed)
+        if label:
+            self.started += (label,)
+            self._started_at = monotonic()
         return bool(label)
 
     def name_controls(self, error: AutoplayError) -> None:
