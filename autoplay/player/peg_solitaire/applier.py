@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from autoplay.browser.wait import wait_until
 from autoplay.games.peg_solitaire.jump_plan import JumpPlan, PlayedPegs, jumped, pegs_in, plan
 from autoplay.games.puzzle import Grid
 from autoplay.player.board_tracker import BoardTracker
@@ -12,6 +13,7 @@ from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.peg_mover import PegMover
 from autoplay.player.stepwise_applier import StepwiseApplier
+from autoplay.player.timing import COVERED_S
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
@@ -29,6 +31,7 @@ class PegSolitaireApplier(StepwiseApplier):
     | is as planned                                 | the next jump of the plan                           |
     | has changed by other jumps                    | a new plan from there                               |
     | has changed in a way that no jump explains    | a new plan, with this board as the puzzle           |
+    | has done so, and no jumps lead to the end     | wait: what covers pegs may look like holes          |
     | is full                                       | take off the peg of the plan                        |
 
     ``solution`` are the jumps that were made in the end, on the board of ``puzzle``.
@@ -43,6 +46,7 @@ class PegSolitaireApplier(StepwiseApplier):
         self._plan: JumpPlan | None = self.solution
         self._at: Grid = self.pegs.grid
         self._made = JumpPlan(self.pegs.board)
+        self._is_explained = True
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
@@ -76,7 +80,12 @@ class PegSolitaireApplier(StepwiseApplier):
         before, board = self.presser.grid, self.pegs.board
         if not _pegs(before):
             raise self.presser.unexplained_error()
-        self._plan = self._plan or self._planned()
+        try:
+            self._plan = self._plan or self._planned()
+        except NoSolution:
+            if self._is_explained or not self._changes_again():
+                raise
+            return
         if self._plan.first is not None:
             self.presser.take(board.sites[self._plan.first])
             return
@@ -99,12 +108,19 @@ class PegSolitaireApplier(StepwiseApplier):
             self.pegs = replace(self.pegs, end="any")
         return planned
 
+    def _changes_again(self) -> bool:
+        """Return True if the board changes once more within the time for which something may cover it."""
+        before, page = self.presser.grid, self.board.screen.page
+        return wait_until(
+            page, lambda: self._look_below_consent() and self.presser.grid != before, COVERED_S, pause_ms=0
+        )
+
     def _follow(self) -> None:
         """Find out how the board has changed: as planned, by other jumps, or in a way that no jump explains."""
         before, now, board = self._at, self.presser.grid, self.pegs.board
         if now == before:
             return
-        todo, self._plan, self._at = self._plan, None, now
+        todo, self._plan, self._at, self._is_explained = self._plan, None, now, True
         if _pegs(before) == len(board.sites) == _pegs(now) + 1:
             first = min(pegs_in(board, before) - pegs_in(board, now))
             self._made = JumpPlan(board, first=first)
@@ -116,6 +132,7 @@ class PegSolitaireApplier(StepwiseApplier):
         if todo and jumps and todo.jumps[: len(jumps)] == jumps:
             self._plan = replace(todo, jumps=todo.jumps[len(jumps) :])
         elif not jumps:
+            self._is_explained = False
             self.presser.count_unexplained()
             self.puzzle, self._made = replace(self.pegs, grid=now), JumpPlan(board)
 
