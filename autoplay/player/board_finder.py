@@ -156,7 +156,11 @@ class BoardFinder:
         return found
 
     def _try_all(self, ways: Sequence[Callable[[], FoundBoard]], deadline: float) -> FoundBoard | None:
-        return next((found for way in ways if monotonic() < deadline and (found := self._try(way))), None)
+        for way in ways:
+            is_due = monotonic() < deadline or isinstance(self._refusal, BoardCutOff)  # its rest may be anywhere
+            if is_due and (found := self._try(way)):
+                return found
+        return None
 
     def _read_window(self) -> FoundBoard:
         return FoundBoard(self.reader.read_distinctive(self.picture), self.picture)
