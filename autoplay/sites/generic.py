@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Final
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
 from autoplay.browser.controls import visible_controls
@@ -85,10 +87,12 @@ class Generic(Site):
 
     def _start_drawn(self, page: Page, pressed: Collection[str]) -> str:
         """Press what a canvas shows in place of a button, and return the word; empty if there is none."""
-        picture = load_image(page.screenshot(scale="css", animations="allow", caret="initial"))
-        for found in drawn_words(page, picture, [word for word in phrases("drawn_start") if word not in pressed]):
-            page.mouse.click(*found.middle)
-            return found.word
+        words = [word for word in phrases("drawn_start") if word not in pressed]
+        with suppress(PlaywrightError):  # of a page that is just being replaced
+            picture = load_image(page.screenshot(scale="css", animations="allow", caret="initial"))
+            for found in drawn_words(page, picture, words):
+                page.mouse.click(*found.middle)
+                return found.word
         return ""
 
     def labels(self, page: Page) -> list[str]:
