@@ -54,11 +54,12 @@ button.onclick = () => cover.remove()
 cover.append(button)
 document.body.append(cover)
 const place = () => {
-  const { left, top, width, height } = document.querySelector('#stage1').getBoundingClientRect()
+  const { left, top, width, height } = document.querySelector('#puzzleContainer').getBoundingClientRect()
   button.style.left = `${left + width / 2 - button.offsetWidth / 2}px`
   button.style.top = `${top + height / 2 - button.offsetHeight / 2}px`
 }
 new ResizeObserver(place).observe(document.querySelector('#stage1'))
+addEventListener('resize', place)
 """)
 """The page is dark, and a button covers the middle of the board, until it is pressed."""
 
@@ -174,6 +175,7 @@ const place = () => {
   table.style.top = `$${top + scrollY}px`
 }
 new ResizeObserver(place).observe(document.querySelector('#stage1'))
+addEventListener('resize', place)
 """)
 CALENDAR: Final = on_ready(_BESIDE.substitute(rows=5, cols=7, side=24, text="7 * row + col + 1"))
 """A calendar is beside the board."""

@@ -359,7 +359,7 @@ NEW_PAGES = (
     ),
     Fault(
         "a late win box without words",
-        f"{BY_ITSELF}&slow=1500",
+        f"{BY_ITSELF}&slow=4000",
         ("played",),
         scripts=(page_scripts.WIN_PICTURE,),
         settings=NEVER_SEEN,
