@@ -93,7 +93,8 @@ class BoardFinder:
                 if found := self._search():
                     return found
                 search_at = 2 * (monotonic() - began_at)
-                has_begun = start()
+                # A search may take seconds, in which the page may have begun its game.
+                has_begun = not _stirs(self.picture, self.screen.take_screenshot().image) and start()
             if has_begun:
                 began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
                 is_start_due = True
