@@ -23,7 +23,8 @@ LABELS: Final = r"""(elements, most) => elements.map((element) => {
     // An icon of a font has its name as text, such as "sports_esports".
     const isName = (word) => /^[a-z]+(_[a-z]+)+$/.test(word)
     const words = (element.innerText ?? '').split(/\s+/).filter((word) => word && !isName(word))
-    const text = words.join(' ') || element.value || element.getAttribute('aria-label')
+    const shown = element.matches('input') ? element.value : ''  // the value of another element is not shown
+    const text = words.join(' ') || shown || element.getAttribute('aria-label')
       || element.title || element.alt || element.querySelector?.('img[alt]')?.alt || ''
     return String(text).replace(/\s+/g, ' ').trim()
   }

@@ -13,7 +13,7 @@ PAGE = """<!doctype html><meta charset=utf-8><body>
 <button disabled>Resume</button><button style="display:none">Hidden</button>
 <a href="#rules">Rules</a><a href="https://elsewhere.test/">Shop</a><a href="#x" target="_blank">Window</a>
 <div style="cursor:pointer" onclick="note('div')"><span>Level 1</span></div><p>Just text</p>
-<input type="reset" value="Reset"><button aria-label="Help"><svg width="9" height="9"></svg></button>
+<input type="reset" value="Reset"><button aria-label="Help" value="1"><svg width="9" height="9"></svg></button>
 <form><input name="mail"><button>Subscribe</button></form>
 <label>Size <select name="size" onchange="note(this.value)"><option value="5">5x5<option value="8">8x8</select></label>
 <script>window.note = (text) => document.body.insertAdjacentHTML('beforeend', `<b>${text} done</b>`)</script>"""
