@@ -14,20 +14,22 @@ from tests.players.player import Board, Player
 
 LISTEN = """([board, controls]) => addEventListener('pointerdown', event => {
     const touches = selector => selector && event.target.closest?.(selector)
-    const place = touches(board) ? 'board' : touches(controls) ? 'control' : 'elsewhere'
+    const label = () => event.target.innerText?.trim().slice(0, 20) || event.target.tagName
+    const place = touches(board) ? 'board' : touches(controls) ? 'control' : label()
     if (event.isTrusted) window.pressed(place)
 }, {capture: true})"""
 
 
 @dataclass
 class Presses:
-    """Counts of the presses on a page: on its board, on a control that a person may press, and elsewhere."""
+    """Counts of the presses on a page: on its board, on a control that a person may press, and by label elsewhere."""
 
     places: Counter[str] = field(default_factory=Counter)
 
-    def wrong(self, *, solved: bool) -> int:
-        """Return how many did no good: those elsewhere, and those on a board that was left unsolved."""
-        return self.places["elsewhere"] + (0 if solved else self.places["board"])
+    def wrong(self, *, solved: bool) -> tuple[str, ...]:
+        """Return what was pressed in vain: anything elsewhere, and a board that was left unsolved."""
+        in_order = {"control", "board"} if solved else {"control"}
+        return tuple(place for place in self.places.elements() if place not in in_order)
 
 
 class AddressPlayer(Player):

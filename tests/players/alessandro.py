@@ -25,8 +25,9 @@ class Alessandro(AddressPlayer):
     controls = "a[href='/game']"
 
     def boards(self) -> Sequence[Board]:
-        """Return boards by the seeds of their random numbers."""
-        return [Board(f"seed {n}", f"{n}") for n in (1, 2, 3, 4, 5)]
+        """Return a board that has one solution, and some that have more."""
+        several = {15: "5x5, two", 12: "6x6, four", 26: "7x7, seven", 4: "8x8, more"}
+        return [Board("5x5, one", "23"), *(Board(name, f"{n}") for n, name in several.items())]
 
     def lay_out(self, page: Page, url: str, board: Board) -> str:
         """Return the address of the page in front of the game."""

@@ -82,7 +82,7 @@ class Result:
     """Result of a board.
 
     ``solved``: the page calls it solved; ``right``: this and what our player ``said`` are as they should be. ``status``
-    is the exit status. ``wrong`` counts wrong presses, None if unknown.
+    is the exit status. ``wrong`` are the wrong presses, None if unknown.
     """
 
     solved: bool
@@ -91,14 +91,15 @@ class Result:
     status: int
     is_solvable: bool
     gesture: tuple[str, ...] = ()
-    wrong: int | None = None
+    wrong: tuple[str, ...] | None = None
     seconds: float = 0
 
     def __str__(self) -> str:
         solved = ("" if self.right else "WRONG: ") + ("solved" if self.solved else "not solved")
         facts = [" + ".join(self.gesture) or "no gesture", f"status {self.status}", f"{self.seconds:.0f} s"]
         if self.wrong is not None:
-            facts.append(f"{self.wrong} wrong presses")
+            counts = ", ".join(f"{place} ×{n}" for place, n in Counter(self.wrong).items())
+            facts.append(f"wrong presses: {counts or 'none'}")
         return f"{solved} ({', '.join(facts)}; {self.said})"
 
 
@@ -202,7 +203,7 @@ def row(player: Player, results: list[Result]) -> str:
     solved = sum(result.solved for result in results)
     unsolvable = sum(result.right and not result.solved for result in results) or ""
     statuses = ", ".join(f"{status} ×{n}" for status, n in sorted(Counter(r.status for r in results).items()))
-    counted = [result.wrong for result in results if result.wrong is not None]
+    counted = [len(result.wrong) for result in results if result.wrong is not None]
     wrong = sum(counted) if counted else ""
     seconds = " ".join(f"{result.seconds:.0f}" for result in results)
     cells = [player.repository, version, " or ".join(gestures), len(results), solved, unsolvable]
