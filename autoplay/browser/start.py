@@ -223,7 +223,7 @@ def _open_tab(context: BrowserContext, named: str, url: str) -> Page | None:
     return tabs[0]
 
 
-def _leave(page: Page, options: BrowserOptions, *, closes: bool) -> None:
+def _leave(page: Page, options: BrowserOptions, *, closes: bool = False) -> None:
     """Write the trace, wait while the window is kept open, and close the page if that is needed."""
     with suppress(PlaywrightError):
         if options.trace:

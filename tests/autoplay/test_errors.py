@@ -14,6 +14,7 @@ STATUS = {
     "PageNotPlayed": 2,
     "PageBlocked": 5,
     "ClickNotConfirmed": 5,
+    "ControlNotFound": 2,
     "AnswerRejected": 1,
     "TooSoon": 1,
     "NoNextPuzzle": 1,

@@ -210,7 +210,13 @@ class DotAdapter(GameAdapter):
         """Return True: no other game has red dots."""
         return True
 
-    def solve_reading(self, reading: Reading, options: PuzzleOptions | None) -> tuple[Any, Any]:  # noqa: ARG002
+    def solve_reading(
+        self,
+        reading: Reading,
+        options: PuzzleOptions | None,  # noqa: ARG002
+        *,
+        any_solution: bool = False,  # noqa: ARG002
+    ) -> tuple[Any, Any]:
         """Return the puzzle and its solution."""
         return reading, DotResult(reading.grid, find_dot(reading.grid))
 
