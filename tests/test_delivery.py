@@ -46,6 +46,8 @@ def check_command(line):
     if command == "python":
         assert words[1] == "-m"
         command, words = words[2], words[2:]
+        if (ROOT / command.replace(".", "/") / "__main__.py").exists():  # of this project's tests
+            return
         assert command in MODULES, line
     if command == "autoplay":
         check_call(words[1:])
