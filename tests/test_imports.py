@@ -16,7 +16,8 @@ THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"}
 
 COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
 LOW = {"errors", "deadline", "cells", "svg", "text"}
-PIXELS = {"errors", "file_types", "formats", "image", "image_cache", "reading", "confidence"}
+FILES = {"file_types", "formats", "image", "picture_note", "png_chunks"}
+PIXELS = FILES | {"errors", "image_cache", "reading", "confidence"}
 READING = PIXELS | {"corrections", "grid", "blobs", "attempt", "game_reader", "photos"}
 ALLOWED: dict[str, dict[str, set[str]]] = {
     "solvers": {

@@ -25,8 +25,9 @@ SURFACE = {
     "solvers.notation": ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"],
     "solvers.drawing": ["CELL", "Drawing", "draw_jumps", "draw_lamps", "draw_pegs", "draw_regions", "tiled"],
     "vision": [
-        "Border", "Mark", "ReadResult", "Reading", "draw_overlay", "draw_step", "encode_png", "inspect", "load_image",
-        "read_board", "read_boards", "save_image", "stands_upright", "update_reading",
+        "Border", "LoadedPicture", "Mark", "PictureNote", "ReadResult", "Reading", "draw_overlay", "draw_step",
+        "encode_png", "inspect", "load_image", "load_picture", "read_board", "read_boards", "save_image",
+        "stands_upright", "update_reading",
     ],
 }  # fmt: skip
 """Public names: removing or changing one requires a new major version; adding one, a new minor version."""

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from vision.drawing.overlay import draw_overlay
     from vision.drawing.step import draw_step
-    from vision.image import encode_png, load_image, save_image
+    from vision.image import LoadedPicture, encode_png, load_image, load_picture, save_image
     from vision.inspection import inspect, read_board, read_boards, update_reading
     from vision.photos.upright import stands_upright
+    from vision.picture_note import PictureNote
     from vision.read_result import ReadResult
     from vision.reading import Border, Mark, Reading
 
 __all__ = [
     "Border",
+    "LoadedPicture",
     "Mark",
+    "PictureNote",
     "ReadResult",
     "Reading",
     "draw_overlay",
@@ -23,6 +26,7 @@ __all__ = [
     "encode_png",
     "inspect",
     "load_image",
+    "load_picture",
     "read_board",
     "read_boards",
     "save_image",
@@ -32,7 +36,9 @@ __all__ = [
 
 _MODULES = {
     "Border": "reading",
+    "LoadedPicture": "image",
     "Mark": "reading",
+    "PictureNote": "picture_note",
     "ReadResult": "read_result",
     "Reading": "reading",
     "draw_overlay": "drawing.overlay",
@@ -40,6 +46,7 @@ _MODULES = {
     "encode_png": "image",
     "inspect": "inspection",
     "load_image": "image",
+    "load_picture": "image",
     "read_board": "inspection",
     "read_boards": "inspection",
     "save_image": "image",

@@ -9,17 +9,15 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from struct import unpack_from
 from typing import Final
-from zlib import crc32
 
 from vision.errors import BadImage
 from vision.file_types import CONVERT_HINT, refused
+from vision.picture_note import KIND, PictureNote, parse_note
+from vision.png_chunks import PIXELS, SIGNATURE, chunks, joined
 
-PNG: Final = b"\x89PNG\r\n\x1a\n"
-PNG_PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-"""Chunks that are decoded; the others could hold an animation or text that unpacks to gigabytes."""
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """Start of a JPEG segment; the excluded markers occur inside data or have no length."""
 JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -36,7 +34,8 @@ AGAIN_HINT: Final = "save or download it again"
 class Header:
     """Header of one still picture: its format, its stored size in pixels, and the bytes for the decoder.
 
-    ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the transparent level of grey, or None.
+    ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the transparent level of grey, or None; ``note`` says what the
+    picture shows if this program wrote it, otherwise it is None.
     """
 
     format: str
@@ -45,6 +44,7 @@ class Header:
     data: bytes
     orientation: int = 1
     clear: int | None = None
+    note: PictureNote | None = None
 
 
 def inspect(data: bytes) -> Header:
@@ -88,23 +88,25 @@ def damaged(format: str) -> BadImage:
 
 def _png(data: bytes) -> Header:
     width, height, depth, colours = unpack_from(">IIBB", data, 16)
-    if not data.startswith(PNG) or data[12:16] != b"IHDR":
+    if not data.startswith(SIGNATURE) or data[12:16] != b"IHDR":
         raise damaged("PNG")
-    kept, at, kind, orientation, clear = [PNG], 8, b"", 1, None
-    while kind != b"IEND":
-        length, kind = unpack_from(">I4s", data, at)
-        body, end = data[at + 8 : at + 8 + length], at + 12 + length
-        (check,) = unpack_from(">I", data, end - 4)
-        if kind in PNG_PIXELS:
-            if crc32(body, crc32(kind)) != check:
+    kept, texts, orientation, clear = [], [], 1, None
+    for part in chunks(data):
+        if part.kind in PIXELS:
+            if not part.is_intact:
                 raise damaged("PNG")
-            kept.append(data[at:end])
-        if kind == b"eXIf":
-            orientation = _orientation(body)
-        if kind == b"tRNS" and colours == 0 and depth in (1, 2, 4, 8, 16):
-            clear = _scaled_level(unpack_from(">H", body)[0], depth)
-        at = end
-    return Header("PNG", width, height, b"".join(kept), orientation, clear)
+            kept.append(part)
+        if part.kind == KIND and part.is_intact:
+            texts.append(part.body)
+        if part.kind == b"eXIf":
+            orientation = _orientation(part.body)
+        if part.kind == b"tRNS" and colours == 0 and depth in (1, 2, 4, 8, 16):
+            clear = _scaled_level(unpack_from(">H", part.body)[0], depth)
+    pixels = joined(kept)
+    note = next((note for text in texts if (note := parse_note(text, pixels))), None)
+    if note and orientation != 1:  # the readings are in the coordinates of the stored pixels
+        note = replace(note, readings=())
+    return Header("PNG", width, height, pixels, orientation, clear, note)
 
 
 def _scaled_level(level: int, depth: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeAlias
 
@@ -15,6 +16,7 @@ from solvers.errors import about
 from vision.errors import BadImage
 from vision.file_types import KINDS_HINT
 from vision.formats import Header, damaged, inspect
+from vision.picture_note import PictureNote, with_note
 
 MAX_PIXELS: Final = 64_000_000
 """Maximum number of pixels in a picture: more than the 50 megapixels of today's phone cameras."""
@@ -41,13 +43,29 @@ PictureFile: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
 """Picture file: its path, its content, or an open file."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedPicture:
+    """Decoded picture: ``pixels`` of shape (H, W, 3) and dtype uint8, BGR, and the note in its file, None without."""
+
+    pixels: Image
+    note: PictureNote | None = None
+
+
 def load_image(source: PictureFile) -> Image:
-    """Decode a picture file: PNG, JPEG, WebP, BMP or GIF; the first picture of an animation.
+    """Decode a picture file, without its note; see ``load_picture``.
 
     Returns
     -------
-    ndarray of shape (H, W, 3) and dtype uint8, BGR; transparent pixels are blended with white, and the
-    EXIF orientation is applied.
+    ndarray of shape (H, W, 3) and dtype uint8, BGR.
+    """
+    return load_picture(source).pixels
+
+
+def load_picture(source: PictureFile) -> LoadedPicture:
+    """Decode a picture file: PNG, JPEG, WebP, BMP or GIF; the first picture of an animation.
+
+    Transparent pixels are blended with white, and the EXIF orientation is applied. A PNG that the program wrote has a
+    note.
 
     Raises
     ------
@@ -68,14 +86,24 @@ def load_image(source: PictureFile) -> Image:
     return _decoded(inspect(data))
 
 
-def as_image(source: PictureFile | Image) -> Image:
-    """Return an array of shape (H, W, 3) and dtype uint8 as it is, and everything else loaded; raise BadImage."""
+def as_picture(source: PictureFile | Image | LoadedPicture) -> LoadedPicture:
+    """Return a loaded picture as it is, an array without a note, and everything else loaded.
+
+    Raises BadImage if an array is not of shape (H, W, 3) and dtype uint8, and what ``load_picture`` raises.
+    """
+    if isinstance(source, LoadedPicture):
+        return source
     if not isinstance(source, np.ndarray):
-        return load_image(source)
+        return load_picture(source)
     if source.dtype != np.uint8 or source.ndim != 3 or source.shape[2] != 3:
         shape = "x".join(map(str, source.shape))
         raise BadImage(f"an array of {source.dtype} with the shape {shape} is not a BGR picture", hint=SOURCE_HINT)
-    return source
+    return LoadedPicture(source)
+
+
+def as_image(source: PictureFile | Image | LoadedPicture) -> Image:
+    """Return the pixels of ``as_picture``; raise BadImage."""
+    return as_picture(source).pixels
 
 
 def read_bytes(path: Path) -> bytes:
@@ -95,7 +123,7 @@ def check_length(data: bytes | bytearray, name: str) -> None:
         raise BadImage(f"{name} is larger than {MAX_BYTES >> 20} MiB", hint=KINDS_HINT)
 
 
-def _decoded(header: Header) -> Image:
+def _decoded(header: Header) -> LoadedPicture:
     if header.width * header.height > MAX_PIXELS:
         size = f"{header.width}x{header.height} pixels, over {MAX_PIXELS // 1_000_000} megapixels"
         raise BadImage(f"the picture has {size}", hint="save the part with the board as a separate picture")
@@ -108,7 +136,7 @@ def _decoded(header: Header) -> Image:
         image = None
     if image is None:
         raise damaged(header.format)
-    return upright(_to_bgr(image, header.clear), header.orientation)
+    return LoadedPicture(upright(_to_bgr(image, header.clear), header.orientation), header.note)
 
 
 def upright(image: Image, orientation: int) -> Image:
@@ -151,17 +179,18 @@ def _on_white(image: npt.NDArray[Any], clear: int | None) -> Image:
     return np.asarray(cv2.add(cv2.multiply(colours, alpha, scale=1 / 255), cv2.bitwise_not(alpha)), np.uint8)
 
 
-def encode_png(image: Image) -> bytes:
-    """Return the picture as the bytes of a PNG file."""
-    return bytes(cv2.imencode(".png", image)[1].tobytes())
+def encode_png(image: Image, note: PictureNote | None = None) -> bytes:
+    """Return the picture as the bytes of a PNG file, with a note of what it shows if there is one."""
+    data = bytes(cv2.imencode(".png", image)[1].tobytes())
+    return with_note(data, note) if note else data
 
 
-def save_image(path: Path, image: Image) -> None:
-    """Write the picture as PNG, whole or not at all; raise OSError."""
+def save_image(path: Path, image: Image, note: PictureNote | None = None) -> None:
+    """Write the picture as PNG, whole or not at all, with a note of what it shows if there is one; raise OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(encode_png(image))
+        part.write_bytes(encode_png(image, note))
         part.replace(path)
     finally:
         with suppress(OSError):  # it exists only if the picture could not be written

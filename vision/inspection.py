@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+import numpy as np
 
 from vision.arbitration import read_with
-from vision.attempt import Hints
+from vision.attempt import Attempt, Hints
 from vision.blobs.foreground import is_foreground_option
 from vision.corrections import Corrections
 from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import GameReader
-from vision.image import Image, PictureFile, as_image
+from vision.grid.lattice import Lattice, picture_meshes
+from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
+from vision.image import Image, LoadedPicture, PictureFile, as_image, as_picture
+from vision.image_cache import read_only_view
+from vision.picture_note import AUTO, PictureNote
 from vision.read_result import ReadResult
 from vision.readers import READERS
 from vision.reading import Reading
 
 Crop: TypeAlias = tuple[int, int, int, int]
-Picture: TypeAlias = PictureFile | Image
+Picture: TypeAlias = PictureFile | Image | LoadedPicture
+SAVED: Final = "saved in the picture, on which it is drawn"
+"""Evidence for a board that was not read from the pixels."""
 
 
 def read_board(
@@ -34,8 +43,11 @@ def read_board(
 
     Parameters
     ----------
-    image : ndarray of shape (H, W, 3) and dtype uint8, BGR; or a picture's path, bytes or open file.
-    puzzle : "star-battle", "lights-out" or "pegs", or "auto" to detect it.
+    image : ndarray of shape (H, W, 3) and dtype uint8, BGR; or a picture's path, bytes or open file, or the result of
+        ``load_picture``.
+    puzzle : "star-battle", "lights-out" or "pegs", or "auto" to detect it. A PNG that this program wrote notes its
+        puzzle; a drawing notes its boards too, and they are returned unless ``puzzle`` is another one or the
+        other arguments say how to read it.
     size : number of rows of the board, if known.
     crop : (x, y, width, height) of the part to read, in pixels; the reading is in coordinates of the whole picture.
     fixes : region letters by (row, col), both counted from 0, confirmed by a person. The letters are those of the grid
@@ -90,15 +102,22 @@ def inspect(
     UnsupportedPuzzle, BoardNotFound
         If ``puzzle`` or ``lit`` is unknown, the crop is outside the picture, or there are too few pixels.
     """
-    chosen = [reader for reader in readers if puzzle in ("auto", reader.puzzle)]
+    chosen = [reader for reader in readers if puzzle in (AUTO, reader.puzzle)]
     if not chosen:
         raise _unknown_puzzle(puzzle, readers)
     if not is_foreground_option(lit):
         raise UnsupportedPuzzle(f"{lit!r} is not a valid value for lit", hint="use auto, bright, dark or '#rrggbb'")
-    pixels = as_image(image)
+    picture = as_picture(image)
+    pixels = picture.pixels
+    if note := _matching_note(picture.note, puzzle, chosen):
+        is_plain = lit == AUTO and not (size or crop or fixes or slanted)
+        if note.readings and is_plain and min(pixels.shape[:2]) >= SMALLEST_BOARD_PX:
+            return _saved_result(pixels, note)
+        chosen = [reader for reader in chosen if note.puzzle in (AUTO, reader.puzzle)]
+        puzzle, lit = note.puzzle, note.lit if lit == AUTO else lit
     pixels, x, y = _cropped(pixels, crop) if crop else (pixels, 0, 0)
     hints = Hints(size, fixes or {}, x, y, lit)
-    return read_with(chosen, pixels, hints, only_certain=puzzle == "auto", slanted=slanted)
+    return read_with(chosen, pixels, hints, only_certain=puzzle == AUTO, slanted=slanted)
 
 
 def update_reading(
@@ -124,6 +143,32 @@ def update_reading(
         if now.grid != reading.grid:
             raise AmbiguousBoard("the picture shows a different board now", hint="start again with the new board")
     return now
+
+
+def _matching_note(note: PictureNote | None, puzzle: str, readers: Sequence[GameReader]) -> PictureNote | None:
+    """Return the note of a picture if it is about this puzzle, and if these readers could have read its boards."""
+    symbols = {reader.puzzle: reader.symbols for reader in readers}
+    if note is None or puzzle not in (AUTO, note.puzzle) or note.puzzle not in (AUTO, *symbols):
+        return None
+    if not is_foreground_option(note.lit):
+        return None
+    are_possible = all(
+        reading.puzzle in symbols
+        and (not symbols[reading.puzzle] or set(symbols[reading.puzzle]).issuperset("".join(reading.grid)))
+        for reading in note.readings
+    )
+    return note if are_possible else replace(note, readings=())
+
+
+def _saved_result(image: Image, note: PictureNote) -> ReadResult:
+    """Return the boards in the note of a picture as the result of reading it."""
+    image = read_only_view(image)
+    attempts = []
+    for reading in note.readings:
+        evidence = (*(line for line in reading.evidence if line != SAVED), SAVED)
+        lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
+        attempts.append(Attempt(lattice, reading=replace(reading, evidence=evidence), warp=reading.warp))
+    return ReadResult(image, 0, 0, find_edges(image), picture_meshes(image), tuple(attempts))
 
 
 def _unknown_puzzle(puzzle: str, readers: Sequence[GameReader]) -> UnsupportedPuzzle:

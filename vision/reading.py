@@ -107,6 +107,15 @@ class Reading:
         warp = tuple(at + by * depth for at, by, depth in zip(self.warp, ways, self.warp[6:] * 3, strict=True))
         return replace(self, box=box, warp=warp)
 
+    def scaled(self, factor: float) -> Reading:
+        """Return the reading of the same board in a picture that is larger by this factor."""
+        x0, y0, x1, y1 = (round(side * factor) for side in self.box)
+        if self.warp is None:
+            xs, ys = (tuple(at * factor for at in lines) for lines in (self.xs, self.ys))
+            return replace(self, xs=xs, ys=ys, box=(x0, y0, x1, y1))
+        warp = (*(number * factor for number in self.warp[:6]), *self.warp[6:])
+        return replace(self, box=(x0, y0, x1, y1), warp=warp)
+
     def place(self, row: float, col: float) -> tuple[float, float]:
         """Convert a position in cells (0, 0 is the grid's upper left corner) to (x, y) in pixels of the picture."""
         x, y = _between(self.xs, col), _between(self.ys, row)

@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.image import Floats, to_lab
+from vision.image import Floats, to_bgr, to_lab
+from vision.reading import Colour
 
 FOREGROUND_WORDS: Final = ("auto", "any", "bright", "dark", "all", "none")
 """Values of the ``lit`` keyword besides a colour."""
@@ -22,7 +23,13 @@ def is_foreground_option(lit: str) -> bool:
     return lit in FOREGROUND_WORDS or re.fullmatch(r"#[0-9a-fA-F]{6}", lit) is not None
 
 
-def lab_of(colour: str) -> tuple[float, float, float]:
+def hex_of(colour: Colour) -> str:
+    """Return a colour in L*a*b* as #rrggbb."""
+    levels = to_bgr(np.array(colour, np.float32)).clip(0, 1)[::-1]
+    return "#" + "".join(f"{round(255 * float(level)):02x}" for level in levels)
+
+
+def lab_of(colour: str) -> Colour:
     """Return the L*a*b* values of a colour #rrggbb."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     lightness, a, b = to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0].tolist()

@@ -63,22 +63,28 @@ def draw_step(
     return np.vstack([canvas.image, band(caption, canvas.image.shape[1])])
 
 
+def reading_on_step(image: Image, reading: Reading) -> Reading:
+    """Return the reading of a picture (H, W, 3) in the coordinates of what ``draw_step`` draws of it."""
+    part, scale = _part(image, reading)
+    return reading.moved(-part[1].start, -part[0].start).scaled(scale)
+
+
 def _enlarged(image: Image, reading: Reading) -> Canvas:
     """Return the board with a margin, enlarged if it would be illegible."""
+    part, scale = _part(image, reading)
+    board = image[part]
+    size = (round(board.shape[1] * scale), round(board.shape[0] * scale))
+    drawn = np.asarray(cv2.resize(board, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+    return Canvas(drawn, reading_on_step(image, reading).place, reading.rows, reading.cols)
+
+
+def _part(image: Image, reading: Reading) -> tuple[tuple[slice, slice], float]:
+    """Return the rows and columns of the board with a margin, and the factor by which they are enlarged."""
     x0, y0, x1, y1 = reading.box
     margin = round((x1 - x0) / reading.cols / 2)
-    left, top = max(0, x0 - margin), max(0, y0 - margin)
-    part = image[top : y1 + margin, left : x1 + margin]
+    rows, cols = slice(max(0, y0 - margin), y1 + margin), slice(max(0, x0 - margin), x1 + margin)
     pitch = Canvas(image, reading.place, reading.rows, reading.cols).pitch
-    scale = max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / part.shape[1])
-    size = (round(part.shape[1] * scale), round(part.shape[0] * scale))
-    drawn = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_CUBIC), np.uint8)
-
-    def place(row: float, col: float) -> tuple[float, float]:
-        x, y = reading.place(row, col)
-        return (x - left) * scale, (y - top) * scale
-
-    return Canvas(drawn, place, reading.rows, reading.cols)
+    return (rows, cols), max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / image[rows, cols].shape[1])
 
 
 def _outline(canvas: Canvas, unit: Iterable[Cell], colour: Colour, inset: int) -> None:

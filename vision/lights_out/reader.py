@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import Attempt, Hints, RegionResult
 from vision.confidence import FARTHER_APART, LEAST_CONFIDENCE
 from vision.errors import AmbiguousBoard, BoardCutOff
@@ -38,6 +39,7 @@ class LightsOutReader(GameReader):
 
     puzzle = "lights-out"
     title = "Lights Out"
+    symbols = STATES + NO_LAMP
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
         """Return the attempts to read boards of lamps; lamps that touch are tried only if no others are read."""

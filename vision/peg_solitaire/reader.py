@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
-from solvers.peg_solitaire import PEG
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG
 from vision.attempt import Attempt, Hints
 from vision.errors import BoardNotFound
 from vision.game_reader import GameReader
@@ -41,6 +41,7 @@ class PegSolitaireReader(GameReader):
     puzzle = "pegs"
     title = "peg solitaire"
     exclusive = True
+    symbols = PEG + HOLE + NO_SITE
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
         """Return the attempts to read boards of pegs; with ``only_certain``, only usual boards are read."""

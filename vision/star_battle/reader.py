@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from solvers.cells import LETTERS, PLAIN, WALL
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import infer_stars
 from vision.attempt import Attempt, Hints, RegionResult
@@ -35,6 +36,7 @@ class StarBattleReader(GameReader):
     puzzle = "star-battle"
     title = "Star Battle"
     reads_photos = True
+    symbols = LETTERS + WALL + PLAIN
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
         """Return the attempts to read upright boards; with ``only_certain``, a proof must confirm walls."""
