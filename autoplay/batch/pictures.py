@@ -21,10 +21,10 @@ from autoplay.errors import ExtraMissing
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import STDIN
 from solvers.errors import AutoplayError
-from vision import load_image
+from vision import LoadedPicture, load_picture
 from vision.errors import BadImage
 from vision.file_types import KINDS
-from vision.image import MAX_BYTES, Image, check_length, read_bytes
+from vision.image import MAX_BYTES, check_length, read_bytes
 
 CLIPBOARD: Final = "clipboard"
 ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:(//|.*,)", re.IGNORECASE | re.DOTALL)
@@ -57,17 +57,17 @@ class Picture:
         """True for a page of a document, where several boards are usual."""
         return isinstance(self.origin, PdfPage)
 
-    def load(self) -> Image:
-        """Load the picture, (H, W, 3) BGR. Raises BadImage, or PageUnreachable for an address."""
+    def load(self) -> LoadedPicture:
+        """Load the picture with its note. Raises BadImage, or PageUnreachable for an address."""
         match self.origin:
             case AutoplayError():
                 raise self.origin
             case str():
-                return load_image(_fetched(self.origin))
+                return load_picture(_fetched(self.origin))
             case PdfPage():
-                return self.origin.load()
+                return LoadedPicture(self.origin.load())
             case _:
-                return load_image(self.origin)
+                return load_picture(self.origin)
 
 
 def packed(picture: Picture) -> Picture:

@@ -12,14 +12,15 @@ import vision
 from autoplay.batch.pictures import Picture
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.reading import inspect_picture, name_puzzles
+from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.report.read_report import ReadReport
 from solvers.errors import AutoplayError
-from vision import ReadResult
+from vision import PictureNote, ReadResult
 from vision.drawing.stages import stage_pictures
 from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.picture_note import drawing_note
 
 if TYPE_CHECKING:
     from vision.image import Image
@@ -52,11 +53,14 @@ def lost_item(picture: Picture, how: str) -> ReadReport:
 
 def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
     """Read a picture and save the requested overlay and stages; raise an AutoplayError if it can't be loaded."""
-    image = picture.load()
-    if picture.is_page and not request.fixes:
+    loaded = picture.load()
+    image, note = loaded.pixels, loaded.note
+    request = replace(request, puzzle=noted_puzzle(request.puzzle, note))
+    has_several = picture.is_page or (note is not None and len(note.readings) > 1)
+    if has_several and not request.fixes:
         request = replace(request, every=True)
     result = inspect_picture(
-        image, puzzle=request.puzzle, lit=request.lit, size=request.size, crop=request.crop, fixes=request.fixes
+        loaded, puzzle=request.puzzle, lit=request.lit, size=request.size, crop=request.crop, fixes=request.fixes
     )
     boards, errors = _boards(result, request)
     if not boards:
@@ -66,7 +70,8 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
     try:
         if request.overlay:
             path = request.overlay_path(picture.key)
-            _save(path, _overlay(image, result, report), "--overlay")
+            note = drawing_note(board.reading for board in boards)
+            _save(path, _overlay(image, result, report), "--overlay", note)
             report = replace(report, overlay=str(path))
         if request.debug:
             for number, (stage, drawn) in enumerate(stage_pictures(result), 1):
@@ -105,9 +110,9 @@ def _overlay(image: Image, result: ReadResult, report: ReadReport) -> Image:
     return image
 
 
-def _save(path: Path, image: Image, option: str) -> None:
+def _save(path: Path, image: Image, option: str, note: PictureNote | None = None) -> None:
     try:
-        vision.save_image(path, image)
+        vision.save_image(path, image, note)
     except OSError as error:
         message = f"{path} can't be written ({error.strerror or error})"
         raise NotWritable(message, hint=f"{option} elsewhere") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import vision
@@ -11,7 +11,7 @@ from autoplay.batch.sources import Source
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
-from autoplay.games.reading import inspect_picture, name_puzzles
+from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -81,9 +81,10 @@ def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveRe
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
-    image = vision.load_image(source.picture)
+    loaded = vision.load_picture(source.picture)
+    image, request = loaded.pixels, replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
     try:
-        reading = inspect_picture(image, puzzle=request.puzzle, lit=request.lit).best()
+        reading = inspect_picture(loaded, puzzle=request.puzzle, lit=request.lit).best()
         return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
         name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))

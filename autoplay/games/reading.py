@@ -12,13 +12,13 @@ from solvers.errors import AutoplayError
 from vision.errors import WHOLE_HINT
 
 if TYPE_CHECKING:
-    from vision import ReadResult
+    from vision import LoadedPicture, PictureNote, Reading, ReadResult
     from vision.corrections import Corrections
     from vision.image import Image
 
 
 def inspect_picture(
-    image: Image,
+    image: Image | LoadedPicture,
     *,
     puzzle: str = AUTO,
     size: int | None = None,
@@ -32,6 +32,33 @@ def inspect_picture(
     return vision.inspect(
         image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, slanted=slanted, lit=lit, readers=readers
     )
+
+
+def noted_puzzle(puzzle: str, note: PictureNote | None) -> str:
+    """Return ``puzzle``; if it is "auto", the game that the note of a picture names."""
+    return note.puzzle if puzzle == AUTO and note and note.puzzle in GAMES else puzzle
+
+
+def screenshot_note(reading: Reading) -> PictureNote:
+    """Return the note of a screenshot with this board: its game, and the appearance of a lit lamp or a peg."""
+    return vision.PictureNote(reading.puzzle, lit=_appearance(reading))
+
+
+def _appearance(reading: Reading) -> str:
+    """Return the value of ``lit`` with which the lamps or pegs of a board are told apart; "auto" if it has none.
+
+    ``Reading.looks`` has the unlit lamps or the holes first.
+    """
+    from vision.blobs.foreground import hex_of
+
+    if not reading.looks:
+        return AUTO
+    shown = set("".join(reading.grid)) - {" "}
+    if len(shown) == 1:
+        return "none" if shown == {"."} else "all"
+    if len(reading.looks) != 2 or reading.looks[1] is None:
+        return AUTO
+    return hex_of(reading.looks[1])
 
 
 def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> None:

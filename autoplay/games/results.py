@@ -12,6 +12,7 @@ import vision
 from autoplay.files import keep_apart, writable
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
+from vision.picture_note import drawing_note
 
 if TYPE_CHECKING:
     from autoplay.games.sheet import Sheet
@@ -72,7 +73,8 @@ class ReadPicture:
         """Save the picture with the (row, col) cells of a solution drawn on it; raise NotWritable."""
         writable(path.parent, "--overlay")
         keep_apart([path], [Path(self.file)], "--overlay")
-        vision.save_image(path, vision.draw_overlay(self.image, self.reading, cells))
+        image = vision.draw_overlay(self.image, self.reading, cells)
+        vision.save_image(path, image, drawing_note([self.reading]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from autoplay.games import GAMES
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.games.star_battle.steps import step_paths, step_pictures, step_row
 from autoplay.sites import PageResult
-from vision import Reading, save_image
+from vision import PictureNote, Reading, save_image
 from vision.image import Image
 
 if TYPE_CHECKING:
@@ -40,17 +40,17 @@ class Pictures:
         for path in [*self.paths().values(), *self.steps()]:
             Path(path).unlink()
 
-    def save(self, name: Literal["before", "overlay", "after"], image: Image) -> str:
-        """Write a picture, whole or not at all, and return its path."""
+    def save(self, name: Literal["before", "overlay", "after"], image: Image, note: PictureNote | None = None) -> str:
+        """Write a picture, whole or not at all, with a note of what it shows, and return its path."""
         path = self.folder / f"{name}.png"
-        save_image(path, image)
+        save_image(path, image, note)
         return str(path)
 
     def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> None:
         """Write a picture of each step to the puzzle's solution."""
         paths = step_paths(self.folder / "step.png", len(steps))
         for path, picture in zip(paths, step_pictures(image, reading, puzzle, steps), strict=True):
-            save_image(path, picture)
+            picture.save(path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.games import GAMES
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
+from autoplay.games.reading import screenshot_note
 from autoplay.games.star_battle.star_count import SOLVE_S
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.appliers import APPLIERS
@@ -27,9 +28,10 @@ from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import explain
-from vision import Reading, draw_overlay
+from vision import PictureNote, Reading, draw_overlay
 from vision.errors import ReadingError
 from vision.image import Image
+from vision.picture_note import drawing_note
 
 if TYPE_CHECKING:
     from solvers.star_battle.explanation import Explanation
@@ -152,10 +154,11 @@ class BoardPlayer:
         try:
             self.board.find(self.request.patience_s, self.monitor.make_way, self.monitor.start)
         except ReadingError as error:
-            error.picture = self.pictures.save("before", self.board.picture)
+            note = PictureNote(self.request.puzzle) if self.request.puzzle else None
+            error.picture = self.pictures.save("before", self.board.picture, note)
             self.monitor.name_controls(error)
             raise
-        self.pictures.save("before", self.board.picture)
+        self.pictures.save("before", self.board.picture, screenshot_note(self.board.reading))
         return self.board.reading
 
     def _solve(self, reading: Reading) -> tuple[PuzzleLike, SolutionLike]:
@@ -164,7 +167,7 @@ class BoardPlayer:
             options = game.options_on_page(self.request.options.get(game.name), self.monitor.site.stars(self.page))
             return game.solve_reading(reading, options, any_solution=self.request.any_solution)
         except AutoplayError as error:
-            error.picture = self.pictures.save("overlay", draw_overlay(self.board.picture, reading))
+            error.picture = self._save_overlay(self.board.picture, reading)
             raise
 
     def _explain(self, puzzle: Any, reading: Reading) -> Explanation | None:
@@ -178,8 +181,9 @@ class BoardPlayer:
         self.pictures.save_steps(self.board.picture, reading, puzzle, explanation.steps)
         return explanation
 
-    def _save_overlay(self, picture: Image, reading: Reading, solution: SolutionLike) -> None:
-        self.pictures.save("overlay", draw_overlay(picture, reading, solution.cells))
+    def _save_overlay(self, picture: Image, reading: Reading, solution: SolutionLike | None = None) -> str:
+        drawn = draw_overlay(picture, reading, solution.cells if solution else ())
+        return self.pictures.save("overlay", drawn, drawing_note([reading]))
 
     def _save_after(self) -> str:
         """Save a last picture: with the board, if a page that was loaded again shows it in time."""
@@ -190,7 +194,7 @@ class BoardPlayer:
             is_done=lambda image: not self.board.is_in_window or self._shows_board(image),
             pause_ms=0,
         )
-        return self.pictures.save("after", image)
+        return self.pictures.save("after", image, screenshot_note(self.board.reading))
 
     def _shows_board(self, image: Image) -> bool:
         try:

@@ -17,20 +17,22 @@ from autoplay.browser.screen import Screen
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.games import GAMES
 from autoplay.games.reading import inspect_picture
+from autoplay.games.requests import AUTO
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.sites import refuse, site_for
 from autoplay.testing import expected_reading, fixtures
 from autoplay.testing.expected_reading import ExpectedReading
 from autoplay.testing.fixtures import CheckOutcome, Fixture, ReadOptions
-from vision import load_image
+from vision import PictureNote, load_image, load_picture
 from vision.errors import ReadingError
 from vision.image import encode_png
+from vision.picture_note import with_note
+from vision.png_chunks import SIGNATURE
 from vision.reading import Reading
 
 PATIENCE_S = 2.0
 """Seconds that a board may take to appear once the site is ready."""
 HINTS = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture, --puzzle, --lit or --peg"
-PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,20 @@ class TakenPicture:
 
 
 def take_picture(path: Path, how: ReadOptions | None = None) -> TakenPicture:
-    """Take a picture file, converted to PNG if necessary; ``how`` as in TakenPicture. Raises BadImage."""
-    image = load_image(path)
+    """Take a picture file, converted to PNG if necessary; ``how`` as in TakenPicture. Raises BadImage.
+
+    If ``how`` does not name the puzzle, the note of a picture that the program wrote does.
+    """
+    loaded = load_picture(path)
     data = path.read_bytes()
-    picture = data if data.startswith(PNG) else encode_png(image)
-    return TakenPicture(
-        picture, "screenshots", slug(path.stem), {"file": path.name, **_when()}, how=how or ReadOptions()
-    )
+    picture = data if data.startswith(SIGNATURE) else encode_png(loaded.pixels)
+    how = how or ReadOptions()
+    if "puzzle" not in how and loaded.note and loaded.note.puzzle in GAMES:
+        noted = ReadOptions(puzzle=loaded.note.puzzle)
+        if loaded.note.lit != AUTO:
+            noted["lit"] = loaded.note.lit
+        how = {**noted, **how}
+    return TakenPicture(picture, "screenshots", slug(path.stem), {"file": path.name, **_when()}, how=how)
 
 
 def take_page(
@@ -102,12 +111,16 @@ def keep(
 ) -> CheckOutcome:
     """Save the picture with its expected reading: ``truth`` if given, otherwise what is read from the picture.
 
+    The picture gets a note of the puzzle.
+
     Returns the outcome of checking the new fixture. Raises ReadingError if nothing can be read and no truth is given,
     BadFixture if the fixture exists already; then nothing is written.
     """
     reading, content = _read(take, truth)
     box = {"box": reading.box} if reading else {}
-    fixtures.save(fixture, take.picture, content, {**take.origin, **take.how, **box}, force=force)
+    puzzle = take.how.get("puzzle") or (reading.puzzle if reading else "")
+    note = PictureNote(puzzle, lit=take.how.get("lit", AUTO)) if puzzle else None
+    fixtures.save(fixture, with_note(take.picture, note), content, {**take.origin, **take.how, **box}, force=force)
     return fixtures.check(fixture)
 
 

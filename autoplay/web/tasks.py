@@ -143,7 +143,7 @@ def _explained(reading: Reading, picture: Picture, request: ReadRequest, limits:
     values = {"explain": True} | ({"stars": row["stars"]} if row["stars"] else {})
     game = GAMES[reading.puzzle]
     solve = SolveRequest(reading.puzzle, timeout_s=limits.timeout_s, lit=request.lit, options=game.options(values))
-    read = ReadPicture(picture.load(), reading, NAME)
+    read = ReadPicture(picture.load().pixels, reading, NAME)
     with suppress(AutoplayError):  # the board's own fields say already that it can't be solved
         result = game.solve_picture(read, solve, Deadline(limits.timeout_s))
         return {key: value for key, value in result.to_row().items() if key not in row}

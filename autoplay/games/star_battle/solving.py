@@ -16,7 +16,7 @@ from autoplay.files import keep_apart, writable
 from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.star_count import INFER_S, SOLVE_S, find_stars, puzzle_of, with_marks
-from autoplay.games.star_battle.steps import mistake_picture, step_paths, step_pictures
+from autoplay.games.star_battle.steps import StepPicture, mistake_picture, step_paths, step_pictures
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import form_of, from_row, parse, write
@@ -150,9 +150,10 @@ def _save(path: Path, picture: ReadPicture, result: StarBattleResult) -> Iterato
     elif result.options.steps == "next" and result.steps:
         paths = [path]
     else:
-        pictures.insert(0, vision.draw_overlay(picture.image, picture.reading, result.solution.cells))
+        drawn = vision.draw_overlay(picture.image, picture.reading, result.solution.cells)
+        pictures.insert(0, StepPicture(drawn, picture.reading))
         paths.insert(0, path)
     keep_apart(paths, [Path(picture.file)], "--overlay")
-    for file, image in zip(paths, pictures, strict=True):
-        vision.save_image(file, image)
+    for file, drawing in zip(paths, pictures, strict=True):
+        drawing.save(file)
         yield str(file)

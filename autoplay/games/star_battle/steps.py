@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import vision
 from autoplay.games.star_battle.board_text import draw
 from solvers.cells import Cell
+from vision.picture_note import drawing_note
 
 if TYPE_CHECKING:
     from solvers.star_battle import Puzzle
@@ -65,12 +67,26 @@ def step_paths(path: Path, total: int) -> list[Path]:
     return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, total + 1)]
 
 
-def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> Iterator[Image]:
-    """Yield a picture (H, W, 3) of the board for each step, with the step and the marks known before it."""
+class StepPicture(NamedTuple):
+    """Picture (H, W, 3) of a step, and the board on it with the marks that are drawn as known."""
+
+    image: Image
+    reading: Reading
+
+    def save(self, path: Path) -> None:
+        """Write the picture as PNG with a note of its board, whole or not at all; raise OSError."""
+        vision.save_image(path, self.image, drawing_note([self.reading]))
+
+
+def step_pictures(
+    image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
+) -> Iterator[StepPicture]:
+    """Yield a picture of the board for each step, with the step and the marks known before it."""
     stars, crossed = set(puzzle.given), set(puzzle.crossed)
     for number, step in enumerate(steps, 1):
         heading = f"{number}/{len(steps)} {step.rule}" if len(steps) > 1 else step.rule
-        yield vision.draw_step(
+        known = {**dict.fromkeys(stars, "star"), **dict.fromkeys(crossed, "cross")}
+        drawn = vision.draw_step(
             image,
             reading,
             f"{heading}: {step.text}",
@@ -79,18 +95,28 @@ def step_pictures(image: Image, reading: Reading, puzzle: Puzzle, steps: Sequenc
             cells=step.cells,
             lines=[unit_cells(puzzle, unit) for unit in step.units if not unit.startswith(REGION)],
             regions=[unit_cells(puzzle, unit) for unit in step.units if unit.startswith(REGION)],
-            known={**dict.fromkeys(stars, "star"), **dict.fromkeys(crossed, "cross")},
+            known=known,
         )
+        yield _step_picture(drawn, image, reading, known)
         stars.update(step.stars)
         crossed.update(step.crossed)
 
 
-def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> Image:
-    """Return the picture (H, W, 3) of a board with the cells of the wrong marks shaded and outlined."""
+def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> StepPicture:
+    """Return the picture of a board with the cells of the wrong marks shaded and outlined."""
     rings = [[cell] for cell in wrong]
-    return vision.draw_step(
+    drawn = vision.draw_step(
         image, reading, reason, stars=(), crossed=(), cells=wrong, lines=(), regions=rings, known={}
     )
+    return _step_picture(drawn, image, reading, {(mark.row, mark.col): mark.kind for mark in reading.marks})
+
+
+def _step_picture(drawn: Image, image: Image, reading: Reading, marks: Mapping[Cell, str]) -> StepPicture:
+    """Return a step drawn on a picture with this reading, and with these marks."""
+    from vision.drawing.step import reading_on_step
+
+    found = tuple(vision.Mark(row, col, kind) for (row, col), kind in sorted(marks.items()))
+    return StepPicture(drawn, replace(reading_on_step(image, reading), marks=found))
 
 
 def unit_cells(puzzle: Puzzle, unit: str) -> list[Cell]:
