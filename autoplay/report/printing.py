@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 from autoplay.errors import BrowserNotFound, NotWritable
 from autoplay.files import keep_apart, writable, write_whole
 from solvers.errors import BadNotation
+from solvers.svg import MARGIN
+from vision.picture_note import drawing_note, with_note
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from autoplay.games.sheet import Sheet
+    from vision.reading import Reading
 
 Kind: TypeAlias = Literal["svg", "png", "pdf", "html"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -92,7 +95,20 @@ def _rendered(sheets: Sequence[Sheet], kind: Kind) -> bytes:
 
     with open_page(BrowserOptions(viewport=(760, 1000), scale=SCALE)) as tab:
         tab.set_content(page(sheets))
-        return _pdf(tab) if kind == "pdf" else tab.locator("section").screenshot()
+        if kind == "pdf":
+            return _pdf(tab)
+        reading = _reading_on(tab, sheets[0])
+        return with_note(tab.locator("section").screenshot(), drawing_note([reading] if reading else []))
+
+
+def _reading_on(tab: Page, sheet: Sheet) -> Reading | None:
+    """Return the reading of a sheet in pixels of its screenshot, None if there is none."""
+    section, board = tab.locator("section").bounding_box(), tab.locator("section svg").first.bounding_box()
+    if not (sheet.reading and section and board):
+        return None
+    unit = SCALE * board["width"] / (sheet.board.width + 2 * MARGIN)
+    left, top = (SCALE * (board[side] - section[side]) for side in ("x", "y"))
+    return sheet.reading.scaled(unit).moved(left + MARGIN * unit, top + MARGIN * unit)
 
 
 def _pdf(tab: Page) -> bytes:

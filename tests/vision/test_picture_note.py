@@ -205,10 +205,8 @@ def test_a_damaged_note_does_no_harm(data) -> None:
     for at in data.draw(st.lists(st.integers(0, len(body) - 1), min_size=1, max_size=4)):
         body[at] = data.draw(st.integers(0, 255))
     picture = load_picture(with_chunks(encode_png(BLANK), (KIND, bytes(body))))
-    try:
-        inspect(picture).best()
-    except ReadingError as error:
-        assert error.hint
+    assert np.array_equal(picture.pixels, BLANK)
+    assert all(len(reading.grid) == reading.rows for reading in inspect(picture).readings)
 
 
 def test_boards_count_only_for_the_pixels_on_which_they_were_drawn() -> None:
@@ -285,12 +283,15 @@ def test_a_note_that_names_what_there_is_not_changes_nothing(note) -> None:
 
 
 @pytest.mark.parametrize(
-    ("image", "puzzle"),
-    [(draw(PUBLISHED), "star-battle"), (drawn_lamps(("*..*", ".**.", "..**", "*...")), "lights-out")]
-    + [(drawn_pegs(("  ooo  ", "  ooo  ", "ooooooo", "ooo.ooo", "ooooooo", "  ooo  ", "  ooo  ")), "pegs")],
-    ids=["star-battle", "lights-out", "pegs"],
+    ("puzzle", "image"),
+    {
+        "star-battle": draw(PUBLISHED),
+        "lights-out": drawn_lamps(("*..*", ".**.", "..**", "*...")),
+        "pegs": drawn_pegs(("  ooo  ", "  ooo  ", "ooooooo", "ooo.ooo", "ooooooo", "  ooo  ", "  ooo  ")),
+    }.items(),
+    ids=str,
 )
-def test_the_overlay_of_every_game_is_read_back(image, puzzle) -> None:
+def test_the_overlay_of_every_game_is_read_back(puzzle, image) -> None:
     reading = read_board(image, puzzle=puzzle)
     drawn = draw_overlay(image, reading, [(0, 2), (2, 2), (3, 2)])
     saved = read_board(encode_png(drawn, drawing_note([reading])))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from autoplay.games.lights_out.messages import certificate, describe_lit, draw_presses
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.results import SolveResult
-from autoplay.games.sheet import Sheet, check_size
+from autoplay.games.sheet import Sheet, check_size, drawn_reading
 from autoplay.wording import coordinates, count, duration
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
@@ -137,7 +137,8 @@ class LightsOutResult(SolveResult):
         drawn = self.puzzle.drawing(presses) if self.solution.solvable else None
         number = f"{count(len(presses), 'press', 'presses')}{', the fewest' * self.solution.fewest}"
         caption = f"Press the lamps with a dot: {number}"
-        yield Sheet(self.puzzle.drawing(), drawn, error.message if error else caption)
+        reading = drawn_reading("lights-out", self.puzzle.grid, states=self.puzzle.states)
+        yield Sheet(self.puzzle.drawing(), drawn, error.message if error else caption, reading=reading)
 
     def _description(self) -> str:
         return _describe(self.puzzle)

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Final
 from autoplay.games.peg_solitaire.messages import describe_pegs, jump_list, move_line, number_map
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.results import SolveResult
-from autoplay.games.sheet import Sheet, check_size
+from autoplay.games.sheet import Sheet, check_size, drawn_reading
 from autoplay.wording import count, duration
 from solvers.deadline import MORE_TIME
+from solvers.drawing import CELL
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, Solution, moves_of, published
+from solvers.peg_solitaire.drawing import RISE
 
 if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest
     from solvers.cells import Cell
+    from vision.reading import Reading
 
 SMALL_MM: Final = 7.0
 """Maximum size of a cell on paper, to leave room for a board for each move."""
@@ -110,7 +113,14 @@ class PegSolitaireResult(SolveResult):
         drawn = self.puzzle.drawing(solution.jumps) if solution.jumps else None
         moves = (f"{number}. {move_line(move)}" for number, move in enumerate(moves_of(solution.jumps), 1))
         caption = error.message if error else f"{self._effort()}: {', '.join(moves)}"
-        yield Sheet(self.puzzle.drawing(), drawn, caption, cell_mm=SMALL_MM)
+        yield Sheet(self.puzzle.drawing(), drawn, caption, cell_mm=SMALL_MM, reading=self._drawn_reading())
+
+    def _drawn_reading(self) -> Reading:
+        """Return the reading of the drawing of the start; columns of a triangular lattice are half a step wide."""
+        if self.puzzle.board.lattice == "square":
+            return drawn_reading("pegs", self.puzzle.grid, states=2)
+        step, start = (CELL / 2, RISE * CELL), (CELL / 4, (1 - RISE) * CELL / 2)
+        return drawn_reading("pegs", self.puzzle.grid, step=step, start=start, states=2)
 
     def _effort(self) -> str:
         """Return the numbers of jumps and moves."""

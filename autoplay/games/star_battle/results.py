@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoplay.games.results import SolveResult
-from autoplay.games.sheet import Sheet
+from autoplay.games.sheet import Sheet, drawn_reading
 from autoplay.games.star_battle.board_text import draw, stars
 from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.games.star_battle.steps import region_legend, step_board, step_lines, step_row
@@ -15,6 +15,7 @@ from autoplay.wording import coordinates, count, duration
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
+from vision.reading import Mark
 
 if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest
@@ -162,7 +163,10 @@ class StarBattleResult(SolveResult):
         drawn = puzzle.drawing(cells, self.other, named=named) if cells else None
         number = "The only solution" if self.is_single else f"One of {self.solution.solutions} solutions"
         caption = error.message if error else f"{number}{f', {self.difficulty}' if self.difficulty else ''}"
-        yield Sheet(puzzle.drawing(named=named), drawn, caption, [step.text for step in self.steps])
+        kinds = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
+        marks = (Mark(*cell, kind) for cell, kind in sorted(kinds.items()))
+        reading = drawn_reading("star-battle", puzzle.grid, marks=marks, stars=puzzle.stars)
+        yield Sheet(puzzle.drawing(named=named), drawn, caption, [step.text for step in self.steps], reading=reading)
 
     def _description(self) -> str:
         """Return the size, the stars, and the difficulty if it is known."""

@@ -99,10 +99,10 @@ def test_the_pictures_are_kept_and_the_last_has_the_solved_board(play_demo, site
 def test_a_full_disk_loses_pictures_but_no_verdict(play_demo, pictures, monkeypatch):
     save = type(pictures).save
 
-    def fill_up(self, name, image, note=None):
+    def fill_up(self, name, *rest):
         if name != "before":
             raise OSError(28, "No space left on device")
-        return save(self, name, image)
+        return save(self, name, *rest)
 
     monkeypatch.setattr(type(pictures), "save", fill_up)
     assert play_demo(SMALL).verdict.result == "solved"
