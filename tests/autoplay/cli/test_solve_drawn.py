@@ -13,7 +13,7 @@ import pytest
 from autoplay.click_options import DRAWINGS
 from autoplay.report.printing import KINDS
 from tests.systems import SIGNALS
-from vision import load_image, read_boards
+from vision import load_image, read_board, read_boards
 
 STARS = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
@@ -49,6 +49,30 @@ def test_a_png_is_a_picture_of_the_sheet(run, elsewhere, tmp_path):
     assert done.status == 0
     found = read_boards(load_image(tmp_path / "new" / "one.png"), puzzle="star-battle")
     assert [board.grid for board in found] == [GRID, GRID]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "name", "rows"),
+    [
+        (STARS, "star-battle", GRID),
+        ("*.*\n.*.\n*.*\n", "lights-out", ("*.*", ".*.", "*.*")),
+        ("triangle4", "pegs", ("   .   ", "  o o  ", " o o o ", "o o o o")),
+        ("diamond", "pegs", None),
+    ],
+    ids=["star-battle", "lights-out", "triangle", "diamond"],
+)
+def test_a_png_is_read_without_options_as_the_puzzle_on_it(puzzle, name, rows, run, elsewhere, tmp_path):
+    elsewhere(run, "solve", puzzle, "--output", tmp_path / "one.png", "--timeout", 5)
+    reading, image = read_board(tmp_path / "one.png"), load_image(tmp_path / "one.png")
+    assert reading.puzzle == name
+    assert rows in (None, reading.grid)
+    assert reading.marks == ()
+    levels = {state: [] for state in "*o."}
+    for row, line in enumerate(reading.grid):
+        for col, state in enumerate(line):
+            x, y = map(round, reading.centre(row, col))
+            levels.get(state, []).append(image[y - 9 : y + 10, x - 9 : x + 10].mean())
+    assert max(levels["*"] + levels["o"], default=0) < min(levels["."], default=255)  # they lie where they are drawn
 
 
 def test_a_page_of_html_needs_nothing_but_itself(run, page, tmp_path):

@@ -17,7 +17,7 @@ from autoplay.player.page_monitor import PageMonitor
 from autoplay.sites import GENERIC, site_for
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from tests.playing import play
-from vision import load_image, update_reading
+from vision import load_image, read_board, update_reading
 from vision.errors import BoardNotFound, ReadingError
 
 SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
@@ -92,6 +92,7 @@ def test_the_pictures_are_kept_and_the_last_has_the_solved_board(play_demo, site
     before, overlay, after = (load_image(Path(path)) for path in pictures.paths().values())
     assert before.shape == overlay.shape == after.shape
     assert (before != overlay).any()
+    assert [read_board(path).grid for path in pictures.paths().values()] == [outcome.puzzle.grid] * 3
     assert (outcome.reading.rows, outcome.puzzle.stars, len(outcome.solution.cells)) == (6, 1, 6)
     assert update_reading(after, outcome.reading).cells_marked("star") == frozenset(outcome.solution.cells)
 

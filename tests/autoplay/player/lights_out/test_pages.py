@@ -14,7 +14,7 @@ from autoplay.sites import GENERIC
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES
 from tests.playing import play
-from vision import load_image
+from vision import load_image, read_board
 from vision.errors import ReadingError
 
 PAGE = """<!doctype html><style>
@@ -105,6 +105,8 @@ def test_all_are_put_out_and_the_page_says_so(play_lamps, pictures):
     before, overlay, after = (load_image(pictures.folder / f"{name}.png") for name in pictures.paths())
     assert (before != overlay).any()
     assert (before != after).any()
+    grids = [read_board(pictures.folder / f"{name}.png").grid for name in pictures.paths()]
+    assert grids == [tuple(START), tuple(START), ("." * len(START[0]),) * len(START)]
 
 
 def test_another_shape_is_found_by_pressing(play_lamps):

@@ -1,0 +1,141 @@
+"""Pictures that the program wrote are read without options: fixtures, overlays, steps, and screenshots."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from autoplay.games.reading import inspect_picture
+from autoplay.testing import fixtures
+from autoplay.testing.fixtures import ORIGIN, PICTURE
+from tests.autoplay.cli.conftest import BOARD
+from vision import PictureNote, encode_png, load_image, load_picture, read_board, save_image
+from vision.formats import inspect
+from vision.picture_note import drawing_note, with_note
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+LAMPS = FIXTURES / "lights-out-practice"
+AMBIGUOUS = [
+    "4x4-glow-three-states",
+    "5x5-all-off",
+    "5x5-all-on",
+    "5x5-dark",
+    "5x5-four-states-dark",
+    "5x5-three-states",
+    "6x4-icons",
+    "6x6-circles-holes",
+]
+"""Boards that no reader can attribute to a game by their pixels alone."""
+ONE_OF_EACH = [
+    "practice/10x10-coords-half",
+    "pzpr/6x6-scale-2",
+    "lights-out-practice/5x5-all-off",
+    "lights-out-practice/4x4-glow-three-states",
+    "pegs-practice/triangle6-rings",
+]
+
+
+@pytest.mark.parametrize("fixture", fixtures.find(FIXTURES), ids=str)
+def test_every_fixture_notes_its_puzzle_and_nothing_else(fixture):
+    origin = json.loads(fixture.path(ORIGIN).read_text())
+    puzzle = origin.get("puzzle", "star-battle")
+    assert inspect(fixture.path(PICTURE).read_bytes()).note == PictureNote(puzzle, lit=origin.get("lit", "auto"))
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+def test_ambiguous_fixtures_are_read_as_with_their_puzzle(name):
+    path = LAMPS / f"{name}.png"
+    assert inspect_picture(load_image(path)).readings == []
+    expected = inspect_picture(load_image(path), puzzle="lights-out").best()
+    assert inspect_picture(load_picture(path)).best() == expected
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_overlays_are_read_back_as_what_was_drawn(name, run, tmp_path):
+    picture, out = FIXTURES / f"{name}.png", tmp_path / "overlay.png"
+    (read,) = run("read", picture, "--solve", "--overlay", out, "--json").rows
+    (again,) = run("read", out, "--solve", "--json").rows
+    for row in (read, again):
+        for key in ("file", "seconds", "overlay", "evidence"):
+            row.pop(key, None)
+    assert again == read
+    assert run("solve", out).status == run("solve", picture).status
+
+
+def test_the_overlay_of_solve_is_read_back(run, tmp_path):
+    picture, out = LAMPS / "5x5-circles.png", tmp_path / "solved.png"
+    assert run("solve", picture, "--overlay", out).status == 0
+    assert read_board(out).grid == read_board(picture).grid
+
+
+def test_an_overlay_of_several_boards_is_read_back_with_all_of_them(run, tmp_path):
+    board = load_image(BOARD)
+    save_image(tmp_path / "two.png", np.vstack([board, board]))
+    done = run("read", tmp_path / "two.png", "--all", "--json", "--overlay", tmp_path / "overlay.png")
+    again = run("read", tmp_path / "overlay.png", "--json")
+    assert [row["box"] for row in again.rows] == [row["box"] for row in done.rows]
+    assert len(again.rows) == 2
+
+
+def test_the_pictures_of_steps_are_read_back_with_the_marks_before_each(run, tmp_path):
+    (row,) = run("solve", BOARD, "--explain", "--json", "--overlay", tmp_path / "seen.png").rows
+    overlay, first, *_, last = (read_board(path) for path in row["pictures"])
+    assert overlay.grid == first.grid == last.grid == read_board(BOARD).grid
+    assert not first.marks
+    assert last.cells_marked("star") < {tuple(cell) for cell in row["cells"]}
+    height, width = load_image(row["pictures"][-1]).shape[:2]
+    assert min(last.box) >= 0
+    assert last.box[2] <= width
+    assert last.box[3] <= height
+
+
+def test_an_explicit_puzzle_overrides_the_note(run, tmp_path):
+    drawn = drawing_note([read_board(LAMPS / "5x5-circles.png")])
+    save_image(tmp_path / "one.png", load_image(BOARD), drawn)
+    assert run("read", tmp_path / "one.png", "--json").rows[0]["puzzle"] == "lights-out"
+    assert run("read", tmp_path / "one.png", "--puzzle", "star-battle", "--json").rows[0]["puzzle"] == "star-battle"
+
+
+def test_a_refusal_of_a_noted_picture_is_that_of_its_puzzle(run, tmp_path):
+    save_image(tmp_path / "one.png", load_image(LAMPS / "5x5-all-off.png"), PictureNote("star-battle"))
+    noted = run("read", tmp_path / "one.png").complaint
+    assert noted == run("read", tmp_path / "one.png", "--puzzle", "star-battle").complaint
+
+
+def test_a_note_never_changes_what_check_compares(tmp_path):
+    folder = tmp_path / "practice"
+    folder.mkdir()
+    for path in BOARD.parent.glob("5x5-solved.*"):
+        shutil.copy(path, folder)
+    (fixture,) = fixtures.find(tmp_path)
+    before = fixtures.check(fixture)
+    wrong = read_board(LAMPS / "5x5-circles.png")
+    picture = fixture.path(PICTURE)
+    picture.write_bytes(with_note(picture.read_bytes(), drawing_note([wrong])))
+    assert read_board(picture).grid == wrong.grid
+    assert fixtures.check(fixture) == before
+    assert before.problem == ""
+
+
+def test_a_recorded_picture_notes_its_puzzle_and_what_reading_it_needs(run, tmp_path):
+    pixels = load_image(LAMPS / "5x5-all-off.png")
+    (tmp_path / "plain.png").write_bytes(encode_png(pixels))
+    options = ("--puzzle", "lights-out", "--lit", "none")
+    assert run("record", tmp_path / "plain.png", "--to", tmp_path / "f", "--site", "mine", *options).status == 0
+    kept = tmp_path / "f" / "mine" / "plain.png"
+    assert load_picture(kept).note == PictureNote("lights-out", lit="none")
+    assert run("read", kept, "--json").rows[0]["grid"] == ["....."] * 5
+    assert run("record", kept, "--to", tmp_path / "f", "--site", "again").status == 0
+    origin = json.loads((tmp_path / "f" / "again" / "plain.json").read_text())
+    assert (origin["puzzle"], origin["lit"]) == ("lights-out", "none")
+
+
+def test_a_recorded_picture_notes_the_puzzle_that_was_found(run, tmp_path):
+    (tmp_path / "plain.png").write_bytes(encode_png(load_image(BOARD)))
+    assert run("record", tmp_path / "plain.png", "--to", tmp_path / "f", "--site", "mine").status == 0
+    assert load_picture(tmp_path / "f" / "mine" / "plain.png").note == PictureNote("star-battle")
+    assert "puzzle" not in json.loads((tmp_path / "f" / "mine" / "plain.json").read_text())
