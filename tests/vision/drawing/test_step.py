@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.boards import PUBLISHED, draw
 from vision import draw_step, read_board
-from vision.drawing.step import CROSS, KNOWN, LEAST_PITCH, LEAST_WIDTH, LINE, REGION, STAR
+from vision.drawing.step import CROSS, KNOWN, LEAST_PITCH, LEAST_WIDTH, LINE, REGION, STAR, reading_on_step
 
 NOTHING = {"stars": (), "crossed": (), "cells": (), "lines": (), "regions": (), "known": {}}
 
@@ -17,6 +19,16 @@ NOTHING = {"stars": (), "crossed": (), "cells": (), "lines": (), "regions": (), 
 def board():
     image = draw(PUBLISHED)
     return image, read_board(image)
+
+
+@pytest.mark.parametrize("warp", [None, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)], ids=["upright", "photo"])
+def test_the_board_of_a_step_lies_where_it_is_drawn(board, warp):
+    image, reading = board[0], replace(board[1], warp=warp)
+    picture = draw_step(image, reading, "", **NOTHING | {"stars": [(1, 2)]})
+    on_step = reading_on_step(image, reading)
+    rows, cols = (picture == STAR).all(axis=2).nonzero()
+    assert on_step.centre(1, 2) == pytest.approx((cols.mean(), rows.mean()), abs=2)
+    assert on_step.box[2] < picture.shape[1]
 
 
 def pixels(picture, colour):
