@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PictureNote:
-    """What a picture shows, according to the program that wrote it.
+    """Content of a picture, as stated by the program that wrote it.
 
     ``puzzle`` is the name of the game, "auto" if there are several; ``readings`` are the boards that were drawn on it;
     ``lit`` is the option that reading the pixels needs, as for ``vision.read_board``.
