@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+
+import cv2
 import numpy as np
 
 from vision.arbitration import read_with
 from vision.attempt import Attempt, Hints
 from vision.blobs.foreground import is_foreground_option
 from vision.corrections import Corrections
-from vision.errors import AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
+from vision.errors import LARGER_HINT, AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import GameReader
 from vision.grid.lattice import Lattice, picture_meshes
 from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
@@ -27,6 +29,14 @@ Crop: TypeAlias = tuple[int, int, int, int]
 Picture: TypeAlias = PictureFile | Image | LoadedPicture
 SAVED: Final = "saved in the picture, on which it is drawn"
 """Evidence for a board that was not read from the pixels."""
+
+LARGE: Final = 3 * 8_000_000
+"""Number of values of a picture of 8 megapixels; of a larger one, empty margins are not read."""
+MARGIN_PX, MARGIN = 64, 0.2
+"""Margin left around the contents of a large picture, in pixels and as a fraction of their longer side: enough to see
+that a board ends."""
+STRIP_ROWS: Final = 256
+"""Number of rows that are compared at a time."""
 
 
 def read_board(
@@ -116,6 +126,8 @@ def inspect(
         chosen = [reader for reader in chosen if note.puzzle in (AUTO, reader.puzzle)]
         puzzle, lit = note.puzzle, note.lit if lit == AUTO else lit
     pixels, x, y = _cropped(pixels, crop) if crop else (pixels, 0, 0)
+    if pixels.size > LARGE:
+        pixels, x, y = _trimmed(pixels, x, y)
     hints = Hints(size, fixes or {}, x, y, lit)
     return read_with(chosen, pixels, hints, only_certain=puzzle == AUTO, slanted=slanted)
 
@@ -188,3 +200,23 @@ def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
         f"the crop {x},{y},{width},{height} lies outside the picture of {size}",
         hint="X,Y,W,H are in pixels from the upper left corner",
     )
+
+
+def _trimmed(image: Image, x: int, y: int) -> tuple[Image, int, int]:
+    """Return a picture without empty margins, and its upper left corner, which was (x, y) before.
+
+    Raises BoardNotFound if the picture has one colour.
+    """
+    height, width = image.shape[:2]
+    rows, cols, corner = np.zeros(height, np.bool_), np.zeros(width, np.bool_), image[0, 0].astype(np.float64)
+    for first in range(0, height, STRIP_ROWS):
+        empty = cv2.inRange(image[first : first + STRIP_ROWS], corner, corner)
+        rows[first : first + STRIP_ROWS] = ~empty.all(axis=1)
+        cols |= ~empty.all(axis=0)
+    if not rows.any():
+        raise BoardNotFound("the picture has one colour", hint=LARGER_HINT)
+    top, left = int(rows.argmax()), int(cols.argmax())
+    bottom, right = height - int(rows[::-1].argmax()), width - int(cols[::-1].argmax())
+    margin = max(MARGIN_PX, round(MARGIN * max(bottom - top, right - left)))
+    left, top = max(0, left - margin), max(0, top - margin)
+    return image[top : bottom + margin, left : right + margin], x + left, y + top

@@ -410,3 +410,17 @@ def test_a_picture_can_be_given_by_its_name(tmp_path) -> None:
     path = tmp_path / "board.png"
     save_image(path, draw(PUBLISHED))
     assert read_board(str(path)).grid == read_board(path).grid == read_board(path.read_bytes()).grid == PUBLISHED
+
+
+def test_empty_margins_of_a_large_picture_are_left_out():
+    page = np.full((3000, 3000, 3), 255, np.uint8)
+    board = draw(PUBLISHED, Look())
+    page[2000 : 2000 + board.shape[0], 1500 : 1500 + board.shape[1]] = board
+    alone, reading = read_board(board), read_board(page)
+    assert reading.grid == alone.grid
+    assert reading.box == tuple(v + by for v, by in zip(alone.box, (1500, 2000, 1500, 2000), strict=True))
+
+
+def test_a_large_picture_of_one_colour_is_refused_at_once():
+    with pytest.raises(BoardNotFound, match="one colour"):
+        read_board(np.zeros((3000, 3000, 3), np.uint8))
