@@ -53,8 +53,13 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hin
     return _classified(what, image, lattice, hints, ends)
 
 
-def _classified(what: str, image: Image, lattice: Lattice, hints: Hints, ends: Sides) -> Attempt:
-    """Return the attempt at a square grid; ``ends`` are the sides where the picture ends too."""
+def _classified(
+    what: str, image: Image, lattice: Lattice, hints: Hints, ends: Sides, *, may_have_labels: bool = True
+) -> Attempt:
+    """Return the attempt at a square grid; ``ends`` are the sides where the picture ends too.
+
+    With ``may_have_labels``, the first row and column may be boxes of labels. A board has them at most once.
+    """
     cells = measure_cells(image, lattice)
     if cells.divided > MOST_DIVIDED_CELLS:
         several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
@@ -64,7 +69,7 @@ def _classified(what: str, image: Image, lattice: Lattice, hints: Hints, ends: S
     except BadFix as bad:
         return Attempt(lattice, cells.colours, refusal=bad)
     if regions.confidence < LEAST_CONFIDENCE:
-        inner = _inside_labels(what, image, lattice, cells, hints, ends)
+        inner = _inside_labels(what, image, lattice, cells, hints, ends) if may_have_labels else None
         refused = Attempt(lattice, cells.colours, regions, refusal=_unsure(what, regions, hints.corrections))
         counted = inner and inner.reading and "#" not in "".join(inner.reading.grid)
         return inner if inner and counted else refused
@@ -90,7 +95,7 @@ def _inside_labels(
     """Return the attempt without the first row and column if they are boxes of labels, otherwise None."""
     if lattice.rows <= FEWEST_CELLS or not has_boxed_labels(cells.colours, find_marks(image, lattice, cells.colours)):
         return None
-    return _classified(what, image, _without(lattice, 0, 0), hints, ends)
+    return _classified(what, image, _without(lattice, 0, 0), hints, ends, may_have_labels=False)
 
 
 def _without(lattice: Lattice, row: int, col: int) -> Lattice:
