@@ -16,6 +16,12 @@ LEAST_LINE: Final = 0.3
 MOST_WALLS: Final = 0.65
 """Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale grid 0.9."""
 
+OTHER_COLOUR: Final = 0.15
+"""Minimum difference between a cell and the nearer of the two colours, relative to their difference, for the cell to
+have another colour."""
+MOST_TINTED: Final = 0.1
+"""Maximum fraction of cells of other colours, as under the mouse; boards of lamps with four states have half."""
+
 
 class Walls(NamedTuple):
     """Grid of open cells and walls, its confidence (0…1) and evidence, and the weakest line between two open cells."""
@@ -43,7 +49,10 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     wall = next((nearer == end for end in (0, 1) if _walled(line, nearer == end)), None)
     if wall is None:
         return None
-    spread, apart = float(distances.min(axis=1).max()), float(np.linalg.norm(ends[1] - ends[0]))
+    off, apart = distances.min(axis=1), float(np.linalg.norm(ends[1] - ends[0]))
+    if np.mean(off > max(COLOUR_NOISE, OTHER_COLOUR * apart)) > MOST_TINTED:
+        return None
+    spread = float(off.max())
     confidence = max(0.0, 1 - ((spread + COLOUR_NOISE) / max(apart, 1e-6)) ** 2)
     grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
