@@ -36,6 +36,9 @@ PLAINER: Final = 0.5
 """Maximum contrast within a lamp without a sign, as a fraction of that with a sign: buttons may have rims."""
 GREY: Final = 8.0
 """Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours lose theirs."""
+SAME_BRIGHTNESS: Final = 5.0
+"""Maximum difference in lightness between a state and the page for the state not to shine: white cells on a page of
+96 % white differ by 4."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
 ONE_HINT: Final = "say so: --lit all or --lit none"
 
@@ -154,7 +157,7 @@ def _are_greys(states: LampStates, ground: Floats) -> bool:
     colours = np.array(states.colours)
     grey = float(np.hypot(colours[:, 1], colours[:, 2]).max()) < GREY
     darker, brighter = sorted(colours[:, 0].tolist())
-    return grey and darker > UNLIT_ALONE and float(ground[0]) >= brighter
+    return grey and darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS
 
 
 def _brighter_in_places(states: LampStates) -> bool:

@@ -22,8 +22,10 @@ LEAST_DISTINCT: Final = 6.0
 """Minimum difference (L*a*b*) between lamps and the page for a cell to be distinguishable from the bare page."""
 MARKED: Final = 0.9
 """Quantile of the differences at the samples of a cell: a thin rim may fill only a tenth of it."""
-NEAR: Final = 0.2
+NEAR: Final = 0.12
 """Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
+GAP_SAMPLES: Final = 3
+"""Minimum depth, in samples, of a part that begins with a gap."""
 LEAST_SEEN: Final = 0.5
 """Minimum fraction of these samples that lies in the picture."""
 STRIP: Final = (0.1, 0.25)
@@ -77,9 +79,13 @@ def _typical(cells: Floats) -> Floats:
 
 
 def _nearest_part(axis: int, end: int, inset: float) -> tuple[slice, slice]:
-    """Return the samples of a cell beyond a side that are nearest to it; ``inset`` is that of ``insets``."""
+    """Return the samples of a cell beyond a side that are nearest to it; ``inset`` is that of ``insets``.
+
+    The first sample of a wide gap is left out, since a lamp's edge may reach into it.
+    """
     depth = ceil((2 * inset + NEAR) / (1 + 2 * inset) * ACROSS)
-    near = slice(None, depth) if end == -1 else slice(-depth, None)
+    first = int(depth >= GAP_SAMPLES)
+    near = slice(first, depth) if end == -1 else slice(ACROSS - depth, ACROSS - first)
     return (near, slice(None)) if axis == 0 else (slice(None), near)
 
 

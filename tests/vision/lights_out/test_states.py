@@ -11,6 +11,7 @@ from tests.vision.lights_out.lamp_pictures import (
     YELLOW,
     drawn_lamps,
     read_lamps,
+    ruled_lamps,
 )
 from vision.errors import AmbiguousBoard, UnsupportedPuzzle
 
@@ -54,3 +55,9 @@ def test_lamps_that_only_a_sign_distinguishes_need_the_lit_keyword():
 def test_an_unknown_value_of_lit_is_refused():
     with pytest.raises(UnsupportedPuzzle):
         read_lamps(drawn_lamps(GRID), lit="blue")
+
+
+def test_grey_states_on_a_page_a_little_darker_than_the_cells_need_the_lit_keyword():
+    greys = {"*": (150, 150, 150), ".": (255, 255, 255)}
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read_lamps(ruled_lamps(GRID, greys, line=(160, 160, 160), page=(247, 247, 247)))
