@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.errors import AmbiguousBoard
+from vision.errors import WHOLE_HINT, AmbiguousBoard
 from vision.grid.lattice import Lattice
-from vision.image import Image
+from vision.image import Floats, Image
 from vision.peg_solitaire.appearances import Appearances, find_appearances, peg_width, rim_colour
 from vision.peg_solitaire.board_sites import BoardSites, ground_colours
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame
@@ -19,6 +19,8 @@ from vision.peg_solitaire.peg_or_hole import ONE_HINT, decide_pegs
 from vision.peg_solitaire.shapes import first_row_col, from_zero
 from vision.reading import Colour, Reading
 
+OTHER_GROUND: Final = 30.0
+"""Minimum difference (L*a*b*) between the page round damaged or covered sites and round the others."""
 SLANT: Final = 0.1
 """Largest drop of a whole row, in steps, in a reading without a homography."""
 
@@ -28,7 +30,10 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     appearances = find_appearances(what, board.patches)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT)
-    decision = decide_pegs(what, appearances, np.median(ground_colours(image, board), axis=0), foreground)
+    grounds = ground_colours(image, board)
+    ground = np.asarray(np.median(grounds, axis=0), np.float32)
+    _refuse_discoloured(what, appearances, grounds, ground)
+    decision = decide_pegs(what, appearances, ground, foreground)
     cells = sorted(from_zero(board.cells))
     rows, cols = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
     grid = [[NO_SITE] * cols for _ in range(rows)]
@@ -43,6 +48,20 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
         looks=_colours(appearances, decision.pegs, width),
         part=width,
     )
+
+
+def _refuse_discoloured(what: str, appearances: Appearances, grounds: Floats, ground: Floats) -> None:
+    """Raise AmbiguousBoard if the sites of an appearance are the only ones on a page of another colour.
+
+    Then something covers them, or the picture is damaged, and a hole may look like a peg.
+    """
+    if len(appearances.patches) == 1:
+        return
+    off = np.linalg.norm(grounds - ground, axis=1)
+    for number in range(len(appearances.patches)):
+        here = appearances.labels == number
+        if off[here].min() > OTHER_GROUND and off[~here].max() < off[here].min():
+            raise AmbiguousBoard(f"some of {what} are covered, or the picture is damaged there", hint=WHOLE_HINT)
 
 
 def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: BoardSites) -> float:

@@ -18,6 +18,8 @@ INNER: Final = within(0.3)
 """The part of a patch that is compared."""
 BARE: Final = 7.0
 """Maximum difference (L*a*b*) between the middle of an empty site and the page around it."""
+SHADED: Final = 20.0
+"""Minimum range of lightness on an object with a highlight and a shadow; hints drawn in a hole have less, a ball 30."""
 FAINT: Final = 0.25
 """Maximum difference between a faintly drawn hole and the page, as a fraction of that between a peg and the page."""
 SHADOW: Final = 14.0
@@ -112,9 +114,13 @@ def _sign(one: Floats, other: Floats, ground: Floats) -> float:
 
 
 def _is_bare(one: Floats, other: Floats, ground: Floats) -> int:
-    """Return 1 if the first patch has the page's colour in its middle and the other one does not."""
+    """Return 1 if the first patch has the page's colour in its middle, with nothing drawn on it, and the other not.
+
+    In a grey copy, a glossy ball may have the page's colour between its highlight and its shadow.
+    """
     off, most = (float(np.linalg.norm(np.median(patch[ZONES[0]], axis=0) - ground)) for patch in (one, other))
-    return int(off < BARE and most > 2 * off + BARE)
+    low, high = np.quantile(one[INNER][:, 0], (0.05, 0.95))
+    return int(off < BARE and most > 2 * off + BARE and high - low < SHADED)
 
 
 def _is_shadow(colour: Floats, ground: Floats) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cv2
+import numpy as np
 import pytest
 
 from solvers.peg_solitaire import named_board
@@ -13,8 +15,12 @@ from tests.vision.peg_solitaire.peg_pictures import (
     drawn_pegs,
     read_pegs,
     rows,
+    start,
 )
+from vision import inspect
 from vision.errors import AmbiguousBoard
+
+ENGLISH_START = start("english", 16)
 
 
 @pytest.mark.parametrize("appearance", APPEARANCES)
@@ -38,3 +44,22 @@ def test_unclear_appearances_need_the_lit_keyword():
         read_pegs(image)
     assert read_pegs(image, lit="#be3c3c").grid == ENGLISH
     assert read_pegs(image, lit="#3c8c5a").grid == tuple(row.translate(str.maketrans("o.", ".o")) for row in ENGLISH)
+
+
+def test_glossy_grey_balls_in_the_colour_of_the_page_are_not_holes():
+    image = drawn_pegs(ENGLISH_START, ((120,) * 3, (45,) * 3, (120,) * 3), step=50)
+    for r, row in enumerate(ENGLISH_START):
+        for c in (c for c, site in enumerate(row) if site == "o"):
+            for radius, grey in ((18, 70), (15, 105), (12, 120), (7, 160), (3, 235)):
+                off = (18 - radius) // 3
+                cv2.circle(image, (60 + 50 * c - off, 60 + 50 * r - off), radius, (grey,) * 3, -1, cv2.LINE_AA)
+    found = {reading.grid for reading in inspect(image, puzzle="pegs").readings}
+    assert found <= {ENGLISH_START}
+
+
+def test_holes_in_a_damaged_part_of_the_picture_are_not_pegs():
+    image = drawn_pegs(ENGLISH, APPEARANCES["dark holes in wood"])
+    damaged = image[60 + 40 * 6 - 20 :]
+    damaged[:] = np.clip(damaged + np.array([120, -60, 150]), 0, 255)
+    with pytest.raises(AmbiguousBoard, match="damaged"):
+        read_pegs(image)
