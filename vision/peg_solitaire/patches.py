@@ -22,8 +22,12 @@ RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
 
 LIKE: Final = 0.4
 """Maximum difference between a patch and a site's, as a fraction of the site's difference from the page."""
-STANDS_OUT: Final = 12.0
-"""Minimum difference (L*a*b*) between a site and the page for a part of a site to be distinguishable from the page."""
+HIDDEN: Final = 0.08
+"""Maximum distance, in steps, from a site's middle of the end of the visible part if little more than half is hidden.
+"""
+STANDS_OUT: Final = 4.0
+"""Minimum difference (L*a*b*) between a site and the page for a part of a site to be distinguishable from the page: a
+hole may be a thin circle."""
 
 
 def sites_of(reading: Reading) -> tuple[list[Cell], Doubles, float]:
@@ -111,10 +115,10 @@ def within(radius: float, beyond: float = -1.0) -> Bools:
 HALVES: Final = tuple(
     within(0.56) & half
     for half in (
-        _OFF[:, None] + 0 * _OFF < 0,
-        _OFF[:, None] + 0 * _OFF > 0,
-        0 * _OFF[:, None] + _OFF < 0,
-        0 * _OFF[:, None] + _OFF > 0,
+        _OFF[:, None] + 0 * _OFF < -HIDDEN,
+        _OFF[:, None] + 0 * _OFF > HIDDEN,
+        0 * _OFF[:, None] + _OFF < -HIDDEN,
+        0 * _OFF[:, None] + _OFF > HIDDEN,
     )
 )
-"""Masks of the upper, lower, left and right half of a patch: a site that is cut off shows one of them."""
+"""Masks of the upper, lower, left and right part of a patch: a site that is cut off shows one of them."""

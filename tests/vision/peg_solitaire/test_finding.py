@@ -16,7 +16,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
     start,
 )
 from vision import draw_overlay, read_board, update_reading
-from vision.errors import BoardNotFound
+from vision.errors import BoardCutOff, BoardNotFound
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -68,3 +68,15 @@ def test_the_overlay_rings_pegs_and_draws_jumps():
     changed = (seen != image).any(axis=2)
     assert changed[60:130, 100:140].mean() > 0.1  # the jump
     assert changed[180:215, 45:75].mean() > 0.1  # a ring
+
+
+def test_a_triangle_whose_last_row_of_thin_circles_is_half_hidden_is_refused():
+    image = np.full((400, 480, 3), 20, np.uint8)
+    for r in range(7):
+        for c in range(r + 1):
+            middle = 240 + 60 * c - 30 * r, 40 + 52 * r
+            peg = 1 < r < 6 and (r + c) % 3 == 0
+            cv2.circle(image, middle, 20, (130, 220, 75) if peg else (75, 65, 60), -1 if peg else 2, cv2.LINE_AA)
+    image[40 + 6 * 52 - 2 :] = 128
+    with pytest.raises(BoardCutOff):
+        read_pegs(image)
