@@ -89,6 +89,9 @@ LEAST_TURNED: Final = 81
 LEAST_USUAL_CONFIDENCE: Final = 0.77
 """Minimum confidence in a usual board if the puzzle is not given: cells in a photo of a sudoku reach 0.70,
 grey pegs on dark holes 0.84."""
+LEAST_ROUND_CONFIDENCE: Final = 0.7
+"""Minimum confidence in a usual board of discs if the puzzle is not given: that of signs that are only just sufficient.
+"""
 FEWEST_SITES: Final = 8
 """Minimum number of sites of a board: a triangle of four rows has ten, and smaller custom shapes are rare."""
 MOST_BLANK_SITES: Final = 0.2

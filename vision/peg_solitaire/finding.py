@@ -11,15 +11,17 @@ import numpy as np
 from solvers.peg_solitaire import Cell
 from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
-from vision.confidence import LEAST_USUAL_CONFIDENCE
+from vision.confidence import LEAST_ROUND_CONFIDENCE, LEAST_USUAL_CONFIDENCE
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image, Places
 from vision.image_cache import cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
-from vision.peg_solitaire.board_sites import find_board
+from vision.peg_solitaire.board_sites import ROUND, find_board
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
+from vision.peg_solitaire.patches import roundness, site_patches, sites_of
 from vision.peg_solitaire.point_lattices import PointLattice, find_point_lattices
 from vision.peg_solitaire.shapes import is_usual, staircase
+from vision.reading import Reading
 
 DOT_PX: Final = 5
 """Minimum side of a dot that is a hole."""
@@ -34,6 +36,9 @@ MOST_PLACES: Final = 4
 MOST_LATTICES: Final = 4
 """Maximum number of point lattices tried in one place: those of pegs, of their rims, of the gaps between them."""
 
+MOST_ROUND: Final = 0.9
+"""Minimum fraction of round sites on a board of discs; a shadow or a highlight may distort a few."""
+
 PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
 Box = tuple[float, float, float, float]
@@ -43,7 +48,7 @@ def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> l
     """Read the boards of pegs in a picture; with ``only_certain``, only usual boards."""
     boxes, places = _lattices_by_place(image)
     attempts = (_best_attempt(image, lattices, boxes, hints) for lattices in places)
-    return [_refuse_unusual(attempt) if only_certain else attempt for attempt in attempts if attempt]
+    return [_refuse_unusual(image, attempt) if only_certain else attempt for attempt in attempts if attempt]
 
 
 @cached_per_image
@@ -122,13 +127,27 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
     return frozenset(frame.cells(np.unique(places[near], axis=0))) | frozenset(frame.cells(points.places))
 
 
-def _refuse_unusual(attempt: Attempt) -> Attempt:
-    """Return the attempt, refused unless it shows a usual board with clearly separate pegs and holes."""
-    if attempt.reading is None or (
-        is_usual(attempt.reading.grid) and attempt.reading.confidence >= LEAST_USUAL_CONFIDENCE
-    ):
+def _refuse_unusual(image: Image, attempt: Attempt) -> Attempt:
+    """Return the attempt, refused unless it shows a usual board with clearly separate pegs and holes.
+
+    If all sites are discs, unlike the cells of other puzzles, less clear differences are enough.
+    """
+    if attempt.reading is None:
         return attempt
+    if is_usual(attempt.reading.grid):
+        certain = attempt.reading.confidence >= LEAST_USUAL_CONFIDENCE
+        if certain or (attempt.reading.confidence >= LEAST_ROUND_CONFIDENCE and _are_discs(image, attempt.reading)):
+            return attempt
     box = attempt.reading.box
     rejection = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)
     rejection.box = box
     return replace(attempt, reading=None, refusal=rejection)
+
+
+def _are_discs(image: Image, reading: Reading) -> bool:
+    """Return True if nearly all sites of a board that is level and upright are round."""
+    if reading.warp is not None:
+        return False
+    _, middles, step = sites_of(reading)
+    rounds = [roundness(patch) >= ROUND for patch in site_patches(image, middles, step)]
+    return sum(rounds) >= MOST_ROUND * len(rounds)
