@@ -14,7 +14,8 @@ from vision.confidence import LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.lattice import Lattice
 from vision.image import Image, Places
-from vision.lights_out.lamp_grid import FEWEST, MOST, LampGrid, distinct_grids, find_lamp_grids
+from vision.lights_out.lamp_grid import EVEN, FEWEST, MOST, LampGrid, distinct_grids, find_lamp_grids
+from vision.lights_out.lamp_patches import lattice_pitches
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.plausibility import LAMPS_HINT, refuse_other_things, refuse_separated, refuse_uncertain
 from vision.lights_out.states import number_states
@@ -30,6 +31,7 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
     outlines = [find_outlines(image, contrast) for contrast in CONTRASTS]
     attempts: list[Attempt] = []
     read: list[tuple[int, Attempt]] = []
+    refused: list[LampGrid] = []
     for grid in distinct_grids([grid for boxes in outlines for grid in find_lamp_grids(boxes)]):
         what = _describe(grid.lattice, hints)
         try:
@@ -38,11 +40,28 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
             read.append((lamps.rank, _read(what, image, lamps, hints)))
         except ReadingError as refusal:
             attempts.append(_refused(grid.lattice, refusal, hints))
+            refused.append(grid)
+    if only_certain:
+        read = [(rank, _refuse_piece(attempt, refused, hints)) for rank, attempt in read]
     best = min((rank for rank, _ in read), default=0)
     for rank, attempt in read:
         other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
-        attempts.append(attempt if rank == best else replace(attempt, reading=None, refusal=other))
+        keep = rank == best or attempt.reading is None
+        attempts.append(attempt if keep else replace(attempt, reading=None, refusal=other))
     return attempts
+
+
+def _refuse_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
+    """Return the attempt, refused if a larger grid of cells of the same size was refused: both may be pieces of one."""
+    lattice = attempt.lattice
+    pitches = np.array(lattice_pitches(lattice))
+    for other in refused:
+        same = np.abs(np.array(lattice_pitches(other.lattice)) / pitches - 1).max() <= EVEN / 2
+        if same and other.count > lattice.rows * lattice.cols:
+            what = _describe(lattice, hints)
+            piece = AmbiguousBoard(f"{what} may be a piece of a larger board", hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
+            return _refused(lattice, piece, hints)
+    return attempt
 
 
 def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) -> list[Attempt]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 import numpy as np
 
 from vision.confidence import FAR_APART, FEWEST_LAMPS_ALIKE, FEWEST_VARIED, MOST_ODD_LAMPS, VARIED_CONFIDENCE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
-from vision.image import Bools, Floats, Image
+from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.lamp_grid import LampGrid
 from vision.lights_out.lamp_patches import ACROSS, lamp_patches
 from vision.lights_out.states import TWO_HINT, WIDE_GAP, LampStates, find_states
@@ -24,10 +25,16 @@ WHERE_LARGEST: Final = 0.97
 """Quantile of the differences at all samples of a lamp; a small digit fills only a few hundredths of it."""
 RIM: Final = 1
 """Number of samples at the rim of a lamp that are not compared: the rim may be off by half a pixel."""
+IN_GLOW: Final = 3
+"""Number of samples at the side of a lamp that a glowing neighbour may reach."""
 BARE: Final = 2.5
 """Maximum difference (L*a*b*) between an empty place and the page around the lamps."""
 GLOW: Final = 25.0
 """Maximum difference (L*a*b*) between a hole's colour and the page's: lamps beside the hole may glow."""
+MOST_BARE: Final = 0.75
+"""Fraction of a lamp's samples that have the page's colour if the lamp has; lines may cross the others."""
+DARKEST: Final = 0.2
+"""Quantile of the differences at all samples of a place that a glow reaches least."""
 ONE_STATE: Final = ("all", "none")
 """Values of the ``lit`` keyword for lamps that are all in one state."""
 
@@ -73,10 +80,28 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
 
 
 def _strangeness(patches: Floats, states: LampStates) -> Floats:
-    """Return the largest difference between each patch (rows, cols) and the typical patch of its state."""
+    """Return the largest difference between each patch (rows, cols) and the typical patch of its state.
+
+    Sides that face lamps of another state are left out, since those may glow.
+    """
     typical = np.stack(states.patches)[states.labels]
-    off = np.linalg.norm(patches - typical, axis=4)[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
-    return np.asarray(np.quantile(off, WHERE_LARGEST, axis=(2, 3)), np.float32)
+    off = np.linalg.norm(patches - typical, axis=4)
+    off[_near_others(states.labels)] = np.nan
+    seen = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    return np.asarray(np.nanquantile(seen, WHERE_LARGEST, axis=(2, 3)), np.float32)
+
+
+def _near_others(labels: Places) -> Bools:
+    """Return True for the samples (rows, cols, ACROSS, ACROSS) that may be in the glow of a neighbour, if it glows."""
+    rows, cols = labels.shape
+    near = np.zeros((rows, cols, ACROSS, ACROSS), np.bool_)
+    beside = {-1: slice(0, IN_GLOW), 0: slice(None), 1: slice(ACROSS - IN_GLOW, ACROSS)}
+    padded = np.pad(labels, 1, constant_values=-1)
+    for (down, vertical), (right, horizontal) in product(beside.items(), repeat=2):
+        other = padded[1 + down : 1 + down + rows, 1 + right : 1 + right + cols]
+        if down or right:
+            near[(other >= 0) & (other != labels), vertical, horizontal] = True
+    return near
 
 
 def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> LampGrid:
@@ -90,15 +115,26 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     states = measure_lamps(what, image, grid).states
     patches, ground = lamp_patches(image, grid.lattice), ground_colour(image, grid.lattice)
     typical = np.stack(states.patches)
-    plain = _difference(typical, ground) <= BARE
+    plain = np.quantile(np.linalg.norm(typical - ground, axis=3), MOST_BARE, axis=(1, 2)) <= BARE
     off, off_page = np.stack([_difference(patches, patch) for patch in typical]), _difference(patches, ground)
     like = (off <= np.clip(states.distance / 2, *SAME_PATCH)) & (off < off_page) & ~plain[:, None, None]
     there = _resolve_bare(what, grid.there | like.any(axis=0), off_page <= BARE, int((~plain).sum()), foreground)
     odd = ~there & (np.linalg.norm(np.median(patches, axis=(2, 3)) - ground, axis=2) > GLOW)
+    odd |= ~there & (off_page > BARE) & _may_be_lit_over(patches, typical, ground)
     if odd.any():
         row, col = np.argwhere(odd)[0].tolist()
         raise AmbiguousBoard(f"row {row + 1}, column {col + 1} of {what} may hold a lamp or not", hint=TWO_HINT)
     return replace(grid, there=there)
+
+
+def _may_be_lit_over(patches: Floats, typical: Floats, ground: Floats) -> Bools:
+    """Return True for the places (rows, cols) that may hold a lamp in its neighbours' glow.
+
+    The samples that the glow reaches least are at least as near to a state's as to the page.
+    """
+    off_page = np.quantile(np.linalg.norm(patches - ground, axis=4), DARKEST, axis=(2, 3))
+    off_state = [np.quantile(np.linalg.norm(patches - one, axis=4), DARKEST, axis=(2, 3)) for one in typical]
+    return np.asarray(np.min(off_state, axis=0) <= off_page + BARE, np.bool_)
 
 
 def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground: str) -> Bools:

@@ -11,7 +11,7 @@ import pytest
 from tests.vision.lights_out.lamp_pictures import (
     GRID,
 )
-from vision import read_board
+from vision import inspect, read_board
 from vision.errors import BoardCutOff
 
 
@@ -39,3 +39,28 @@ def test_discs_of_which_the_next_row_shows_only_the_tops_are_refused():
     image[45 + 4 * 57 - 11 :] = 250
     with pytest.raises(BoardCutOff):
         read_board(image, puzzle="lights-out")
+
+
+def test_lamps_in_the_glow_of_their_neighbours_are_read_without_the_puzzle():
+    image = np.full((300, 320, 3), 40, np.uint8)
+    cells = list(product(range(5), range(5)))
+    for r, c in cells:
+        colour = (240, 220, 60) if GRID[r][c] == "*" else (95, 80, 75)
+        cv2.rectangle(image, (30 + c * 50, 30 + r * 50), (69 + c * 50, 69 + r * 50), colour, -1)
+    for r, c in (cell for cell in cells if GRID[cell[0]][cell[1]] == "*"):
+        glow = np.zeros_like(image)
+        cv2.rectangle(glow, (30 + c * 50, 30 + r * 50), (69 + c * 50, 69 + r * 50), (120, 110, 30), -1)
+        image = cv2.max(image, cv2.GaussianBlur(glow, (0, 0), 9))
+    assert read_board(image).grid == GRID
+
+
+def test_a_piece_beside_a_larger_grid_that_is_refused_is_not_a_board():
+    image = np.full((330, 560, 3), 20, np.uint8)
+    for r, c in product(range(6), range(6)):
+        cv2.rectangle(image, (30 + c * 40, 30 + r * 40), (63 + c * 40, 63 + r * 40), (60, 80 + 3 * r, 200 - 4 * c), -1)
+        cv2.putText(image, "ABCDEFG"[(r * c) % 7], (37 + c * 40, 57 + r * 40), 0, 0.8, (255, 255, 255), 2)
+    for r, c in product(range(4), range(3)):
+        colour = (240, 240, 240) if (r + 2 * c) % 5 == 0 else (90, 60, 60)
+        cv2.rectangle(image, (400 + c * 40, 75 + r * 40), (433 + c * 40, 108 + r * 40), colour, -1)
+    assert inspect(image).readings == []
+    assert read_board(image, crop=(390, 50, 160, 240)).rows == 4
