@@ -16,6 +16,8 @@ from vision.peg_solitaire.patches import within
 
 INNER: Final = within(0.3)
 """The part of a patch that is compared."""
+MIDDLE: Final = within(0.2)
+"""The part of a patch inside of a hole's rim."""
 BARE: Final = 7.0
 """Maximum difference (L*a*b*) between the middle of an empty site and the page around it."""
 SHADED: Final = 20.0
@@ -119,7 +121,7 @@ def _is_bare(one: Floats, other: Floats, ground: Floats) -> int:
     In a grey copy, a glossy ball may have the page's colour between its highlight and its shadow.
     """
     off, most = (float(np.linalg.norm(np.median(patch[ZONES[0]], axis=0) - ground)) for patch in (one, other))
-    low, high = np.quantile(one[INNER][:, 0], (0.05, 0.95))
+    low, high = np.quantile(one[MIDDLE][:, 0], (0.05, 0.95))
     return int(off < BARE and most > 2 * off + BARE and high - low < SHADED)
 
 
