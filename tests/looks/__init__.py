@@ -1,4 +1,4 @@
-"""Boards in looks that none of our pages has, drawn by a browser, to tell how general the reader is."""
+"""Boards in looks that none of our pages has, drawn by a browser, to measure how general the reader is."""
 
 from tests.looks.around import AROUND
 from tests.looks.looks import ALONE

@@ -19,14 +19,14 @@ SMALLEST_LAMP_PX = 16
 
 
 def mixed_lamps(rng: Random) -> Scene:
-    """A board of lamps of any look."""
+    """Return a board of lamps of any look."""
     board = lamps(rng, 10)
     drawn, ground = _draw_lamps(rng, board, rng.uniform(22, 60))
     return _alone(rng, board, drawn, ground)
 
 
 def mixed_pegs(rng: Random) -> Scene:
-    """A board of pegs of any look."""
+    """Return a board of pegs of any look."""
     board = some_pegs(rng)
     drawn, ground = draw_pegs(rng, board, rng.uniform(26, 64))
     return _alone(rng, board, drawn, ground)
@@ -66,7 +66,7 @@ def _pegs(rng: Random) -> tuple[Board, str, str]:
 
 
 def _draw_lamps(rng: Random, board: Board, side: float) -> tuple[str, str]:
-    """The board as a CSS grid, and the colour of its page: shape, gap, rim, glow, sheen, panel."""
+    """Return the board as a CSS grid, and the colour of its page: shape, gap, rim, glow, sheen, panel."""
     ground, off, on = rng.choice(THEMES)
     side = round(side) if rng.random() < 0.5 else round(side, 2)
     gap = rng.choice((1, 2, 4, 6, 10, round(0.3 * side)))
@@ -89,7 +89,7 @@ def _draw_lamps(rng: Random, board: Board, side: float) -> tuple[str, str]:
 
 
 def _alone(rng: Random, board: Board, drawn: str, ground: str) -> Scene:
-    """A page with one board, perhaps beside another grid, whole or cropped."""
+    """Return a page with one board, perhaps beside another grid, whole or cropped."""
     way, crop, around, wide = rng.random(), None, "{}", 0
     if way < 0.25:
         crop = tuple(rng.uniform(4, 30) for _ in range(4))

@@ -19,7 +19,7 @@ WOODS = (
 
 
 def some_pegs(rng: Random) -> Board:
-    """A usual board with some of its pegs; at least two pegs and one hole."""
+    """Return a usual board with some of its pegs; at least two pegs and one hole."""
     board = named_board(rng.choice(BOARDS))
     sites = sorted(board.sites)
     count = rng.choice((1, 2, rng.randint(3, len(sites) - 2)))
@@ -32,7 +32,7 @@ def some_pegs(rng: Random) -> Board:
 
 
 def draw_pegs(rng: Random, board: Board, step: float) -> tuple[str, str]:
-    """The board in SVG, and the colour of a page that goes with it."""
+    """Return the board in SVG, and the colour of a page that goes with it."""
     page, panel, hole, peg = rng.choice(WOODS)
     rows, cols = len(board.grid), len(board.grid[0])
     staggered = board.grid[0].count(NO_SITE) == cols - 1 and board.grid[1].strip().count(NO_SITE) == 1
