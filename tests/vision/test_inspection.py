@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
-from vision import read_board, read_boards, save_image, update_reading
+from vision import inspect, read_board, read_boards, save_image, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
 
 LOOKS = {
@@ -389,12 +389,15 @@ def test_a_small_picture_of_the_same_board_is_not_another_one(pitch: int) -> Non
         assert len(read_boards(page)) == 2
 
 
-def test_two_colours_without_lines_are_no_regions() -> None:
+@pytest.mark.parametrize("third", [(), ((4, 0),)], ids=["two colours", "three colours"])
+def test_few_colours_without_lines_are_no_regions(third) -> None:
     image = draw(("AAAAA",) * 5, Look(pitch=40, thin=1, thick=1, frame=1))
     for row, cells in enumerate(("XX..X", "XX...", "...XX", "...XX", "X....")):
         for x in (42 + 40 * col for col, cell in enumerate(cells) if cell == "X"):
             image[42 + 40 * row : 79 + 40 * row, x : x + 37] = (255, 200, 120)
-    with pytest.raises(UnsupportedPuzzle, match="two colours"):
+    for row, col in third:
+        image[42 + 40 * row : 79 + 40 * row, 42 + 40 * col : 79 + 40 * col] = (120, 200, 255)
+    with pytest.raises(UnsupportedPuzzle, match=f"{2 + bool(third)} colours"):
         read_board(image, puzzle="star-battle")
 
 
@@ -424,3 +427,13 @@ def test_empty_margins_of_a_large_picture_are_left_out():
 def test_a_large_picture_of_one_colour_is_refused_at_once():
     with pytest.raises(BoardNotFound, match="one colour"):
         read_board(np.zeros((3000, 3000, 3), np.uint8))
+
+
+def test_rows_of_one_colour_where_a_large_picture_is_broken_off_are_left_out():
+    page = np.full((4000, 3000, 3), 255, np.uint8)
+    board = draw(PUBLISHED, Look())
+    page[20 : 20 + board.shape[0], 1500 : 1500 + board.shape[1]] = board
+    page[1000:] = 128
+    result = inspect(page)
+    assert result.best().grid == PUBLISHED
+    assert result.image.shape[0] < 1000

@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import Attempt, Hints, RegionResult
-from vision.confidence import FARTHER_APART, LEAST_CONFIDENCE
+from vision.confidence import CHANCE_ROWS, FARTHER_APART, LEAST_CONFIDENCE
 from vision.errors import AmbiguousBoard, BoardCutOff
 from vision.game_reader import GameReader
 from vision.grid.lattice import find_lattices
@@ -24,8 +24,6 @@ TWO_COLOURS: Final = 10.0
 """Minimum difference (L*a*b*) between two colours; lines or marks change a cell's colour by less."""
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between lamps of one state, some of which a neighbour's glow reaches."""
-CHANCE_ROWS: Final = 6
-"""Minimum number of rows for three colours to rule out lamps: 1 in 800 random boards of 5 rows has 5 regions."""
 LINES_SHOW: Final = 1.5
 """Minimum ratio of lines between regions to lines inside them for lines, not colours alone, to show the regions."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+import cv2
 import numpy as np
 
 from vision.attempt import RegionResult
@@ -43,6 +44,8 @@ FRAME: Final = 1.25
 """Minimum ratio of a frame to the lines inside regions: it is 1.0 if all lines are alike, 1.4 with a frame."""
 BORDER: Final = 0.75
 """Minimum ratio of a frame to the lines between regions: the weakest frames have 0.9, boards without a frame 0.6."""
+SAME_COLOUR: Final = 4.0
+"""Maximum difference (L*a*b*) between cells of one region's colour."""
 LESS: Final = 0.45
 """Maximum fraction of a frame that remains if the picture cuts a board along a line; cropped frames keep 0.48."""
 
@@ -83,6 +86,25 @@ def stands_alone(image: Image, lattice: Lattice, grid: tuple[str, ...]) -> bool:
     cells = measure_cells(image, lattice)
     coloured = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE
     return coloured or min(cells.frame) >= sum(_usual_lines(cells, grid)) / 2
+
+
+def has_same_colours_beside(larger: Lattice, colours: Floats | None, part: Lattice) -> bool:
+    """Return True if the cells beside a part of a larger grid have several of the part's colours.
+
+    ``colours`` are those of the larger grid's cells in L*a*b*, shape (rows, cols, 3), or None.
+    Headings have one colour.
+    """
+    if colours is None:
+        return False
+    first_col, first_row = (
+        int(np.abs(lines - first).argmin()) for lines, first in ((larger.xs, part.xs[0]), (larger.ys, part.ys[0]))
+    )
+    inner = np.zeros(colours.shape[:2], np.bool_)
+    inner[first_row : first_row + part.rows, first_col : first_col + part.cols] = True
+    around = cv2.dilate(inner.astype(np.uint8), np.ones((3, 3), np.uint8)) > inner
+    own, beside = colours[inner], colours[around]
+    same = beside[np.linalg.norm(beside[:, None] - own[None], axis=2).min(axis=1) <= SAME_COLOUR]
+    return len(same) > 0 and float(np.linalg.norm(same - same[0], axis=1).max()) > ONE_GROUND
 
 
 def _usual_lines(cells: Cells, grid: tuple[str, ...]) -> tuple[float, float]:

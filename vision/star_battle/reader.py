@@ -25,7 +25,7 @@ from vision.image_cache import read_only_view
 from vision.photos.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.star_battle.classify import confirm, measure_cells
-from vision.star_battle.extent import stands_alone
+from vision.star_battle.extent import has_same_colours_beside, stands_alone
 from vision.star_battle.grid_attempt import attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
 
@@ -145,8 +145,8 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     for lattice in find_lattices(image, contrast):
         if not hidden(lattice.box, (reading.box for reading in found)):
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
-            larger = any(lattice.is_part_of(other.lattice) for other in attempts)
-            if attempt.reading and larger and not stands_alone(image, lattice, attempt.reading.grid):
+            larger = [other for other in attempts if lattice.is_part_of(other.lattice)]
+            if attempt.reading and larger and not _is_whole(image, attempt.reading, lattice, larger):
                 part = BoardNotFound(
                     f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
                 )
@@ -155,6 +155,12 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
             if attempt.reading:
                 found.append(attempt.reading)
     return [*attempts, *_collage(image, picture_meshes(image, contrast), hints, found)]
+
+
+def _is_whole(image: Image, reading: Reading, lattice: Lattice, larger: Iterable[Attempt]) -> bool:
+    """Return True if a board stands alone in larger grids, none of which has its colours beside it too."""
+    continues = (has_same_colours_beside(other.lattice, other.colours, lattice) for other in larger)
+    return stands_alone(image, lattice, reading.grid) and not any(continues)
 
 
 def _collage(image: Image, meshes: Iterable[Edges], hints: Hints, read: list[Reading]) -> list[Attempt]:

@@ -11,6 +11,7 @@ import numpy as np
 from solvers.cells import Cell
 from vision.confidence import (
     BARE_BORDER,
+    CHANCE_ROWS,
     LEAST_CONFIDENCE,
     LINE_FLOOR,
     MOST_FIGURES,
@@ -57,8 +58,10 @@ def rejection(
     other = _other_puzzle(grid, marks)
     if other:
         return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
-    if _two_colours(cells, grid):
-        return UnsupportedPuzzle(f"{what} has cells of two colours, but no lines between regions", hint=CROP_HINT)
+    few = _few_colours(cells, grid)
+    if few:
+        colours = f"{what} has cells of {few} colours"
+        return UnsupportedPuzzle(f"{colours}, but no lines between regions", hint=CROP_HINT)
     covered = _covered(image, lattice, grid, cells, corrections)
     if covered:
         row, col = covered
@@ -84,15 +87,23 @@ def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
     return "is divided into equal boxes, like a sudoku or a table" if not walls and _all_boxes(grid) else ""
 
 
-def _two_colours(cells: Cells, grid: tuple[str, ...]) -> bool:
-    """Return True if only two colours show the regions: of random boards of 6 rows, 1 in 11 has 6 such groups."""
+def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
+    """Return the number of colours if so few alone show the regions that they may be states of lamps, otherwise 0.
+
+    Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three only on the
+    smallest boards.
+    """
     by_colours = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
     if not by_colours or any("#" in row for row in grid):
-        return False
+        return 0
     flat = cells.colours.reshape(-1, 3)
-    first = np.linalg.norm(flat - flat[0], axis=1)
-    second = np.linalg.norm(flat - flat[first.argmax()], axis=1)
-    return float(np.minimum(first, second).max()) < min(ONE_COLOUR, float(first.max()) / 4)
+    nearest = np.linalg.norm(flat - flat[0], axis=1)
+    for colours in (2, 3) if len(grid) < CHANCE_ROWS else (2,):
+        apart = float(nearest.max())
+        nearest = np.minimum(nearest, np.linalg.norm(flat - flat[nearest.argmax()], axis=1))
+        if nearest.max() < min(ONE_COLOUR, apart / 4):
+            return colours
+    return 0
 
 
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
