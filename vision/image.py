@@ -16,6 +16,7 @@ from solvers.errors import about
 from vision.errors import BadImage
 from vision.file_types import KINDS_HINT
 from vision.formats import Header, damaged, inspect
+from vision.jpeg_damage import ends_in_grey
 from vision.picture_note import PictureNote, with_note
 
 MAX_PIXELS: Final = 64_000_000
@@ -134,7 +135,7 @@ def _decoded(header: Header) -> LoadedPicture:
         image: npt.NDArray[Any] | None = cv2.imdecode(np.frombuffer(header.data, np.uint8), flags)
     except cv2.error:
         image = None
-    if image is None:
+    if image is None or (header.format == "JPEG" and ends_in_grey(image)):
         raise damaged(header.format)
     return LoadedPicture(upright(_to_bgr(image, header.clear), header.orientation), header.note)
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-
-import cv2
 import numpy as np
 
 from vision.arbitration import read_with
@@ -33,7 +31,7 @@ SAVED: Final = "saved in the picture, on which it is drawn"
 LARGE: Final = 3 * 8_000_000
 """Number of values of a picture of 8 megapixels; of a larger one, empty margins are not read."""
 MARGIN_PX, MARGIN = 64, 0.2
-"""Margin left around the contents of a large picture, in pixels and as a fraction of their longer side: enough to see
+"""Margin left around the contents of a large picture, in pixels and as a fraction of their shorter side: enough to see
 that a board ends."""
 STRIP_ROWS: Final = 256
 """Number of rows that are compared at a time."""
@@ -205,18 +203,25 @@ def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
 def _trimmed(image: Image, x: int, y: int) -> tuple[Image, int, int]:
     """Return a picture without empty margins, and its upper left corner, which was (x, y) before.
 
-    Raises BoardNotFound if the picture has one colour.
+    Margins have one colour in each row or column, as where a picture is broken off. Raises BoardNotFound if there is
+    nothing else.
     """
-    height, width = image.shape[:2]
-    rows, cols, corner = np.zeros(height, np.bool_), np.zeros(width, np.bool_), image[0, 0].astype(np.float64)
-    for first in range(0, height, STRIP_ROWS):
-        empty = cv2.inRange(image[first : first + STRIP_ROWS], corner, corner)
-        rows[first : first + STRIP_ROWS] = ~empty.all(axis=1)
-        cols |= ~empty.all(axis=0)
-    if not rows.any():
-        raise BoardNotFound("the picture has one colour", hint=LARGER_HINT)
-    top, left = int(rows.argmax()), int(cols.argmax())
-    bottom, right = height - int(rows[::-1].argmax()), width - int(cols[::-1].argmax())
-    margin = max(MARGIN_PX, round(MARGIN * max(bottom - top, right - left)))
+    top, bottom = _span(image)
+    if top == bottom:
+        raise BoardNotFound("each row of the picture has one colour", hint=LARGER_HINT)
+    left, right = _span(image[top:bottom].transpose(1, 0, 2))
+    margin = max(MARGIN_PX, round(MARGIN * min(bottom - top, right - left)))
     left, top = max(0, left - margin), max(0, top - margin)
     return image[top : bottom + margin, left : right + margin], x + left, y + top
+
+
+def _span(image: Image) -> tuple[int, int]:
+    """Return the first row that has several colours, and the row after the last one; the same row if none has."""
+    varied = np.concatenate(
+        [
+            (strip != strip[:, :1]).any(axis=(1, 2))
+            for strip in (image[first : first + STRIP_ROWS] for first in range(0, len(image), STRIP_ROWS))
+        ]
+    )
+    first = int(varied.argmax())
+    return first, len(varied) - int(varied[::-1].argmax()) if varied.any() else first

@@ -34,7 +34,7 @@ from tests.vision.damage import kinds
 from vision import read_board
 from vision.image import Image, load_image
 
-SLOW_S = 5.0
+SLOW_S = 2.0
 HANGS_S = 60.0
 MEMORY = 3 << 30
 """Bytes of address space: enough for the largest picture that is read, its intermediate results, and the libraries."""

@@ -93,10 +93,11 @@ def find_board(
 def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell] | None:
     """Return the sites of the largest usual board that is completely visible, with only foreign objects beside it."""
     for sites in usual_boards_within(frame.kind, frozenset(patches)):
-        others = [cell for cell in patches if cell not in sites]
         few_beyond = len(alike - sites) <= MOST_STRANGE_THINGS * len(sites)
-        own = len(sites & alike) >= len(sites) / 2 and _are_of_states(patches, sites, alike)
-        if own and few_beyond and _are_strange(patches, sites, others):
+        if not few_beyond or len(sites & alike) < len(sites) / 2:
+            continue
+        others = [cell for cell in patches if cell not in sites]
+        if _are_of_states(patches, sites, alike) and _are_strange(patches, sites, others):
             return sites
     return None
 
