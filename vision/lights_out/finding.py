@@ -19,7 +19,12 @@ from vision.lights_out.lamp_patches import lattice_pitches
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.plausibility import LAMPS_HINT, refuse_other_things, refuse_separated, refuse_uncertain
 from vision.lights_out.states import number_states
-from vision.lights_out.surroundings import find_extension, ground_colour, has_cells_beside, is_cut_short
+from vision.lights_out.surroundings import (
+    find_extension,
+    ground_colour,
+    has_cells_beside,
+    is_cut_short,
+)
 from vision.reading import Colour, Reading
 
 

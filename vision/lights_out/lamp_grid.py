@@ -31,8 +31,8 @@ EVEN: Final = 0.08
 """Maximum difference between distances of neighbours, as a fraction of the distance."""
 ON_SITE: Final = 0.14
 """Maximum distance between a lamp's middle and its even position, in pitches."""
-SKEW: Final = 2.0
-"""Maximum ratio of the horizontal and vertical pitches."""
+SKEW: Final = 1.5
+"""Maximum ratio of the horizontal and vertical pitches; every second row of a triangle gives 1.7 and more."""
 LEAST_FILLED: Final = 0.6
 """Minimum fraction of the places with visible lamps; the others are holes."""
 

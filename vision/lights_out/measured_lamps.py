@@ -15,6 +15,7 @@ from vision.lights_out.lamp_grid import LampGrid
 from vision.lights_out.lamp_patches import ACROSS, lamp_patches
 from vision.lights_out.states import TWO_HINT, WIDE_GAP, LampStates, find_states
 from vision.lights_out.surroundings import ground_colour
+from vision.reading import Colour
 
 SAME_PATCH: Final = (3.0, 10.0)
 """Range of the maximum difference (L*a*b*) between patches of one state, which is half the distance of the states.
@@ -27,6 +28,10 @@ RIM: Final = 1
 """Number of samples at the rim of a lamp that are not compared: the rim may be off by half a pixel."""
 IN_GLOW: Final = 3
 """Number of samples at the side of a lamp that a glowing neighbour may reach."""
+FARTHEST_GLOW: Final = 7
+"""Number of samples at the side of a lamp that the glow may reach as a mixture with the lamp's own colour."""
+MOST_GLOW: Final = 0.8
+"""Maximum share of the glow in that mixture."""
 BARE: Final = 2.5
 """Maximum difference (L*a*b*) between an empty place and the page around the lamps."""
 GLOW: Final = 25.0
@@ -82,26 +87,38 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
 def _strangeness(patches: Floats, states: LampStates) -> Floats:
     """Return the largest difference between each patch (rows, cols) and the typical patch of its state.
 
-    Sides that face lamps of another state are left out, since those may glow.
+    The glow of lamps of another state is no difference: near their sides all colours are left out, and farther inside
+    those that are a mixture with the other state's.
     """
     typical = np.stack(states.patches)[states.labels]
     off = np.linalg.norm(patches - typical, axis=4)
-    off[_near_others(states.labels)] = np.nan
+    for state, colour in enumerate(states.colours):
+        reached = _near(states.labels, state, FARTHEST_GLOW)
+        off[reached] = np.minimum(off[reached], _without_glow(patches[reached], typical[reached], colour))
+        off[_near(states.labels, state, IN_GLOW)] = np.nan
     seen = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
     return np.asarray(np.nanquantile(seen, WHERE_LARGEST, axis=(2, 3)), np.float32)
 
 
-def _near_others(labels: Places) -> Bools:
-    """Return True for the samples (rows, cols, ACROSS, ACROSS) that may be in the glow of a neighbour, if it glows."""
+def _near(labels: Places, state: int, reach: int) -> Bools:
+    """Return True for the samples (rows, cols, ACROSS, ACROSS) near a lamp of this state, in a lamp of another one."""
     rows, cols = labels.shape
     near = np.zeros((rows, cols, ACROSS, ACROSS), np.bool_)
-    beside = {-1: slice(0, IN_GLOW), 0: slice(None), 1: slice(ACROSS - IN_GLOW, ACROSS)}
-    padded = np.pad(labels, 1, constant_values=-1)
+    beside = {-1: slice(0, reach), 0: slice(None), 1: slice(ACROSS - reach, ACROSS)}
+    there = np.pad(labels == state, 1)
     for (down, vertical), (right, horizontal) in product(beside.items(), repeat=2):
-        other = padded[1 + down : 1 + down + rows, 1 + right : 1 + right + cols]
-        if down or right:
-            near[(other >= 0) & (other != labels), vertical, horizontal] = True
+        other = there[1 + down : 1 + down + rows, 1 + right : 1 + right + cols]
+        near[other & (labels != state), vertical, horizontal] = True
     return near
+
+
+def _without_glow(samples: Floats, typical: Floats, glow: Colour) -> Floats:
+    """Return the difference (N,) between samples and typical ones (N, 3) that a mixture with a colour leaves."""
+    way = np.array(glow, np.float32) - typical
+    share = np.clip(
+        ((samples - typical) * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1), -MOST_GLOW, MOST_GLOW
+    )
+    return np.asarray(np.linalg.norm(samples - typical - share[:, None] * way, axis=1), np.float32)
 
 
 def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> LampGrid:

@@ -141,12 +141,12 @@ def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
 
 
 def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
-    """Return True if boxes as large as lamps fill at least half of the next row or column beyond a side."""
+    """Return True if boxes as large as lamps, or as their places, fill half of the next row or column beyond a side."""
     col, row, off = nearest_cells(boxes, lattice)
     pitch, counts = np.array(lattice_pitches(lattice)), (lattice.cols, lattice.rows)
     side = np.array(lattice.box[2:]) - lattice.box[:2] - pitch * (np.array(counts) - 1)
-    sizes = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
-    fits = (off <= ON_SITE) & (np.maximum(sizes / side, side / sizes).max(axis=1) <= ALIKE)
+    sizes = boxes[:, 2:] - boxes[:, :2]
+    fits = (off <= ON_SITE) & np.all((sizes >= side / ALIKE) & (sizes <= np.maximum(side * ALIKE, pitch)), axis=1)
     for along, across, count, places in ((col, row, *counts), (row, col, *counts[::-1])):
         inside = fits & (across >= 0) & (across < places)
         for beyond in (-1, count):

@@ -11,6 +11,7 @@ from tests.vision.lights_out.lamp_pictures import (
     GREY,
     GRID,
     WHITE,
+    YELLOW,
     drawn_lamps,
     read_lamps,
     ruled_lamps,
@@ -60,3 +61,15 @@ def test_lamps_under_a_dialog_are_not_a_board_of_walls():
 def test_cells_with_lines_of_two_widths_between_them_are_regions():
     solved = Path(__file__).parents[3] / "fixtures/practice/5x5-solved.png"
     assert grids(load_image(solved)) == []
+
+
+@pytest.mark.parametrize(
+    ("middle", "is_read"), [((70, 145, 158), True), ((60, 200, 60), False)], ids=["half as bright", "another colour"]
+)
+def test_three_states_are_lamps_only_if_they_shine_more_or_less(middle, is_read):
+    image = drawn_lamps(("*2.*", "22*.", ".2.*", "*.22"), {"*": YELLOW, "2": middle, ".": (100, 80, 60)})
+    if is_read:
+        assert read_board(image).puzzle == "lights-out"
+    else:
+        with pytest.raises(ReadingError):
+            read_board(image)

@@ -10,6 +10,8 @@ import pytest
 
 from tests.vision.lights_out.lamp_pictures import (
     GRID,
+    YELLOW,
+    drawn_lamps,
 )
 from vision import inspect, read_board
 from vision.errors import BoardCutOff
@@ -64,3 +66,10 @@ def test_a_piece_beside_a_larger_grid_that_is_refused_is_not_a_board():
         cv2.rectangle(image, (400 + c * 40, 75 + r * 40), (433 + c * 40, 108 + r * 40), colour, -1)
     assert inspect(image).readings == []
     assert read_board(image, crop=(390, 50, 160, 240)).rows == 4
+
+
+def test_glow_that_reaches_far_into_unlit_lamps_is_no_difference_between_them():
+    image = drawn_lamps(GRID, gap=4, pitch=60, size=(380, 380)).astype(np.float32)
+    lit = np.all(image == YELLOW, axis=2)
+    glow = cv2.GaussianBlur(lit.astype(np.float32), (0, 0), 9)[..., None] * ~lit[..., None]
+    assert read_board((image + glow * (np.array(YELLOW) - image)).round().astype(np.uint8)).grid == GRID
