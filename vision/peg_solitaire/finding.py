@@ -18,7 +18,7 @@ from vision.image_cache import cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import ROUND, find_board
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
-from vision.peg_solitaire.patches import roundness, site_patches, sites_of
+from vision.peg_solitaire.patches import DISC, REACH, SQUARE, filled, roundness, site_patches, sites_of
 from vision.peg_solitaire.point_lattices import PointLattice, find_point_lattices
 from vision.peg_solitaire.shapes import is_usual, staircase
 from vision.reading import Reading
@@ -149,5 +149,7 @@ def _are_discs(image: Image, reading: Reading) -> bool:
     if reading.warp is not None:
         return False
     _, middles, step = sites_of(reading)
-    rounds = [roundness(patch) >= ROUND for patch in site_patches(image, middles, step)]
-    return sum(rounds) >= MOST_ROUND * len(rounds)
+    patches = site_patches(image, middles, step)
+    shares = filled(patches, min(REACH, (reading.ys[1] - reading.ys[0]) / step / 2))
+    discs = [DISC <= share < SQUARE or roundness(patch) >= ROUND for share, patch in zip(shares, patches, strict=True)]
+    return bool(sum(discs) >= MOST_ROUND * len(discs))

@@ -20,6 +20,12 @@ _OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
 RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
 """Distance of each sample (ACROSS, ACROSS) from the middle, in steps."""
 
+BEYOND: Final = 0.53
+"""Minimum distance from the middle of a site, in steps, of the area that mostly shows the page."""
+BARE: Final = 3.0
+"""Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole cell."""
+DISC, SQUARE = 0.68, 0.88
+"""Minimum fraction of its box that a disc fills, and that a square fills: a disc in a clean picture fills 0.79."""
 LIKE: Final = 0.4
 """Maximum difference between a patch and a site's, as a fraction of the site's difference from the page."""
 HIDDEN: Final = 0.08
@@ -77,6 +83,20 @@ def roundness(patch: Floats) -> float:
     off = patch[seen] - np.stack([means[at] for at in ring[seen].tolist()])
     whole = patch[seen] - patch[seen].mean(axis=0)
     return 1 - float((off**2).sum() / max((whole**2).sum(), 1e-9))
+
+
+def filled(patches: Floats, reach: float = REACH) -> Floats:
+    """Return the fraction of its box that the object in each patch (N, …) fills; NaN where nothing stands out.
+
+    ``reach`` is the distance in steps, up and down from the middle, to the objects of the next rows.
+    """
+    pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
+    off = np.linalg.norm(patches - pages[:, None, None], axis=3)
+    stands_out = np.median(off[:, within(0.2)], axis=1)
+    objects = (off > stands_out[:, None, None] / 2) & (np.abs(_OFF) <= reach)[:, None]
+    wide, high = objects.any(axis=1).sum(axis=1), objects.any(axis=2).sum(axis=1)
+    shares = objects.sum(axis=(1, 2)) / np.maximum(wide * high, 1)
+    return np.where(stands_out > BARE, shares, np.nan).astype(np.float32)
 
 
 def resembles(patches: Floats, sites: Floats, grounds: Floats) -> Bools:

@@ -25,7 +25,9 @@ SHADED: Final = 20.0
 FAINT: Final = 0.25
 """Maximum difference between a faintly drawn hole and the page, as a fraction of that between a peg and the page."""
 SHADOW: Final = 14.0
-"""Maximum difference (a*b*) between a hole's colour and the page's colour at the same lightness."""
+"""Difference (a*b*) of a colour from the page's at the same lightness that counts as one sign against a hole's."""
+MOST_OFF_SHADE: Final = 20.0
+"""Maximum difference (a*b*) of a hole's colour from the page's at the same lightness."""
 PEG_HINT: Final = "say what pegs look like: --peg bright, --peg dark or --peg '#rrggbb'"
 ONE_HINT: Final = "say so: --peg all or --peg none"
 
@@ -109,7 +111,7 @@ def _sign(one: Floats, other: Floats, ground: Floats) -> float:
     total = np.clip(chroma, -2, 2) + np.clip(bright, -1.5, 1.5) + np.clip((off_a - off_b) / 25, -0.7, 0.7)
     total += 0.6 * (float(off_b < FAINT * off_a) - float(off_a < FAINT * off_b))
     bare = _is_bare(other, one, ground) - _is_bare(one, other, ground)
-    total += 3 * bare if bare else float(_is_shadow(b, ground)) - float(_is_shadow(a, ground))
+    total += 3 * bare if bare else _shadow_sign(a, b, ground)
     total += np.clip((_gloss(one) - _gloss(other)) / 12, -1, 1)
     total += 1.5 * np.clip(3 * (_extent(one, ground) - _extent(other, ground)) / 0.3, -1, 1)
     return float(total + (_lies_within(one, other) - _lies_within(other, one)) * 1.5)
@@ -125,11 +127,18 @@ def _is_bare(one: Floats, other: Floats, ground: Floats) -> int:
     return int(off < BARE and most > 2 * off + BARE and high - low < SHADED)
 
 
-def _is_shadow(colour: Floats, ground: Floats) -> bool:
-    """Return True if a colour is a darker shade of the page's, like that of a hole in it."""
-    if colour[0] > 0.8 * ground[0]:
-        return False
-    return float(np.linalg.norm(colour[1:] - ground[1:] * colour[0] / max(float(ground[0]), 1.0))) < SHADOW
+def _shadow_sign(a: Floats, b: Floats, ground: Floats) -> float:
+    """Return how much more the second of two colours is a darker shade of the page's, like that of a hole in it."""
+    off_a, off_b = (_off_shade(colour, ground) for colour in (a, b))
+    nearer = a if off_a < off_b else b
+    if min(off_a, off_b) > MOST_OFF_SHADE or nearer[0] > 0.8 * ground[0]:
+        return 0.0
+    return float(np.clip((off_a - off_b) / SHADOW, -1.5, 1.5))
+
+
+def _off_shade(colour: Floats, ground: Floats) -> float:
+    """Return the difference (a*b*) between a colour and the page's at the same lightness."""
+    return float(np.linalg.norm(colour[1:] - ground[1:] * colour[0] / max(float(ground[0]), 1.0)))
 
 
 def _gloss(patch: Floats) -> float:

@@ -13,19 +13,13 @@ from vision.attempt import Attempt, Hints
 from vision.errors import BoardNotFound
 from vision.game_reader import GameReader
 from vision.grid.boxes import area, hidden
-from vision.image import Bools, Image
+from vision.image import Image
 from vision.peg_solitaire.finding import attempt_pegs
-from vision.peg_solitaire.patches import site_patches, sites_of, within
+from vision.peg_solitaire.patches import SQUARE, filled, site_patches, sites_of
 from vision.peg_solitaire.shapes import is_usual
 from vision.peg_solitaire.update import update_pegs
 from vision.reading import Reading
 
-BEYOND: Final = 0.53
-"""Minimum distance from the middle of a site, in steps, of the area that mostly shows the page."""
-SQUARE: Final = 0.88
-"""Minimum fraction of its box that an object other than a disc fills; a disc fills 0.79."""
-BARE: Final = 3.0
-"""Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole cell."""
 WIDER: Final = 1.2
 """Minimum ratio of the area of a possible board of pegs to that of lamps that would be a part of it."""
 MOST_OF_ONE: Final = 0.6
@@ -86,15 +80,4 @@ def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
     chosen = [i for i, (r, c) in enumerate(cells) if reading.grid[r][c] in kinds]
     if not chosen:
         return False
-    patches = site_patches(image, middles[chosen], step)
-    pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
-    off = np.linalg.norm(patches - pages[:, None, None], axis=3)
-    stands_out = np.median(off[:, within(0.2)], axis=1)
-    filled = [_filled(far > out / 2) if out > BARE else 1.0 for far, out in zip(off, stands_out, strict=True)]
-    return bool(np.median(filled) < SQUARE)
-
-
-def _filled(mask: Bools) -> float:
-    """Return the fraction of its box that a mask fills."""
-    rows, cols = int(mask.any(axis=1).sum()), int(mask.any(axis=0).sum())
-    return float(mask.sum()) / (rows * cols) if rows else 1.0
+    return bool(np.median(np.nan_to_num(filled(site_patches(image, middles[chosen], step)), nan=1.0)) < SQUARE)

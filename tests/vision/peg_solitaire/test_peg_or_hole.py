@@ -46,6 +46,11 @@ def test_unclear_appearances_need_the_lit_keyword():
     assert read_pegs(image, lit="#3c8c5a").grid == tuple(row.translate(str.maketrans("o.", ".o")) for row in ENGLISH)
 
 
+def test_the_darker_shade_of_the_board_is_the_hole():
+    image = drawn_pegs(ENGLISH_START, ((0x68, 0xA0, 0xC8), (0x1F, 0x4A, 0x6B), (0x1F, 0x1F, 0x6B)))
+    assert read_pegs(image).grid == ENGLISH_START
+
+
 def test_glossy_grey_balls_in_the_colour_of_the_page_are_not_holes():
     image = drawn_pegs(ENGLISH_START, ((120,) * 3, (45,) * 3, (120,) * 3), step=50)
     for r, row in enumerate(ENGLISH_START):
