@@ -60,8 +60,8 @@ def option(default: Any, kind: OptionType, what: str) -> Any:
     return field(default=default, metadata={"type": kind, "help": what})
 
 
-def flag(default: bool, what: str) -> Any:
-    """Return a field for an option that is 0 or 1."""
+def flag(default: bool | None, what: str) -> Any:
+    """Return a field for an option that is 0 or 1, or None if the page decides."""
     return option(default, OptionType("0 or 1", lambda text: {"0": False, "1": True}[text]), what)
 
 
@@ -110,6 +110,7 @@ class PageOptions:
     )
     pagezoom: float = option(1.0, OptionType("0.25 to 4", within(float, 0.25, 4)), "scale of the whole page")
     gutter: int = number(5, 0, 60, "margin around the board, in px before zooming")
+    filter: str = choice("none", ("none", "dark"), "dark: a dark mode that inverts the colours of the page")
     hover: bool = flag(False, "the cell under the mouse looks different; in queens it always does")
     animate: int = number(0, 0, 5000, "duration of a cell's animation, in ms")
 
@@ -122,7 +123,12 @@ class PageOptions:
     bottomad: bool = flag(False, "a sticky advertisement at the bottom, 90 px")
     ad: str = choice("early", ("early", "late"), "advertisements load with the page, or later and shift it")
     delay: int = number(1200, 0, 60_000, "delay of a late advertisement, in ms")
-    consent: str = choice("0", ("0", "1", "frame"), "a consent dialog covers the page until it is answered")
+    consent: str = choice(
+        "0",
+        ("0", "1", "reject", "frame"),
+        "a consent dialog covers the page until it is answered: with buttons to accept and to customise, as is usual; "
+        "with one to reject too; or in a frame",
+    )
     consentdelay: int = number(0, 0, 60_000, "delay of the consent dialog, in ms")
     notice: bool = flag(False, "a notice about ad blockers above the board, 100 px")
 
@@ -175,13 +181,19 @@ class StarOptions(PageOptions):
     )
     specific: bool = flag(False, "show the puzzle with the number in specid")
     specid: int | None = option(None, OptionType("digits and commas", _read_number), "the number that a page shows")
-    skin: str = choice("star-battle", ("star-battle", "queens", "canvas"), "which of the three appearances")
+    skin: str = choice(
+        "star-battle",
+        ("star-battle", "queens", "canvas", "mobile"),
+        "which appearance; mobile is a page for phones: the wheel zooms the board, Check is in a menu, and the result "
+        "in a dialog or an alert",
+    )
     several: bool = flag(False, "a puzzle with several solutions")
     locked: int = number(0, 0, 25, "queens: number of queens that are placed from the start and can't be moved")
 
     thick: bool = flag(False, "star-battle: the setting for a thicker outer frame (5 px)")
     coords: bool = flag(False, "star-battle: row and column names round the board")
     night: bool = flag(False, "star-battle: night mode")
+    subpixel: bool = flag(False, "the board begins between two pixels, 0.5 px to the right and 0.22 px down")
     lines: bool = flag(True, "queens: lines between the cells; 0 shows regions only by colour")
 
     draw: str = choice(
@@ -192,7 +204,7 @@ class StarOptions(PageOptions):
     )
     spill: bool = flag(False, "a drag also marks the neighbouring cell")
     crosses: bool = flag(False, "a star marks every cell that it rules out with an X")
-    errors: bool = flag(False, "broken rules turn red while playing")
+    errors: bool | None = flag(None, "broken rules turn red while playing; by default in star-battle and mobile")
     event: str = choice("none", (*EVENTS, "cycle"), "as below; with cycle, presses do something else from then on")
 
 

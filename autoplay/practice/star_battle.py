@@ -25,8 +25,10 @@ from autoplay.practice.validate import fault, parse_answer
 
 AUTO_ZOOM_PX = 320
 """Width to which ``zoom=auto`` enlarges a small board."""
-USUAL_DRAW = {"star-battle": "black", "queens": "cross", "canvas": "black"}
+USUAL_DRAW = {"star-battle": "black", "queens": "cross", "canvas": "black", "mobile": "cross"}
 """Meaning of ``draw=auto`` in each skin."""
+LIVE_ERRORS = frozenset({"star-battle", "mobile"})
+"""Skins in which broken rules turn red, unless the option ``errors`` says otherwise."""
 DAYS_BACK: Final = 30
 """Number of days for which the pages of specials offer earlier puzzles."""
 PERIODS: Final[dict[int, Callable[[date], int]]] = {
@@ -48,7 +50,7 @@ StarGame: TypeAlias = Served[StarBoard, Cells]
 
 
 class StarBattlePages(PuzzlePages[StarOptions, StarBoard, Cells]):
-    """Star Battle boards in three skins."""
+    """Star Battle boards in all skins."""
 
     path = "/"
     options = StarOptions
@@ -76,11 +78,12 @@ class StarBattlePages(PuzzlePages[StarOptions, StarBoard, Cells]):
     def show(self, options: StarOptions, served: StarGame) -> str:
         board, kind = served.board, KINDS[options.size]
         count = f"{board.stars} {'queen' if options.skin == 'queens' else 'star'}{'s' if board.stars > 1 else ''}"
+        is_mobile = options.skin == "mobile"
         return board_page(
-            "star_battle.html",
+            "mobile.html" if is_mobile else "star_battle.html",
             options,
             served,
-            sheet=f"{options.skin}.css",
+            sheet="star-battle.css" if is_mobile else f"{options.skin}.css",
             board=_shown(options, served),
             config=_config(options, served),
             title=f"{kind.label} Star Battle - practice site",
@@ -91,8 +94,8 @@ class StarBattlePages(PuzzlePages[StarOptions, StarBoard, Cells]):
             draw_settings=[_setting(options, "draw", value, text) for value, text in DRAW_SETTINGS.items()],
             flag_settings=[_flag_setting(options, name, text) for name, text in FLAG_SETTINGS.items()],
             count=count,
-            heading=f"{kind.label} Star Battle",
-            puzzle_id=_number(board),
+            heading=f"{kind.label.replace('/', ' / ') if is_mobile else kind.label} Star Battle",
+            puzzle_id="" if options.size in PERIODS and not options.specific else _number(board),
             days=special_days(options.size),
             size=options.size,
             width=board.size,
@@ -134,8 +137,11 @@ def _wanted(options: StarOptions, after: str) -> StarBoard:
 
 def _config(options: StarOptions, served: StarGame) -> dict[str, Any]:
     """Return the script's configuration: appearance of the board, and other boards."""
+    is_mobile = options.skin == "mobile"
     return {
-        "zoom": _zoom(options, served.board.size),
+        "zoom": options.zoom if is_mobile else _zoom(options, served.board.size),
+        "errors": _shows_errors(options),
+        "submit": "ajax" if is_mobile else options.submit,
         "draw": USUAL_DRAW[options.skin] if options.draw == "auto" else options.draw,
         "restore": _unfinished(options, served) if options.restore and not served.fresh else None,
         "others": [_replacement(options, served)] if options.event == "replace" else [],
@@ -195,8 +201,13 @@ def _setting(options: StarOptions, name: str, value: str, text: str) -> PageLink
     return PageLink(options.but(**{name: value}).query, text, getattr(options, name) == value)
 
 
+def _shows_errors(options: StarOptions) -> bool:
+    """Return True if broken rules turn red."""
+    return options.skin in LIVE_ERRORS if options.errors is None else options.errors
+
+
 def _flag_setting(options: StarOptions, name: str, text: str) -> PageLink:
-    is_on = getattr(options, name)
+    is_on = _shows_errors(options) if name == "errors" else getattr(options, name)
     return PageLink(options.but(**{name: not is_on}).query, text, is_on)
 
 

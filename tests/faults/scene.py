@@ -27,7 +27,7 @@ from tests.playing import QUICK, run_all
 
 TELL_PRESSES = """addEventListener('mousedown', event => pressed(
     event.target.closest('#stage1') ? 'board'
-    : event.target.closest('#accept-choices, #reject-choices, .message-button') ? 'consent'
+    : event.target.closest('#snigel-cmp-framework .sn-b, .message-button') ? 'consent'
     : event.target.closest('#btnReady') ? 'done'
     : event.target.closest('#tools button') ? 'tool'
     : event.target.closest('[data-control]')?.dataset.control ?? event.target.outerHTML.slice(0, 80)), true)"""

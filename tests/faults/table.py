@@ -134,6 +134,9 @@ LOOKS = (
     Fault("regions by colour only", "lines=0", skins=QUEENS),
     Fault("locked queens", "locked=2", skins=QUEENS),
     Fault("mistakes turn red", "errors=1", skins=STARS),
+    Fault("mistakes stay black", "errors=0", skins=STAR_BATTLE),
+    Fault("a dark mode that inverts the page", "filter=dark", skins=STARS),
+    Fault("a board that begins between two pixels", "subpixel=1", skins=STARS),
     Fault("darker under the mouse", "hover=1"),
     Fault("the page is zoomed to 0.5", "pagezoom=0.5", skins=(*QUEENS, *CANVAS, *LAMPS, *PEGS)),
     # Thin and thick lines look the same there, to people too.
@@ -161,6 +164,7 @@ ADVERTISEMENTS = (
 )
 CONSENT = (
     Fault("a consent box", "consent=1"),
+    Fault("a consent box with a button to reject", "consent=reject", skins=STARS),
     Fault("a consent box after 3 s", "consent=1&consentdelay=3000&wait=2600", quick="star-battle"),
     Fault("a consent box in a frame", "consent=frame"),
     Fault("a consent box in a frame, after 3 s", "consent=frame&consentdelay=3000&wait=2600"),

@@ -4,7 +4,7 @@ export const config = JSON.parse(document.getElementById('pageConfig').textConte
 // Return the class or id for a part of the board; with rename=1 only styled parts have one.
 export const name = (key) => (config.rename ? config.names[key] ?? '' : key);
 export const byId = (id) => document.getElementById(id);
-const form = byId('puzzleForm');
+export const form = document.querySelector('form[name=answerForm]');
 export const host = byId(name('game'));
 
 // --- the unfinished game in the browser's storage --------------------------------------------------
@@ -34,6 +34,7 @@ export function place(width, height) {
     host.style.marginBottom = `${height * (z - 1)}px`;
   };
   zoom(config.zoom);
+  if (config.subpixel) moveBetweenPixels();
   const slider = byId('zoomslider');
   if (!slider) return;
   slider.value = config.zoom;
@@ -41,21 +42,31 @@ export function place(width, height) {
   byId('btnResetZoom').onclick = () => { slider.value = 1; zoom(1); };
 }
 
+// Move the board to where the real page has it: at x = 502.5, y = 253.22.
+function moveBetweenPixels() {
+  const scene = byId('scene');
+  scene.style.position = 'relative';
+  const { x, y } = host.getBoundingClientRect();
+  scene.style.left = `${0.5 - (x % 1)}px`;
+  scene.style.top = `${0.22 - (y % 1)}px`;
+}
+
 // --- submission --------------------------------------------------------------------------------------
 
 // Show which puzzle this is, and put its token into the form.
 export function label(board) {
   form.elements.param.value = board.token;
-  byId('puzzleID').textContent = board.puzzleId;
+  if (byId('puzzleID')) byId('puzzleID').textContent = board.puzzleId;
 }
 
-export function connect(game) {
+// Connect a game to the form; `show(reply)` shows the server's reply to a request.
+export function connect(game, show = ({ message }) => { byId('ajaxResponse').innerHTML = message; }) {
   form.addEventListener('submit', (event) => {
-    if (event.submitter?.id === 'btnNew') return forget();
+    if (event.submitter?.name === 'new') return forget();
     form.elements.b.value = game.answer();
     if (config.submit !== 'ajax') return undefined;
     event.preventDefault();
-    return request(game);
+    return request(game, show);
   });
   const button = (id, action) => { if (byId(id)) byId(id).onclick = action; };
   button('btnStartOver', () => window.confirm('Start over?') && game.clear());
@@ -65,32 +76,34 @@ export function connect(game) {
   if (config.solved) finish(game);
 }
 
-async function request(game) {
+async function request(game, show) {
   const reply = await fetch(form.action, {
     method: 'POST',
     headers: { 'X-Requested-With': 'XMLHttpRequest' },
     body: new URLSearchParams(new FormData(form)),
   });
   if (!reply.ok) return;
-  const { message, solved } = await reply.json();
-  byId('ajaxResponse').innerHTML = message;
-  if (solved) finish(game);
+  const result = await reply.json();
+  show(result);
+  if (result.solved) finish(game);
 }
 
-export const submitByItself = () => config.auto && byId('btnReady')?.click();
+export const submitByItself = () => config.auto && form.requestSubmit(byId('btnReady'));
 
 function finish(game) {
   game.frozen = true;
   forget();
   localStorage.setItem(`solved-${config.size}`, 'yes');
   clearInterval(ticking);
-  byId('mainclock').classList.add('solved');
+  byId('mainclock')?.classList.add('solved');
   form.elements.stopClock.value = 1;
   form.elements.fromSolved.value = 1;
-  byId('btnReady').remove();
+  byId('btnReady')?.remove();
   for (const id of ['btnUndo', 'btnRedo']) if (byId(id)) byId(id).disabled = true;
-  byId('hallForm').elements.param.value = game.board.token;
-  byId('hallForm').hidden = false;
+  const hall = byId('hallForm');
+  if (!hall) return;
+  hall.elements.param.value = game.board.token;
+  hall.hidden = false;
 }
 
 // --- clock, keyboard, advertisements, consent --------------------------------------------------------
@@ -99,7 +112,7 @@ const opened = Date.now() - config.elapsed;
 function showTime() {
   const seconds = Math.floor((Date.now() - opened) / 1000);
   const two = (value) => String(value).padStart(2, '0');
-  byId('mainclock').value = `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+  if (byId('mainclock')) byId('mainclock').value = `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
   form.elements.jstimer.value = seconds;
 }
 showTime();
@@ -131,9 +144,13 @@ else if (config.event !== 'ad') arrive();
 const consent = byId('snigel-cmp-framework') ?? byId('sp_message_container_1061');
 if (consent && !localStorage.getItem('consent')) {
   setTimeout(() => { consent.hidden = false; }, config.consentdelay);
-  const answer = () => { localStorage.setItem('consent', 'given'); consent.hidden = true; };
-  for (const id of ['accept-choices', 'reject-choices']) if (byId(id)) byId(id).onclick = answer;
-  window.addEventListener('message', (event) => { if (event.data === 'consent') answer(); });
+  const answer = (given) => { localStorage.setItem('consent', given ? 'given' : 'refused'); consent.hidden = true; };
+  const button = (id, action) => { if (byId(id)) byId(id).onclick = action; };
+  button('accept-choices', () => answer(true));
+  button('sn-b-reject', () => answer(false));
+  button('sn-b-custom', () => { byId('sn-first').hidden = true; byId('sn-second').hidden = false; });
+  button('sn-b-save', () => answer(consent.querySelector('input:checked') !== null));
+  window.addEventListener('message', (event) => { if (event.data.consent) answer(event.data.consent === 'given'); });
 }
 const date = document.querySelector('select[name=date]');
 if (date) date.onchange = () => { location.search = `size=${config.size}&date=${date.value}`; };

@@ -29,11 +29,11 @@ export class Stage {
 }
 
 // Show a game (a class) after the delay that the options set; `build(game)` makes the elements of its board and returns
-// the function that draws its state.
-export function start(Game, build) {
+// the function that draws its state. `prepare(game)` may return how the server's replies are shown.
+export function start(Game, build, prepare = () => undefined) {
   setTimeout(() => {
     const game = new Game(build);
-    connect(game);
+    connect(game, prepare(game));
     watch(game);
     document.body.classList.add('ingame');
   }, config.wait);

@@ -26,7 +26,7 @@ class MousePlayer:
 
     @property
     def board(self) -> StarBoard:
-        return find(self.page.inner_text("#puzzleID"))
+        return find(self.page.input_value("input[name=param]").partition("@")[0])
 
     def solution(self) -> list[tuple[int, int]]:
         return sorted(solution_cells(self.board.grid, self.board.stars, limit=1)[0])

@@ -99,16 +99,36 @@ def test_at_other_pixel_ratios_a_dark_line_parts_every_two_cells(browser, site, 
     assert all(row[round((31 * k + 18) * scale)] == WHITE for k in range(10))
 
 
-def test_star_and_cross_have_the_sites_size_and_colour(visit, page):
-    player = visit("size=5&zoom=1&seed=0")
+def test_star_and_cross_have_the_sites_size_place_and_colour(visit, page):
+    player = visit("size=5&zoom=4&seed=0")
     player.press((0, 0))
     player.press((0, 1), "right")
-    image = picture(page, ".board-back").astype(int)
-    star, cross = (image[6:30, x : x + 24] for x in (6, 37))
-    assert 17 <= np.ptp(np.nonzero(star.max(axis=2) < 100)[1]) + 1 <= 19
+    image = picture(page, ".board-back").astype(int)[12:132]
+    star, cross = (image[8:112, x + 8 : x + 112] for x in (12, 136))  # without the lines of regions
     red = (cross[..., 2] > 150) & (cross[..., 0] < 90)
-    assert 7 <= np.ptp(np.nonzero(red)[1]) + 1 <= 9
+    assert extent(star.max(axis=2) < 100) == pytest.approx((5.5, 6.6, 23.5, 24.0), abs=0.6)  # thin tips
+    assert extent(red) == pytest.approx((10.8, 12.0, 18.7, 20.9), abs=0.4)
     assert star.max(axis=2).min() == 0
+
+
+def extent(mask):
+    """Return the left, top, right and lower end of a glyph in its cell at zoom 1, of a part that begins 2 px inside."""
+    rows, cols = np.nonzero(mask)
+    return tuple(side / 4 + 2 for side in (cols.min(), rows.min(), cols.max() + 1, rows.max() + 1))
+
+
+def test_a_board_may_begin_between_two_pixels(visit, page):
+    player = visit("size=5&zoom=1&seed=2&subpixel=1")
+    box = page.locator(".board-back").bounding_box()
+    assert (box["x"] % 1, box["y"] % 1) == pytest.approx((0.5, 0.22), abs=0.02)
+    assert np.array_equal(grey(picture(page, ".board-back")), board_of_cells(player.board.grid, 3))
+
+
+def test_the_dark_filter_inverts_the_board(visit, page):
+    player = visit("size=5&zoom=1&seed=2&filter=dark")
+    image = grey(picture(page, ".board-back"))
+    assert np.array_equal(image > 128, board_of_cells(player.board.grid, 3) == BLACK)
+    assert grey(picture(page, "td.brd"))[5, 5] == BLACK
 
 
 def test_night_mode_tints_the_page_and_leaves_the_lines_black(visit, page):

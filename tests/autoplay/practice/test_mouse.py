@@ -120,10 +120,10 @@ def test_start_over_asks_and_clears_the_board(visit, page):
 
 
 def test_mistakes_turn_red_only_where_that_is_switched_on(visit, page):
-    for switched, count in ((0, 0), (1, 2)):
-        player = visit(f"size=5&seed=0&errors={switched}")
+    for switched, count in (("&errors=0", 0), ("&errors=1", 2), ("", 2)):
+        player = visit(f"size=5&seed=0{switched}")
         page.evaluate("localStorage.clear()")
-        player = visit(f"size=5&seed=0&errors={switched}")
+        player = visit(f"size=5&seed=0{switched}")
         player.press((4, 4))
         player.press((5, 5))
         assert page.locator(".err").count() == count

@@ -54,6 +54,26 @@ def test_the_consent_box_swallows_clicks_until_it_is_answered(visit, page):
     assert page.locator("#snigel-cmp-framework").is_hidden()
 
 
+def test_the_usual_consent_box_is_refused_in_two_steps(visit, page):
+    visit("size=5&consent=1")
+    assert page.locator("#sn-b-reject").count() == 0
+    assert page.locator("#sn-b-save").is_hidden()
+    assert {page.locator(f"#{name}").evaluate("e => e.tagName") for name in ("sn-b-custom", "accept-choices")} == {
+        "DIV"
+    }
+    page.click("#sn-b-custom")
+    page.click("#sn-b-save")
+    assert page.locator("#snigel-cmp-framework").is_hidden()
+    assert page.evaluate("localStorage.getItem('consent')") == "refused"
+
+
+def test_a_consent_box_may_have_a_button_to_reject(visit, page):
+    visit("size=5&consent=reject")
+    page.click("#sn-b-reject")
+    assert page.locator("#snigel-cmp-framework").is_hidden()
+    assert page.evaluate("localStorage.getItem('consent')") == "refused"
+
+
 def test_the_notice_about_ad_blockers_is_no_answer(visit, page):
     visit("size=5")
     before = top_of(page)

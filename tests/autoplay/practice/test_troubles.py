@@ -77,7 +77,7 @@ def test_the_special_is_the_same_all_day(visit):
 
 def test_specials_of_earlier_days_can_be_chosen(visit, page):
     player = visit("size=9")
-    assert page.inner_text("#puzzleID").replace(",", "").isdecimal()
+    assert page.locator("#puzzleID").count() == 0
     first, yesterday = player.board, str(today() - timedelta(days=1))
     with page.expect_navigation():
         page.select_option(".puzzleInfo select[name=date]", yesterday)
