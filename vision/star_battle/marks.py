@@ -85,11 +85,17 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
 
 
 def _pointer(cells: Places, contrast: Floats) -> Bools:
-    """Return True for marks in K cells that are the mouse pointer: all off-centre marks, if their cells touch."""
+    """Return True for marks in K cells that are the mouse pointer: all off-centre marks, if their cells touch.
+
+    A star with five points is a mark wherever it is: a page may draw it off-centre, and the first one is alone.
+    """
     boxes = Boxes.of(contrast > CONTRAST)
     middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (2 * contrast.shape[1])
     far = (abs(middles - 0.5) * (1 - 2 * MARGIN) > OFF_CENTRE).any(axis=0)
-    return np.asarray(far & bool(far.any() and (np.ptp(cells[far], axis=0) <= 1).all()))
+    if not far.any() or (np.ptp(cells[far], axis=0) > 1).any():
+        return np.zeros(len(cells), np.bool_)
+    far[far] = ~pointed(contrast[far])
+    return np.asarray(far)
 
 
 def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:

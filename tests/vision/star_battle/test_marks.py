@@ -86,3 +86,12 @@ def test_a_pointer_off_the_middle_of_cells_is_no_mark() -> None:
     arrow = np.array(((0, 0), (0, 17), (4, 13), (7, 19), (9, 18), (7, 12), (12, 12)), np.int32)
     cv2.fillPoly(image, [np.add(arrow, (90, 75))], (90, 90, 90), cv2.LINE_AA)
     assert _marks(image) == (Mark(0, 1, "cross"),)
+
+
+def test_a_star_off_the_middle_of_its_cell_is_a_mark() -> None:
+    image = X.copy()
+    angles = np.deg2rad(36 * np.arange(10) - 90)
+    radii = np.where(np.arange(10) % 2, 2.8, 7)
+    points = np.stack([67 + radii * np.cos(angles), 66 + radii * np.sin(angles)], axis=1)
+    cv2.fillPoly(image, [np.rint(16 * points).astype(np.int32)], (0, 0, 0), cv2.LINE_AA, shift=4)
+    assert _marks(image) == (Mark(0, 1, "cross"), Mark(1, 1, "star"))

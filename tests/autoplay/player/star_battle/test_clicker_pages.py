@@ -17,6 +17,8 @@ GRID = ["AAAAAB", "ACCAAB", "ACCAAB", "ADDABB", "EEDDDF", "EEEEFF"]
 STARS = [(0, 3), (1, 1), (2, 5), (3, 2), (4, 0), (5, 4)]
 DISC = "<i style='width:16px;height:16px;border-radius:50%;background:#223'></i>"
 SMALL_DISC = DISC.replace("16px", "8px")
+SMALL_STAR = """<svg width=8 height=8 viewBox="0 0 100 100" style="position:relative; left:{}px; top:{}px">
+<path d="M50 0 63 36 100 38 71 63 81 100 50 79 19 100 29 63 0 38 37 36z"/></svg>"""
 PAGE = """<!doctype html><meta charset=utf-8><style>
   table { border-collapse: collapse; margin: 60px }
   td { width: 44px; height: 44px; border: 1px solid #999; padding: 0; user-select: none }
@@ -99,6 +101,13 @@ def test_gestures_and_marks_of_all_sorts(cycle, by, gesture, result, play_page, 
     outcome = play_page(cycle, by)
     assert (outcome.gesture, outcome.verdict.result) == (gesture, result)
     assert shown() == full(len(gesture))
+
+
+@pytest.mark.parametrize("off", [(0, 0), (-8, -8), (8, 6)])
+def test_a_small_star_is_known_at_the_first_press_wherever_it_is(off, play_page, shown):
+    outcome = play_page(["", SMALL_STAR.format(*off)])
+    assert (outcome.gesture, outcome.verdict.result, outcome.presses) == (("left",), "played", len(STARS))
+    assert shown() == full()
 
 
 def test_a_restored_game_is_put_right(play_page, shown):
