@@ -41,6 +41,12 @@ ALIKE: Final = 1.0
 """Mean square difference, in levels, within which two places match equally well."""
 STAYED: Final = 150.0
 """The same if nothing moved at all: a scroll bar that fades differs by 100, thin lines that moved by 200 and more."""
+SCALES: Final = tuple(1.01**power for power in range(-50, 51) if power)
+"""Factors by which a wheel may zoom at one small turn: from 0.6 to 1.6."""
+ZOOMED: Final = 0.5
+"""Most mean square difference that is left if a picture is compared at the right scale, as a share of that without."""
+SMOOTH_PX: Final = 1.0
+"""Blur of pictures that are compared at several scales: lines are drawn on whole pixels at each."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
 BESIDE_PX: Final = 24
 """Distance by which the moving part is extended into plain surroundings that may move too, such as a frame."""
@@ -55,6 +61,10 @@ STARTS_CAPTURES: Final = 4
 """The same in captures: on a busy machine both are slow."""
 
 
+class WheelZooms(BoardCutOff):
+    """The wheel zooms the board instead of scrolling it."""
+
+
 class Panorama:
     """Everything that can be scrolled to under one spot of the window.
 
@@ -63,7 +73,10 @@ class Panorama:
     """
 
     def __init__(self, screen: Screen, spot: Spot) -> None:
-        """Scroll through all of it and stitch its picture; raises BoardCutOff if nothing can be scrolled."""
+        """Scroll through all of it and stitch its picture.
+
+        Raises BoardCutOff if nothing can be scrolled, and WheelZooms, after turning the wheel back, if it zooms.
+        """
         self._screen = screen
         self._spot = spot
         self._seen: Image
@@ -168,7 +181,7 @@ class Panorama:
         self._seen = part(window, near)
         moves: list[tuple[Image, Image, Spot]] = []
         for right, down in (*AXES, *((-x, -y) for x, y in AXES)):
-            if (moved := self._scroll(right * FIRST_PX, down * FIRST_PX, near, AROUND)) != (0, 0):
+            if (moved := self._first_scroll(right * FIRST_PX, down * FIRST_PX, near)) != (0, 0):
                 before, window = window, self._screen.take_screenshot().image
                 moves.append((before, window, moved))
         if not moves:
@@ -178,6 +191,20 @@ class Panorama:
         self._spot = (left + right) // 2, (top + bottom) // 2
         self._seen = part(window, viewport)
         return viewport
+
+    def _first_scroll(self, right: int, down: int, near: Box) -> Spot:
+        """Turn the wheel a little, and return how far (x, y) the surroundings of the spot have scrolled.
+
+        Raises WheelZooms if they became larger or smaller instead, after turning the wheel back.
+        """
+        before, moved = self._seen, (0, 0)
+        try:
+            moved = self._scroll(right, down, near, AROUND)
+            return moved
+        finally:
+            if is_zoomed(before, self._seen, moved):
+                self._turn_wheel(-right, -down, self._seen, near)
+                raise WheelZooms("the board is cut off, and the mouse wheel zooms it", hint=CUT_OFF_HINT)
 
     def _near(self, window: Image) -> Box:
         (x, y), (height, width) = self._spot, window.shape[:2]
@@ -263,6 +290,31 @@ def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]
         raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
     sign = 1 if right + down > 0 else -1
     return (sign * way, 0) if right else (0, sign * way)
+
+
+def is_zoomed(before: Image, after: Image, moved: Spot = (0, 0)) -> bool:
+    """Return True if the middle of a picture is found larger or smaller in a later one, and not in its own size.
+
+    ``moved`` is how far (x, y) the picture seems to have scrolled.
+    """
+    if before.shape != after.shape or not differs(before, after).any():
+        return False
+    grey = (cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) for image in (before, after))
+    old, new = (np.asarray(cv2.GaussianBlur(image, (0, 0), SMOOTH_PX), np.uint8) for image in grey)
+    x, y = moved
+    left, top = (side // 4 for side in (old.shape[1], old.shape[0]))
+    right, bottom = old.shape[1] - left, old.shape[0] - top
+    middle = old[top:bottom, left:right]
+
+    def distance(scale: float, pattern: Image = middle) -> float:
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        scaled = cv2.resize(pattern, None, fx=scale, fy=scale, interpolation=how)
+        return float(cv2.matchTemplate(new, scaled, cv2.TM_SQDIFF).min()) / scaled.size
+
+    # What has scrolled out of a small part of the page is not found in any size.
+    rest = old[top + max(0, y) : bottom + min(0, y), left + max(0, x) : right + min(0, x)]
+    unscaled = min(distance(1.0), distance(1.0, rest))
+    return unscaled > ALIKE and min(map(distance, SCALES)) < ZOOMED * unscaled
 
 
 def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from autoplay.browser.panorama import Panorama, Spot
+from autoplay.browser.panorama import Panorama, Spot, WheelZooms
 from autoplay.browser.screen import Screen
 from autoplay.browser.wait import LOOK_MS
 from autoplay.games import GAMES
@@ -120,6 +120,8 @@ class BoardFinder:
         except ReadingError as error:
             if read == self._read_window:
                 self._refused, self._refusal = self.picture, error
+            elif isinstance(error, WheelZooms) and isinstance(self._refusal, BoardCutOff):
+                self._refusal = error
             elif (
                 read == self._read_others
                 and isinstance(self._refusal, BoardNotFound)
@@ -236,6 +238,8 @@ class BoardFinder:
         """Return the panorama, at the second try if the page stood still in the middle of the first."""
         try:
             return Panorama(self.screen, spot)
+        except WheelZooms:
+            raise
         except BoardCutOff:
             return Panorama(self.screen, spot)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import cycle
 from time import monotonic
 
+import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from autoplay.browser.panorama import MARGIN_PX, Panorama
+from autoplay.browser.panorama import MARGIN_PX, Panorama, WheelZooms, is_zoomed
 from autoplay.browser.screen import CORNER, Screen
 from autoplay.browser.start import BrowserOptions, context_settings
 
@@ -179,3 +180,26 @@ def test_what_scrolls_is_put_together(page, size, beside):
     inside = panorama.image[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
     page.evaluate("document.querySelector('#box').style.cssText = 'overflow:visible; width:402px; height:402px'")
     assert (inside == Screen(page).capture((40, 40, 442, 442))).all()
+
+
+@pytest.mark.parametrize("query", ["size=5&zoom=2", "size=9&zoom=3"])
+def test_a_wheel_that_zooms_is_turned_back(site, page, query):
+    page.set_viewport_size({"width": 600, "height": 500})
+    page.goto(f"{site.url}/?skin=mobile&wait=0&seed=0&{query}")
+    page.wait_for_selector("body.ingame")
+    screen = Screen(page)
+    before = screen.take_screenshot().image
+    with pytest.raises(WheelZooms, match="wheel zooms"):
+        Panorama(screen, (300, 250))
+    assert (screen.take_screenshot().image == before).all()
+
+
+@pytest.mark.parametrize(("size", "is_zoom"), [(80, False), (72, True), (88, True)])
+def test_a_picture_that_got_larger_or_smaller_is_zoomed(size, is_zoom):
+    cells = np.kron(np.random.default_rng(1).integers(0, 2, (10, 10)), np.ones((40, 40))).astype(np.uint8) * 255
+    pictures = [
+        cv2.cvtColor(cv2.resize(cells, (5 * side, 5 * side), interpolation=cv2.INTER_AREA), cv2.COLOR_GRAY2BGR)
+        for side in (80, size)
+    ]
+    before, after = pictures[0][100:300, 100:300], pictures[1][90:290, 106:306]
+    assert is_zoomed(before, after) is is_zoom
