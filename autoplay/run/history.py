@@ -52,8 +52,8 @@ class RunRecord:
 
     ``result`` is that of the page, the code of an error, or unfinished for a run that was killed. ``started`` is in
     UTC, ISO 8601; ``pictures`` is the folder. ``series`` is daily, weekly or monthly for a scheduled puzzle,
-    ``puzzle_id`` the page's own id; ``grid`` and ``cells`` are the puzzle and the [row, col] of the stars or lamps that
-    were played, ``box`` the board (x0, y0, x1, y1) in before.png, in pixels.
+    ``puzzle_id`` the page's own id, or the date of a puzzle without one; ``grid`` and ``cells`` are the puzzle and the
+    [row, col] of the stars or lamps that were played, ``box`` the board (x0, y0, x1, y1) in before.png, in pixels.
     """
 
     id: int
@@ -113,7 +113,7 @@ class HistoryEntry:
         self._number = number
 
     def identify(self, site: str, puzzle_id: str | None) -> None:
-        """Store which puzzle is played: the site's name and the page's own id."""
+        """Store which puzzle is played: the site's name, and the page's own id or date."""
         self._set(site=site, puzzle_id=puzzle_id)
 
     def answer(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:

@@ -89,7 +89,7 @@ class PuzzleRun:
                 try:
                     site = self._site()
                     site.ready(page)
-                    puzzle_id = site.puzzle_id(page)
+                    puzzle_id = site.puzzle_id(page) or site.date(page)
                     entry.identify(site.name, puzzle_id)
                     if solved := self._solved_before(site, puzzle_id):
                         entry.repeat(solved)

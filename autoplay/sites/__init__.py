@@ -11,13 +11,16 @@ from playwright.sync_api import Page
 from autoplay.errors import PageNotPlayed
 from autoplay.sites.base import Site
 from autoplay.sites.generic import Generic
+from autoplay.sites.inkwell import Inkwell
 from autoplay.sites.krazydad import KrazyDad
 from autoplay.sites.linkedin import LinkedIn
+from autoplay.sites.netflix import Netflix
 from autoplay.sites.page_watch import PageResult, PageWatch
 from autoplay.sites.penpa import Penpa
 from autoplay.sites.puzz_link import PuzzLink
 from autoplay.sites.puzzle_team import SPECIALS, PuzzleTeam
 from autoplay.sites.puzzlebaron import PuzzleBaron
+from autoplay.sites.puzzles_mobile import PuzzlesMobile
 from autoplay.sites.queensgame import QueensGame
 from autoplay.sites.starbattlelab import StarBattleLab
 
@@ -25,13 +28,16 @@ __all__ = ["GENERIC", "SITES", "SPECIALS", "PageResult", "PageWatch", "Site", "k
 
 SITES: tuple[Site, ...] = (
     PuzzleTeam(),
+    PuzzlesMobile(),
     PuzzLink(),
     Penpa(),
     KrazyDad(),
     PuzzleBaron(),
     QueensGame(),
     StarBattleLab(),
+    Inkwell(),
     LinkedIn(),
+    Netflix(),
 )
 GENERIC = Generic()
 

@@ -95,7 +95,7 @@ class Site:
         return None
 
     def date(self, page: Page) -> str | None:
-        """Return the date of a puzzle of the day, week or month, in the page's own form."""
+        """Return the date of a puzzle of the day, week or month, in the page's own form: its id if it has no other."""
         return None
 
     def mark_robot(self, page: Page) -> bool:

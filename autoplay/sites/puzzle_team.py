@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from typing import Final
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
@@ -17,9 +16,12 @@ from autoplay.sites.page_watch import PageResult
 
 HOME: Final = "https://www.puzzle-star-battle.com"
 SPECIALS: Final = {"daily": f"{HOME}/?size=9", "weekly": f"{HOME}/?size=10", "monthly": f"{HOME}/?size=11"}
-MOBILE: Final = "puzzles-mobile.com"
 SISTER: Final = "only Star Battle is played, not its sister puzzles"
 DATE: Final = ".puzzleInfo select[name=date]"
+CHOSEN_DATE: Final = f"""() => {{
+  const shown = [...document.querySelectorAll('{DATE}')].find((element) => element.getClientRects().length)
+  return shown?.value || shown?.selectedOptions[0]?.text.trim() || ''
+}}"""
 # One script, because the page may change between two. A div.err is a notice about advertisements.
 RESULT: Final = """() => {
   const shown = (kind) => [...document.querySelectorAll(`#ajaxResponse p.${kind}`)]
@@ -32,26 +34,22 @@ ROBOT: Final = """() => {
   return robot !== null
 }"""
 ENGINE: Final = r"""() => [...document.scripts]
-  .map((script) => script.textContent.match(/\bident\s*:\s*['"]([a-z-]+)\.\d+['"]/)?.[1]).find(Boolean) ?? ''"""
-"""Script returning the puzzle that the engine was started for: "star-battle", "light-up", …"""
+  .map((script) => script.textContent.match(/\bident\s*:\s*['"]([a-z-]+)\.[^'"]*['"]/)?.[1]).find(Boolean) ?? ''"""
+"""Script returning the puzzle that the engine was started for. Its ident is "star-battle.5", or
+"star-battle.specific.10x10" for a puzzle by number."""
 
 
 class PuzzleTeam(Site):
     """Site that knows when the board exists, the stars in the title, the id and date, and the result of an answer."""
 
     name = "puzzle-team"
-    hosts = ("puzzle-star-battle.com", MOBILE)
+    hosts = ("puzzle-star-battle.com",)
     board = "body.ingame, .board-back .cell"
     button = "#btnReady"
     always_answers = True
 
     def claims_page(self, page: Page) -> bool:
         return page.locator("#puzzleForm").count() > 0 and page.locator("#ajaxResponse").count() > 0
-
-    def refusal(self, url: str) -> str:
-        parts = urlsplit(url)
-        is_sister = (parts.hostname or "").endswith(MOBILE) and "star-battle" not in parts.path.split("/")
-        return SISTER if is_sister else ""
 
     def ready(self, page: Page) -> None:
         """Wait until the page shows its puzzle; raises PageNotPlayed for the board of a sister puzzle."""
@@ -65,12 +63,12 @@ class PuzzleTeam(Site):
         return int(found[1]) if found else None
 
     def puzzle_id(self, page: Page) -> str | None:
+        """Return the number that the page shows; None for a puzzle of the day, week or month, which has none."""
         text = "".join(page.locator("#puzzleID").all_inner_texts())
         return re.sub(r"[^\w-]", "", text) or None  # without thousands separators
 
     def date(self, page: Page) -> str | None:
-        chosen = page.locator(DATE).locator("visible=true")
-        return chosen.first.input_value() if chosen.count() else None
+        return page.evaluate(CHOSEN_DATE) or None
 
     def mark_robot(self, page: Page) -> bool:
         with suppress(PlaywrightError):  # of a page that is just being replaced

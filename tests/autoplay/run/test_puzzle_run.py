@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from itertools import count
 
 import pytest
 
 from autoplay.browser.navigation import full_url
 from autoplay.errors import NoNextPuzzle, PageBlocked, PageNotPlayed, PageUnreachable
-from autoplay.run.history import History
+from autoplay.practice import star_battle
+from autoplay.run.history import History, SolvedBefore
 from tests.playing import run_all
 from vision.errors import BoardNotFound
 
@@ -75,6 +77,17 @@ def test_a_page_without_a_board_says_why(query, error, status, known, visit, sit
     assert caught.value.picture == str(tmp_path / "run" / "before.png")
     assert results() == [(error.code, known)]
     assert site.submissions == []
+
+
+def test_a_special_without_an_id_is_known_by_its_date(visit, site, monkeypatch):
+    monkeypatch.setitem(star_battle.PERIODS, 0, date.toordinal)  # the smallest puzzles become daily ones
+    url, day, before = f"{site.url}/?size=0&wait=0", star_battle.today(), star_battle.today() - timedelta(days=1)
+    for query, expected in (("", day), (f"&date={before}", before)):
+        [played] = visit(url + query, series="daily")
+        assert (played.verdict.result, played.puzzle_id) == ("solved", str(expected))
+        [again] = visit(url + query, series="daily")
+        assert (type(again), again.record.puzzle_id) == (SolvedBefore, str(expected))
+    assert len(site.submissions) == 2
 
 
 def test_an_address_that_does_not_answer_is_in_the_history(visit, site):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from autoplay.sites.inkwell import Inkwell
 from autoplay.sites.krazydad import KrazyDad
 from autoplay.sites.puzzlebaron import PuzzleBaron
 from autoplay.sites.starbattlelab import StarBattleLab
@@ -30,6 +31,12 @@ def test_krazydad_names_a_puzzle_by_its_place(show):
     page = show("<p>", f"{address}?kind=10x10&volumeNumber=1&bookNumber=2&puzzleNumber=3")
     assert site.puzzle_id(page) == "10x10-1-2-3"
     assert site.puzzle_id(show("<p>", f"{address}?kind=10x10")) is None
+
+
+def test_inkwell_names_a_puzzle_by_its_day(show):
+    address = "https://inkwellgames.com/games/stars"
+    assert Inkwell().date(show("<p>", f"{address}?day=2026-11-20")) == "2026-11-20"
+    assert Inkwell().date(show("<p>", address)) is None
 
 
 def test_puzzlebaron_s_game_is_started_once_and_not_by_waiting(page):

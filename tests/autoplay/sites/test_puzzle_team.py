@@ -11,7 +11,7 @@ from autoplay.sites.puzzle_team import PuzzleTeam
 SITE = PuzzleTeam()
 PAGE = """<body class="ingame"><form id="puzzleForm"><div id="ajaxResponse">{}</div><input id="robot" value="0">
 <p class="puzzleInfo">{}</p></form>"""
-ENGINE = "<script>go({{ident:'{}.11', task: ''}}); function go() {{}}</script>"
+ENGINE = "<script>go({{oldIdent: 'other.3', ident:'{}', task: ''}}); function go() {{}}</script>"
 
 
 def fill(page, response="", info="", more=""):
@@ -32,15 +32,19 @@ def test_the_id_is_what_the_page_calls_the_puzzle(page):
 
 def test_a_special_has_a_date_and_no_next_puzzle(page):
     dates = '<select name="date"><option value="2026-11-21">21<option value="2026-11-20" selected>20</select>'
-    fill(page, info=f"{dates}<b id=puzzleID>1</b>", more='<button id="btnNew">')
-    assert (SITE.date(page), SITE.next(page)) == ("2026-11-20", False)
+    fill(page, info=f"Special - {dates}", more='<button id="btnNew">')
+    assert (SITE.puzzle_id(page), SITE.date(page), SITE.next(page)) == (None, "2026-11-20", False)
+    fill(page, info=dates.replace('value="2026-11-20"', 'value=""'))
+    assert SITE.date(page) == "20"
     assert (SITE.date(fill(page)), SITE.next(page)) == (None, False)
 
 
 def test_a_sister_puzzle_is_not_played(page):
-    SITE.ready(fill(page, more=ENGINE.format("star-battle")))
-    with pytest.raises(PageNotPlayed, match="sister"):
-        SITE.ready(fill(page, more=ENGINE.format("light-up")))
+    for ident in ("star-battle.5", "star-battle.specific.10x10"):
+        SITE.ready(fill(page, more=ENGINE.format(ident)))
+    for ident in ("light-up.11", "light-up.specific.10x10"):
+        with pytest.raises(PageNotPlayed, match="sister"):
+            SITE.ready(fill(page, more=ENGINE.format(ident)))
 
 
 def test_the_word_on_an_answer(page):

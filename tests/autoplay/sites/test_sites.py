@@ -16,7 +16,7 @@ URLS = {
     "https://puzzle-star-battle.com/?specific=1&size=5&specid=3372424": "puzzle-team",
     "https://www.puzzle-star-battle.com/?e=NTozLDM3Miw0MjQ=": "puzzle-team",
     "https://ja.puzzle-star-battle.com/?size=9": "puzzle-team",
-    "https://www.puzzles-mobile.com/star-battle/random/6x6-normal": "puzzle-team",
+    "https://www.puzzles-mobile.com/star-battle/random/6x6-normal": "puzzles-mobile",
     "https://puzz.link/p?starbattle/5/5/1/a": "puzz-link",
     "https://pzprxs.vercel.app/p?starbattle/5/5/1/a": "puzz-link",
     "https://swaroopg92.github.io/penpa-edit/?m=solve&p=a": "penpa",
@@ -24,7 +24,10 @@ URLS = {
     "https://starbattle.puzzlebaron.com/init2.php": "puzzlebaron",
     "https://queensgame.vercel.app/community-level/1": "queensgame",
     "https://starbattlelab.github.io/Main/": "starbattlelab",
+    "https://inkwellgames.com/games/stars?day=2026-11-20": "inkwell",
     "https://www.linkedin.com/games/queens": "linkedin",
+    "https://www.netflix.com/tudum/puzzled/starstruck/daily": "netflix",
+    "https://inkwellgames.com/games/other": "generic",
     "https://notpuzzle-star-battle.com/": "generic",
     "https://swaroopg92.github.io/other/": "generic",
     "https://example.com/": "generic",
@@ -32,6 +35,7 @@ URLS = {
 REFUSED = [
     "https://www.linkedin.com/games/queens",
     "http://linkedin.com/",
+    "https://www.netflix.com/tudum/puzzled/starstruck/daily",
     "https://www.puzzles-mobile.com/norinori/random/6x6-normal",
     "https://puzz.link/p?nurikabe/10/10/a",
     "https://puzz.link/p?autosave=true&heyawake/10/10/a",
@@ -56,13 +60,16 @@ def test_what_is_not_played_is_refused(url):
 
 def test_nothing_else_is_refused():
     for url in URLS:
-        if "linkedin" not in url:
+        if url not in REFUSED:
             refuse(url)
 
 
 def test_site_is_recognized_by_address_or_markup(show):
     assert site_for(show("<table></table>", "https://ja.puzzle-star-battle.com/?size=5")).name == "puzzle-team"
     assert site_for(show('<form id="puzzleForm"></form><p id="ajaxResponse">')).name == "puzzle-team"
+    assert site_for(show("<puzzle-button></puzzle-button><i id=additional-menu></i><i id=stage></i>")).name == (
+        "puzzles-mobile"
+    )
     assert site_for(show('<div id="divques"></div><a id="btncheck"></a>')).name == "puzz-link"
     assert site_for(show('<div id="dvique"><canvas></canvas></div>')).name == "penpa"
     assert site_for(show("<table></table>")) is GENERIC
