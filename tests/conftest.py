@@ -57,7 +57,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """Yield the context for the pages of all tests, one after the other; its first page stays, and so does the window.
 
-    A window for each test takes a browser with all its trimmings as long as a test that plays takes to play.
+    A full browser takes as long to open a window as a test takes to play a puzzle.
     """
     with browser.new_context(**context_settings(BrowserOptions())) as context:
         context.new_page()

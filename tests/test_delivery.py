@@ -26,8 +26,8 @@ WORKFLOWS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (ROO
 STEPS = [
     pytest.param(step, id=f"{name} {job}: {step.get('run') or step['uses']}")
     for name, flow in WORKFLOWS.items()
-    for job, told in flow["jobs"].items()
-    for step in told["steps"]
+    for job, definition in flow["jobs"].items()
+    for step in definition["steps"]
 ]
 STAGES = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", "").split("\nFROM ")
 INSTRUCTIONS = [line.split(maxsplit=1) for line in STAGES[-1].splitlines()[1:] if line and not line.startswith("#")]
@@ -113,14 +113,14 @@ def test_image_uses_a_tested_python_and_real_commands():
                 check_command(command)
 
 
-def test_the_image_runs_the_program_as_no_root_and_asks_the_doctor():
-    told = {name: value for name, value in INSTRUCTIONS if name != "RUN"}
-    assert told["USER"] == "player"
-    assert f"useradd --create-home {told['USER']}" in STAGES[-1]
-    assert yaml.safe_load(told["ENTRYPOINT"]) == ["autoplay"]
+def test_the_image_runs_unprivileged_and_checks_its_health_by_doctor():
+    settings = {name: value for name, value in INSTRUCTIONS if name != "RUN"}
+    assert settings["USER"] == "player"
+    assert f"useradd --create-home {settings['USER']}" in STAGES[-1]
+    assert yaml.safe_load(settings["ENTRYPOINT"]) == ["autoplay"]
     assert "autoplay" in PROJECT["scripts"]
-    check_call(yaml.safe_load(told["CMD"]))
-    health = re.search(r"CMD (\[.*\])", told["HEALTHCHECK"])[1]
+    check_call(yaml.safe_load(settings["CMD"]))
+    health = re.search(r"CMD (\[.*\])", settings["HEALTHCHECK"])[1]
     check_call(yaml.safe_load(health)[1:])
 
 

@@ -81,8 +81,8 @@ def test_wheel_from_the_sdist_works_alone(wheel, clean, tmp_path):
         check_files(wheel)
     assert clean("autoplay", "--version") == clean("puzzle-autoplay", "--version")
     clean("python", "-c", "import solvers.star_battle.compiled")
-    told = r"^autoplay: .* is not installed; it comes with the extra web\. Try: .* install .*'starlette>="
-    with pytest.raises(AssertionError, match=told):
+    message = r"^autoplay: .* is not installed; it comes with the extra web\. Try: .* install .*'starlette>="
+    with pytest.raises(AssertionError, match=message):
         clean("autoplay", "web")
     played = json.loads(clean("autoplay", "play", "demo", "--size", "0", "--json"))
     assert played["result"] == "solved", played
@@ -106,5 +106,5 @@ def check_plugin(clean, folder):
         shutil.copy(path, folder / "fixtures")
     (folder / "theirs.py").write_text("import vision\n\ndef read(image):\n    return vision.read_board(image).grid\n")
     words = ["--autoplay-fixtures", "fixtures", "--reader", "theirs:read", "--reader-takes", "image"]
-    told = clean("python", "-m", "pytest", "--rootdir", folder, *words, needs=["pytest"], cwd=folder)
-    assert "1 passed" in told
+    output = clean("python", "-m", "pytest", "--rootdir", folder, *words, needs=["pytest"], cwd=folder)
+    assert "1 passed" in output

@@ -87,11 +87,11 @@ def test_what_a_document_links_to_is_there(path):
 
 
 def test_every_document_is_in_the_list_of_them():
-    told = set(re.findall(r"\]\(([^)#]+)\)", (ROOT / "docs" / "README.md").read_text("utf-8")))
-    assert {path.name for path in PAGES} - {"README.md"} <= told
+    listed = set(re.findall(r"\]\(([^)#]+)\)", (ROOT / "docs" / "README.md").read_text("utf-8")))
+    assert {path.name for path in PAGES} - {"README.md"} <= listed
 
 
-def test_the_page_of_commands_says_what_help_says():
+def test_the_page_of_commands_agrees_with_help():
     done = subprocess.run(
         [sys.executable, ROOT / "scripts" / "commands.py"], capture_output=True, text=True, check=True
     )
@@ -99,8 +99,8 @@ def test_the_page_of_commands_says_what_help_says():
 
 
 def test_every_verb_is_in_the_readme():
-    told = {call[0] for call in autoplay_commands()}
-    assert set(main.list_commands(click.Context(main))) <= told
+    named = {call[0] for call in autoplay_commands()}
+    assert set(main.list_commands(click.Context(main))) <= named
 
 
 @pytest.mark.parametrize("words", autoplay_commands(), ids=" ".join)
@@ -203,9 +203,9 @@ def test_every_exit_status_is_in_the_readme():
 
     for module in ("autoplay.errors", "autoplay.testing.fixtures", "vision.errors"):
         import_module(module)
-    told = set(map(int, re.findall(r"\b(\d+)\b", " ".join(re.findall(r"^\| ([\d, ]+) \|", README, re.MULTILINE)))))
+    listed = set(map(int, re.findall(r"\b(\d+)\b", " ".join(re.findall(r"^\| ([\d, ]+) \|", README, re.MULTILINE)))))
     used = {kind.exit_status for kind in leaves(AutoplayError)}
-    assert used | {group.USAGE, group.DEFECT, group.INTERRUPTED, group.PIPE_CLOSED} <= told
+    assert used | {group.USAGE, group.DEFECT, group.INTERRUPTED, group.PIPE_CLOSED} <= listed
 
 
 def test_both_commands_and_all_packages_are_in_the_wheel():

@@ -36,8 +36,8 @@ class Machine:
 
 @pytest.fixture
 def machine(monkeypatch):
-    def machine(root=True, **told):
-        made = Machine(**told)
+    def machine(root=True, **options):
+        made = Machine(**options)
         monkeypatch.setattr(set_up, "works", made.works)
         monkeypatch.setattr(set_up, "is_root", lambda: root)
         return made
@@ -74,7 +74,7 @@ def test_root_on_ubuntu_gets_playwrights_browser(machine):
 
 
 @pytest.mark.parametrize(("system", "first"), [("debian", "apt-get"), ("ubuntu", "playwright")])
-def test_the_other_way_is_tried_where_one_fails(machine, system, first):
+def test_the_other_way_is_tried_if_one_fails(machine, system, first):
     other = {"apt-get": "--with-deps", "playwright": "install -y -q chromium"}[first]
     here = machine(broken=("update",) if first == "apt-get" else ("--with-deps",), mends=other)
     set_up.install_browser(here.run, system)
@@ -135,7 +135,7 @@ def test_what_failed_is_done_again(tmp_path, monkeypatch):
             set_up.once("packages", "a", fail)
 
 
-def test_an_old_python_is_told_in_one_line(monkeypatch, capsys):
+def test_an_old_python_is_refused_in_one_line(monkeypatch, capsys):
     monkeypatch.setattr(set_up.sys, "version_info", (3, 8, 1))
     assert set_up.main([]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -47,7 +47,7 @@ def test_no_two_errors_share_a_code():
 
 
 def test_a_package_that_is_missing_names_the_extra_that_brings_it():
-    told = "no_such_package is not installed; it comes with the extra dask"
-    with pytest.raises(errors.ExtraMissing, match=told) as caught, extra("dask"):
+    message = "no_such_package is not installed; it comes with the extra dask"
+    with pytest.raises(errors.ExtraMissing, match=message) as caught, extra("dask"):
         import no_such_package  # noqa: F401
     assert " install 'distributed>=" in caught.value.hint

@@ -26,7 +26,7 @@ def test_a_file_that_cannot_be_replaced_leaves_no_part(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
-def test_the_error_names_what_is_in_the_way_and_not_a_part(tmp_path):
+def test_the_error_names_the_obstacle_and_not_a_part(tmp_path):
     file = tmp_path / "file"
     file.touch()
     for write in (lambda: write_whole(file / "b", b"2"), lambda: write_together(file, "group", {"b": b"2"})):

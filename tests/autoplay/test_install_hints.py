@@ -59,11 +59,11 @@ def test_every_manager_has_a_package_for_everything(manager):
     ],
     ids=lambda value: getattr(value, "installer", ""),
 )
-def test_python_packages_go_where_the_program_is(system, start):
+def test_python_packages_go_into_the_programs_environment(system, start):
     assert system.pip("starlette") == f"{start}starlette"
 
 
-def test_words_are_quoted_as_the_shell_wants_them():
+def test_words_are_quoted_for_the_shell():
     assert MAC.pip("puzzle-autoplay[web]").endswith(" 'puzzle-autoplay[web]'")
     assert WINDOWS.command("move", r"C:\My Runs\history", "away") == r'move "C:\My Runs\history" away'
 
@@ -74,7 +74,7 @@ def test_variables_are_set_and_taken_away():
     assert WINDOWS.variable("AUTOPLAY_BROWSER") == "set AUTOPLAY_BROWSER="
 
 
-def test_a_browser_comes_from_where_one_can_be_driven():
+def test_a_browser_comes_from_a_source_that_can_be_driven():
     own = f"{sys.executable} -m playwright install"
     assert "apt-get install -y chromium" in DEBIAN.browser()
     assert UBUNTU.browser() == f"{own} --with-deps chromium"
@@ -104,7 +104,7 @@ def test_an_environment_of_ones_own_may_have_no_pip(tmp_path, monkeypatch, has_p
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="paths are written otherwise")
-def test_it_is_installed_again_from_where_it_came_from(monkeypatch, origin, words):
+def test_it_is_reinstalled_from_its_source(monkeypatch, origin, words):
     class Installed:
         def read_text(self, name):
             assert name == "direct_url.json"

@@ -19,7 +19,7 @@ def test_it_plays_the_page_that_is_open_and_leaves_it_open(site, page, home):
     assert outcome.pictures.folder.parent == home / "runs"
 
 
-def test_it_works_where_an_event_loop_runs_as_in_a_notebook(site, tmp_path, elsewhere):
+def test_it_works_while_an_event_loop_runs_as_in_a_notebook(site, tmp_path, elsewhere):
     async def cell():
         return autoplay.play(f"{site.url}/?size=0&wait=20", dry_run=True, explain=True, output=tmp_path)
 

@@ -40,10 +40,10 @@ SIZES = {"10x10": 5, "25x25": 11}
 
 CELL = (1, 1)
 SHOWS = """
-const told = new Set(), tell = (what) => { if (!told.has(what)) { told.add(what); console.log(what, Date.now()) } }
+const seen = new Set(), log = (what) => { if (!seen.has(what)) { seen.add(what); console.log(what, Date.now()) } }
 new MutationObserver(() => {
-    if (document.querySelector('.board-back .cell')) tell('board')
-    if (document.querySelector('#ajaxResponse p.succ')) tell('solved')
+    if (document.querySelector('.board-back .cell')) log('board')
+    if (document.querySelector('#ajaxResponse p.succ')) log('solved')
 }).observe(document, {subtree: true, childList: true})
 """
 BARE = """
@@ -62,12 +62,12 @@ def timed(browser: Browser, url: str, solve: Callable[[Page], PlayResult | None]
         page = context.new_page()
         moments: dict[str, str] = {}
 
-        def hear(said: ConsoleMessage) -> None:
-            what, _, moment = said.text.partition(" ")
+        def note(message: ConsoleMessage) -> None:
+            what, _, moment = message.text.partition(" ")
             moments.setdefault(what, moment)
 
         page.add_init_script(SHOWS)
-        page.on("console", hear)
+        page.on("console", note)
         open_url(page, url)
         outcome = solve(page)
         page.wait_for_selector("#ajaxResponse p.succ", state="attached")

@@ -33,7 +33,7 @@ def fail_within(deadline, message):
         raise SolveTimeout(message)
 
 
-def test_limit_names_what_was_left_undone():
+def test_limit_names_the_unfinished_work():
     with pytest.raises(SolveTimeout, match=r"^not solved within 0 s: 3 positions$") as caught:
         fail_within(Deadline(0), "nothing was decided in 0 s: 3 positions")
     assert caught.value.hint == MORE_TIME

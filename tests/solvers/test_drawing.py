@@ -61,7 +61,7 @@ def test_known_marks_are_on_the_board_of_a_star_battle():
     assert (found["star"], found["cross"]) == (1, 2)
 
 
-def test_lamps_tell_their_states_and_how_often_each_is_pressed():
+def test_lamps_show_their_states_and_number_of_presses():
     svg = draw_lamps(("*2.", " .3"), presses=[(0, 0), (1, 1), (1, 1)]).svg()
     found = kinds(svg)
     assert [found[kind] for kind in ("lit", "unlit", "press")] == [2 * 3, 2, 2]
@@ -80,7 +80,7 @@ def test_lamps_tell_their_states_and_how_often_each_is_pressed():
         ({"rule": lights_out.Rule(frozenset({(0, 0)}))}, "Lights Out 2x2, rule of its own, to be all off"),
     ],
 )
-def test_lamps_say_what_a_press_does_and_what_is_wanted(said, title):
+def test_the_title_of_lamps_names_the_rule_and_the_target(said, title):
     drawing = lights_out.Puzzle(("*.", ".*"), **said).drawing()
     assert drawing.title == title
     assert drawing.width == (5 * CELL if "right" in title else 2 * CELL)
@@ -136,7 +136,7 @@ def test_a_drawing_has_a_size_a_title_and_white_paper():
 
 
 @pytest.mark.parametrize("kind", sorted(LOOKS))
-def test_every_look_can_be_told_by_a_page(kind):
+def test_every_shape_has_a_class_for_style_sheets(kind):
     assert kind.isalpha()
     assert "class" not in LOOKS[kind]
 

@@ -49,7 +49,7 @@ def test_each_program_gives_the_picture(desk, monkeypatch, name):
 
 
 @pytest.mark.parametrize(("printed", "status"), [(b"", 0), (b"no image", 1), (b"", 1)])
-def test_a_clipboard_without_a_picture_says_so(desk, monkeypatch, printed, status):
+def test_a_clipboard_without_a_picture_is_an_error(desk, monkeypatch, printed, status):
     monkeypatch.setenv("DISPLAY", ":0")
     desk("xclip", printed, status)
     with pytest.raises(BadImage, match="no picture on the clipboard") as caught:
@@ -57,7 +57,7 @@ def test_a_clipboard_without_a_picture_says_so(desk, monkeypatch, printed, statu
     assert "copy a picture" in caught.value.hint
 
 
-def test_the_next_program_is_asked_where_one_has_no_picture(desk, monkeypatch):
+def test_the_next_program_is_tried_if_one_has_no_picture(desk, monkeypatch):
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     desk("wl-paste", b"", 1)
@@ -73,7 +73,7 @@ def test_a_program_without_its_desktop_is_not_asked(desk):
 
 
 @pytest.mark.parametrize("name", ["osascript", "powershell"])
-def test_what_a_program_prints_otherwise_is_no_picture(desk, name):
+def test_other_output_of_a_program_is_not_a_picture(desk, name):
     desk(name, b"execution error: \xc2")
     with pytest.raises(BadImage, match="no picture"):
         copied_picture()

@@ -139,7 +139,7 @@ def die_if_negative(number):
     return number
 
 
-def test_a_cluster_that_goes_away_is_told():
+def test_a_cluster_that_goes_away_is_an_error():
     with connected("local", 1) as client:
 
         def deliver(answer):
@@ -151,7 +151,7 @@ def test_a_cluster_that_goes_away_is_told():
     assert "--resume" in caught.value.hint
 
 
-def test_a_cluster_whose_workers_go_away_for_good_is_told(monkeypatch):
+def test_a_cluster_that_loses_all_workers_is_an_error(monkeypatch):
     monkeypatch.setattr(cluster, "COUNT_S", 0.1)
     monkeypatch.setattr(cluster, "WORKERS_S", 0.5)
     with connected("local", 1) as client:
@@ -167,7 +167,7 @@ def test_a_cluster_whose_workers_go_away_for_good_is_told(monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["nthreads", "submit"])
-def test_a_cluster_that_is_gone_when_it_is_asked_is_told(client, monkeypatch, method):
+def test_a_cluster_that_is_gone_before_it_is_used_is_an_error(client, monkeypatch, method):
     from distributed.comm import CommClosedError
 
     def fail(*_, **__):
@@ -178,7 +178,7 @@ def test_a_cluster_that_is_gone_when_it_is_asked_is_told(client, monkeypatch, me
         ClusterBatch(client, str, print, print, lambda item: item, 1).run([1])
 
 
-def test_an_address_where_nothing_answers_is_told(monkeypatch):
+def test_an_address_without_an_answer_is_an_error(monkeypatch):
     monkeypatch.setattr(cluster, "ANSWERS_S", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
@@ -187,7 +187,7 @@ def test_an_address_where_nothing_answers_is_told(monkeypatch):
                 answer_on_cluster([1], str, print, print, address=address)
 
 
-def test_a_scheduler_without_workers_is_told(monkeypatch):
+def test_a_scheduler_without_workers_is_an_error(monkeypatch):
     from distributed import LocalCluster
 
     monkeypatch.setattr(cluster, "WORKERS_S", 0.5)
@@ -203,7 +203,7 @@ def test_a_cluster_of_the_same_versions_is_used_by_its_address(client):
     assert found == list("01234")
 
 
-def test_workers_without_this_package_are_told(client, monkeypatch):
+def test_workers_without_this_package_are_an_error(client, monkeypatch):
     monkeypatch.setattr(cluster, "version", partial(missing, cluster.version))
     with pytest.raises(ClusterUnusable, match="puzzle-autoplay is not installed") as caught:
         answer_on_cluster([1], str, print, print, address=client.scheduler.address)
@@ -211,7 +211,7 @@ def test_workers_without_this_package_are_told(client, monkeypatch):
 
 
 def missing(version, package):
-    """Find no package in another process."""
+    """Return the version, as if the package were missing in other processes."""
     return version(package if os.getpid() == int(os.environ["PYTEST_PID"]) else "no-such-package")
 
 
@@ -221,7 +221,7 @@ def pid(monkeypatch):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_other_versions_are_told(name):
+def test_other_versions_are_refused(name):
     check_versions({"the scheduler": OURS}, OURS)
     with pytest.raises(ClusterUnusable, match=f"tcp://a:1 has {name} 0.1, but this machine has {OURS[name]}"):
         check_versions({"the scheduler": OURS, "tcp://a:1": OURS | {name: "0.1"}}, OURS)

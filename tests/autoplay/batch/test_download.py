@@ -88,7 +88,7 @@ def test_content_type_comes_from_the_bytes(server):
     assert download(f"{server.url}/board.png") == DATA
 
 
-def test_the_program_says_who_it_is(server):
+def test_the_program_identifies_itself(server):
     download(f"{server.url}/board.png")
     assert server.asked["User-Agent"].startswith("puzzle-autoplay/")
 
@@ -99,7 +99,7 @@ def test_any_character_may_be_in_the_path(server):
 
 
 @pytest.mark.parametrize("number", range(len(PAGES)))
-def test_a_page_is_no_picture_whatever_the_header_says(server, number):
+def test_a_page_is_not_a_picture_whatever_the_header_says(server, number):
     with pytest.raises(BadImage, match="is a page, not a picture") as caught:
         download(f"{server.url}/page/{number}")
     assert caught.value.hint == f"autoplay play {server.url}/page/{number}"
@@ -123,13 +123,13 @@ def test_other_kinds_of_addresses_are_refused(url):
         download(url)
 
 
-def test_a_site_that_wants_no_programs_is_not_asked():
+def test_a_site_that_forbids_programs_is_not_visited():
     with pytest.raises(PageNotPlayed):
         download("https://www.linkedin.com/queens.png")
 
 
 @pytest.mark.parametrize("status", [404, 403, 500])
-def test_an_error_of_the_server_is_told(server, status):
+def test_an_error_of_the_server_is_reported(server, status):
     with pytest.raises(PageUnreachable, match=f"answers HTTP {status}"):
         download(f"{server.url}/status/{status}")
 
@@ -137,7 +137,7 @@ def test_an_error_of_the_server_is_told(server, status):
 @pytest.mark.parametrize(
     "url", ["http://127.0.0.1:9/x.png", "http:///x.png", "http://[/", "http://127.0.0.1:x/", "http://a b/"]
 )
-def test_an_address_that_does_not_answer_is_told(url):
+def test_an_address_that_does_not_answer_is_reported(url):
     with pytest.raises(PageUnreachable) as caught:
         download(url)
     assert url in caught.value.message
@@ -158,7 +158,7 @@ def test_a_picture_that_comes_drop_by_drop_is_given_up(server, monkeypatch, part
 
 
 @pytest.mark.parametrize("path", ["short", "chunks"])
-def test_a_picture_that_breaks_off_is_told(server, path):
+def test_a_picture_that_breaks_off_is_reported(server, path):
     with pytest.raises(PageUnreachable, match="ended too early"):
         download(f"{server.url}/{path}")
 
@@ -170,7 +170,7 @@ def test_any_number_of_comments_is_looked_at_once(server):
 
 
 @pytest.mark.parametrize("there", ["", "/to/http://me:secret@127.0.0.1/x.png"])
-def test_a_password_is_neither_sent_nor_told(server, there):
+def test_a_password_is_neither_sent_nor_shown(server, there):
     with pytest.raises(BadImage, match="never sent") as caught:
         download(server.url + there if there else server.url.replace("://", "://me:secret@"))
     assert "secret" not in caught.value.message + caught.value.hint

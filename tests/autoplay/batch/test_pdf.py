@@ -153,7 +153,7 @@ def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch)
     ],
     ids=["damaged", "text", "broken-off", "encrypted", "empty"],
 )
-def test_a_document_that_can_not_be_read_is_refused_and_told_why(tmp_path, document, message):
+def test_an_unreadable_document_is_refused_with_the_reason(tmp_path, document, message):
     path = tmp_path / "book.pdf"
     path.write_bytes(document)
     (picture,) = pictures([str(path)])

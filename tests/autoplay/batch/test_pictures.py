@@ -78,9 +78,9 @@ def test_a_pattern_stands_for_files_whatever_they_are_called(folder):
 def test_a_pipe_among_pictures_is_not_waited_for(folder):
     os.mkfifo(Path(folder, "c.png"))
     for argument in (folder, f"{folder}/*.png"):
-        told = {picture.name: picture.origin for picture in pictures([argument])}
-        assert told[f"{folder}/c.png"].message == f"{folder}/c.png is not a regular file"
-        assert told[f"{folder}/b.png"] == Path(folder, "b.png")
+        origins = {picture.name: picture.origin for picture in pictures([argument])}
+        assert origins[f"{folder}/c.png"].message == f"{folder}/c.png is not a regular file"
+        assert origins[f"{folder}/b.png"] == Path(folder, "b.png")
     (named,) = pictures([f"{folder}/c.png"])
     assert isinstance(named.origin, Path)
 
@@ -90,7 +90,7 @@ def test_stdin_may_be_closed(monkeypatch):
     assert refusal("-") == "stdin is closed"
 
 
-def test_a_folder_without_pictures_says_so(tmp_path):
+def test_a_folder_without_pictures_is_an_error(tmp_path):
     assert refusal(str(tmp_path)) == f"{tmp_path} contains no pictures"
 
 
@@ -119,22 +119,22 @@ def test_files_about_a_picture_have_names_that_every_system_takes():
     assert 90 < len(picture.key.encode()) <= 100
 
 
-def test_a_password_is_no_part_of_the_name():
+def test_a_password_is_not_part_of_the_name():
     (picture,) = pictures(["http://me:secret@127.0.0.1/a@b.png"])
     assert picture.name == "http://127.0.0.1/a@b.png"
 
 
-def test_many_pictures_of_one_name_are_told_apart_at_once():
+def test_many_pictures_of_one_name_are_quickly_given_unique_names():
     keys = [picture.key for picture in pictures(f"{number}/page.png" for number in range(20_000))]
     assert (keys[0], keys[1], keys[-1], len(set(keys))) == ("page", "page-2", "page-20000", 20_000)
 
 
-def test_a_windows_path_is_no_address():
+def test_a_windows_path_is_not_an_address():
     (picture,) = pictures(["C:/shots/board.png"])
     assert isinstance(picture.origin, Path)
 
 
-def test_a_missing_file_is_told_when_it_is_loaded():
+def test_a_missing_file_is_an_error_when_it_is_loaded():
     (picture,) = pictures(["nowhere.png"])
     with pytest.raises(BadImage, match="nowhere"):
         picture.load()

@@ -60,7 +60,7 @@ def test_all_rows_of_json_lines_in_utf16_are_read(keep):
 
 @pytest.mark.parametrize("name", ["junk.txt", "junk.jsonl", "junk"])
 @pytest.mark.parametrize("data", [bytes(range(256)) * 40, b"\0\n" * 99, b"\x7fELF\xfd\xfc\n" * 9, b"AB\0CD"])
-def test_what_is_no_text_is_refused_once(keep, name, data):
+def test_a_file_that_is_not_text_is_refused_once(keep, name, data):
     path = keep(data, name)
     assert refusal(path) == f"{path} is not a text"
 
@@ -87,7 +87,7 @@ def test_an_empty_file_holds_no_puzzles(keep, name, data):
     assert refusal(path) == f"{path} contains no puzzles"
 
 
-def test_a_directory_and_a_missing_file_are_told_apart_from_text(tmp_path):
+def test_a_directory_and_a_missing_file_are_not_taken_for_text(tmp_path):
     assert refusal(str(tmp_path)) == f"{tmp_path} is a directory"
     for name in ("nowhere.txt", "nowhere.jsonl", "no/where", f"{tmp_path}/nowhere"):
         assert refusal(name) == f"{name}: no such file"
@@ -108,7 +108,7 @@ def test_an_object_is_the_same_as_an_argument_and_in_a_file(keep):
 
 
 @pytest.mark.parametrize("name", ["picture", "picture.txt"])
-def test_a_picture_is_told_by_its_first_bytes(keep, name):
+def test_a_picture_is_recognised_by_its_first_bytes(keep, name):
     (source,) = sources(keep(PICTURE.read_bytes(), name))
     assert (source.is_picture, source.picture) == (True, PICTURE.read_bytes())
 

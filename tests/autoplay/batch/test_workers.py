@@ -115,7 +115,7 @@ def test_what_cannot_be_sent_to_a_process_ends_the_batch():
         answers([lambda: 1], str, jobs=2)
 
 
-def test_what_is_printed_by_accident_is_no_answer(capfd):
+def test_accidental_output_is_not_an_answer(capfd):
     assert answers([1, 2], print, jobs=2) == [None, None]
     assert sorted(capfd.readouterr().err.split()) == ["1", "2"]
 

@@ -23,10 +23,10 @@ START = {
     "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"'),
     "fish": (["fish", "--no-config", "-i"], "autoplay completion fish | source"),
 }
-TOLD = {
-    "fish": "function {name}; echo {name} $argv >>told; end",
-    "bash": '{name}() {{ echo {name} "$@" >>told; }}',
-    "zsh": '{name}() {{ echo {name} "$@" >>told; }}',
+STAND_IN = {
+    "fish": "function {name}; echo {name} $argv >>calls; end",
+    "bash": '{name}() {{ echo {name} "$@" >>calls; }}',
+    "zsh": '{name}() {{ echo {name} "$@" >>calls; }}',
 }
 """Stand-in for the program once a line is typed; the completion calls the program itself."""
 TYPED = {
@@ -73,20 +73,20 @@ def test_verbs_options_names_and_files_are_completed(desk, shell):
     command, source = START[shell]
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed here")
-    lines = [source, *(TOLD[shell].format(name=name) for name in NAMES), *TYPED, "exit"]
+    lines = [source, *(STAND_IN[shell].format(name=name) for name in NAMES), *TYPED, "exit"]
     shown = typed_into(command, lines, **desk)
-    told = desk["cwd"] / "told"
-    assert told.exists(), shown
-    assert told.read_text().splitlines() == list(TYPED.values())
+    calls = desk["cwd"] / "calls"
+    assert calls.exists(), shown
+    assert calls.read_text().splitlines() == list(TYPED.values())
 
 
 def test_powershell_asks_for_what_its_script_takes_apart(desk):
     """PowerShell splits the answer into three lines per word: its kind, the word, its help."""
     asked = {**desk["env"], VARIABLE: "zsh_complete", "COMP_WORDS": "autoplay play --head", "COMP_CWORD": "2"}
-    told = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
-    assert told.stdout.splitlines() == ["plain", "--headed", "Show the window, and wait for you at a challenge."]
+    done = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
+    assert done.stdout.splitlines() == ["plain", "--headed", "Show the window, and wait for you at a challenge."]
     assert VARIABLE in script("powershell")
 
 
-def test_another_shell_is_told_which_there_are(run):
+def test_the_error_for_another_shell_lists_those_supported(run):
     assert "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in run("completion", "tcsh").complaint

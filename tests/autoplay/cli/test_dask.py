@@ -135,7 +135,7 @@ def test_remote_file_stays_until_its_copy_is_complete(run, shots, tmp_path, monk
     assert len(out.read_text().splitlines()) == 4
 
 
-def test_the_package_that_a_store_needs_is_told_as_a_command(run, monkeypatch):
+def test_a_command_installs_the_package_that_a_store_needs(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "paramiko", None)
     done = run("solve", "sftp://nowhere/a.txt")
     assert done.complaint.endswith("pip install paramiko")
@@ -151,13 +151,13 @@ def test_the_package_that_a_store_needs_is_told_as_a_command(run, monkeypatch):
 )
 @pytest.mark.parametrize("verb", ["read", "solve"])
 @pytest.mark.usefixtures("memory")
-def test_an_address_that_can_not_be_had_is_one_line(run, verb, address, what):
+def test_an_address_that_cannot_be_opened_is_one_line(run, verb, address, what):
     done = run(verb, address)
     assert (done.status, done.out) == (2, "")
     assert what in done.complaint
 
 
-def test_without_the_extra_its_name_is_told(run, monkeypatch, tmp_path):
+def test_without_the_extra_the_error_names_it(run, monkeypatch, tmp_path):
     (tmp_path / "a.txt").write_text("\n".join(SMALL))
     for module, options in (("distributed", ["--dask", "local"]), ("fsspec", ["--output", "s3://b/rows.csv"])):
         with monkeypatch.context() as patch:

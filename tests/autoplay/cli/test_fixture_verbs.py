@@ -43,7 +43,7 @@ def test_a_page_becomes_a_fixture_and_is_as_expected(run, elsewhere, tmp_path):
     assert run("check", tmp_path).out == "1 of 1 fixtures are as expected\n"
 
 
-def test_a_fixture_that_is_there_is_kept_unless_forced(run, tmp_path):
+def test_an_existing_fixture_is_replaced_only_by_force(run, tmp_path):
     run("record", PICTURE, "--to", tmp_path)
     kept = next(tmp_path.rglob("*.grid.txt"))
     kept.write_text("mine\n")
@@ -62,7 +62,7 @@ def test_a_picture_without_a_board_leaves_nothing(run, tmp_path):
     assert not (tmp_path / "f").exists()
 
 
-def test_a_part_of_a_picture_is_kept_and_is_as_expected(run, tmp_path):
+def test_a_part_of_a_picture_is_saved_and_is_as_expected(run, tmp_path):
     x0, y0, x1, y1 = json.loads(PICTURE.with_suffix(".json").read_text())["box"]
     crop = f"{x0 - 10},{y0 - 10},{x1 - x0 + 20},{y1 - y0 + 20}"
     done = run("record", PICTURE, "--to", tmp_path, "--crop", crop)

@@ -118,11 +118,11 @@ def test_the_traceback_is_for_those_who_ask(run, failing):
     assert "Traceback" not in run("doctor").err
 
 
-def test_a_slip_of_the_pen_has_no_traceback(run):
+def test_a_usage_error_has_no_traceback(run):
     assert "Traceback" not in run("doctor", "--debug", "--no-such-option").err
 
 
-def test_a_defect_of_the_program_is_no_traceback_either(run, failing):
+def test_a_defect_of_the_program_shows_no_traceback_either(run, failing):
     failing(ZeroDivisionError("division by zero"))
     done = run("doctor")
     assert done.status == group.DEFECT
@@ -130,7 +130,7 @@ def test_a_defect_of_the_program_is_no_traceback_either(run, failing):
     assert "--debug" in done.complaint
 
 
-def test_a_file_that_may_not_be_written_is_told_in_one_line(run, failing):
+def test_a_file_that_may_not_be_written_is_one_line(run, failing):
     failing(PermissionError(13, "Permission denied", "/there/x.png"))
     done = run("doctor")
     assert (done.status, done.complaint) == (2, f"autoplay: /there/x.png: Permission denied. Try: {group.PATH_HINT}")

@@ -55,8 +55,8 @@ def test_what_is_read_can_be_solved_and_the_presses_drawn_on_it(run, save, tmp_p
 
 
 def test_what_is_read_as_json_is_what_solve_takes(run, save):
-    told = run("read", "--json", "--puzzle", "lights-out", save(picture(BOARD)))
-    (row,) = run("solve", "-", stdin=told.out.encode()).rows
+    done = run("read", "--json", "--puzzle", "lights-out", save(picture(BOARD)))
+    (row,) = run("solve", "-", stdin=done.out.encode()).rows
     assert not any("*" in line for line in pressed(BOARD, row["presses"]))
 
 
@@ -75,7 +75,7 @@ def test_a_board_without_a_solution_is_read_all_the_same(run, save):
     assert "no solution (4x4, 1 of 16 lit)" in done.complaint
 
 
-def test_lamps_that_all_look_alike_are_said_to(run, save):
+def test_lamps_that_all_look_alike_are_reported_as_such(run, save):
     path = save(picture(DARK))
     done = run("read", "--puzzle", "lights-out", "--lit", "all", path)
     assert "5x5 lights-out, 25 of 25 lit, all alike, " in done.out
@@ -83,7 +83,7 @@ def test_lamps_that_all_look_alike_are_said_to(run, save):
     assert (row["grid"], row["states"]) == (DARK, 1)
 
 
-def test_which_lamps_are_lit_is_asked_for_where_it_can_not_be_told(run, save):
+def test_an_ambiguous_board_asks_for_the_option_lit(run, save):
     path = save(picture(BOARD, ALIKE))
     (row,) = run("read", "--json", "--puzzle", "lights-out", path).rows
     assert (row["error"], "--lit" in row["try"]) == ("ambiguous", True)
@@ -100,7 +100,7 @@ def test_which_lamps_are_lit_is_asked_for_where_it_can_not_be_told(run, save):
         (("--puzzle", "chess"), "'chess' is not one of 'auto', 'star-battle', 'lights-out'"),
     ],
 )
-def test_options_of_the_other_game_are_told_in_one_line(run, save, options, words):
+def test_options_of_the_other_game_are_refused_in_one_line(run, save, options, words):
     done = run("read", save(picture(BOARD)), *options)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
@@ -149,7 +149,7 @@ def test_a_board_that_is_made_is_rows_of_lamps(run):
         ("--difficulty hard", "--difficulty is only for star-battle, but this is lights-out", 2),
     ],
 )
-def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, arguments, words, status):
+def test_a_board_that_cannot_be_made_is_refused_in_one_line(run, arguments, words, status):
     done = run("make", "--puzzle", "lights-out", *arguments.split())
     assert (done.status, done.out) == (status, "")
     assert words in done.complaint
@@ -187,7 +187,7 @@ def test_a_lamp_that_is_not_as_expected_is_named_and_shown(run, save, tmp_path):
     assert kept.read_text().split() == BOARD
 
 
-def test_goldens_of_lamps_keep_their_characters_and_spaces():
+def test_expected_lamps_keep_their_characters_and_spaces():
     rows = ("  *  ", " *.* ", "2.3 *", "  .  ")
     text = expected_reading.format(expected_reading.ExpectedReading(rows))
     assert text == "".join(f"{row}\n" for row in rows)

@@ -29,12 +29,12 @@ def test_a_board_of_pegs_is_summed_up_and_drawn(run, save):
 
 
 def test_what_is_read_as_json_is_what_solve_takes(run, save):
-    told = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
-    (row,) = told.rows
+    done = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
+    (row,) = done.rows
     assert {"file", "box", "confidence", "seconds", "evidence"} <= set(row)
     assert (row["puzzle"], row["lattice"], row["stars"], row["marks"]) == ("pegs", "triangular", None, [])
     assert (row["rows"], row["cols"], rows_of(row["grid"])) == (5, 9, TRIANGLE)
-    (answer,) = run("solve", "-", "--end", 12, stdin=told.out.encode()).rows
+    (answer,) = run("solve", "-", "--end", 12, stdin=done.out.encode()).rows
     assert left(TRIANGLE, answer["jumps"], triangular=True) == {12}
 
 
@@ -61,7 +61,7 @@ def test_a_board_without_a_solution_is_read_all_the_same(run, save):
     assert "no solution (8 pegs on 33 holes): " in done.complaint
 
 
-def test_which_look_is_a_peg_is_said_by_an_option(run, save):
+def test_an_option_decides_which_colour_is_a_peg(run, save):
     path = save(picture(TRIANGLE, ALIKE))
     (row,) = run("read", "--json", "--peg", "#7878c8", path).rows
     assert rows_of(row["grid"]) == TRIANGLE
@@ -77,7 +77,7 @@ def test_which_look_is_a_peg_is_said_by_an_option(run, save):
         (("--peg", "red"), "'red' is neither one of auto"),
     ],
 )
-def test_options_of_another_game_are_told_in_one_line(run, save, options, words):
+def test_options_of_another_game_are_refused_in_one_line(run, save, options, words):
     done = run("read", save(picture(TRIANGLE)), *options)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
@@ -108,7 +108,7 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
         ("--board triangle5 --stars 1", "only for"),
     ],
 )
-def test_a_board_that_can_not_be_made_is_refused_in_one_line(run, arguments, words):
+def test_a_board_that_cannot_be_made_is_refused_in_one_line(run, arguments, words):
     done = run("make", *arguments.split())
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
@@ -131,7 +131,7 @@ def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     assert (html.count('class="peg"'), html.count('class="hole"'), html.count('class="framed"')) == (13 + 14, 2 + 1, 2)
 
 
-def test_goldens_of_pegs_keep_their_characters_and_spaces():
+def test_expected_pegs_keep_their_characters_and_spaces():
     rows = ("  o  ", " o . ", "o . o")
     text = expected_reading.format(expected_reading.ExpectedReading(rows))
     assert text == "".join(f"{row}\n" for row in rows)

@@ -53,7 +53,7 @@ def test_a_dry_run_leaves_the_page_alone(run, elsewhere, tmp_path):
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["before.png", "overlay.png", "trace.zip"]
 
 
-def test_the_steps_are_told_and_drawn(run, elsewhere, tmp_path):
+def test_the_steps_are_printed_and_drawn(run, elsewhere, tmp_path):
     (tmp_path / "step-99.png").write_bytes(b"of an earlier run")
     with serve() as site:
         words = ("play", f"{site.url}/?size=0&seed=1", "--explain", "--dry-run", "--output", tmp_path)
@@ -61,11 +61,11 @@ def test_the_steps_are_told_and_drawn(run, elsewhere, tmp_path):
         assert row["difficulty"] in DIFFICULTIES
         assert [step["picture"] for step in row["steps"]] == sorted(map(str, tmp_path.glob("step-*.png")))
         assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
-        told = elsewhere(run, *words)
-        assert (told.status, site.submissions) == (0, [])
+        done = elsewhere(run, *words)
+        assert (done.status, site.submissions) == (0, [])
     first, last = (row["steps"][index]["picture"] for index in (0, -1))
-    assert f"steps    {first} … {last}" in told.out
-    assert told.out.splitlines()[0].strip().startswith("1. ")
+    assert f"steps    {first} … {last}" in done.out
+    assert done.out.splitlines()[0].strip().startswith("1. ")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_what_cannot_be_notified_is_said_before_anything_is_played(run, monkeypa
     assert " install 'apprise>=" in done.complaint
 
 
-def test_of_several_pages_each_is_told_and_the_worst_counts(run, elsewhere, tmp_path):
+def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp_path):
     with serve() as site:
         pages = "http://127.0.0.1:1/", f"{site.url}/?size=0"
         done = elsewhere(run, "play", *pages, "--json", "--tracing", "--output", tmp_path)
@@ -165,13 +165,13 @@ def test_the_size_menu_is_that_of_the_practice_site():
     from autoplay.practice.puzzles import KINDS
 
     assert list(PRACTICE_PAGES["demo"].sizes) == list(range(len(KINDS)))
-    told = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", SIZES)
+    described = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", SIZES)
     assert [
-        (number, int(side)) for first, last, side in told for number in range(int(first), int(last or first) + 1)
+        (number, int(side)) for first, last, side in described for number in range(int(first), int(last or first) + 1)
     ] == [(number, kind.size) for number, kind in enumerate(KINDS[:12])]
 
 
-def test_no_runs_are_said_to_be_none(run):
+def test_an_empty_history_says_that_there_are_no_runs(run):
     done = run("history")
     assert (done.status, done.out, done.err) == (0, "", "no runs yet\n")
 

@@ -118,7 +118,7 @@ def test_form_that_cannot_hold_a_board_does_not_stop_the_rest(run):
     assert done.out.startswith("https://puzz.link/p?starbattle/5/5/1/")
 
 
-def test_stars_may_be_told(run):
+def test_stars_may_be_given(run):
     (row,) = run("read", "--json", "--stars", "1", BOARD).rows
     assert (row["stars"], row["stars_from"]) == (1, "given")
     assert expected_reading.canonical(row["grid"]) == truth(BOARD).grid
@@ -157,7 +157,7 @@ def test_a_picture_that_cannot_be_opened_is_status_2(run):
     assert set(done.rows[0]) == {"file", "error", "message", "try"}
 
 
-def test_two_boards_are_a_doubt_unless_all_are_wanted(run, save, board):
+def test_two_boards_are_refused_without_all(run, save, board):
     both = save(np.vstack([board[0], cv2.imread(str(FIXTURES / "practice" / "8x8.png"))]))
     done = run("read", "--json", both)
     assert (done.status, done.rows[0]["error"]) == (3, "ambiguous")
@@ -198,7 +198,7 @@ def test_reading_without_stars_is_given_unsolved(run, loose):
     assert "--stars K" in done.complaint
 
 
-def test_a_number_of_stars_that_was_solved_with_is_told(run, save):
+def test_the_number_of_stars_used_to_solve_is_shown(run, save):
     loose = save(draw(("AAAAAAAB", *(chr(66 + row) * 8 for row in range(7)))))
     (read,), (solved,) = run("read", "--json", loose).rows, run("read", "--solve", "--json", loose).rows
     assert (read["stars"], read["stars_from"]) == (None, None)
@@ -210,7 +210,7 @@ def test_the_text_of_a_solved_board_holds_the_solution(run):
     assert len(notation.parse(out).given) == 20
 
 
-def test_a_defect_is_told_for_its_picture_and_the_rest_goes_on(run, monkeypatch):
+def test_a_defect_is_reported_for_its_picture_and_the_rest_goes_on(run, monkeypatch):
     monkeypatch.setattr("vision.inspect", lambda *_, **__: 1 / 0)
     done = run("read", "--json", MARKED, "nowhere.png")
     assert (done.status, [row["error"] for row in done.rows]) == (70, ["defect", "bad-image"])

@@ -29,7 +29,7 @@ def test_a_person_reads_the_evidence_under_the_first_line(run):
     assert sum("times as sure" in line for line in lines) == 10
 
 
-def test_each_stage_has_a_picture_also_of_what_is_refused(run, save, board, tmp_path):
+def test_each_stage_has_a_picture_for_refused_boards_too(run, save, board, tmp_path):
     part = save(board[0][:, : (board[1][0] + board[1][2]) // 2 - 7], "part.png")
     stages = tmp_path / "stages"
     done = run("read", "--debug", stages, BOARD, part)
@@ -41,7 +41,7 @@ def test_each_stage_has_a_picture_also_of_what_is_refused(run, save, board, tmp_
 
 
 @pytest.mark.parametrize("text", ["3,4", "3=B", "a,b=C", "3,4=", "3,4=BB", "-1,2=A", "1,2,3=A", "3;4=B"])
-def test_a_fix_that_is_none_is_a_slip_of_the_pen(run, text):
+def test_an_invalid_fix_is_a_usage_error(run, text):
     done = run("read", "--fix", text, BOARD)
     assert (done.status, done.out) == (2, "")
     assert "3,4=B" in done.complaint
@@ -55,7 +55,7 @@ def test_a_fix_that_fits_no_board_is_one_line(run, fix):
     assert run("read", "--json", "--fix", fix, BOARD).rows[0]["error"] == "bad-fix"
 
 
-def test_a_fix_that_says_what_is_seen_changes_nothing(run):
+def test_a_fix_that_agrees_with_the_reading_changes_nothing(run):
     (row,) = run("read", "--json", BOARD).rows
     (fixed,) = run(
         "read", "--json", BOARD, "--fix", f"0,0={row['grid'][0][0]}", "--fix", f"9,9={row['grid'][9][9]}"
@@ -87,7 +87,7 @@ def test_all_names_the_boards_that_are_refused_beside_those_read(run, save, boar
     assert "runs out of the picture" in done.complaint
 
 
-def test_all_says_nothing_of_other_grids_beside_a_board(run, save, board):
+def test_all_does_not_mention_other_grids_beside_a_board(run, save, board):
     image, (x0, y0, _, _) = board
     sheet = np.full((len(image), 1000, 3), 255, np.uint8)
     for i in range(10):

@@ -40,7 +40,7 @@ def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, bo
     assert out.read_bytes() == last.read_bytes()
 
 
-def test_what_is_no_picture_has_no_overlay(run, tmp_path, save):
+def test_a_file_that_is_not_a_picture_has_no_overlay(run, tmp_path, save):
     out, picture = tmp_path / "overlay.png", save(b"hello", "text.png")
     done = run("read", "--overlay", out, picture)
     assert (done.status, out.exists()) == (2, False)

@@ -92,7 +92,7 @@ def test_more_processes_than_any_machine_has_are_a_slip_of_the_pen(run, folder):
     assert len(run("read", "--json", "--jobs", 256, folder / "1.png").rows) == 1
 
 
-def test_a_summary_tells_why_pictures_were_refused(run, folder, board):
+def test_a_summary_gives_the_reasons_of_refusals(run, folder, board):
     image, (x0, _, x1, _) = board
     cv2.imwrite(str(folder / "3.png"), image[:60, :60])
     cv2.imwrite(str(folder / "4.png"), image[:, : (x0 + x1) // 2 - 7])
@@ -118,7 +118,7 @@ def test_each_picture_of_several_has_an_overlay_in_a_folder(run, folder, tmp_pat
     assert f"overlay: {out / '1-2.png'}\n" in done.err
 
 
-def test_one_file_is_no_place_for_several_overlays(run, folder, tmp_path):
+def test_several_overlays_cannot_go_into_one_file(run, folder, tmp_path):
     done = run("read", "--overlay", tmp_path / "seen.png", folder)
     assert (done.status, done.out) == (2, "")
     assert "name a folder" in done.complaint

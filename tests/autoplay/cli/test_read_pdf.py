@@ -40,7 +40,7 @@ def test_a_document_may_come_through_a_pipe(run, book):
 
 
 @pytest.mark.parametrize("pages", ["0", "3-1", "x", "1,", "1-", "-1", "1234567"])
-def test_what_is_no_list_of_pages_is_said_so(run, book, pages):
+def test_an_invalid_list_of_pages_is_refused(run, book, pages):
     done = run("read", book, f"--pages={pages}")
     assert done.status == 2
     assert "is not a list of pages such as 1-3,7" in done.complaint

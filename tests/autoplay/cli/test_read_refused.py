@@ -33,7 +33,7 @@ def test_size_that_is_not_the_boards_is_refused(run):
     assert run("read", "--size", "8", BOARD).status == 3
 
 
-def test_a_star_battle_is_no_board_of_lamps(run):
+def test_a_star_battle_is_refused_as_lamps(run):
     done = run("read", "--json", "--puzzle", "lights-out", BOARD)
     assert done.status == 3
     assert done.rows[0]["error"] in ("no-board", "ambiguous")
@@ -81,7 +81,7 @@ def test_a_picture_without_a_board_is_refused_in_one_line(run, save, image):
     [b"", b"hello, world", BOARD.read_bytes()[:9000], BOARD.read_bytes()[:20], b"\xff\xd8\xff\xe0" + bytes(99)],
     ids=["empty", "text", "truncated", "header only", "broken jpeg"],
 )
-def test_a_file_that_is_no_picture_is_one_line_and_status_2(run, save, data):
+def test_a_file_that_is_not_a_picture_is_one_line_and_status_2(run, save, data):
     path = save(data)
     done = run("read", path)
     assert (done.status, done.out) == (2, "")

@@ -67,7 +67,7 @@ def as_value(value):
 
 
 @ENDINGS
-def test_what_is_kept_of_pictures_is_what_json_says(run, shots, tmp_path, ending):
+def test_rows_of_pictures_in_a_file_are_those_of_json(run, shots, tmp_path, ending):
     out = tmp_path / f"rows{ending}"
     done = run("read", shots, "--output", out)
     assert (done.status, done.out) == (2, "")
@@ -195,7 +195,7 @@ def test_addresses_that_begin_alike_are_two_items(run, tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are UTF-8")
 @ENDINGS
 @pytest.mark.parametrize("verb", ["read", "solve"])
-def test_a_name_that_is_no_utf_8_ends_no_batch(run, tmp_path, verb, ending):
+def test_a_name_that_is_not_utf_8_does_not_end_a_batch(run, tmp_path, verb, ending):
     folder = tmp_path / "shots"
     folder.mkdir()
     shutil.copy(PRACTICE / "5x5.png", folder / os.fsdecode(b"caf\xe9.png"))
@@ -227,7 +227,7 @@ def test_unwritable_answer_ends_the_run(run, tmp_path, monkeypatch):
     assert [row["id"] for row in kept(out)] == [9, 0, 1, 2]
 
 
-def test_the_file_of_answers_is_no_puzzle_of_its_folder(run, tmp_path):
+def test_the_file_of_answers_is_not_a_puzzle_of_its_folder(run, tmp_path):
     (tmp_path / "a.txt").write_text("\n".join(SMALL))
     for _ in range(2):
         assert run("solve", tmp_path, "--output", tmp_path / "answers.jsonl", "--resume").status == 0
@@ -247,7 +247,7 @@ def test_the_file_of_answers_is_no_puzzle_of_its_folder(run, tmp_path):
         (["--dask", "local", "--overlay", "seen.png"], "can't be used together with pictures"),
     ],
 )
-def test_what_can_not_be_kept_or_done_is_one_line(run, shots, monkeypatch, verb, options, what):
+def test_a_file_or_option_that_cannot_be_used_is_one_line(run, shots, monkeypatch, verb, options, what):
     monkeypatch.chdir(shots.parent)
     done = run(verb, shots / "5x5.png", *options)
     assert (done.status, done.out) == (2, "")

@@ -29,7 +29,7 @@ def test_a_form_by_itself_is_nothing_but_that(form, run):
 
 
 @pytest.mark.parametrize("at", ["24:00", "9", "9:60", "noon", "", "09:37:00", "-1:00"])
-def test_a_time_that_is_none_is_refused(at, run):
+def test_an_invalid_time_is_refused(at, run):
     done = run("schedule", "--at", at)
     assert (done.status, done.out) == (2, "")
     assert "is not a time of the day" in done.complaint

@@ -150,7 +150,7 @@ def test_json_counts_none_one_and_two_or_more(run):
     assert run("solve", "--json", text(NONE, 1)).rows[0]["cells"] == []
 
 
-def test_count_counts_them_and_then_several_are_no_fault(run):
+def test_with_count_several_solutions_are_not_an_error(run):
     done = run("solve", "--count", "1000", "--json", text(SEVERAL, 1))
     assert (done.status, done.rows[0]["solutions"]) == (0, 90)  # king's permutations of six rows
     assert "90 solutions;" in run("solve", "--count", "1000", text(SEVERAL, 1)).err
@@ -171,7 +171,7 @@ def test_a_search_that_takes_too_long_is_given_up(run):
     )
 
 
-def test_json_tells_an_exact_count_from_one_that_was_cut_off(run, monkeypatch):
+def test_json_marks_a_count_that_was_cut_off(run, monkeypatch):
     def count(limit):
         (row,) = run("solve", "--json", "--count", limit, text(SEVERAL, 1)).rows
         return row["solutions"], row["exact"]
@@ -199,15 +199,15 @@ def test_uncounted_solutions_are_not_called_unique(run, monkeypatch, options):
 
 def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
     def never(_, timeout_s):
-        raise SolveTimeout(f"not told within {timeout_s:g} s")
+        raise SolveTimeout(f"not inferred within {timeout_s:g} s")
 
     monkeypatch.setattr("solvers.notation.star_count.infer_stars", never)
     nine = [9 * letter for letter in "ABCDEFGHI"]
-    assert "not told within 10 s" in run("solve", text(nine)).complaint
-    assert "not told within 10 s" in run("solve", "--timeout", "0", text(nine)).complaint
+    assert "not inferred within 10 s" in run("solve", text(nine)).complaint
+    assert "not inferred within 10 s" in run("solve", "--timeout", "0", text(nine)).complaint
     done = run("solve", "--timeout", "4", text(nine))
     assert (done.status, done.out) == (2, "")
-    assert "not told within 2 s" in done.complaint
+    assert "not inferred within 2 s" in done.complaint
     assert "--stars K" in done.complaint
 
 
@@ -228,14 +228,14 @@ def test_no_time_limit_is_a_limit_of_zero(run):
         (SMALL, 0, "0 stars per row"),
     ],
 )
-def test_text_that_is_no_board_is_one_line_and_status_2(run, rows, stars, words):
+def test_text_that_is_not_a_board_is_one_line_and_status_2(run, rows, stars, words):
     done = run("solve", "-", stdin=f"stars {stars}\n{text(rows)}".encode())
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
     assert "Try:" in done.complaint
 
 
-def test_a_bad_text_with_json_is_an_object_that_says_what_to_try(run, tmp_path):
+def test_a_bad_text_with_json_is_an_object_with_a_hint(run, tmp_path):
     path = tmp_path / "bad.txt"
     path.write_text("AABB\nC?BB\nCCDB\nCDDD\n")
     done = run("solve", "--json", path)
@@ -261,7 +261,7 @@ def test_missing_file_is_neither_file_nor_text(run):
     assert done.complaint.startswith("autoplay: no-such-file.txt: no such file. Try:")
 
 
-def test_a_missing_picture_is_no_such_file_too(run):
+def test_a_missing_picture_is_reported_as_a_missing_file(run):
     done = run("solve", "nowhere.png")
     assert (done.status, done.out) == (2, "")
     assert "nowhere.png: No such file" in done.complaint
@@ -282,7 +282,7 @@ def test_an_object_as_an_argument_is_answered_as_a_row(run):
 
 
 @pytest.mark.parametrize("first", ["stars two", "stars: -1", "stars ="])
-def test_a_line_of_stars_without_a_number_is_no_row_of_the_board(run, first):
+def test_a_line_of_stars_without_a_number_is_not_a_row(run, first):
     done = run("solve", "-", stdin=f"{first}\n{text(SMALL)}".encode())
     assert done.status == 2
     assert f"'{first}' does not say how many stars" in done.complaint
@@ -294,7 +294,7 @@ def test_stars_that_contradict_the_text_are_a_doubt(run):
     assert "--stars" in done.complaint
 
 
-def test_what_is_no_number_of_seconds_is_refused(run):
+def test_an_invalid_number_of_seconds_is_refused(run):
     done = run("solve", "--timeout", "nan", text(SMALL, 1))
     assert (done.status, done.out) == (2, "")
     assert "nan is not a number of seconds" in done.complaint

@@ -53,7 +53,7 @@ def test_rows_are_answered_in_order_and_bad_ones_in_their_place(run, write, jobs
     assert all(found["cells"] == CELLS for found in done.rows if "error" not in found)
 
 
-def test_a_bad_row_without_an_id_is_told_by_file_and_line(run, write):
+def test_a_bad_row_without_an_id_is_named_by_file_and_line(run, write):
     path = write(row(1), "[1]\n")
     assert {key: run("solve", path).rows[1][key] for key in ("file", "line")} == {"file": str(path), "line": 2}
 
@@ -80,7 +80,7 @@ def test_the_worst_row_spoils_no_other(run, write, bad, jobs):
     assert len(json.dumps(done.rows[1])) < 1000
 
 
-def test_a_defect_is_told_for_its_row_and_the_rest_goes_on(run, write, monkeypatch):
+def test_a_defect_is_reported_for_its_row_and_the_rest_goes_on(run, write, monkeypatch):
     from autoplay.games.star_battle import solving as answer
 
     def fail(puzzle, **_):
@@ -139,7 +139,7 @@ def test_interrupted_output_has_whole_lines(start, write, jobs):
 
 
 @PROC
-def test_a_lost_process_is_told_for_its_row_and_the_rest_goes_on(start):
+def test_a_lost_process_is_reported_for_its_row_only(start):
     solving = start("-", "--jobs", 2, *COUNT)
     solving.stdin.write(row(0))
     assert json.loads(solving.stdout.readline())["solutions"] == 1
@@ -168,7 +168,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(start, write, jobs):
 
 
 @PROC
-def test_processes_do_not_outlive_the_one_that_wants_their_answers(start, write):
+def test_worker_processes_do_not_outlive_their_parent(start, write):
     solving = start(write(*map(row, range(2)), row(2, ENDLESS), row(3, ENDLESS)), *COUNT, "--jobs", 2)
     for _ in range(2):
         solving.stdout.readline()

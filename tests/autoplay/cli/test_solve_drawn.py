@@ -94,14 +94,14 @@ def test_the_rows_go_to_stdout_and_the_drawing_into_its_file(run, tmp_path):
     assert (tmp_path / "one.svg").read_text().startswith("<svg")
 
 
-def test_a_puzzle_without_a_solution_is_drawn_alone_and_said_so(run, tmp_path):
+def test_a_puzzle_without_a_solution_is_drawn_and_reported(run, tmp_path):
     done = run("solve", "stars 1\nAAAA\nABBA\nACCD\nDDDD\n", "--to", "html", "--output", tmp_path / "one.html")
     assert done.status == 4
     assert "no solution (4x4, 1 star)" in done.err
     assert (tmp_path / "one.html").read_text().count("<svg") == 1
 
 
-def test_nothing_is_written_where_there_is_nothing_to_draw(run, tmp_path):
+def test_nothing_is_written_if_there_is_nothing_to_draw(run, tmp_path):
     done = run("solve", tmp_path / "nowhere.txt", "--output", tmp_path / "one.pdf")
     assert done.status == 2
     assert "no such file" in done.complaint
@@ -134,7 +134,7 @@ def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message):
 
 
 @pytest.mark.parametrize("kind", ["png", "pdf"])
-def test_a_terminal_is_not_given_what_it_can_not_show(kind, begin):
+def test_binary_output_is_not_written_to_a_terminal(kind, begin):
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     process = begin("solve", STARS, "--to", kind, stdout=theirs)

@@ -24,7 +24,7 @@ def test_a_link_that_holds_a_puzzle_is_solved(run):
     assert run("solve", link).out == run("solve", TEXT).out
 
 
-def test_a_broken_link_says_what_is_wrong_with_it(run):
+def test_the_error_of_a_broken_link_names_the_fault(run):
     done = run("solve", "https://puzz.link/p?starbattle/4/4/1/zz")
     assert done.status == 2
     assert "puzz.link: " in done.complaint

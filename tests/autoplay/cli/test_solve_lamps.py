@@ -182,7 +182,7 @@ def test_the_target_is_a_word_or_a_file(run, tmp_path):
         ("." * 2**20 + "\n.", "a text of over 1048576 characters is not a puzzle"),
     ],
 )
-def test_a_target_that_is_none_is_refused(run, tmp_path, target, words):
+def test_an_invalid_target_is_refused(run, tmp_path, target, words):
     path = tmp_path / "target.txt"
     path.write_text(target)
     done = run("solve", "--target", target if target == "nowhere" else path, text(EASY))
@@ -191,12 +191,12 @@ def test_a_target_that_is_none_is_refused(run, tmp_path, target, words):
 
 
 @pytest.mark.parametrize("option", ["--target", "--matrix"])
-def test_an_option_s_file_that_is_no_text_is_refused(run, save, tmp_path, option):
+def test_an_option_s_file_that_is_not_text_is_refused(run, save, tmp_path, option):
     assert "is a picture" in run("solve", option, save(picture(EASY)), text(EASY)).complaint
     assert "is a directory" in run("solve", option, tmp_path, text(EASY)).complaint
 
 
-def test_holes_are_no_lamps(run):
+def test_holes_are_not_lamps(run):
     (row,) = run("solve", "--json", text(HOLES)).rows
     assert out(pressed(HOLES, row["presses"]))
     assert all(HOLES[r][c] != " " for r, c in row["presses"])
@@ -220,8 +220,8 @@ def test_lines_rule_changes_a_row_and_a_column(run, wrap):
 
 
 def test_a_rule_that_was_learned_is_solved_by_its_matrix(run):
-    told = {"puzzle": "lights-out", "grid": ["**"], "target": "off", "rule": "learned", "wrap": False}
-    (row,) = run("solve", "-", stdin=line(**told, matrix=["11", "01"]).encode()).rows
+    puzzle = {"puzzle": "lights-out", "grid": ["**"], "target": "off", "rule": "learned", "wrap": False}
+    (row,) = run("solve", "-", stdin=line(**puzzle, matrix=["11", "01"]).encode()).rows
     assert row["presses"] == [[0, 0]]
 
 
@@ -243,7 +243,7 @@ def test_three_state_lamps_are_pressed_twice_if_needed(run):
     assert run("solve", "--states", 3, "*").out == "2\n[[0,0],[0,0]]\n"
 
 
-def test_the_rows_of_json_lines_say_what_is_special_of_them(run, tmp_path):
+def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text(
         line(id="a", puzzle="lights-out", grid=["...", "..."])
@@ -309,7 +309,7 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
         ("5x99999", "a board of 5x99999 lamps"),
     ],
 )
-def test_a_text_that_is_no_board_or_may_be_two_is_refused(run, board, words):
+def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
     done = run("solve", board)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
@@ -331,21 +331,21 @@ def test_a_text_that_is_no_board_or_may_be_two_is_refused(run, board, words):
         (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
     ],
 )
-def test_options_that_do_not_fit_are_told_in_one_line(run, options, words):
+def test_options_that_do_not_fit_are_refused_in_one_line(run, options, words):
     done = run("solve", *options)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
 
 
-def test_a_text_says_above_its_rows_how_it_is_to_be_solved(run):
-    told = run("solve", "--json", "rule knight\nwrap\nstates 3\ntarget on\n*...\n....\n....\n....\n").rows[0]
+def test_headers_of_a_text_work_like_the_options(run):
+    stated = run("solve", "--json", "rule knight\nwrap\nstates 3\ntarget on\n*...\n....\n....\n....\n").rows[0]
     options = ("--rule", "knight", "--wrap", "--states", 3, "--target", "on")
     asked = run("solve", "--json", *options, "*...\n....\n....\n....\n").rows[0]
-    assert told | {"seconds": 0} == asked | {"seconds": 0}
+    assert stated | {"seconds": 0} == asked | {"seconds": 0}
     assert "a different rule than --rule" in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
 
 
-def test_a_slip_in_a_board_is_named_where_the_game_is(run):
+def test_a_fault_in_a_board_is_named_if_the_game_is(run):
     done = run("solve", "*.x", "--puzzle", "lights-out")
     assert (done.status, "row 1, column 3: unknown state 'x'" in done.complaint) == (2, True)
 
@@ -369,7 +369,7 @@ def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
 
 
 @pytest.mark.parametrize("timeout", [7, 0])
-def test_a_solution_that_is_not_proved_the_fewest_is_told(run, monkeypatch, timeout):
+def test_a_solution_not_proved_the_fewest_is_marked(run, monkeypatch, timeout):
     def unproved(_, *, timeout_s):
         assert timeout_s is None if not timeout else 0 < timeout_s <= timeout
         return lights_out.Solution(True, 2, 4, ((0, 0),), False, (), 7.0)

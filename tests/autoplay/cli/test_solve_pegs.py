@@ -72,14 +72,14 @@ def test_a_triangle_may_be_written_in_several_ways(run, rows):
 
 
 @pytest.mark.parametrize("options", [("--end", 12), ("--end", "any"), ("--hole", 4), ("--hole", 13, "--end", 1)])
-def test_where_it_starts_and_ends_is_said_by_options(run, options):
-    wish = dict(zip(options[::2], options[1::2], strict=True))
+def test_options_set_the_start_and_the_end(run, options):
+    given = dict(zip(options[::2], options[1::2], strict=True))
     row = solved(run, "triangle5", *options)
-    hole = wish.get("--hole", 0)
+    hole = given.get("--hole", 0)
     assert "".join(row["grid"]).replace(" ", "").index(".") == hole
     last = left(row["grid"], row["jumps"], triangular=True)
     assert len(last) == 1
-    assert wish.get("--end", "any") in ("any", *last)
+    assert given.get("--end", "any") in ("any", *last)
 
 
 def test_last_hole_may_stand_above_the_rows_or_in_json(run):
@@ -128,7 +128,7 @@ def test_boards_have_names(run, name):
     assert row.get("error") in (None, "solve-timeout")
 
 
-def test_a_board_that_can_not_be_solved_says_why(run):
+def test_an_unsolvable_board_is_answered_with_the_reason(run):
     done = run("solve", text(["oo.oo"]), "--end", 0)
     assert (done.status, done.out) == (4, "")
     assert re.search(r"no solution \(4 pegs on 5 holes, to end in hole 0\): \w+", done.complaint)
@@ -141,7 +141,7 @@ def test_a_board_that_can_not_be_solved_says_why(run):
     assert row["sequences"] == 0
 
 
-def test_another_start_is_named_where_there_is_one(run):
+def test_another_start_is_named_if_there_is_one(run):
     done = run("solve", "triangle4")
     assert done.status == 4
     hole = int(re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1])
@@ -149,7 +149,7 @@ def test_another_start_is_named_where_there_is_one(run):
 
 
 @pytest.mark.parametrize("rows", [["ooo", "ooo"], ["ooooo", "ooooo", "ooooo"]])
-def test_a_full_board_can_not_be_solved(run, rows):
+def test_a_full_board_cannot_be_solved(run, rows):
     done = run("solve", text(rows))
     assert (done.status, done.out) == (4, "")
     assert "no solution" in done.complaint
@@ -216,7 +216,7 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
         (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
     ],
 )
-def test_bad_input_is_told_in_one_line(run, arguments, words):
+def test_bad_input_is_refused_in_one_line(run, arguments, words):
     done = run("solve", *arguments)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint

@@ -114,7 +114,7 @@ def test_there_are_no_steps_to_no_solution(run, option):
     assert "no solution (5x5, 1 star): " in done.complaint
 
 
-def test_the_reason_is_told_in_json_too(run):
+def test_json_contains_the_reason_too(run):
     (row,) = run("solve", "--json", NONE).rows
     assert (row["solutions"], row["cells"]) == (0, [])
     assert row["reason"] in run("solve", NONE).complaint

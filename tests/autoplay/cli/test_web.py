@@ -34,7 +34,7 @@ def test_it_prints_its_address_serves_and_ends_clean(begin):
     assert not any(map(is_running, started))
 
 
-def test_a_port_that_is_taken_is_told_in_a_line(run):
+def test_a_port_that_is_taken_is_one_line(run):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = run("web", "--port", taken.getsockname()[1])
     assert (done.status, done.out) == (2, "")
@@ -42,7 +42,7 @@ def test_a_port_that_is_taken_is_told_in_a_line(run):
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
-def test_an_address_of_another_machine_is_told_in_a_line(run, host):
+def test_an_address_of_another_machine_is_one_line(run, host):
     done = run("web", "--host", host, "--port", 0)
     assert (done.status, done.out) == (2, "")
     assert host in done.complaint

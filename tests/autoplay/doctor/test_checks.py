@@ -95,7 +95,7 @@ def test_another_folder_is_one_that_can_be_written_to(system, home, tmp_path, mo
     assert folder.mend.endswith(f"AUTOPLAY_HOME={tmp_path / 'puzzle-autoplay'}")
 
 
-def test_an_uncompiled_search_is_no_fault(system, monkeypatch):
+def test_an_uncompiled_search_is_not_a_fault(system, monkeypatch):
     monkeypatch.setitem(sys.modules, "solvers.star_battle.compiled", None)
     finding = checks._search(system)
     assert (finding.state, finding.exit_status) == ("optional", 0)
@@ -107,9 +107,9 @@ def test_extras_match_the_packaging_and_name_what_is_missing(system, monkeypatch
         raise PackageNotFoundError(name)
 
     monkeypatch.setattr(checks, "version", version)
-    told = {finding.check: finding for finding in checks._extras(system)}
-    assert {"extra web", "extra dask", "extra pdf", "extra notify"} <= set(told)
-    assert "extra dev" not in told
-    assert told["extra web"].found == "starlette is not installed"
-    assert re.search(r"install .*starlette>=.*uvicorn>=", told["extra web"].mend)
-    assert {finding.exit_status for finding in told.values()} == {0}
+    findings = {finding.check: finding for finding in checks._extras(system)}
+    assert {"extra web", "extra dask", "extra pdf", "extra notify"} <= set(findings)
+    assert "extra dev" not in findings
+    assert findings["extra web"].found == "starlette is not installed"
+    assert re.search(r"install .*starlette>=.*uvicorn>=", findings["extra web"].mend)
+    assert {finding.exit_status for finding in findings.values()} == {0}

@@ -10,7 +10,7 @@ from autoplay.wording import coordinates
 
 
 @given(st.integers(1, 6).flatmap(lambda n: st.lists(st.text("ABC#", min_size=n, max_size=n), min_size=n, max_size=n)))
-def test_borders_stand_where_regions_meet(grid):
+def test_borders_are_drawn_between_regions(grid):
     lines = draw(grid, {}).splitlines()
     n = len(grid)
     assert {len(line) for line in lines} == {4 * n + 1}

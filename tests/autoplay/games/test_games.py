@@ -29,7 +29,7 @@ def solved(reading=READING, stars=None):
     return GAMES["star-battle"].solve_reading(reading, StarBattleOptions(stars=stars))
 
 
-def test_the_stars_are_inferred_where_nobody_says():
+def test_the_stars_are_inferred_if_not_given():
     puzzle, solution = solved()
     assert (puzzle.stars, solution.solutions, solution.cells) == (1, 1, SOLUTION)
 
@@ -57,7 +57,7 @@ def test_a_board_with_several_solutions_is_refused():
         solved(replace(READING, grid=ROWS), stars=1)
 
 
-def test_moves_are_what_is_missing_and_what_is_wrong():
+def test_moves_are_the_missing_and_the_wrong_stars():
     _, solution = solved()
     first, *others = solution.cells
     wrong = next((r, c) for r in range(5) for c in range(5) if (r, c) not in solution.cells)
@@ -123,13 +123,13 @@ def test_the_number_of_stars_is_looked_for_once(monkeypatch):
 
 
 @pytest.mark.parametrize(("size", "stars"), [(5, StarCount(1, "usual")), (9, StarCount())])
-def test_where_time_runs_out_the_usual_number_is_told(size, stars):
+def test_the_usual_number_is_used_if_time_runs_out(size, stars):
     lines = tuple(range(0, 10 * size + 10, 10))
     striped = replace(READING, grid=tuple(chr(65 + row) * size for row in range(size)), xs=lines, ys=lines)
     assert find_stars(striped, infer_s=0) == stars
 
 
-def test_a_puzzle_takes_the_usual_stars_where_nothing_is_known():
+def test_a_puzzle_takes_the_usual_stars_if_none_are_known():
     striped = replace(READING, grid=tuple(chr(65 + row) * 10 for row in range(10)), ys=tuple(range(11)))
     assert puzzle_of(striped, StarCount(1, "given")).stars == 1
     assert puzzle_of(striped, StarCount()).stars == 2

@@ -39,7 +39,7 @@ def test_origin_of_unseen_stars_is_reported(stars, words):
     assert line == f"board.png: 5x5, {words}, 1 mark, 99% sure (0.25 s)"
 
 
-def test_ten_borders_are_told_or_all():
+def test_ten_borders_are_listed_or_all():
     assert len(REPORT.board_row(BOARD)["evidence"]) == 10
     every = REPORT.board_row(BOARD, evidence=True)["evidence"]
     assert len(every) == 20
@@ -66,13 +66,13 @@ def test_only_a_photo_has_corners():
     assert row["corners"] == [[100, 0], [150, 25], [150, 75], [100, 50]]
 
 
-def test_marks_areleft_out_where_the_form_holds_none():
+def test_marks_are_left_out_if_the_form_cannot_hold_them():
     assert left_out(READING, "compact") == "1 mark left out: compact can't hold marks"
     assert left_out(READING, "pzprv3") == left_out(READING, None) == ""
     assert left_out(replace(READING, marks=()), "compact") == ""
 
 
-def test_a_refusal_says_where_it_saw_a_board():
+def test_a_refusal_names_the_place_of_the_board():
     error = AmbiguousBoard("two ways", hint="--fix")
     where = {"file": "board.png", "error": "ambiguous", "message": "two ways", "try": "--fix"}
     assert REPORT.error_row(error) == where
@@ -87,7 +87,7 @@ def tally(*sights):
     return str(found)
 
 
-def test_pictures_are_counted_by_what_became_of_them():
+def test_pictures_are_counted_by_their_outcome():
     none, unsure = ReadReport("a", errors=(BoardNotFound("x"),)), ReadReport("b", errors=(AmbiguousBoard("x"),))
     bad, away = ReadReport("c", errors=(BadImage("x"),)), ReadReport("d", errors=(PageUnreachable("x"),))
     lost = ReadReport("e", errors=(ProcessLost("x"),))

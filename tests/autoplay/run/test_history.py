@@ -81,7 +81,7 @@ def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
     assert [run.result for run in History().runs()] == ["unfinished", "unfinished"]
 
 
-def test_a_file_that_is_no_history_is_named(home):
+def test_a_file_that_is_not_a_history_is_named(home):
     home.mkdir()
     (home / "history.sqlite").write_text("these are not the rows you are looking for" * 50)
     with pytest.raises(BadHistory, match=r"history\.sqlite"):

@@ -47,15 +47,15 @@ def test_a_message_comes_with_its_pictures(receiver, tmp_path):
     assert [b64decode(sent["base64"]) for sent in got["attachments"]] == [b"a picture"]
 
 
-def test_every_address_is_tried_and_secrets_are_kept(receiver):
+def test_every_address_is_tried_and_secrets_are_not_shown(receiver):
     unknown, full = "nowhere://token-1", f"{receiver.url}/full?token=token-2"
     with pytest.raises(NotNotified) as caught:
         notify.send([unknown, full, "token-3", receiver.url], "title", "body")
     assert [got["title"] for got in receiver.got] == ["title"] * 2
-    told = caught.value.message
-    assert "nowhere is not an address" in told
-    assert "json refused it (" in told
-    assert "token" not in told
+    message = caught.value.message
+    assert "nowhere is not an address" in message
+    assert "json refused it (" in message
+    assert "token" not in message
 
 
 def test_a_message_is_sent_while_a_browser_is_driven(receiver, page):
@@ -64,7 +64,7 @@ def test_a_message_is_sent_while_a_browser_is_driven(receiver, page):
     assert receiver.got[0]["message"] == "still here"
 
 
-def test_an_address_that_is_none_is_known_before(capfd):
+def test_an_invalid_address_is_refused_before_playing(capfd):
     pytest.importorskip("apprise")
     notify.check(["json://127.0.0.1:1"])
     with pytest.raises(NotNotified, match="nowhere is not an address"):

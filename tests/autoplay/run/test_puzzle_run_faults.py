@@ -34,19 +34,19 @@ def results():
     return [run.result for run in History().runs()]
 
 
-def test_a_challenge_is_passed_by_a_person_who_is_told(visit, site, page, monkeypatch):
-    told = []
+def test_a_person_is_called_to_pass_a_challenge(visit, site, page, monkeypatch):
+    lines = []
 
     def pass_it(_, line):
-        told.append(line)
+        lines.append(line)
         page.locator("[name=human]").click(no_wait_after=True)
         return True
 
     monkeypatch.setattr(PuzzleRun, "call_person", pass_it)
     [played] = visit(f"{site.url}/?size=0&wait=0&challenge=1")
     assert played.verdict.result == "solved"
-    assert len(told) == 1
-    assert "a person is needed" in told[0]
+    assert len(lines) == 1
+    assert "a person is needed" in lines[0]
     assert results() == ["solved"]
 
 
@@ -58,7 +58,7 @@ def test_play_continues_after_a_challenge_in_mid_game(visit, site, page, monkeyp
     assert [submission.solved for submission in site.submissions] == [True]
 
 
-def test_a_challenge_in_mid_play_blocks_where_nobody_is(visit, site, page, tmp_path):
+def test_a_challenge_in_mid_play_blocks_if_nobody_is_there(visit, site, page, tmp_path):
     page.add_init_script(AFTER_PRESSES % CHALLENGE)
     with pytest.raises(PageBlocked, match="human") as error:
         visit(f"{site.url}/?size=0&wait=0&auto=0")

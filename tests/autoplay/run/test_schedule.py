@@ -34,7 +34,7 @@ def crontab(job):
 
 
 @pytest.mark.parametrize(("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")])
-def test_a_crontab_line_says_when_and_what(series, when):
+def test_a_crontab_line_has_the_times_and_the_command(series, when):
     asked = replace(DAILY, series=series, command=("/opt/autoplay", "play", series))
     assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay play {series} --jitter 10")
 
@@ -43,7 +43,7 @@ def test_a_crontab_line_says_when_and_what(series, when):
     ("hours", "weekly", "monthly"),
     [(0, "37 9 * * 1", "37 9 1 * *"), (10, "37 19 * * 1", "37 19 1 * *"), (-10, "37 23 * * 0", "37 23 1 * *")],
 )
-def test_cron_is_told_the_time_of_the_computer(hours, weekly, monthly):
+def test_cron_gets_the_local_time(hours, weekly, monthly):
     here = replace(DAILY, now=NOW.astimezone(timezone(timedelta(hours=hours))))
     assert crontab(replace(here, series="weekly"))[0] == weekly
     assert crontab(replace(here, series="monthly"))[0] == monthly
@@ -147,8 +147,8 @@ def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
     monkeypatch.setenv("AUTOPLAY_HOME", "data")
     monkeypatch.setenv("AUTOPLAY_BROWSER", "firefox")
     made = job("weekly", time(5, 0))
-    told = subprocess.run([*made.command[:-2], "--version"], capture_output=True, text=True, check=True)
-    assert told.stdout.startswith("autoplay ")
+    done = subprocess.run([*made.command[:-2], "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("autoplay ")
     assert made.command[-2:] == ("play", "weekly")
     assert made.environment == {"AUTOPLAY_HOME": str(tmp_path / "data"), "AUTOPLAY_BROWSER": "firefox"}
 

@@ -107,7 +107,7 @@ def test_the_storage_of_a_person_is_not_kept(how, home):
     assert not (home / "unsolved").exists()
 
 
-def test_storage_that_is_none_is_not_used():
+def test_invalid_storage_is_not_used():
     special().store(CONTEXT, BrowserOptions())
     special().resumed(BrowserOptions()).storage_state.write_text("not json")
     assert special().resumed(BrowserOptions()).storage_state is None

@@ -91,7 +91,7 @@ def test_a_trace_of_an_earlier_run_is_not_sent(play, tmp_path):
     assert not (tmp_path / "run" / "trace.zip").exists()
 
 
-def test_of_several_puzzles_the_worst_is_told(sent, tmp_path):
+def test_of_several_puzzles_the_worst_is_notified(sent, tmp_path):
     lost, unsure = PageUnreachable("the page went away", hint="again"), TooSoon("tried a minute ago")
     request = PlayRequest("http://127.0.0.1/", tmp_path, count=2, notify=("json://here",))
     session.finish(request, [unsure, lost, unsure])

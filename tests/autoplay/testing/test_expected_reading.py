@@ -41,7 +41,7 @@ def test_a_reading_does_not_differ_from_itself(same):
 
 
 @given(readings(), readings())
-def test_cells_differ_exactly_where_readings_do(one, other):
+def test_cells_differ_exactly_if_readings_do(one, other):
     bare = (one.grid, one.marks) == (other.grid, other.marks)
     assert (expected_reading.differing(one, other) == frozenset()) == bare
 
@@ -82,6 +82,6 @@ def test_another_size_differs_everywhere():
         ("AB\nAB\n\n*.\n.?\n", "row 2, column 2: '?' is not a mark"),
     ],
 )
-def test_a_broken_text_says_where(text, words):
+def test_the_error_of_a_broken_text_names_the_place(text, words):
     with pytest.raises(BadNotation, match=words.replace("?", r"\?")):
         expected_reading.parse(text)

@@ -12,7 +12,7 @@ FIXTURES = Path(__file__).parents[3] / "fixtures"
 
 
 @pytest.mark.parametrize("fixture", fixtures.find(FIXTURES), ids=str)
-def test_the_fixture_is_read_as_its_golden_says(fixture):
+def test_the_fixture_is_read_as_expected(fixture):
     assert fixtures.check(fixture).problem == ""
 
 

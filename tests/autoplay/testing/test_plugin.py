@@ -77,17 +77,17 @@ def test_fixtures_are_found_in_folders_pytest_skips(project, pytester):
     project().assert_outcomes(passed=2)
 
 
-def test_one_is_chosen_by_its_name_and_what_failed_last_by_pytest(project):
+def test_one_is_chosen_by_name_and_the_last_failed_by_pytest(project):
     project("-k", "lights-out", "fixtures").assert_outcomes(passed=1, deselected=1)
     project(reader="wrong").assert_outcomes(passed=1, failed=1)
     project("--last-failed").assert_outcomes(passed=1)
 
 
-def test_the_reader_is_given_a_picture_where_it_takes_one(project):
+def test_the_reader_gets_a_picture_if_it_takes_one(project):
     project("--reader-takes", "image", "-k", "5x5-solved", reader="numbers").assert_outcomes(passed=1, deselected=1)
 
 
-def test_cells_that_differ_are_told_and_shown(project):
+def test_cells_that_differ_are_listed_and_shown(project):
     done = project("-k", "5x5-solved", reader="wrong")
     done.assert_outcomes(failed=1, deselected=1)
     done.stdout.fnmatch_lines(
@@ -127,7 +127,7 @@ def test_xdist_shares_them_out(project):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--autoplay-fixtures=fixtures"], "*must be given together*"),
         (["--reader=readers:reading"], "*must be given together*"),
@@ -141,11 +141,11 @@ def test_xdist_shares_them_out(project):
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 @pytest.mark.usefixtures("project")
-def test_options_that_cannot_be_followed_are_one_clear_error(pytester, arguments, told):
+def test_options_that_cannot_be_followed_are_one_clear_error(pytester, arguments, message):
     (pytester.path / ".pytest_cache").mkdir()
     done = pytester.runpytest_inprocess(*arguments)
     assert done.ret == pytest.ExitCode.USAGE_ERROR
-    done.stderr.fnmatch_lines([f"ERROR: {told}"])
+    done.stderr.fnmatch_lines([f"ERROR: {message}"])
 
 
 def test_unused_it_imports_nothing_of_the_program():
@@ -172,7 +172,7 @@ def test_an_answer_may_have_any_of_these_forms(answer):
     compare(BOARD, answer)
 
 
-def test_numbers_are_states_where_lamps_or_pegs_are_expected():
+def test_numbers_are_states_if_lamps_or_pegs_are_expected():
     compare(ExpectedReading(("*.", "..")), [[1, 0], [0, 0]])
     compare(ExpectedReading(("o.", "oo")), [[True, False], [True, True]])
     with pytest.raises(Differs, match="1 of 4 cells differ\nrow 2 column 2: expected \\., got \\*"):
@@ -180,7 +180,7 @@ def test_numbers_are_states_where_lamps_or_pegs_are_expected():
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "message"),
     [
         (None, "the reader returned None\nexpected: the rows"),
         (7, "the reader returned 7\nexpected: the rows"),
@@ -193,6 +193,6 @@ def test_numbers_are_states_where_lamps_or_pegs_are_expected():
         (["AAB", "AAB", "CCD"], "row 3 column 3: expected C, got D"),
     ],
 )
-def test_any_other_answer_is_told(answer, told):
-    with pytest.raises(Differs, match=told):
+def test_any_other_answer_is_refused(answer, message):
+    with pytest.raises(Differs, match=message):
         compare(BOARD, answer)

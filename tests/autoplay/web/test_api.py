@@ -75,13 +75,13 @@ def test_a_solution_is_that_of_the_command_line(post, question, arguments):
     assert timeless(reply.json) == printed("solve", *arguments)
 
 
-def test_a_row_keeps_its_id_and_says_its_own_terms(post):
+def test_a_row_keeps_its_id_and_gives_its_own_options(post):
     reply = post("/api/solve", {"id": "a", "grid": ["**", "**"], "puzzle": "lights-out", "target": ["..", ".."]})
     assert reply.json["id"] == "a"
     assert reply.json["presses"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
-def test_every_board_and_where_its_lines_are(post):
+def test_every_board_with_the_positions_of_its_lines(post):
     image = cv2.imread(str(PICTURES["star-battle"]))
     encoded = cv2.imencode(".png", np.vstack([image, image]))[1].tobytes()
     boards = post("/api/read?all=true&lines=true", encoded).json
@@ -138,7 +138,7 @@ def test_a_cell_that_a_person_vouches_for(post):
         ("/api/nothing", {}, 404, "not-found", ""),
     ],
 )
-def test_what_can_not_be_answered_says_why_and_what_to_try(post, path, body, status, code, words):
+def test_a_refused_request_gets_a_reason_and_a_hint(post, path, body, status, code, words):
     reply = post(path, body)
     refusal = msgspec.convert(reply.json, Refusal)
     assert (reply.status, refusal.error) == (status, code)
@@ -187,7 +187,7 @@ def test_names_of_this_machine(host, served, own):
     assert is_own(host, served) is own
 
 
-def test_each_answer_forbids_what_is_of_elsewhere(server, post):
+def test_each_answer_forbids_content_from_elsewhere(server, post):
     for reply in (ask(server, "GET", "/"), post("/api/solve", {"text": "5x5"}), post("/nowhere", {})):
         policy = reply.headers["content-security-policy"]
         assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
@@ -201,7 +201,7 @@ def test_only_files_of_the_page_are_served(server):
         assert ask(server, "GET", path).status == 404
 
 
-def test_what_a_request_names_is_no_path_of_any_system(server, monkeypatch):
+def test_requested_names_are_not_paths_on_any_system(server, monkeypatch):
     """On Windows a name may contain backslashes or a drive, which would lead to other folders."""
     ask(server, "GET", "/page.js")
     monkeypatch.setattr(app, "files", lambda _: pytest.fail("looked for a file"))
@@ -223,7 +223,7 @@ def test_too_many_bytes_are_refused(strict, body):
     assert (reply.status, reply.json["error"]) == (413, "too-large")
 
 
-def test_too_long_a_text_is_not_told_to_be_a_smaller_picture(strict):
+def test_the_hint_for_too_long_a_text_is_not_about_pictures(strict):
     reply = ask(strict, "POST", "/api/solve", bytes(3 << 20))
     assert (reply.status, reply.json["try"]) == (413, "one puzzle, as text or as a row")
 
@@ -259,7 +259,7 @@ def test_a_picture_that_does_not_arrive_is_not_waited_for(monkeypatch):
         assert (reply.status, json.loads(reply.read())["error"]) == (504, "took-too-long")
 
 
-def test_an_error_of_the_program_itself_is_told_as_any_other(monkeypatch):
+def test_an_internal_error_is_reported_like_any_other(monkeypatch):
     monkeypatch.setattr(app, "solve_task", lambda *_: 1 / 0)
     with WebServer("127.0.0.1", 0, Limits(at_once=1)) as server:
         reply = ask(server, "POST", "/api/solve", "{}")
@@ -273,7 +273,7 @@ def test_too_many_pixels_are_refused(strict):
     assert (reply.status, reply.json["message"]) == (413, "the picture has 2000x1000 pixels, over 1.5 megapixels")
 
 
-def test_what_takes_too_long_to_solve_is_told(strict):
+def test_a_puzzle_that_takes_too_long_is_an_error(strict):
     reply = ask(strict, "POST", "/api/solve", json.dumps({"text": "english"}))
     assert (reply.status, reply.json["error"]) == (504, "solve-timeout")
 
@@ -288,7 +288,7 @@ def test_a_slow_solve_holds_up_nobody_and_ends_with_who_asked():
     assert monotonic() - start < 300
 
 
-def test_pictures_are_kept_where_that_is_wished(tmp_path):
+def test_pictures_are_saved_if_requested(tmp_path):
     with WebServer("127.0.0.1", 0, Limits(at_once=1), tmp_path) as server:
         assert ask(server, "GET", "/api/limits").json["kept"]
         replies = [ask(server, "POST", "/api/read", body) for body in (STAR_BATTLE, b"no picture")]
@@ -298,7 +298,7 @@ def test_pictures_are_kept_where_that_is_wished(tmp_path):
     assert answer.read_bytes() == replies[0].body
 
 
-def test_a_picture_that_can_not_be_kept_is_answered_all_the_same(tmp_path, capfd):
+def test_a_picture_that_cannot_be_saved_is_answered_nevertheless(tmp_path, capfd):
     (tmp_path / "file").touch()
     with WebServer("127.0.0.1", 0, Limits(at_once=1), tmp_path / "file") as server:
         assert ask(server, "POST", "/api/read", STAR_BATTLE).json["grid"] == GRID

@@ -93,7 +93,7 @@ def test_a_picture_may_be_pasted_or_dropped(show, way):
     expect(page.locator("#link-row")).to_be_hidden()
 
 
-def test_the_steps_are_told_one_by_one_by_the_keyboard(show):
+def test_the_keyboard_shows_the_steps_one_by_one(show):
     page = show(PICTURES["star-battle"])
     page.focus("#position")
     wait(page)
@@ -268,7 +268,7 @@ def test_the_text_is_copied(show, page):
     ],
     ids=["text", "broken", "large"],
 )
-def test_what_is_no_picture_or_too_large_is_told(show, data, kind, words):
+def test_files_that_are_too_large_or_not_pictures_are_reported(show, data, kind, words):
     page = show()
     page.evaluate(f"""() => {{
       const dataTransfer = new DataTransfer();
@@ -280,7 +280,7 @@ def test_what_is_no_picture_or_too_large_is_told(show, data, kind, words):
     expect(page.locator("#found")).to_be_hidden()
 
 
-def test_a_server_that_went_away_is_told(show):
+def test_a_server_that_has_ended_is_reported(show):
     page = show(PICTURES["lights-out"])
     page.route("**/api/solve", lambda route: route.abort())
     cell(page, 0, 0).click()
@@ -288,7 +288,7 @@ def test_a_server_that_went_away_is_told(show):
     expect(page.locator("#verdict")).to_contain_text("The server does not answer")
 
 
-def test_what_is_no_answer_is_told_and_the_next_picture_is_read(show):
+def test_an_invalid_answer_is_reported_and_the_next_picture_read(show):
     page = show()
     page.route("**/api/read*", lambda route: route.fulfill(status=500, body="Internal Server Error"), times=1)
     choose(page, PICTURES["lights-out"])

@@ -65,7 +65,7 @@ def test_what_nobody_waits_for_is_ended():
         run(pool.ask(LONG_S, leaves))
 
 
-def test_a_process_that_dies_is_told_and_replaced():
+def test_a_process_that_dies_is_reported_and_replaced():
     with running(os._exit) as pool:
         for _ in range(2):
             with pytest.raises(ProcessLost, match="ended with status 7"):
@@ -121,7 +121,7 @@ def pid_later(seconds):
     return os.getpid()
 
 
-def test_a_process_that_can_not_be_started_is_told(monkeypatch):
+def test_a_process_that_cannot_be_started_is_reported(monkeypatch):
     def full(_):
         raise BlockingIOError(11, "no more processes")
 
@@ -138,7 +138,7 @@ def test_who_comes_when_all_places_are_taken_is_refused():
             assert run(pool.ask(-1, stays)) == 1
 
 
-def test_at_the_end_all_who_wait_are_told():
+def test_all_waiting_requests_are_answered_at_the_end():
     async def crowd(pool):
         waiting = [asyncio.create_task(pool.ask(LONG_S, stays)) for _ in range(2)]
         await asyncio.sleep(0)  # so that both requests arrive

@@ -1,4 +1,4 @@
-"""The fewest presses, checked against all gray_code_sums and a SAT solver, and after an early timeout."""
+"""The fewest presses, checked against the list of all solutions and a SAT solver, and after an early timeout."""
 
 from __future__ import annotations
 

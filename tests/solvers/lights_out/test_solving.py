@@ -70,7 +70,7 @@ def test_nullity_counts_howell_pivots_if_states_are_not_prime():
 
 @settings(max_examples=30, deadline=None)
 @given(puzzles(), st.integers(0, 99).map(Random))
-def test_a_new_puzzle_has_a_solution_and_is_none_of_its_own(puzzle, random):
+def test_a_new_puzzle_has_a_solution_and_is_not_solved_already(puzzle, random):
     try:
         made = generate(puzzle, random)
     except NotMade:

@@ -24,7 +24,7 @@ def test_a_size_is_all_off_to_be_all_on():
 
 
 @pytest.mark.parametrize("text", ["0x5", "5x0", f"{LARGEST + 1}x3", "3x999999"])
-def test_a_size_that_no_board_has_is_refused(text):
+def test_an_invalid_size_is_refused(text):
     with pytest.raises(BadNotation, match="a board of"):
         parse(text)
 
@@ -71,7 +71,7 @@ def test_states_are_as_many_as_are_shown():
         (".. .", {"target": ("....",)}, "row 1, column 3: a lamp in the target only"),
     ],
 )
-def test_text_that_is_no_board_is_refused_with_its_place(text, options, message):
+def test_text_that_is_not_a_board_is_refused_with_its_place(text, options, message):
     with pytest.raises(BadNotation, match=message):
         parse(text, **options)
 

@@ -49,7 +49,7 @@ def test_what_is_wrong_is_said_in_one_line_with_the_form(text, message):
     assert caught.value.message.startswith("compact: ")
 
 
-def test_the_line_says_the_stars():
+def test_the_line_contains_the_stars():
     with pytest.raises(BadNotation, match="the text says 1 star, --stars says 2"):
         parse(LINE, stars=2)
 

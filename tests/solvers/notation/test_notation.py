@@ -101,7 +101,7 @@ def test_stars_come_from_argument_then_text_then_inference():
         (ROWS.replace("\n", "\n\n") * 2, 1, "the board is not square: 10 rows of 5 cells"),
     ],
 )
-def test_what_is_no_board_is_refused_in_one_line(text, stars, message):
+def test_text_that_is_not_a_board_is_refused_in_one_line(text, stars, message):
     with pytest.raises(BadNotation, match=message) as caught:
         parse(text, stars)
     assert "\n" not in caught.value.message
@@ -118,7 +118,7 @@ def test_blanks_between_letters_do_not_matter(between):
     assert parse(f"stars 1\n{text}\n") == Puzzle(GRID, 1)
 
 
-def test_walls_with_blanks_between_are_no_comment():
+def test_walls_with_blanks_between_are_not_a_comment():
     assert parse("# . . .\n. . . .\n. . # .\n. . . .", 1).grid == ("#...", "....", "..#.", "....")
 
 
@@ -128,7 +128,7 @@ def test_a_square_of_digits_is_regions(head):
 
 
 @pytest.mark.parametrize("text", ["# my puzzle\n" + ROWS, "# from the paper\nstars 1\n" + ROWS, "#1 easy\n0 0 1\n"])
-def test_a_comment_is_told_from_a_row_of_walls(text):
+def test_a_comment_is_distinguished_from_a_row_of_walls(text):
     with pytest.raises(BadNotation, match="is not a row of a board") as caught:
         parse(text)
     assert "'#' is a wall" in caught.value.hint
@@ -150,7 +150,7 @@ def test_addresses_of_something_else_say_what_to_do_with_them(address, message, 
     assert hint in caught.value.hint
 
 
-def test_untold_stars_say_what_to_give():
+def test_the_hint_for_missing_stars_names_the_option():
     with pytest.raises(BadNotation) as caught:
         parse(NINE)
     assert "--stars" in caught.value.hint
@@ -172,7 +172,7 @@ def test_a_row_of_json_is_a_puzzle():
         ({"grid": list(GRID), "stars": 7}, "7 stars per row cannot fit"),
     ],
 )
-def test_a_row_of_json_that_is_no_puzzle(row, message):
+def test_a_row_of_json_that_is_not_a_puzzle_is_refused(row, message):
     with pytest.raises(BadNotation, match=message):
         from_row(row)
 
@@ -189,7 +189,7 @@ def test_a_row_of_json_may_hold_lists_of_numbers(grid):
 
 
 @pytest.mark.parametrize("value", [None, 1.5, [], {}, True, "x"])
-def test_what_is_no_number_in_a_list_is_said_with_its_place(value):
+def test_a_list_item_that_is_not_a_number_is_named_with_its_place(value):
     with pytest.raises(BadNotation, match="row 1, column 2: "):
         from_row({"grid": [[1, value, 2, 2], *[[1, 1, 2, 2]] * 3], "stars": 1})
 
@@ -237,7 +237,7 @@ def test_addresses_that_hold_no_puzzle_are_for_another_verb(address):
 
 
 @pytest.mark.parametrize("form", ["puzz.link", "penpa", "sbn", "compact"])
-def test_several_puzzles_in_lines_are_refused_for_what_they_are(form):
+def test_several_puzzles_in_lines_are_refused_as_such(form):
     with pytest.raises(BadNotation, match="3 lines, and the first one is a whole puzzle"):
         parse(3 * write(FIVE, form))
 
@@ -320,7 +320,7 @@ def test_long_texts_of_one_piece_are_refused(piece):
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "\u0663"])
-def test_stars_that_are_no_usual_number_are_refused_in_few_words(number):
+def test_unusual_numbers_of_stars_are_refused_briefly(number):
     with pytest.raises(BadNotation) as refused:
         parse(f"stars {number}\nAAAA\nAAAA\nBBCC\nDDDD")
     assert len(refused.value.message) < 120

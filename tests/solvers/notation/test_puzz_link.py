@@ -71,7 +71,7 @@ def test_what_is_wrong_is_said_in_one_line_with_the_form(text, message):
     assert "\n" not in caught.value.message
 
 
-def test_the_address_says_the_stars():
+def test_the_address_contains_the_stars():
     assert parse(ADDRESS, stars=1).stars == 1
     with pytest.raises(BadNotation, match="the text says 1 star, --stars says 2"):
         parse(ADDRESS, stars=2)

@@ -32,11 +32,11 @@ def test_it_is_read_alone_and_out_of_a_page(text):
     assert form_of(text) == "task"
 
 
-def test_the_stars_are_found_where_only_one_number_fits():
+def test_the_stars_are_inferred_if_only_one_number_fits():
     assert parse(TASK).stars == 1
 
 
-def test_a_line_above_it_says_the_stars():
+def test_a_line_above_it_may_give_the_stars():
     with pytest.raises(BadNotation, match="the text says 1 star, --stars says 2"):
         parse(f"Stars: 1\n{TASK}", stars=2)
 

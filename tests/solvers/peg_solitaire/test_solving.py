@@ -68,7 +68,7 @@ def test_all_starts_of_the_triangle_together():
 
 
 @pytest.mark.parametrize("name", ["triangle5", "triangle6", "english"])
-def test_every_start_is_solved_where_it_can_be_at_the_same_hole(name):
+def test_every_start_is_solved_to_the_same_hole_if_possible(name):
     for first, *_ in start_classes(named_board(name)):
         puzzle = opened(name, first, first)
         found = solve(puzzle, timeout_s=60)
@@ -120,7 +120,7 @@ def test_there_are_as_many_parity_classes_as_the_lattice_has(name, number):
 
 @settings(max_examples=30, deadline=None)
 @given(puzzles())
-def test_what_proves_a_parity_class_is_kept_by_every_jump(puzzle):
+def test_the_proof_of_a_parity_class_is_invariant_under_jumps(puzzle):
     start, board = puzzle.start, puzzle.board
     for end in puzzle.ends:
         sites = ParityClasses(board).proof(start, end)
@@ -156,12 +156,12 @@ def test_the_usual_boards():
 @pytest.mark.parametrize(
     "name", ["", "square", "triangle", "triangle1", "triangle21", "triangle-5", "triangle5x", "triangle²"]
 )
-def test_a_name_that_no_board_has_is_refused(name):
+def test_an_unknown_board_name_is_refused(name):
     with pytest.raises(BadNotation, match="there is no board"):
         named_board(name)
 
 
-def test_boards_that_are_none_are_refused():
+def test_invalid_boards_are_refused():
     for sites, lattice, message in [
         ((), "square", "without sites"),
         (((0, 0), (0, 2)), "square", "column 3: not connected"),
@@ -173,7 +173,7 @@ def test_boards_that_are_none_are_refused():
             Board(sites, lattice)
 
 
-def test_starts_and_ends_that_are_none_are_refused():
+def test_invalid_starts_and_ends_are_refused():
     board = named_board("triangle4")
     for start, end, message in [
         (0, None, "without pegs"),
@@ -186,7 +186,7 @@ def test_starts_and_ends_that_are_none_are_refused():
             Puzzle(board, start, end)
 
 
-def test_one_peg_is_solved_where_it_may_stay():
+def test_a_single_peg_is_solved_if_it_may_stay_there():
     board = named_board("triangle4")
     for end in (None, 3, frozenset({3})):
         found = solve(Puzzle(board, {3}, end), fewest=True)
@@ -202,7 +202,7 @@ def test_a_full_board_has_no_jump():
     assert "no hole" in found.reason
 
 
-def test_a_jump_that_is_none_is_refused():
+def test_an_impossible_jump_is_refused():
     puzzle = opened("triangle5", 0)
     for jump in [(0, 1, 3), (3, 1, 1), (3, 4, 5)]:
         with pytest.raises(BadNotation, match="no peg can jump from"):
@@ -210,7 +210,7 @@ def test_a_jump_that_is_none_is_refused():
     assert puzzle.after([(3, 1, 0)]).pegs == puzzle.pegs - {3, 1} | {0}
 
 
-def test_no_time_says_how_far_the_search_came():
+def test_a_timeout_describes_the_progress_of_the_search():
     with pytest.raises(SolveTimeout, match=r"positions searched, down to \d+ peg"):
         solve(opened("english", 16, 16), timeout_s=0)
     with pytest.raises(SolveTimeout, match="1 positions of 32 pegs, 1 wanted"):
@@ -272,7 +272,7 @@ def test_too_many_chains_stay_within_the_time_limit():
     assert time.perf_counter() - start < 20
 
 
-def test_a_pagoda_tells_that_a_corner_stays_out_of_reach():
+def test_a_pagoda_proves_that_a_corner_is_out_of_reach():
     puzzle = opened("diamond", 6, 12)
     assert solve(puzzle, timeout_s=60).reason.startswith("pagoda: the start is worth")
 

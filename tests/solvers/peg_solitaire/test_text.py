@@ -64,7 +64,7 @@ def test_a_square_board_with_a_space_between_all_characters():
     assert parse(spaced, "square") == english
 
 
-def test_the_lattice_may_be_said():
+def test_the_lattice_may_be_given():
     assert parse("lattice square\no\noo\nooo").board.lattice == "square"
     assert parse("o\noo\nooo", "square").board.lattice == "square"
     hexagon = parse(" oo\no.o\n oo", "triangular")
@@ -72,7 +72,7 @@ def test_the_lattice_may_be_said():
     assert parse(" oo\no.o\n oo").board.lattice == "square"
 
 
-def test_the_end_may_be_said():
+def test_the_end_may_be_given():
     assert parse("end 4\n" + TRIANGLE).end == 4
     assert parse("end any\n" + TRIANGLE).end is None
     assert parse("end 4, 5\n" + TRIANGLE).end == frozenset({4, 5})
@@ -94,7 +94,7 @@ def test_the_end_may_be_said():
         ("end 9\noo.", "no hole 9"),
     ],
 )
-def test_a_text_that_is_no_board_is_refused(text, message):
+def test_a_text_that_is_not_a_board_is_refused(text, message):
     with pytest.raises(BadNotation, match=message) as refused:
         parse(text)
     assert refused.value.hint

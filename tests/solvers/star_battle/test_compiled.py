@@ -72,7 +72,7 @@ def test_the_largest_boards_fit(size):
         (-5, 1, bytes(25), bytes(25), b""),
     ],
 )
-def test_the_kernel_refuses_what_is_no_board(arguments):
+def test_the_kernel_refuses_invalid_boards(arguments):
     compiled_tree()
     from solvers.star_battle._kernel import Tree as Kernel
 

@@ -111,7 +111,7 @@ def test_a_full_board_has_no_next_step():
         hint(full)
 
 
-def test_several_solutions_are_told_apart():
+def test_several_solutions_are_refused_with_two_differing_cells():
     with pytest.raises(ManySolutions, match=r"one has a star at row \d, column \d, another at row \d, column \d"):
         explain(Puzzle((".....",) * 5, 1))
 
@@ -163,7 +163,7 @@ def test_every_board_without_a_solution_has_a_reason(board):
     assert why_unsolvable(puzzle)
 
 
-def test_a_reason_is_refused_where_there_is_a_solution():
+def test_a_reason_is_refused_if_there_is_a_solution():
     with pytest.raises(ValueError, match="has a solution"):
         why_unsolvable(Puzzle(GRID, 1))
 

@@ -65,7 +65,7 @@ def board(size, stars=1, **marks):
         (lambda: Puzzle(("#...", "....", "....", "...."), 1, given={(0, 0)}), "row 1, column 1 is on a wall"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_in_one_line(make, message):
+def test_an_invalid_puzzle_is_refused_in_one_line(make, message):
     with pytest.raises(BadNotation, match=message) as caught:
         make()
     assert "\n" not in caught.value.message

@@ -74,7 +74,7 @@ def test_the_answer_itself_may_be_given():
     assert solve(Puzzle(UNIQUE.grid, 1, crossed=frozenset(answer[:1]))).solutions == 0
 
 
-def test_a_solution_tells_what_it_took():
+def test_a_solution_contains_the_cost_of_its_search():
     solution = solve(UNIQUE)
     assert isinstance(solution, Solution)
     assert solution.nodes >= 1
@@ -119,17 +119,17 @@ def test_the_stars_of_a_generated_board_are_inferred(size, stars):
     assert infer_stars(generate(size, stars, seed=1).grid) == stars
 
 
-def test_stars_that_cannot_be_told_are_none():
+def test_stars_that_cannot_be_inferred_are_none():
     assert infer_stars(("......",) * 6) is None
     assert infer_stars(("AAAA", "BBBB", "CCCC", "DDDD")) is None
 
 
-def test_stars_that_take_too_long_to_tell():
+def test_stars_that_take_too_long_to_infer():
     with pytest.raises(SolveTimeout, match=r"could not be inferred within 0\.001 s"):
         infer_stars(("." * 30,) * 30, timeout_s=0.001)
 
 
-def test_stars_of_what_is_no_board():
+def test_stars_of_an_invalid_board_are_refused():
     with pytest.raises(BadNotation, match="row 2 has 3 cells"):
         infer_stars(("AAAA", "BBB", "CCCC", "DDDD"))
     with pytest.raises(BadNotation, match="1x1 cells"):

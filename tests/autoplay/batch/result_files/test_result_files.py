@@ -160,7 +160,7 @@ def test_full_disk_leaves_the_file_unchanged(keep, full, tmp_path, ending, secon
     assert [part.name for part in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_database_that_somebody_keeps_locked_is_told(keep, monkeypatch):
+def test_a_locked_database_is_an_error(keep, monkeypatch):
     monkeypatch.setattr("autoplay.batch.result_files.database.LOCKED_S", 0.1)
     path = keep(".db", ANSWER)
     with open_rows(str(path), SOLUTIONS, resume=True) as rows:
@@ -184,7 +184,7 @@ def test_a_file_that_a_run_writes_is_left_to_it(keep, tmp_path, ending):
 
 
 @KIND
-def test_names_that_are_no_utf_8_are_kept_with_their_bytes_told(keep, ending):
+def test_names_that_are_not_utf_8_are_stored_with_escapes(keep, ending):
     name = os.fsdecode(b"caf\xe9.png")
     path = keep(ending, {**ANSWER, "file": name, "cells": [name]})
     (row,) = cells(path)
@@ -257,7 +257,7 @@ def test_database_with_other_columns_is_left_alone(keep, tmp_path):
 
 
 @pytest.mark.parametrize("line", ["1,2,3", 'x,"y"z', "id,file"])
-def test_a_csv_line_that_is_none_of_ours_is_no_torn_one(keep, line):
+def test_a_csv_line_of_another_program_is_not_removed_as_torn(keep, line):
     path = keep(".csv", ANSWER)
     path.write_text(f"{path.read_text()}{line}\n{path.read_text().splitlines()[1]}\n")
     before = path.read_text()
@@ -266,7 +266,7 @@ def test_a_csv_line_that_is_none_of_ours_is_no_torn_one(keep, line):
     assert path.read_text() == before
 
 
-def test_rows_of_puzzles_are_no_rows_of_answers(keep, tmp_path):
+def test_rows_of_puzzles_are_not_rows_of_answers(keep, tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"id": 1, "puzzle": "star-battle", "grid": ["AB", "AB"]}\n')
     with pytest.raises(BadOutput, match="other rows than these results"):
