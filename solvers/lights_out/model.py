@@ -162,7 +162,7 @@ def _checked(grid: Sequence[str], states: int) -> tuple[str, ...]:
             if character != NO_LAMP and character not in STATES[:states]:
                 raise BadNotation(
                     f"row {number}, column {column}: unknown state {character!r}",
-                    hint=f"a lamp is one of {' '.join(STATES[:states])}; a space is no lamp",
+                    hint=f"a lamp is one of {' '.join(STATES[:states])}; a space means no lamp",
                 )
     return rows
 

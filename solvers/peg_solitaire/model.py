@@ -13,7 +13,7 @@ from solvers.svg import Drawing, for_notebook
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until the wanted end is reached.
+    """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends is reached.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class Puzzle:
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """The wanted positions; any of them will do."""
+        """The positions that solve the puzzle; any of them will do."""
         if self.end is None:
             return tuple(1 << number for number in range(len(self.board.sites)))
         return (self.board.bits(self.end) if isinstance(self.end, frozenset) else 1 << self.end,)

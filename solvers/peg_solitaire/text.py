@@ -158,7 +158,7 @@ def _staggered(sites: list[Cell]) -> bool:
 
 
 def _closed(rows: Sequence[str]) -> list[str]:
-    """Return the rows without the spaces between all characters, if there are any, and without spaces at the ends."""
+    """Return the rows without the gaps between their sites if every second column is empty."""
     columns = {col % 2 for _, col in _sites(rows)}
     return [row[next(iter(columns)) :: 2] for row in rows] if len(columns) == 1 else list(rows)
 

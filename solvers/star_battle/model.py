@@ -187,7 +187,7 @@ def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
         what = "on a wall"
     else:
         return
-    hint = "a cell of the board that is no wall"
+    hint = "a cell of the board that is not a wall"
     raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is {what}", hint=hint)
 
 

@@ -31,7 +31,7 @@ class RegionCores:
             self._lay(region)
 
     def avoid(self, cell: int) -> bool:
-        """Lay the core with this cell without it from now on; return False if there is no way around it."""
+        """Reroute the core of this cell around it, for all later cores too; return False if that is impossible."""
         region = self._partition.region_of[cell]
         self._barred.add(cell)
         if self._lay(region):
