@@ -16,7 +16,7 @@ THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"}
 
 COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
 LOW = {"errors", "deadline", "cells", "svg", "text"}
-FILES = {"file_types", "formats", "image", "picture_note", "png_chunks"}
+FILES = {"file_types", "formats", "image", "jpeg_damage", "picture_note", "png_chunks"}
 PIXELS = FILES | {"errors", "image_cache", "reading", "confidence"}
 READING = PIXELS | {"corrections", "grid", "blobs", "attempt", "game_reader", "photos"}
 ALLOWED: dict[str, dict[str, set[str]]] = {
