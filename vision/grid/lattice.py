@@ -25,6 +25,9 @@ LEAST_FIT: Final = 0.33
 """Minimum fit of a comb to all edges of a mesh: readable pictures have 0.38 and more, half of the others have less."""
 LEAST_ON_COMB: Final = 0.55
 """Minimum fraction of a mesh's edges on a comb, board lines or not; readable boards have 0.63 and more."""
+UNEVEN: Final = 0.1
+"""Minimum distance of an outermost line from its even position, in pitches, for another line to be looked for there:
+more than half of the thickest border."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Positions along a cell at which its sides are detected."""
 END_SLACK: Final = 0.22
@@ -259,7 +262,7 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
         window = profile[low : max(0, round(lines.at(i) + reach) + 1)]
         strong = np.flatnonzero(window >= max(lines.comb.pitch * LONG_RUN, window.max(initial=0) * 0.5))
         ends.append((low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i)))
-    edges = np.array(ends, np.float32)
+    edges = _with_even_ends(np.array(ends, np.float32), lines.edges.clipped(*across.reach()).profile())
     first, last = round(float(edges[0, 0])), round(float(edges[-1, 1]))
     # If cells have gaps but the board has no frame, the outermost lines have only one edge.
     usual = float(np.median(edges[1:-1, 1] - edges[1:-1, 0]))
@@ -268,3 +271,23 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     if edges[-1, 1] - edges[-1, 0] < usual / 2:
         edges[-1, 1] = edges[-1, 0] + usual
     return edges.mean(axis=1), first, last
+
+
+def _with_even_ends(edges: Floats, profile: Floats) -> Floats:
+    """Return the outer edges of each line (N, 2), with a line of the page beside a board replaced by the board's own.
+
+    The rows of a board are even: an outermost line that makes the first or the last row differ from the others gives
+    way to edges at the even position, if there are any. ``profile`` has the length of the edges at each position.
+    """
+    edges = edges.copy()
+    middles = edges.mean(axis=1)
+    pitch = float(np.median(np.diff(middles[1:-1])))
+    for outer, inner, way in ((0, 1, -1), (-1, -2, 1)):
+        even = float(middles[inner]) + way * pitch
+        if abs(float(middles[outer]) - even) > UNEVEN * pitch:
+            low, high = (max(0, round(even + side * OFF_COMB * pitch)) for side in (-1, 1))
+            window = profile[low : high + 1]
+            strong = np.flatnonzero(window >= max(LONG_RUN * pitch, window.max(initial=0) * 0.5))
+            if len(strong):
+                edges[outer] = low + strong[0], low + strong[-1]
+    return edges

@@ -80,3 +80,15 @@ def test_cells_of_several_colours_are_told() -> None:
     coarse = Lattice(lattice.xs[::2], lattice.ys[::2], lattice.box)
     assert cell_colours(image, lattice)[1] == 0
     assert cell_colours(image, coarse)[1] > 0.3
+
+
+@pytest.mark.parametrize("gap", [12, 16, 20])
+def test_a_line_of_the_page_above_a_board_gives_way_to_its_own(gap: int) -> None:
+    image = draw(PUBLISHED, Look(pitch=54, thin=2, thick=4, margin=80))
+    board = read_board(image)
+    page = np.pad(image, ((0, 0), (300, 300), (0, 0)), mode="edge")
+    cv2.line(page, (0, board.box[1] - gap), (page.shape[1], board.box[1] - gap), (225, 225, 225), 1)
+    reading = read_board(page)
+    assert reading.grid == PUBLISHED
+    assert reading.marks == ()
+    assert np.ptp(np.diff(reading.ys)) < 5
