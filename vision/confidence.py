@@ -34,7 +34,7 @@ along a line on both still shows N regions."""
 FILLING_CONFIDENCE: Final = 0.94
 """Maximum confidence of a board without a frame that fills the picture: it could deceive only if it were cut exactly
 along a line on all four sides."""
-MOST_DIVIDED_CELLS: Final = 0.2
+MOST_DIVIDED_CELLS: Final = 0.15
 """Maximum fraction of cells with several colours, as under a toast notification; real boards have up to 0.04.
 
 A board that lost every second line has 0.44 in the remaining cells.
@@ -90,8 +90,11 @@ LEAST_TURNED: Final = 81
 # Peg solitaire
 
 LEAST_USUAL_CONFIDENCE: Final = 0.77
-"""Minimum confidence in a usual board if the puzzle is not given: cells in a photo of a sudoku reach 0.70,
-grey pegs on dark holes 0.84."""
+"""Minimum confidence in a usual board of two appearances if the puzzle is not given: cells in a photo of a sudoku reach
+0.70, grey pegs on dark holes 0.84."""
+LEAST_SEVERAL_CONFIDENCE: Final = 0.82
+"""Minimum confidence in a usual board of more appearances: in grey copies of coloured pegs, some look like holes, with
+up to 0.81; a real board with a chosen peg has 0.84."""
 LEAST_ROUND_CONFIDENCE: Final = 0.7
 """Minimum confidence in a usual board of discs if the puzzle is not given: that of signs that are only just sufficient.
 """

@@ -11,7 +11,7 @@ import numpy as np
 from solvers.peg_solitaire import Cell
 from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
-from vision.confidence import LEAST_ROUND_CONFIDENCE, LEAST_USUAL_CONFIDENCE
+from vision.confidence import LEAST_ROUND_CONFIDENCE, LEAST_SEVERAL_CONFIDENCE, LEAST_USUAL_CONFIDENCE
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image, Places
 from vision.image_cache import cached_per_image
@@ -134,9 +134,10 @@ def _refuse_unusual(image: Image, attempt: Attempt) -> Attempt:
     """
     if attempt.reading is None:
         return attempt
+    confidence, two = attempt.reading.confidence, len(attempt.reading.looks) <= 2
     if is_usual(attempt.reading.grid):
-        certain = attempt.reading.confidence >= LEAST_USUAL_CONFIDENCE
-        if certain or (attempt.reading.confidence >= LEAST_ROUND_CONFIDENCE and _are_discs(image, attempt.reading)):
+        certain = confidence >= (LEAST_USUAL_CONFIDENCE if two else LEAST_SEVERAL_CONFIDENCE)
+        if certain or (two and confidence >= LEAST_ROUND_CONFIDENCE and _are_discs(image, attempt.reading)):
             return attempt
     box = attempt.reading.box
     rejection = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
 """Matches a size or rows of lamps."""
+MOST_PLAUSIBLE_STATES: Final = 4
+"""Maximum number of states of lamps unless the puzzle is given: the regions of a Star Battle have more colours."""
 
 
 class LightsOutAdapter(GameAdapter):
@@ -96,8 +98,8 @@ class LightsOutAdapter(GameAdapter):
         return generate_puzzle(request, seed)
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002 (colours of lamps do not help)
-        """Return True if a board is a rectangle without gaps, as most boards of lamps are."""
-        return not any(NO_LAMP in row for row in reading.grid)
+        """Return True if a board is a rectangle without gaps, in a few states, as most boards of lamps are."""
+        return not any(NO_LAMP in row for row in reading.grid) and len(reading.looks) <= MOST_PLAUSIBLE_STATES
 
     def may_be_idle(self, reading: Reading) -> bool:
         """Return True if all lamps look the same."""

@@ -1,9 +1,10 @@
-"""The Star Battle row: its solver and its moves."""
+"""Games as the player sees them: solvers, moves and plausible boards."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from autoplay.games import GAMES
@@ -137,3 +138,12 @@ def test_a_puzzle_takes_the_usual_stars_if_none_are_known():
     with pytest.raises(BadNotation, match="no single number") as caught:
         puzzle_of(nine, StarCount())
     assert caught.value.hint == "--stars K"
+
+
+@pytest.mark.parametrize(("states", "is_plausible"), [(2, True), (4, True), (9, False)])
+def test_lamps_of_many_states_may_be_the_regions_of_another_game(states, is_plausible):
+    colour = (50.0, 0.0, 0.0)
+    lamps = Reading(
+        "lights-out", ("*.*", ".*.", "*.*"), (0, 1, 2, 3), (0, 1, 2, 3), (0, 0, 3, 3), looks=(colour,) * states
+    )
+    assert GAMES["lights-out"].is_plausible(np.zeros((3, 3, 3), np.uint8), lamps) == is_plausible
