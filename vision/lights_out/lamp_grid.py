@@ -31,8 +31,9 @@ EVEN: Final = 0.08
 """Maximum difference between distances of neighbours, as a fraction of the distance."""
 ON_SITE: Final = 0.14
 """Maximum distance between a lamp's middle and its even position, in pitches."""
-SKEW: Final = 1.5
-"""Maximum ratio of the horizontal and vertical pitches; every second row of a triangle gives 1.7 and more."""
+WIDEST, TALLEST = 2.0, 1.5
+"""Maximum ratio of the horizontal to the vertical pitch, as of wide buttons, and of the vertical to the horizontal one:
+every second row of a triangle gives 1.7 and more."""
 LEAST_FILLED: Final = 0.6
 """Minimum fraction of the places with visible lamps; the others are holes."""
 
@@ -116,7 +117,7 @@ def _grids_of(group: Places, boxes: Places) -> Iterator[LampGrid]:
     middles = (group[:, :2] + group[:, 2:]) / 2
     right, below = (_neighbours(middles, size, axis) for axis in (0, 1))
     for across, down in product(_pitches(middles, right, 0), _pitches(middles, below, 1)):
-        if 1 / SKEW <= across / down <= SKEW:
+        if 1 / TALLEST <= across / down <= WIDEST:
             links = _links(middles, right, 0, across), _links(middles, below, 1, down)
             for members, places in _connected(len(group), *links):
                 if grid := _fit(group[members], places, boxes):

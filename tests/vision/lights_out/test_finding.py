@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,7 +11,7 @@ from tests.vision.lights_out.lamp_pictures import (
     drawn_lamps,
     read_lamps,
 )
-from vision import draw_overlay, inspect
+from vision import draw_overlay, inspect, read_board
 from vision.errors import BoardCutOff, BoardNotFound
 
 
@@ -48,3 +49,8 @@ def test_the_overlay_rings_lit_lamps_and_draws_presses():
     assert changed[80:114, 30:64].mean() > 0.1  # the press
     assert changed[44:70, 34:60].mean() > 0.1  # a ring
     assert not changed[44:70, 76:100].any()  # an unlit lamp
+
+
+def test_buttons_that_are_wider_than_high_are_lamps():
+    image = cv2.resize(drawn_lamps(GRID), None, fx=1.7, fy=1, interpolation=cv2.INTER_NEAREST)
+    assert read_board(image).grid == GRID
