@@ -5,7 +5,7 @@ usage: python tests/benchmarks/hostile.py [--count 10000] [--seed 0] [--only KIN
 The pictures are made from our fixtures, each by its number: the same seed gives the same pictures. They are read in
 processes with limited memory, which are counted and started again if they die or hang. Prints for each kind how many
 gave the grid of the original picture, how many were refused with each error, and the failures: another grid, a
-traceback, more than 5 s of one core, too much memory, a dead process. The exit status is 1 if there were any. If
+traceback, more than 2 s of one core, too much memory, a dead process. The exit status is 1 if there were any. If
 interrupted, it prints the results so far.
 """
 
