@@ -14,7 +14,7 @@ from vision.confidence import LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.lattice import Lattice
 from vision.image import Image, Places
-from vision.lights_out.lamp_grid import EVEN, FEWEST, MOST, LampGrid, distinct_grids, find_lamp_grids
+from vision.lights_out.lamp_grid import EVEN, FEWEST, MOST, LampGrid, find_lamp_grids
 from vision.lights_out.lamp_patches import lattice_pitches
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.plausibility import LAMPS_HINT, refuse_other_things, refuse_separated, refuse_uncertain
@@ -33,15 +33,19 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
 
     If there are several grids, only those of the best rank are returned (see ``MeasuredLamps.rank``).
     """
-    outlines = [find_outlines(image, contrast) for contrast in CONTRASTS]
+    outlines = np.unique(np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0)
     attempts: list[Attempt] = []
     read: list[tuple[int, Attempt]] = []
     refused: list[LampGrid] = []
-    for grid in distinct_grids([grid for boxes in outlines for grid in find_lamp_grids(boxes)]):
+    grids = find_lamp_grids(outlines)
+    for grid in grids:
         what = _describe(grid.lattice, hints)
+        near = _outside_of(
+            [other.lattice for other in grids if not _are_as_large(other.lattice, grid.lattice)], outlines
+        )
         try:
             lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
-            _refuse_doubtful(what, image, np.concatenate(outlines), lamps, only_certain=only_certain)
+            _refuse_doubtful(what, image, near, lamps, only_certain=only_certain)
             read.append((lamps.rank, _read(what, image, lamps, hints)))
         except ReadingError as refusal:
             attempts.append(_refused(grid.lattice, refusal, hints))
@@ -56,13 +60,25 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
     return attempts
 
 
+def _outside_of(lattices: Iterable[Lattice], boxes: Places) -> Places:
+    """Return the boxes (N, 4) whose middles are in none of the lattices."""
+    for x0, y0, x1, y1 in (lattice.box for lattice in lattices):
+        x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+        boxes = boxes[~((x0 < x) & (x < x1) & (y0 < y) & (y < y1))]
+    return boxes
+
+
+def _are_as_large(one: Lattice, other: Lattice) -> bool:
+    """Return True if the cells of two lattices are of the same size, so that both may be pieces of one board."""
+    ratios = np.array(lattice_pitches(one)) / lattice_pitches(other)
+    return bool(np.abs(ratios - 1).max() <= EVEN / 2)
+
+
 def _refuse_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
     """Return the attempt, refused if a larger grid of cells of the same size was refused: both may be pieces of one."""
     lattice = attempt.lattice
-    pitches = np.array(lattice_pitches(lattice))
     for other in refused:
-        same = np.abs(np.array(lattice_pitches(other.lattice)) / pitches - 1).max() <= EVEN / 2
-        if same and other.count > lattice.rows * lattice.cols:
+        if _are_as_large(other.lattice, lattice) and other.count > lattice.rows * lattice.cols:
             what = _describe(lattice, hints)
             piece = AmbiguousBoard(f"{what} may be a piece of a larger board", hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
             return _refused(lattice, piece, hints)

@@ -14,8 +14,7 @@ from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.lamp_grid import LampGrid
 from vision.lights_out.lamp_patches import ACROSS, lamp_patches
 from vision.lights_out.states import TWO_HINT, WIDE_GAP, LampStates, find_states
-from vision.lights_out.surroundings import ground_colour
-from vision.reading import Colour
+from vision.lights_out.surroundings import gap_colour, ground_colour
 
 SAME_PATCH: Final = (3.0, 10.0)
 """Range of the maximum difference (L*a*b*) between patches of one state, which is half the distance of the states.
@@ -28,18 +27,16 @@ RIM: Final = 1
 """Number of samples at the rim of a lamp that are not compared: the rim may be off by half a pixel."""
 IN_GLOW: Final = 3
 """Number of samples at the side of a lamp that a glowing neighbour may reach."""
-FARTHEST_GLOW: Final = 7
-"""Number of samples at the side of a lamp that the glow may reach as a mixture with the lamp's own colour."""
-MOST_GLOW: Final = 0.8
-"""Maximum share of the glow in that mixture."""
 BARE: Final = 2.5
 """Maximum difference (L*a*b*) between an empty place and the page around the lamps."""
 GLOW: Final = 25.0
 """Maximum difference (L*a*b*) between a hole's colour and the page's: lamps beside the hole may glow."""
 MOST_BARE: Final = 0.75
 """Fraction of a lamp's samples that have the page's colour if the lamp has; lines may cross the others."""
-DARKEST: Final = 0.2
-"""Quantile of the differences at all samples of a place that a glow reaches least."""
+LEAST_REACHED: Final = 0.2
+"""Quantile of the differences at all samples of a place: that of the samples that a glow reaches least."""
+CLEARLY: Final = 2.0
+"""Ratio of the difference from the page to that from a lamp for a place in a glow to hold a lamp clearly."""
 ONE_STATE: Final = ("all", "none")
 """Values of the ``lit`` keyword for lamps that are all in one state."""
 
@@ -87,38 +84,42 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
 def _strangeness(patches: Floats, states: LampStates) -> Floats:
     """Return the largest difference between each patch (rows, cols) and the typical patch of its state.
 
-    The glow of lamps of another state is no difference: near their sides all colours are left out, and farther inside
-    those that are a mixture with the other state's.
+    The glow of lamps of another state is no difference: near their sides all samples are left out, and farther inside
+    what changes smoothly.
     """
-    typical = np.stack(states.patches)[states.labels]
-    off = np.linalg.norm(patches - typical, axis=4)
-    for state, colour in enumerate(states.colours):
-        reached = _near(states.labels, state, FARTHEST_GLOW)
-        off[reached] = np.minimum(off[reached], _without_glow(patches[reached], typical[reached], colour))
-        off[_near(states.labels, state, IN_GLOW)] = np.nan
-    seen = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
-    return np.asarray(np.nanquantile(seen, WHERE_LARGEST, axis=(2, 3)), np.float32)
+    off = patches - np.stack(states.patches)[states.labels]
+    for state in range(len(states.colours)):
+        off[_near(states.labels, state)] = np.nan
+    off = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    strange = _largest(off)
+    for row, col in np.argwhere(strange > SAME_PATCH[0]).tolist():
+        strange[row, col] = _largest(off[row, col] - _smooth(off[row, col]))
+    return strange
 
 
-def _near(labels: Places, state: int, reach: int) -> Bools:
+def _largest(off: Floats) -> Floats:
+    return np.asarray(np.nanquantile(np.linalg.norm(off, axis=-1), WHERE_LARGEST, axis=(-2, -1)), np.float32)
+
+
+def _smooth(off: Floats) -> Floats:
+    """Return the cubic surface that is nearest to a patch (N, N, 3) in the places that are not NaN."""
+    across = np.linspace(-1, 1, len(off), dtype=np.float32)
+    x, y = np.meshgrid(across, across)
+    terms = np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], axis=-1)
+    seen = np.isfinite(off[..., 0])
+    return np.asarray(terms @ np.linalg.lstsq(terms[seen], off[seen])[0], np.float32)
+
+
+def _near(labels: Places, state: int) -> Bools:
     """Return True for the samples (rows, cols, ACROSS, ACROSS) near a lamp of this state, in a lamp of another one."""
     rows, cols = labels.shape
     near = np.zeros((rows, cols, ACROSS, ACROSS), np.bool_)
-    beside = {-1: slice(0, reach), 0: slice(None), 1: slice(ACROSS - reach, ACROSS)}
+    beside = {-1: slice(0, IN_GLOW), 0: slice(None), 1: slice(ACROSS - IN_GLOW, ACROSS)}
     there = np.pad(labels == state, 1)
     for (down, vertical), (right, horizontal) in product(beside.items(), repeat=2):
         other = there[1 + down : 1 + down + rows, 1 + right : 1 + right + cols]
         near[other & (labels != state), vertical, horizontal] = True
     return near
-
-
-def _without_glow(samples: Floats, typical: Floats, glow: Colour) -> Floats:
-    """Return the difference (N,) between samples and typical ones (N, 3) that a mixture with a colour leaves."""
-    way = np.array(glow, np.float32) - typical
-    share = np.clip(
-        ((samples - typical) * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1), -MOST_GLOW, MOST_GLOW
-    )
-    return np.asarray(np.linalg.norm(samples - typical - share[:, None] * way, axis=1), np.float32)
 
 
 def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> LampGrid:
@@ -135,23 +136,16 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     plain = np.quantile(np.linalg.norm(typical - ground, axis=3), MOST_BARE, axis=(1, 2)) <= BARE
     off, off_page = np.stack([_difference(patches, patch) for patch in typical]), _difference(patches, ground)
     like = (off <= np.clip(states.distance / 2, *SAME_PATCH)) & (off < off_page) & ~plain[:, None, None]
-    there = _resolve_bare(what, grid.there | like.any(axis=0), off_page <= BARE, int((~plain).sum()), foreground)
+    unlit = np.min([_least_difference(patches, patch) for patch in typical[~plain]], axis=0, initial=np.inf)
+    bare = np.min([_least_difference(patches, at) for at in (ground, gap_colour(image, grid.lattice))], axis=0)
+    seen = grid.there | like.any(axis=0) | (CLEARLY * unlit < bare)
+    there = _resolve_bare(what, seen, off_page <= BARE, int((~plain).sum()), foreground)
     odd = ~there & (np.linalg.norm(np.median(patches, axis=(2, 3)) - ground, axis=2) > GLOW)
-    odd |= ~there & (off_page > BARE) & _may_be_lit_over(patches, typical, ground)
+    odd |= ~there & (off_page > BARE) & (unlit <= bare + BARE)
     if odd.any():
         row, col = np.argwhere(odd)[0].tolist()
         raise AmbiguousBoard(f"row {row + 1}, column {col + 1} of {what} may hold a lamp or not", hint=TWO_HINT)
     return replace(grid, there=there)
-
-
-def _may_be_lit_over(patches: Floats, typical: Floats, ground: Floats) -> Bools:
-    """Return True for the places (rows, cols) that may hold a lamp in its neighbours' glow.
-
-    The samples that the glow reaches least are at least as near to a state's as to the page.
-    """
-    off_page = np.quantile(np.linalg.norm(patches - ground, axis=4), DARKEST, axis=(2, 3))
-    off_state = [np.quantile(np.linalg.norm(patches - one, axis=4), DARKEST, axis=(2, 3)) for one in typical]
-    return np.asarray(np.min(off_state, axis=0) <= off_page + BARE, np.bool_)
 
 
 def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground: str) -> Bools:
@@ -166,6 +160,11 @@ def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground:
     if foreground in ("auto", "any"):
         raise AmbiguousBoard(f"places without a lamp among {what} may be lamps in the page's colour", hint=TWO_HINT)
     return np.asarray(there | bare, np.bool_)
+
+
+def _least_difference(patches: Floats, typical: Floats) -> Floats:
+    """Return the difference (rows, cols) at the samples that a neighbour's glow reaches least."""
+    return np.asarray(np.quantile(np.linalg.norm(patches - typical, axis=-1), LEAST_REACHED, axis=(-2, -1)), np.float32)
 
 
 def _difference(patches: Floats, typical: Floats) -> Floats:

@@ -31,6 +31,8 @@ LEAST_LINE: Final = 0.4
 """
 WIDE: Final = 0.02
 """Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is less."""
+WIDE_LINE: Final = 0.05
+"""Minimum space between a cell's colour and its border for a gap, not a line, between cells that may be blocks."""
 COLOURED: Final = 20.0
 """Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
@@ -96,7 +98,8 @@ def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
     if min(x0, y0, width - x1, height - y1) <= BORDER_PX:
         raise BoardCutOff(f"{what} end at the border of the picture", hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
     drawn = _all_drawn(lamp_patches(image, lamps.grid.lattice))
-    if look_like_walls(lamps.grid.lattice, lamps.states.colours) and not (drawn and lamps.grid.there.all()):
+    walls = look_like_walls(lamps.grid.lattice, lamps.states.colours) or _are_blocks(image, lamps)
+    if walls and not (drawn and lamps.grid.there.all()):
         raise AmbiguousBoard(f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT)
     if not _are_steps(lamps.states.colours) or _has_pattern(lamps) or _is_varied(lamps, drawn=drawn):
         raise AmbiguousBoard(f"{what} may be the cells of something else", hint=LAMPS_HINT)
@@ -134,8 +137,21 @@ def _is_varied(lamps: MeasuredLamps, *, drawn: bool) -> bool:
 
 def look_like_walls(lattice: Lattice, colours: Iterable[Colour | None]) -> bool:
     """Return True if only thin lines separate the cells, and the cells are black, grey or white."""
-    chroma = max(float(np.hypot(colour[1], colour[2])) for colour in colours if colour)
-    return max(insets(lattice)) < WIDE and chroma < COLOURED
+    return max(insets(lattice)) < WIDE and _chroma(colours) < COLOURED
+
+
+def _are_blocks(image: Image, lamps: MeasuredLamps) -> bool:
+    """Return True if the cells are black, grey or white, and thin lines separate all but the darkest, which merge."""
+    lattice, dark = lamps.grid.lattice, lamps.states.labels == 0
+    if max(insets(lattice)) >= WIDE_LINE or _chroma(lamps.states.colours) >= COLOURED:
+        return False
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
+    merged = np.concatenate([lines.right[dark[:, 1:] & dark[:, :-1]], lines.below[dark[1:] & dark[:-1]]])
+    return len(merged) > 0 and float(np.median(merged)) <= LINE_FLOOR
+
+
+def _chroma(colours: Iterable[Colour | None]) -> float:
+    return max(float(np.hypot(colour[1], colour[2])) for colour in colours if colour)
 
 
 def _all_drawn(patches: Floats) -> bool:

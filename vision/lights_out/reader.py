@@ -69,9 +69,15 @@ class LightsOutReader(GameReader):
 
 
 def _has_certain_regions(attempt: Attempt) -> bool:
-    """Return True if N regions were read, even if the board was refused as ambiguous for another reason."""
-    seen = attempt.regions is not None and attempt.regions.confidence >= LEAST_CONFIDENCE
-    return attempt.reading is not None or (seen and isinstance(attempt.refusal, AmbiguousBoard))
+    """Return True if N regions were read, even if the board was refused as ambiguous for another reason.
+
+    Walls that no solution confirms are only cells of two colours, as lamps are.
+    """
+    if attempt.reading is not None:
+        return True
+    regions = attempt.regions if isinstance(attempt.refusal, AmbiguousBoard) else None
+    walled = regions is not None and any("#" in row for row in regions.grid)
+    return regions is not None and regions.confidence >= LEAST_CONFIDENCE and not walled
 
 
 def _may_be_lamps(attempt: Attempt) -> bool:

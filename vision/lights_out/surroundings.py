@@ -24,6 +24,8 @@ MARKED: Final = 0.9
 """Quantile of the differences at the samples of a cell: a thin rim may fill only a tenth of it."""
 NEAR: Final = 0.12
 """Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
+SAME_GAPS: Final = 0.6
+"""Maximum difference between the gaps of a cell and those of lamps, as a fraction of the latter."""
 GAP_SAMPLES: Final = 3
 """Minimum depth, in samples, of a part that begins with a gap."""
 LEAST_SEEN: Final = 0.5
@@ -32,6 +34,10 @@ STRIP: Final = (0.1, 0.25)
 """Start and end, in pitches, of the strip outside the lamps that gives the page's colour."""
 FLUSH: Final = 0.06
 """Maximum distance, in pitches, between the sides of a lamp that is cut short and those of a whole lamp."""
+FEWEST_BEYOND: Final = 3
+"""Minimum number of places of lamps beyond a grid that hold a box: one in twelve boxes is at such a place by chance."""
+FARTHEST_ROW: Final = 3
+"""Maximum distance of these places from the grid, in rows or columns."""
 FEWEST_CUT: Final = 2
 """Minimum number of lamps cut short beyond a side to conclude that the board continues there."""
 
@@ -46,6 +52,12 @@ def ground_colour(image: Image, lattice: Lattice) -> Floats:
     around[max(0, y0 - inner - top) : y1 + inner - top, max(0, x0 - inner - left) : x1 + inner - left] = False
     pixels = part[around] if around.any() else part.reshape(-1, 3)
     return np.asarray(np.median(to_lab(pixels.reshape(-1, 1, 3)), axis=0)[0], np.float32)
+
+
+def gap_colour(image: Image, lattice: Lattice) -> Floats:
+    """Return the usual colour where four lamps of a grid meet, in L*a*b*, shape (3,)."""
+    pixels = image[np.rint(lattice.ys[1:-1]).astype(np.intp)][:, np.rint(lattice.xs[1:-1]).astype(np.intp)]
+    return np.asarray(np.median(to_lab(pixels).reshape(-1, 3), axis=0), np.float32)
 
 
 def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) -> tuple[int, int, Bools] | None:
@@ -63,9 +75,9 @@ def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) 
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
-            if not _are_like(outer, typical, ground, _nearest_part(axis, end, inset)).mean() > 0.5:
+            if not _are_like(outer, typical, ground, axis, _nearest_part(axis, end, inset)).mean() > 0.5:
                 continue
-            whole = _are_like(outer, typical, ground, (slice(None), slice(None)))
+            whole = _are_like(outer, typical, ground, axis, (slice(None), slice(None)))
             if np.isnan(outer).any() or not whole.mean() > 0.5:
                 raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
             if not whole.all() or grid.there.shape[axis] == MOST:
@@ -75,7 +87,9 @@ def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) 
 
 
 def _typical(cells: Floats) -> Floats:
-    return np.asarray(np.nanmedian(cells, axis=0), np.float32)
+    """Return the median of the cells (N, ACROSS, ACROSS, 3) where any is visible; NaN elsewhere."""
+    hidden = np.isnan(cells).all(axis=0)
+    return np.asarray(np.where(hidden, np.nan, np.nanmedian(np.where(hidden, 0, cells), axis=0)), np.float32)
 
 
 def _nearest_part(axis: int, end: int, inset: float) -> tuple[slice, slice]:
@@ -89,14 +103,24 @@ def _nearest_part(axis: int, end: int, inset: float) -> tuple[slice, slice]:
     return (near, slice(None)) if axis == 0 else (slice(None), near)
 
 
-def _are_like(cells: Floats, typical: list[Floats], ground: Floats, part: tuple[slice, slice]) -> Bools:
-    """Return a mask of the cells (N, ACROSS, ACROSS, 3) that resemble a typical cell in a part, not the bare page."""
-    like = np.zeros(len(cells), np.bool_)
-    seen = np.where(np.isnan(cells[:, *part]), np.nan, np.float32(0))
-    for patch in typical:
-        distinct = _largest(seen + (patch[part] - ground))
-        like |= (distinct >= LEAST_DISTINCT) & (_largest(cells[:, *part] - patch[part]) <= LIKE * distinct)
+def _are_like(cells: Floats, typical: list[Floats], ground: Floats, axis: int, part: tuple[slice, slice]) -> Bools:
+    """Return a mask of the cells (N, ACROSS, ACROSS, 3) that resemble a typical cell in a part, not the bare page.
+
+    Where gaps along the side show, the cells must have them too: a frame, a panel or a glow is the same all along.
+    """
+    like, cells = np.zeros(len(cells), np.bool_), cells[:, *part]
+    seen, gaps = np.where(np.isnan(cells), np.nan, np.float32(0)), _varying(cells, axis)
+    for patch in (one[part] for one in typical):
+        distinct, own_gaps = _largest(seen + (patch - ground)), _varying(patch[None], axis)
+        alike = (distinct >= LEAST_DISTINCT) & (_largest(cells - patch) <= LIKE * distinct)
+        clear = _largest(seen + own_gaps)
+        like |= alike & ((clear < LEAST_DISTINCT) | (_largest(gaps - own_gaps) <= SAME_GAPS * clear))
     return like
+
+
+def _varying(cells: Floats, axis: int) -> Floats:
+    """Return the difference between samples of cells (N, …, …, 3) and those beside them along the side."""
+    return np.asarray(cells - np.median(cells, axis=2 - axis, keepdims=True), np.float32)
 
 
 def _largest(difference: Floats) -> Floats:
@@ -109,25 +133,25 @@ def _largest(difference: Floats) -> Floats:
 
 
 def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
-    """Return True if lamps of an outer row or column, or of the next one beyond it, are cut short.
+    """Return True if most lamps of an outer row or column, or of the next one beyond it, are cut short.
 
-    A box is cut short if it is as wide as a lamp and begins at a lamp's position but ends too soon.
+    A box is cut short if it is as wide as a lamp and begins at a lamp's position but ends too soon. A neighbour's glow
+    or a bevel hides a part of single lamps.
     """
-    return any(
-        len(_cut_slots(boxes, lattice, axis, end, at)) >= FEWEST_CUT
-        for axis, end, at in product((0, 1), (0, 1), (0, 1))
-    )
+    sides = product((0, 1), (0, 1), (0, 1))
+    cut = (_cut_and_whole(boxes, lattice, axis, end, at) for axis, end, at in sides)
+    return any(short >= max(FEWEST_CUT, whole + 1) for short, whole in cut)
 
 
-def _cut_slots(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> set[int]:
-    """Return the slots along a side (axis, end) with a cut lamp in the outer row or column (at 0) or the next (1)."""
+def _cut_and_whole(boxes: Places, lattice: Lattice, axis: int, end: int, at: int) -> tuple[int, int]:
+    """Return the numbers of cut and of whole lamps in the outer row or column of a side (at 0) or in the next (1)."""
     pitch, count = lattice_pitches(lattice)[axis], (lattice.cols, lattice.rows)[axis]
     sides, onward = (lattice.box[axis], lattice.box[axis + 2]), pitch if end else -pitch
     slots = _slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
     begins = np.abs(boxes[:, axis + 2 * (1 - end)] - sides[1 - end] - onward * (count - 1 + at)) <= FLUSH * pitch
     lacking = (sides[end] + onward * at - boxes[:, axis + 2 * end]) * np.sign(onward) / pitch
-    short, whole = begins & (lacking > FLUSH), begins & (lacking <= FLUSH)
-    return set(slots[short].tolist()) - set(slots[whole].tolist()) - {-1}
+    short, whole = (set(slots[begins & part].tolist()) - {-1} for part in (lacking > FLUSH, lacking <= FLUSH))
+    return len(short - whole), len(whole)
 
 
 def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
@@ -141,7 +165,10 @@ def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
 
 
 def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
-    """Return True if boxes as large as lamps, or as their places, fill half of the next row or column beyond a side."""
+    """Return True if boxes as large as lamps, or as their places, continue the rows or columns of a grid.
+
+    They fill half of the next row or column, or are a little farther away, where glow may hide those between.
+    """
     col, row, off = nearest_cells(boxes, lattice)
     pitch, counts = np.array(lattice_pitches(lattice)), (lattice.cols, lattice.rows)
     side = np.array(lattice.box[2:]) - lattice.box[:2] - pitch * (np.array(counts) - 1)
@@ -152,4 +179,7 @@ def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
         for beyond in (-1, count):
             if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
                 return True
+        far = inside & ((along < 0) | (along >= count)) & (along >= -FARTHEST_ROW) & (along < count + FARTHEST_ROW)
+        if len(np.unique(np.stack([along, across])[:, far], axis=1).T) >= FEWEST_BEYOND:
+            return True
     return False

@@ -8,6 +8,7 @@ import cv2
 import pytest
 
 from tests.vision.lights_out.lamp_pictures import (
+    BLACK,
     GREY,
     GRID,
     WHITE,
@@ -73,3 +74,9 @@ def test_three_states_are_lamps_only_if_they_shine_more_or_less(middle, is_read)
     else:
         with pytest.raises(ReadingError):
             read_board(image)
+
+
+def test_black_cells_that_merge_are_those_of_a_crossword():
+    image = ruled_lamps(GRID, {"*": WHITE, ".": BLACK}, width=3)
+    assert inspect(image).readings == []
+    assert read_lamps(image).grid == GRID

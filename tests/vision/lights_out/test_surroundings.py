@@ -73,3 +73,25 @@ def test_glow_that_reaches_far_into_unlit_lamps_is_no_difference_between_them():
     lit = np.all(image == YELLOW, axis=2)
     glow = cv2.GaussianBlur(lit.astype(np.float32), (0, 0), 9)[..., None] * ~lit[..., None]
     assert read_board((image + glow * (np.array(YELLOW) - image)).round().astype(np.uint8)).grid == GRID
+
+
+def test_the_rim_of_a_panel_is_no_row_of_unlit_lamps():
+    grid, grey, rim = ("....", "....", "...*", "*..."), (160, 160, 160), (40, 40, 36)
+    image = np.full((330, 330, 3), 245, np.uint8)
+    cv2.rectangle(image, (22, 32), (283, 293), rim, -1)
+    for r, c in product(range(4), range(4)):
+        colour = YELLOW if grid[r][c] == "*" else grey
+        cv2.rectangle(image, (34 + c * 62, 44 + r * 62), (89 + c * 62, 99 + r * 62), colour, -1)
+    assert read_board(image).grid == grid
+
+
+def test_lamps_of_which_a_row_is_hidden_are_no_two_boards():
+    image = drawn_lamps((*GRID[:3], GRID[3], *GRID[2:]), size=(380, 320))
+    assert read_board(image).rows == 7
+    image[30 + 3 * 40 + 6 : 30 + 4 * 40 + 10] = image[5, 5]
+    assert inspect(image).readings == []
+
+
+def test_two_boards_of_lamps_side_by_side_are_read():
+    image = np.hstack([drawn_lamps(GRID), drawn_lamps(GRID[::-1], pitch=34, size=(300, 320))])
+    assert [reading.grid for reading in inspect(image).readings] == [GRID, GRID[::-1]]
