@@ -365,10 +365,11 @@ def test_boxes_of_labels_beside_a_board_are_no_row_and_no_column(colours: bool) 
     assert read_board(image).grid == grid
 
 
-def test_a_plate_under_a_star_is_no_region() -> None:
+@pytest.mark.parametrize("aside", [0, 3], ids=["in the middle", "in a corner"])
+def test_a_plate_under_a_star_is_no_region(aside: int) -> None:
     image = draw(PUBLISHED, Look(pitch=40, colours=True))
     for row, col in ((0, 2), (4, 4), (7, 0)):
-        x, y = 60 + 40 * col, 60 + 40 * row
+        x, y = 60 - aside + 40 * col, 60 - aside + 40 * row
         cv2.rectangle(image, (x - 15, y - 15), (x + 15, y + 15), (255, 255, 255), cv2.FILLED)
         cv2.circle(image, (x, y), 9, (0, 0, 0), cv2.FILLED, cv2.LINE_AA)
     reading = read_board(image)

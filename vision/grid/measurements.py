@@ -28,21 +28,19 @@ BAND: Final = 0.105
 """Depth, in cells from its border, at which lines and large marks leave the sides of a cell free."""
 BAND_PLACES: Final = 8
 """Number of samples along each side there."""
-EDGES: Final = (0.12, 0.1, 0.08, 0.06, 0.045, 0.035)
-"""Depths, in cells, at which a cell with a plate under its star may show its own colour."""
-EDGE_PX: Final = 1.5
-"""Minimum depth in pixels: nearer to the line its blur and the neighbour show."""
-SAME_EDGE: Final = 4.0
-"""Maximum difference (L*a*b*) of that colour from a neighbour of the same region."""
 MEDIAN: Final = 0.5
+SAME_PIXEL: Final = 4.0
+"""Maximum difference (L*a*b*) between pixels of one colour."""
+RARE: Final = 0.2
+"""Maximum share of a cell's pixels that have a colour between two others, as at the rim of a box."""
 ANOTHER: Final = 20.0
 """Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is mostly up to 10."""
 TRACED: Final = 0.9
 """Quantile of a line's strength along its length that shows it exists: a tenth may belong to a mark."""
 
 
-def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
-    """Return each cell's background (rows, cols, 3) in L*a*b*, and the fraction of cells with several colours.
+def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, Bools]:
+    """Return each cell's background (rows, cols, 3) in L*a*b*, and a mask of the cells with several colours.
 
     A cell has several colours if those of its four quarters differ, not only where a large mark or a wide gap is.
     """
@@ -51,11 +49,25 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, float]:
     ring = _outside(down)[:, None] | _outside(along)[None]
     pixels = _taken(image, rows, cols).transpose(0, 2, 1, 3, 4)
     corners = _outside(down)[:, None] & _outside(along)[None]
-    colours = _clear(*(_ranked(pixels[:, :, part], MEDIAN, axis=2) for part in (ring, corners)))
+    colours = _clear(*(_usual(pixels[:, :, part]) for part in (ring, corners)))
     of_cell = _quarters(down, along)
     quarters = np.stack([_ranked(pixels[:, :, ring & part], MEDIAN, axis=2) for part in of_cell])
     off = [np.linalg.norm(parts - colours, axis=3).max(axis=0) for parts in (quarters, _band(image, lattice))]
-    return colours, float(np.mean(np.minimum(*off) > ANOTHER))
+    return colours, np.minimum(*off) > ANOTHER
+
+
+def _usual(pixels: Floats) -> Floats:
+    """Return the median of the pixels (rows, cols, N, 3) of each cell, or the commonest one if the median is rare.
+
+    It is taken by channel, so it may be a mixture of two colours.
+    """
+    usual = _ranked(pixels, MEDIAN, axis=2)
+    alike = np.linalg.norm(pixels - usual[:, :, None], axis=3) <= SAME_PIXEL
+    for row, col in np.argwhere(alike.mean(axis=2) < RARE).tolist():
+        found = pixels[row, col]
+        close = np.linalg.norm(found[:, None] - found, axis=2) <= SAME_PIXEL
+        usual[row, col] = found[close.sum(axis=1).argmax()]
+    return usual
 
 
 def _clear(ring: Floats, corners: Floats) -> Floats:
@@ -95,36 +107,6 @@ def _quarters(down: Floats, along: Floats) -> list[Bools]:
     return [v[:, None] & h for v in halves[0] for h in halves[1]]
 
 
-def beside_plates(image: Image, lattice: Lattice, colours: Floats) -> Floats:
-    """Return the colours with those beside plates, on which some pages draw the stars, for the cells with plates.
-
-    Such a cell is unlike all its neighbours, but between the plate and the lines it is like one of them.
-    """
-    padded = np.pad(colours, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
-    beside = np.stack([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]], axis=2)
-    off = np.linalg.norm(beside - colours[:, :, None], axis=3).min(axis=2)
-    found = colours.copy()
-    for row, col in np.argwhere(off > 2 * SAME_EDGE):
-        edges = [_edge_colour(image, lattice, row, col, depth) for depth in EDGES if depth * lattice.pitch >= EDGE_PX]
-        nearest = [float(np.linalg.norm(beside[row, col] - edge, axis=1).min()) for edge in edges]
-        if nearest and min(nearest) < SAME_EDGE:
-            found[row, col] = edges[int(np.argmin(nearest))]
-    return found
-
-
-def _edge_colour(image: Image, lattice: Lattice, row: int, col: int, depth: float) -> Floats:
-    """Return the median colour along the four sides of a cell, at a depth in cells."""
-    x0, x1, y0, y1 = *lattice.xs[col : col + 2], *lattice.ys[row : row + 2]
-    along = np.linspace(*ALONG, BAND_PLACES)
-    xs, ys = x0 + along * (x1 - x0), y0 + along * (y1 - y0)
-    near_x, near_y = depth * (x1 - x0), depth * (y1 - y0)
-    x = np.concatenate([xs, xs, np.full_like(ys, x0 + near_x), np.full_like(ys, x1 - near_x)])
-    y = np.concatenate([np.full_like(xs, y0 + near_y), np.full_like(xs, y1 - near_y), ys, ys])
-    height, width = image.shape[:2]
-    pixels = image[np.clip(y, 0, height - 1).astype(np.intp), np.clip(x, 0, width - 1).astype(np.intp)]
-    return np.asarray(np.median(to_lab(pixels[None])[0], axis=0), np.float32)
-
-
 def _outside(parts: Floats) -> Bools:
     """Return True for the positions along a cell's side that are clear of its middle."""
     return (parts < RIM[1]) | (parts > 1 - RIM[1])
@@ -153,8 +135,8 @@ def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
     rows, _ = _places(ys, *ALONG)
     strips = _taken(image, rows, _around(xs[1:-1], xs))
     left, right = colours[:, :-1], colours[:, 1:]
-    ink = _off_ground(_ranked(strips, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
-    trace = _ranked(_off_ground(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1)
+    ink = off_mixtures(_ranked(strips, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
+    trace = _ranked(off_mixtures(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1)
     return _summed(ink), _summed(trace)
 
 
@@ -168,7 +150,7 @@ def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
 def _line_pixels(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:
     rows, _ = _places(ys, *ALONG)
     strips = _ranked(_taken(image, rows, _around(xs[1:-1], xs)), MEDIAN, axis=1)
-    off = _off_ground(strips, colours[:, :-1, None], colours[:, 1:, None])
+    off = off_mixtures(strips, colours[:, :-1, None], colours[:, 1:, None])
     return np.take_along_axis(strips, off.argmax(axis=2)[..., None, None], axis=2).reshape(-1, 3)
 
 
@@ -195,7 +177,7 @@ def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
     strips = _ranked(_taken(image, rows, cols), MEDIAN, axis=1)
     outer = colours[:, [0, -1], None]
     inside = (cols >= 0) & (cols < image.shape[1])  # the strip may extend beyond the picture
-    strength = _summed(_off_ground(strips, outer, outer) * inside)
+    strength = _summed(off_mixtures(strips, outer, outer) * inside)
     return strength[:, 0], strength[:, 1]
 
 
@@ -241,7 +223,7 @@ def _summed(strength: npt.NDArray[Any]) -> Floats:
     return np.asarray(strength.sum(axis=-1) / 100, np.float32)
 
 
-def _off_ground(pixels: Floats, left: Floats, right: Floats) -> Floats:
+def off_mixtures(pixels: Floats, left: Floats, right: Floats) -> Floats:
     """Return the distance of pixels (…, 3) from every mixture of two colours (…, 3)."""
     step, off = right - left, pixels - left
     length, along = _dot(step, step), _dot(off, step)

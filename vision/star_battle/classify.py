@@ -14,7 +14,8 @@ from vision.confidence import COLOUR_FLOOR, DOUBTFUL_CONFIDENCE, LEAST_CONFIDENC
 from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.grid.borders import Borders, Labels, inside, label
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import beside_plates, cell_colours, colour_borders, frame_strength, line_borders
+from vision.grid.measurements import cell_colours, colour_borders, frame_strength, line_borders
+from vision.grid.plates import without_plates
 from vision.image import Floats, Image
 from vision.reading import Border
 from vision.star_battle.border_evidence import BorderEvidence, CellGroups, EvidenceScore, measure_groups, natural_groups
@@ -54,13 +55,15 @@ class Cells:
 
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice in a picture of shape (H, W, 3), dtype uint8, BGR."""
-    middles, divided = cell_colours(image, lattice)
+    middles, several = cell_colours(image, lattice)
     line, trace = line_borders(image, lattice, middles)
-    colours = beside_plates(image, lattice, middles)
+    colours, plates = without_plates(image, lattice, middles)
     unshaded = tuple(colour_borders(repaired) for repaired in without_shades(colours))
     walls = find_walls(colours, line)
     frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
-    return Cells(colours, line, trace, colour_borders(colours), frame, walls, unshaded, divided)
+    return Cells(
+        colours, line, trace, colour_borders(colours), frame, walls, unshaded, float(np.mean(several & ~plates))
+    )
 
 
 def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:

@@ -22,7 +22,7 @@ from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.grid.borders import along_two_sides, label
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import line_colour
+from vision.grid.measurements import line_colour, off_mixtures
 from vision.image import Bools, Floats, Image
 from vision.star_battle.classify import Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
@@ -129,12 +129,14 @@ def _covered(
     pairs = _bare(cells, grid)
     if not pairs:
         return None
-    off = np.linalg.norm(cells.colours - line_colour(image, lattice, cells.colours), axis=2)
-    faint = off < FAINT * np.median(off)
+    line = line_colour(image, lattice, cells.colours)
+    faint = FAINT * np.median(np.linalg.norm(cells.colours - line, axis=2))
     coloured = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE
     bare = {frozenset(pair) for pair in pairs}
     for one, other in pairs:
-        if one in corrections or other in corrections or faint[one] or faint[other]:
+        if one in corrections or other in corrections:
+            continue
+        if off_mixtures(line, cells.colours[one], cells.colours[other]) < faint:
             continue
         if not coloured or _around_a_point(one, other, bare):
             return one
@@ -156,8 +158,8 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     """Return the two cells at each border without a trace of line, if lines are drawn between all others.
 
     Two patterns don't count as covered: a line of the grid that is bare at all borders inside regions, as with a
-    fractional zoom, and a region that is not a rectangle and is bare inside, as its colour may cause. No cover has
-    exactly such a shape.
+    fractional zoom, and regions that are bare inside, as their colours may cause, and together are not a rectangle. No
+    cover has exactly such a shape.
     """
     usual = float(np.median(cells.trace.values()))
     if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
@@ -165,8 +167,9 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     labels, least = label(grid), BARE_BORDER * usual
     right, below = cells.trace.right < least, cells.trace.below < least
     regions = [labels == k for k in range(int(labels.max()) + 1)]
-    pale = np.any([region for region in regions if not _rectangle(region) and _all_bare(region, right, below)], axis=0)
-    pale = np.broadcast_to(pale, labels.shape)
+    pale = sum((region for region in regions if _all_bare(region, right, below)), start=np.zeros_like(regions[0]))
+    if _rectangle(pale):
+        pale[:] = False
     right &= ~(pale[:, 1:] | pale[:, :-1] | _vanished(cells.line.right < least, labels[:, 1:] == labels[:, :-1], 0))
     below &= ~(pale[1:] | pale[:-1] | _vanished(cells.line.below < least, labels[1:] == labels[:-1], 1))
     return [((int(r), int(c)), (int(r), int(c) + 1)) for r, c in np.argwhere(right)] + [
@@ -180,9 +183,9 @@ def _vanished(bare: Bools, inside: Bools, axis: int) -> Bools:
 
 
 def _all_bare(region: Bools, right: Bools, below: Bools) -> bool:
-    """Return True if all borders inside a region are bare."""
+    """Return True if all borders inside a region are bare, and there are some."""
     across, down = region[:, 1:] & region[:, :-1], region[1:] & region[:-1]
-    return bool(right[across].all() and below[down].all())
+    return bool(region.sum() > 1 and right[across].all() and below[down].all())
 
 
 def _rectangle(region: Bools) -> bool:

@@ -78,8 +78,8 @@ def test_cells_of_several_colours_are_told() -> None:
     image = draw(random_grid(8, 5), Look(pitch=32, colours=True))
     (lattice, *_) = lattices(image)
     coarse = Lattice(lattice.xs[::2], lattice.ys[::2], lattice.box)
-    assert cell_colours(image, lattice)[1] == 0
-    assert cell_colours(image, coarse)[1] > 0.3
+    assert not cell_colours(image, lattice)[1].any()
+    assert cell_colours(image, coarse)[1].mean() > 0.3
 
 
 @pytest.mark.parametrize("gap", [12, 16, 20])
