@@ -22,6 +22,10 @@ LINE_FLOOR: Final = 0.1
 COLOUR_FLOOR: Final = 2.0
 """Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
 
+FILLING_CONFIDENCE: Final = 0.94
+"""Maximum confidence of a board without a frame that fills the picture, or of lamps at the picture's edge: they could
+deceive only if they were cut exactly along a line or between lamps."""
+
 # Star Battle
 
 LEAST_MARGIN: Final = (1 - LEAST_CONFIDENCE) ** -0.25
@@ -31,9 +35,6 @@ DOUBTFUL_CONFIDENCE: Final = 0.5
 UNFRAMED_CONFIDENCE: Final = 0.85
 """Maximum confidence of a board that may extend beyond the picture on both axes: every fifth board that is cut exactly
 along a line on both still shows N regions."""
-FILLING_CONFIDENCE: Final = 0.94
-"""Maximum confidence of a board without a frame that fills the picture: it could deceive only if it were cut exactly
-along a line on all four sides."""
 MOST_DIVIDED_CELLS: Final = 0.15
 """Maximum fraction of cells with several colours, as under a toast notification; real boards have up to 0.04.
 

@@ -5,8 +5,9 @@ usage: python tests/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps
 Counts every grid that was tried, before the threshold, unless it was refused for a reason other than its confidence.
 Prints the number of grids in each bin of confidence and how many of them are exact, the expected calibration error,
 the highest confidence of a wrong grid and the lowest of an exact one, the number of exact ones that each threshold
-refuses, and for each game how many of the readings with at least 95 % are wrong. With ``--save`` each grid is written
-as a line of JSON. Asserts nothing.
+refuses, and for each game how many of the readings with at least 95 % are wrong: of whole boards, and of those that
+lack rows or columns, of which every reading is wrong. With ``--save`` each grid is written as a line of JSON. Asserts
+nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -35,6 +37,8 @@ from vision.image import Image
 
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
 SURE = 0.95
+CUT = " cut "
+"""Part of the names of copies that lack rows or columns."""
 Grid = tuple[str, ...]
 
 
@@ -107,11 +111,21 @@ def table(samples: list[Sample]) -> Iterator[str]:
         refused = sum(sample.right for sample in samples) - sum(sample.right for sample in given)
         wrong_ones = sum(not sample.right for sample in given)
         yield f"threshold {threshold:.2f}: {len(given)} given, {wrong_ones} wrong, {refused} exact refused"
-    for game in sorted({sample.game for sample in samples}):
-        sure = [sample for sample in samples if sample.game == game and sample.given and sample.confidence >= SURE]
-        mistaken = sum(not sample.right for sample in sure)
+    yield from by_game(samples)
+
+
+def by_game(samples: list[Sample]) -> Iterator[str]:
+    """Yield a table with two lines for each game: its whole boards, and those that lack rows or columns."""
+    yield f"{'':>24}{'boards':>8}{'given':>8}{'wrong':>8}{f'at {SURE:.0%}':>10}{'wrong':>8}{'in 1,000':>10}"
+    for game, cut in product(sorted({sample.game for sample in samples}), (False, True)):
+        tried = [sample for sample in samples if sample.game == game and (CUT in sample.name) is cut]
+        given = [sample for sample in tried if sample.given]
+        sure = [sample for sample in given if sample.confidence >= SURE]
+        wrong, mistaken = (sum(not sample.right for sample in part) for part in (given, sure))
+        boards = len({sample.name for sample in tried})
         rate = 1000 * mistaken / max(1, len(sure))
-        yield f"{game}: {len(sure)} readings with {SURE:.0%} and more, {mistaken} wrong ({rate:.1f} in 1,000)"
+        what = f"{game}, {'cut off' if cut else 'whole'}"
+        yield f"{what:>24}{boards:8}{len(given):8}{wrong:8}{len(sure):10}{mistaken:8}{rate:10.1f}"
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
-from vision.confidence import LEAST_CONFIDENCE, MOST_ODD_LAMPS
+from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.grid.lattice import Lattice
 from vision.image import Image, Places
@@ -20,6 +20,7 @@ from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resol
 from vision.lights_out.plausibility import LAMPS_HINT, refuse_other_things, refuse_separated, refuse_uncertain
 from vision.lights_out.states import number_states
 from vision.lights_out.surroundings import (
+    ends_too_soon,
     find_extension,
     ground_colour,
     has_cells_beside,
@@ -148,13 +149,17 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
     evidence = [f"{grid.count} lamps, states {states.gap:.1f} times as far apart as lamps of one state", reason]
     if lamps.odd > MOST_ODD_LAMPS:
         evidence.append("lamps of one state look different")
+    confidence = lamps.confidence
+    if ends_too_soon(image, grid.lattice):
+        confidence = min(confidence, FILLING_CONFIDENCE)
+        evidence.append("the picture ends at the outer lamps: a cut between lamps would go unnoticed")
     reading = Reading(
         "lights-out",
         tuple("".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels),
         tuple(map(float, grid.lattice.xs)),
         tuple(map(float, grid.lattice.ys)),
         grid.lattice.box,
-        confidence=lamps.confidence,
+        confidence=confidence,
         evidence=tuple(evidence),
         looks=tuple(looks),
         part=states.part,

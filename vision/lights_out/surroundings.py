@@ -26,6 +26,8 @@ NEAR: Final = 0.12
 """Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
 SAME_GAPS: Final = 0.6
 """Maximum difference between the gaps of a cell and those of lamps, as a fraction of the latter."""
+LEAST_CUT: Final = 0.15
+"""Minimum fraction of cells at the edge of the picture like a lamp for a row that is cut off: glow hides others."""
 GAP_SAMPLES: Final = 3
 """Minimum depth, in samples, of a part that begins with a gap."""
 LEAST_SEEN: Final = 0.5
@@ -75,7 +77,8 @@ def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) 
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
-            if not _are_like(outer, typical, ground, axis, _nearest_part(axis, end, inset)).mean() > 0.5:
+            near = _are_like(outer, typical, ground, axis, _nearest_part(axis, end, inset)).mean()
+            if not near > (LEAST_CUT if np.isnan(outer).any() else 0.5):
                 continue
             whole = _are_like(outer, typical, ground, axis, (slice(None), slice(None)))
             if np.isnan(outer).any() or not whole.mean() > 0.5:
@@ -84,6 +87,14 @@ def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) 
                 raise AmbiguousBoard(f"{what} may continue, but only some cells there look like lamps", hint=CROP_HINT)
             return axis, end, beside
     return None
+
+
+def ends_too_soon(image: Image, lattice: Lattice) -> bool:
+    """Return True if the picture ends so near to the outer lamps that it may lack a further row or column."""
+    (height, width), (x0, y0, x1, y1) = image.shape[:2], lattice.box
+    pitch, inset = np.array(lattice_pitches(lattice)), np.array(insets(lattice))
+    room = np.array([(x0, y0), (width - x1, height - y1)])
+    return bool((room < (2 * inset + NEAR) * pitch).any())
 
 
 def _typical(cells: Floats) -> Floats:

@@ -14,6 +14,7 @@ from tests.vision.lights_out.lamp_pictures import (
     drawn_lamps,
 )
 from vision import inspect, read_board
+from vision.confidence import FILLING_CONFIDENCE
 from vision.errors import BoardCutOff
 
 
@@ -95,3 +96,11 @@ def test_lamps_of_which_a_row_is_hidden_are_no_two_boards():
 def test_two_boards_of_lamps_side_by_side_are_read():
     image = np.hstack([drawn_lamps(GRID), drawn_lamps(GRID[::-1], pitch=34, size=(300, 320))])
     assert [reading.grid for reading in inspect(image).readings] == [GRID, GRID[::-1]]
+
+
+def test_lamps_at_the_edge_of_the_picture_are_less_certain():
+    image = drawn_lamps(GRID)
+    assert read_board(image).confidence > 0.95
+    cut = read_board(image[:, : 30 + 4 * 40 - 2])
+    assert (cut.cols, cut.confidence) == (4, FILLING_CONFIDENCE)
+    assert any("ends at the outer lamps" in reason for reason in cut.evidence)
