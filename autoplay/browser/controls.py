@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag, urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Frame, Locator, Page
@@ -41,21 +41,32 @@ LABELS: Final = r"""(elements, most) => elements.map((element) => {
   if (!shows || isOff) return null
   const text = label()
   const leaves = element.matches('a[target=_blank]') || element.closest('[download]') !== null
+  const item = element.parentElement?.children.length === 1 ? element.parentElement : element  // such as <li><a>
+  const others = [...item.parentElement?.children ?? []].filter((one) => one !== item && one.tagName === item.tagName)
+  const isSelected = (one) => [one, one.firstElementChild ?? one].some((part) =>
+    /(^|[\s_-])(active|selected|current)(\s|$)/.test(part.getAttribute('class') ?? '')
+    || ['aria-selected', 'aria-pressed', 'aria-current'].some((name) => /true|page/.test(part.getAttribute(name))))
+  const isChosen = isSelected(item) && others.length > 0 && !others.some(isSelected)
   const asked = ['input:not([type])', 'input[type=text]', 'input[type=email]']
   const fields = asked.map((field) => `${field}:not([readonly], [disabled])`)  // a clock is read, not filled in
   const submits = element.form?.querySelector(fields.join()) ?? null
-  return text && text.length <= most ? [text, element.href ?? '', leaves || submits !== null] : null
+  return text && text.length <= most ? [text, element.href ?? '', leaves || submits !== null, isChosen] : null
 })"""
-"""Script returning, for each element, [label, address of a link, True if it is not for playing]; null if it is not a
-visible control."""
+"""Script returning, for each element, [label, address of a link, True if it is not for playing, True if it is the open
+one of several tabs]; null if it is not a visible control."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """Control of a page: what it says, and how to press it."""
+    """Control of a page: what it says, and how to press it.
+
+    ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is open already.
+    """
 
     label: str
     locator: Locator
+    opens_page: bool = False
+    is_chosen: bool = False
 
     def press(self) -> bool:
         """Press it with the mouse; return False if it is covered, moves or has gone."""
@@ -74,18 +85,25 @@ def visible_controls(page: Page) -> list[Control]:
     for frame in page.frames:
         if frame == page.main_frame or _host(frame.url) == _host(page.url):
             with suppress(PlaywrightError):  # of a frame that is just being replaced
-                found += _controls_of(frame, _host(page.url))
+                found += _controls_of(frame, page.url)
     return found
 
 
-def _controls_of(frame: Frame, host: str) -> list[Control]:
+def _controls_of(frame: Frame, url: str) -> list[Control]:
     locator = frame.locator(SELECTOR)
     rows = locator.evaluate_all(LABELS, MOST_LETTERS)
     return [
-        Control(row[0], locator.nth(number))
+        Control(label, locator.nth(number), _opens_page(link, url), is_chosen)
         for number, row in enumerate(rows)
-        if row and not row[2] and _host(row[1]) in ("", host)
+        if row
+        for label, link, is_elsewhere, is_chosen in [row]
+        if not is_elsewhere and _host(link) in ("", _host(url))
     ]
+
+
+def _opens_page(link: str, url: str) -> bool:
+    """Return True for a link that leads to more than another part of the same page."""
+    return bool(_host(link)) and urldefrag(link).url != urldefrag(url).url
 
 
 def _host(url: str) -> str:

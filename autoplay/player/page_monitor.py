@@ -51,11 +51,19 @@ class PageMonitor:
         if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
             return False
         is_new_allowed = new and monotonic() - self._started_at >= BEGINS_S
-        label = self.site.start(self.page, self.started, new=is_new_allowed)
+        return self._note_start(self.site.start(self.page, self.started, new=is_new_allowed))
+
+    def _note_start(self, label: str) -> bool:
         if label:
             self.started += (label,)
             self._started_at = monotonic()
         return bool(label)
+
+    def start_shown(self) -> bool:
+        """Press the control that begins the game of a board that is shown; return True if there is one."""
+        if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
+            return False
+        return self._note_start(self.site.start_shown(self.page, self.started))
 
     def name_controls(self, error: AutoplayError) -> None:
         """Add what could be pressed to an error about a page without a board."""

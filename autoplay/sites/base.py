@@ -82,6 +82,13 @@ class Site:
         """
         return ""
 
+    def start_shown(self, page: Page, pressed: Collection[str]) -> str:
+        """Press the control that begins the game of a board that is shown, and return its label; empty if none does.
+
+        What shows a board and such a control may be an editor or a preview of the board.
+        """
+        return ""
+
     def labels(self, page: Page) -> list[str]:
         """Return what the buttons of a page without a board say, the likeliest to lead to one first."""
         return []

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -73,17 +73,31 @@ class Generic(Site):
         return watch.new_names_and_lines()[1] if watch.has_pressed else []
 
     def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
-        topics: tuple[Topic, ...] = ("dismiss", "start", "new") if new else ("dismiss", "start")
+        topics: tuple[Topic, ...] = ("dismiss", "start", "go_on")
+        return self._press_first(page, (*topics, "new") if new else topics, pressed) or self._start_drawn(page, pressed)
+
+    def start_shown(self, page: Page, pressed: Collection[str]) -> str:
+        return self._press_first(page, ("start",), pressed, beside_board=True)
+
+    def _press_first(
+        self, page: Page, topics: Sequence[Topic], pressed: Collection[str], *, beside_board: bool = False
+    ) -> str:
+        """Press the plainest control of the first topic that has one, and return its label; empty if there is none.
+
+        A tab that is open already comes last. ``beside_board`` excludes it, and links to other pages.
+        """
         for topic in topics:
             ranked = [
-                (number, control)
+                (control.is_chosen, number, control)
                 for control in visible_controls(page)
-                if control.label not in pressed and (number := rank(control.label, topic)) is not None
+                if control.label not in pressed
+                and (number := rank(control.label, topic)) is not None
+                and not (beside_board and (control.is_chosen or control.opens_page))
             ]
-            for _, control in sorted(ranked, key=lambda one: one[0]):
+            for *_, control in sorted(ranked, key=lambda one: one[:2]):
                 if control.press():
                     return control.label
-        return self._start_drawn(page, pressed)
+        return ""
 
     def _start_drawn(self, page: Page, pressed: Collection[str]) -> str:
         """Press what a canvas shows in place of a button, and return the word; empty if there is none."""

@@ -12,7 +12,18 @@ from typing import Final, Literal, TypeAlias
 
 Meaning: TypeAlias = Literal["solved", "wrong", ""]
 Topic: TypeAlias = Literal[
-    "solved", "solved_alone", "wrong", "condition", "start", "drawn_start", "dismiss", "new", "noun", "check", "star"
+    "solved",
+    "solved_alone",
+    "wrong",
+    "condition",
+    "start",
+    "go_on",
+    "drawn_start",
+    "dismiss",
+    "new",
+    "noun",
+    "check",
+    "star",
 ]
 
 SENTENCE_ENDS: Final = re.compile(r"[.!?;|/\n。！？｡！•·–—]+|\s-\s")

@@ -62,6 +62,29 @@ new ResizeObserver(place).observe(document.querySelector('#stage1'))
 addEventListener('resize', place)
 """)
 """The page is dark, and a button covers the middle of the board, until it is pressed."""
+EDITOR: Final = on_ready("""
+const board = document.querySelector('#puzzleContainer'), button = document.createElement('button')
+button.type = 'button'
+button.textContent = 'Play'
+button.dataset.control = 'start'
+board.before(button)
+const kinds = ['pointerdown', 'mousedown', 'mouseup', 'click', 'dblclick', 'contextmenu']
+const paint = (event) => {
+  if (!event.target.closest('#stage1')) return
+  event.stopImmediatePropagation()
+  event.preventDefault()
+  const patch = document.createElement('div')
+  patch.style = `position: absolute; width: 30px; height: 30px; background: #37a; left: ${event.pageX - 15}px;`
+    + `top: ${event.pageY - 15}px`
+  document.body.append(patch)
+}
+for (const kind of kinds) addEventListener(kind, paint, true)
+button.onclick = () => {
+  for (const kind of kinds) removeEventListener(kind, paint, true)
+  button.remove()
+}
+""")
+"""Presses paint the board until a button is pressed."""
 
 CHECK: Final = on_ready("document.querySelector('#btnReady').textContent = 'Check'")
 """The button that submits the answer says "Check"."""

@@ -16,7 +16,7 @@ from tests.players.player import Board, seed
 class Creach(AddressPlayer):
     """The page's size is that of the last visit, and its board follows from its worker's random numbers."""
 
-    name = "creach-t"
+    name = "creach"
     repository = "creach-t/queens-game-web"
     commit = "1371053b844dc3249a870a3e375f483ca6f4e947"
     date = "2026-08-18"

@@ -21,7 +21,7 @@ WITH_ANSWER = """cells => {
 
 
 class Penpa(Player):
-    name = "penpa-edit"
+    name = "penpa"
     repository = "swaroopg92/penpa-edit"
     commit = "7785887bbc7f985a387199989e2c7d76efec4dab"
     date = "2026-04-20"

@@ -21,7 +21,7 @@ KINDS = ("easy", "medium", "hard")
 
 
 class Pixi(Player):
-    name = "star-battle"
+    name = "pixi"
     repository = "Valodzina/star-battle"
     commit = "84cba881ee55c407d2f2377ba694539f3ccb6fc8"
     date = "2026-08-20"

@@ -13,7 +13,7 @@ SWITCH = "label:has(.slider)"
 
 
 class Puskas(Player):
-    name = "lights-out-ts"
+    name = "puskas"
     repository = "EricPuskas/lights-out-ts"
     commit = "e110b3173b5079e590d73d61d4db4ba908ab48b1"
     date = "2023-08-05"

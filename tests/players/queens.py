@@ -10,7 +10,7 @@ from tests.players.player import Board, Player
 
 
 class Queens(Player):
-    name = "queens-game-linkedin"
+    name = "queens"
     repository = "samimsu/queens-game-linkedin"
     commit = "d18b1b510e5b547f6f6fb326592f71f25fdcfc74"
     date = "2026-01-29"

@@ -21,7 +21,7 @@ class Rilhia(AddressPlayer):
     date = "2026-01-22"
     site = "."
     board = "#play-grid"
-    controls = "#startBtn"
+    controls = "#startBtn, .tab-btn:first-child"
 
     def boards(self) -> Sequence[Board]:
         """Return the page's first board, and some of its library by size, kind and number."""

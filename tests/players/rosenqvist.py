@@ -28,7 +28,7 @@ UNSOLVABLE = (
 
 
 class Rosenqvist(Player):
-    name = "peg-solitaire-ts"
+    name = "rosenqvist"
     repository = "b21phiro/peg-solitaire-ts"
     commit = "5d5f7ef7ff36aeabed57eeb02dc688532dbb9e75"
     date = "2024-08-12"

@@ -218,6 +218,8 @@ def main() -> int:
     parser.add_argument("--pictures", type=Path, help="folder for what was seen")
     parser.add_argument("--only", default="", help="boards whose name has this in it")
     arguments = parser.parse_args()
+    if unknown := set(arguments.names) - {player.name for player in PLAYERS}:
+        parser.error(f"no player is called {' or '.join(sorted(unknown))}")
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="players-"))
     os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(prefix="players-")  # the user's own history is not written
     heads = ("page", "version", "gesture", "boards", "solved", "called unsolvable")

@@ -11,7 +11,7 @@ from tests.players.player import Board, Player
 
 
 class Vue(Player):
-    name = "vue-star-battle"
+    name = "vue"
     repository = "clrke/vue-star-battle"
     commit = "76fe8964852ca8b308c26ea56ca89a0e38011cfa"
     date = "2026-06-03"

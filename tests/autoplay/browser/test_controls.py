@@ -44,6 +44,27 @@ def test_buttons_of_forms_that_ask_for_text_are_left_out(page, field, labels):
     assert [control.label for control in visible_controls(page)] == labels
 
 
+@pytest.mark.parametrize(
+    ("html", "chosen"),
+    [
+        ("<button class=tab>Edit</button><button class='tab is-active'>Play</button>", ["Play"]),
+        ("<button aria-selected=false>Edit</button><button aria-selected=true>Play</button>", ["Play"]),
+        ("<ul><li class=active><a href=#edit>Edit</a></li><li><a href=#play>Play</a></li></ul>", ["Edit"]),
+        ("<button class=active>Play</button>", []),
+        ("<button class='button active'>Play</button><button class='button active'>Reset</button>", []),
+    ],
+)
+def test_the_one_tab_of_several_that_is_open_is_chosen(page, html, chosen):
+    page.set_content(html)
+    assert [control.label for control in visible_controls(page) if control.is_chosen] == chosen
+
+
+def test_links_to_other_pages_are_told_from_links_to_parts_of_this_one(shop, site):
+    shop.goto(f"{site.url}/?size=1#top")
+    shop.set_content('<a href="?size=1#rules">Rules</a><a href="?size=2">Other</a><button>Play</button>')
+    assert [control.label for control in visible_controls(shop) if control.opens_page] == ["Other"]
+
+
 def test_a_covered_control_is_not_pressed(shop, monkeypatch):
     monkeypatch.setattr("autoplay.browser.controls.PRESS_MS", 200)
     shop.evaluate("document.body.insertAdjacentHTML('beforeend', '<div style=\"position:fixed;inset:0\"></div>')")

@@ -105,3 +105,25 @@ OTHER_NAMES = (
 )
 def test_names_that_mean_a_success(name, expected):
     assert is_success(name) is expected
+
+
+@pytest.mark.parametrize(
+    ("html", "pressed"),
+    [
+        ("<button>Check</button><button onclick=\"note.textContent = 'begun'\">Play</button>", "Play"),
+        ("<button class=tab>Edit</button><button class='tab active'>Play</button>", ""),
+        ("<a href=/daily>Play</a><button>Continue</button><button>New game</button><button>Close</button>", ""),
+    ],
+)
+def test_beside_a_board_only_what_begins_its_game_is_pressed(page, site, html, pressed):
+    page.goto(f"{site.url}/?size=1")
+    page.set_content(f"<p id=note></p>{html}")
+    assert SITE.start_shown(page, ()) == pressed
+    assert page.inner_text("#note") == ("begun" if pressed else "")
+    assert SITE.start_shown(page, (pressed,)) == ""
+
+
+def test_a_tab_that_is_open_is_the_last_to_be_pressed_without_a_board(page):
+    page.set_content("<button class='tab active'>Play</button><button class=tab>Edit</button><p><button>Begin</button>")
+    assert SITE.start(page, ()) == "Begin"
+    assert SITE.start(page, ("Begin",)) == "Play"

@@ -56,4 +56,11 @@ def test_labels_that_do_not_start_a_game(label):
 
 
 def test_the_plainest_label_ranks_first():
-    assert sorted(["Go", "Play", "Start Game"], key=lambda label: rank(label, "start")) == ["Start Game", "Play", "Go"]
+    labels = ["Let's play", "Play", "Start Game"]
+    assert sorted(labels, key=lambda label: rank(label, "start")) == ["Start Game", "Play", "Let's play"]
+
+
+@pytest.mark.parametrize("label", ["Go", "Continue", "I'm ready"])
+def test_what_goes_on_from_a_page_does_not_start_a_board_that_is_shown(label):
+    assert rank(label, "go_on") is not None
+    assert rank(label, "start") is None
