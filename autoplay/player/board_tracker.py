@@ -41,7 +41,8 @@ DRAG: Final = 0.15
 class BoardTracker(BoardView):
     """View of the board that is played, kept up to date.
 
-    Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``. Before each press
+    Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``. ``found`` is the reading
+    of the last search, in which a letter in every cell is not a mark. Before each press
     `is_unchanged` compares the rows around the cell with the last look:
 
     | with the mouse on the cell, they are | decision                                                                |
@@ -55,6 +56,7 @@ class BoardTracker(BoardView):
     def __init__(self, screen: Screen, game: GameAdapter | None = None, lit: str = "any") -> None:
         super().__init__(screen)
         self.lit = lit
+        self.found: Reading
         self._games = (game,) if game else tuple(GAMES.values())
         self._checked_at: float | None = None
         self._lead_ms: float = CAPTURE_MS
@@ -91,7 +93,7 @@ class BoardTracker(BoardView):
             found = finder.find(patience_s, make_way, start, everywhere=everywhere)
         finally:
             self.picture = finder.picture
-        self.picture, self.panorama = found.picture, found.panorama
+        self.picture, self.panorama, self.found = found.picture, found.panorama, found.reading
         self._take_over(found.reading)
         try:
             self.look()

@@ -99,7 +99,7 @@ class BoardPlayer:
         """Return the board with its puzzle and solution, once its game has begun."""
         while True:
             reading = self._read()
-            if not reading.marks and self.monitor.start_shown():
+            if not self.board.found.marks and self.monitor.start_shown():
                 self.board.first = None  # what was shown may be an editor, or a preview
                 continue
             try:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
+from solvers.errors import ManySolutions
 from tests.players.address_player import AddressPlayer
 from tests.players.player import Board, seed
 
@@ -27,7 +28,8 @@ class Alessandro(AddressPlayer):
     def boards(self) -> Sequence[Board]:
         """Return a board that has one solution, and some that have more."""
         several = {15: "5x5, two", 12: "6x6, four", 26: "7x7, seven", 4: "8x8, more"}
-        return [Board("5x5, one", "23"), *(Board(name, f"{n}") for n, name in several.items())]
+        refusal = ManySolutions.exit_status
+        return [Board("5x5, one", "23"), *(Board(name, f"{n}", refusal=refusal) for n, name in several.items())]
 
     def lay_out(self, page: Page, url: str, board: Board) -> str:
         """Return the address of the page in front of the game."""

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from tests.players.address_player import AddressPlayer
 from tests.players.player import Board
+from vision.errors import BoardNotFound
 
 STARS_RIGHT = """() => {
     const stored = JSON.parse(localStorage.getItem('star-battle-10x10-v1') ?? 'null')
@@ -41,7 +42,7 @@ class Kristofer84(AddressPlayer):
     def boards(self) -> Sequence[Board]:
         """Return the page's own puzzles by their names, and the address as it is first opened."""
         puzzles = ("Puzzle 1", "Puzzle 2", "Maho Yokota", "Kris De Asis")
-        return [*(Board(name, name) for name in puzzles), Board("none chosen")]
+        return [*(Board(name, name) for name in puzzles), Board("none chosen", refusal=BoardNotFound.exit_status)]
 
     def lay_out(self, page: Page, url: str, board: Board) -> str:
         """Return the address, after choosing the puzzle on an earlier visit."""

@@ -19,7 +19,8 @@ class Board:
     ``address`` follows the page's own; ``storage`` is what the page finds in the browser from an earlier visit, and
     ``context`` changes the browser's context. ``clicks`` are selectors of what a person sets on the page beforehand.
     ``game`` is said where a picture cannot tell which it is, ``target`` is what lamps are to become; a board that is
-    not ``solvable`` has to be called so.
+    not ``solvable`` has to be called so. ``refusal`` is the exit status with which a board is rightly refused, 0 if it
+    has to be solved.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Board:
     puzzle: str | None = None
     target: Literal["off", "on"] | None = None
     solvable: bool = True
+    refusal: int = 0
 
 
 class Player(ABC):

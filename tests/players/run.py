@@ -5,7 +5,8 @@ usage: python tests/players/run.py FOLDER [NAME…] [--clone] [--pictures DIR]
 FOLDER holds a checkout of each as OWNER+NAME; ``--clone`` fetches those that are missing with git, at the commits these
 boards are for. Each is built once with npm, or made beforehand as its own file says, and served on loopback; the
 browser reaches nothing else. Exit status 1 if a page does not call a board solved, if our player does not say so of
-one that cannot be, or if a page that is played by its address alone does not end with exit status 0.
+one that cannot be or has to be refused, or if a page that is played by its address alone does not end with exit
+status 0.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Result:
     right: bool
     said: str
     status: int
-    is_solvable: bool
+    has_answer: bool
     gesture: tuple[str, ...] = ()
     wrong: tuple[str, ...] | None = None
     seconds: float = 0
@@ -162,19 +163,17 @@ def played(page: Page, player: Player, url: str, board: Board, pictures: Path) -
     if isinstance(player, AddressPlayer):
         return played_by_address(page, player, url, board, pictures)
     player.open(page, url, board)
-    begin = monotonic()
+    begin, has_answer = monotonic(), board.solvable and not board.refusal
     try:
         outcome = play(page, site_for(page), pictures, puzzle=board.puzzle, target=board.target)
     except AutoplayError as error:
-        right = isinstance(error, NoSolution) and not board.solvable
+        right = isinstance(error, NoSolution) and not board.solvable or error.exit_status == board.refusal
         said = f"{error.code}: {error.message}"
-        return Result(player.solved(page), right, said, error.exit_status, board.solvable, seconds=monotonic() - begin)
+        return Result(player.solved(page), right, said, error.exit_status, has_answer, seconds=monotonic() - begin)
     verdict, solved = outcome.verdict, player.solved(page)
     said = f"{verdict.result}: {verdict.message}"
     right = solved and board.solvable
-    return Result(
-        solved, right, said, outcome.exit_status, board.solvable, outcome.gesture, seconds=monotonic() - begin
-    )
+    return Result(solved, right, said, outcome.exit_status, has_answer, outcome.gesture, seconds=monotonic() - begin)
 
 
 def played_by_address(page: Page, player: AddressPlayer, url: str, board: Board, pictures: Path) -> Result:
@@ -193,7 +192,8 @@ def played_by_address(page: Page, player: AddressPlayer, url: str, board: Board,
     seconds = monotonic() - begin
     solved = player.solved(page)
     wrong = presses.wrong(solved=solved)
-    return Result(solved, solved and status == 0, said, status, board.solvable, gesture, wrong, seconds)
+    right = not wrong and status == board.refusal if board.refusal else solved and status == 0
+    return Result(solved, right, said, status, not board.refusal, gesture, wrong, seconds)
 
 
 def row(player: Player, results: list[Result]) -> str:
@@ -201,12 +201,12 @@ def row(player: Player, results: list[Result]) -> str:
     gestures = sorted({" + ".join(result.gesture) for result in results} - {""})
     version = f"{player.commit[:7]} ({player.date})"
     solved = sum(result.solved for result in results)
-    unsolvable = sum(result.right and not result.solved for result in results) or ""
+    refused = sum(result.right and not result.solved for result in results) or ""
     statuses = ", ".join(f"{status} ×{n}" for status, n in sorted(Counter(r.status for r in results).items()))
     counted = [len(result.wrong) for result in results if result.wrong is not None]
     wrong = sum(counted) if counted else ""
     seconds = " ".join(f"{result.seconds:.0f}" for result in results)
-    cells = [player.repository, version, " or ".join(gestures), len(results), solved, unsolvable]
+    cells = [player.repository, version, " or ".join(gestures), len(results), solved, refused]
     return " | ".join(map(str, ["", *cells, statuses, wrong, seconds, ""])).strip()
 
 
@@ -222,7 +222,7 @@ def main() -> int:
         parser.error(f"no player is called {' or '.join(sorted(unknown))}")
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="players-"))
     os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(prefix="players-")  # the user's own history is not written
-    heads = ("page", "version", "gesture", "boards", "solved", "called unsolvable")
+    heads = ("page", "version", "gesture", "boards", "solved", "rightly refused")
     lines = [f"| {' | '.join((*heads, 'exit status', 'wrong presses', 'seconds'))} |", "|---" * 9 + "|"]
     everything: list[Result] = []
     with sync_playwright() as playwright, start_browser(playwright) as browser:
@@ -244,8 +244,8 @@ def main() -> int:
             lines.append(row(player, results))
             everything += results
     print("\n".join(lines))
-    statuses = [result.status for result in everything if result.is_solvable]
-    print(f"status 0: {statuses.count(0)} of {len(statuses)} boards that have a solution")
+    statuses = [result.status for result in everything if result.has_answer]
+    print(f"status 0: {statuses.count(0)} of {len(statuses)} boards that have one solution")
     return int(not all(result.right for result in everything))
 
 
