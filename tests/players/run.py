@@ -167,7 +167,7 @@ def played(page: Page, player: Player, url: str, board: Board, pictures: Path) -
     try:
         outcome = play(page, site_for(page), pictures, puzzle=board.puzzle, target=board.target)
     except AutoplayError as error:
-        right = isinstance(error, NoSolution) and not board.solvable or error.exit_status == board.refusal
+        right = (isinstance(error, NoSolution) and not board.solvable) or error.exit_status == board.refusal
         said = f"{error.code}: {error.message}"
         return Result(player.solved(page), right, said, error.exit_status, has_answer, seconds=monotonic() - begin)
     verdict, solved = outcome.verdict, player.solved(page)
