@@ -27,6 +27,8 @@ BLOCK: Final = 41
 """Side in pixels of the area whose mean separates letters from their background."""
 CONTRAST: Final = 12
 """Minimum difference (of 255) of letters from that mean."""
+NARROW: Final = 0.35
+"""Maximum width of a mark such as "!", in heights of its line."""
 GAPS: Final = (5, 11, 21)
 """Widths of the gaps that are closed to join the letters of a word: those of small and of large letters."""
 DRAW: Final = """([words, height]) => {
@@ -70,8 +72,8 @@ class DrawnWord:
 def drawn_words(page: Page, picture: Image, words: Sequence[str]) -> list[DrawnWord]:
     """Return which of these words the canvases of a page show, in the order of ``words``.
 
-    ``picture`` shows the window. Words are recognised as they are given, in capitals, and with a capital letter; words
-    of less than four letters resemble too many other things.
+    ``picture`` shows the window. Words are recognised as they are given, in capitals, and with a capital letter, also
+    before a mark such as "!"; words of less than four letters resemble too many other things.
     """
     boxes = [tuple(map(round, box)) for box in page.evaluate(CANVASES)]
     if not boxes:
@@ -83,7 +85,7 @@ def drawn_words(page: Page, picture: Image, words: Sequence[str]) -> list[DrawnW
     for x0, y0, x1, y1 in boxes:
         left, top = max(0, x0), max(0, y0)
         for box, mask in _lines(picture[top : max(top, y1), left : max(left, x1)]):
-            if word := _recognised(mask, shapes):
+            if word := _recognised(mask, shapes) or _recognised(_without_mark(mask), shapes):
                 found.setdefault(word, (box[0] + left, box[1] + top, box[2] + left, box[3] + top))
     return [DrawnWord(word, found[word]) for word in words if word in found]
 
@@ -107,6 +109,8 @@ def _lines(part: Image) -> Iterator[tuple[Box, Bools]]:
 
 def _recognised(mask: Bools, shapes: Iterable[tuple[str, Bools]]) -> str:
     """Return the word that a mask shows; empty if there is none."""
+    if not mask.any():
+        return ""
     line = _scaled(_tight(mask))
     best, name = ALIKE, ""
     for word, shape in shapes:
@@ -117,6 +121,15 @@ def _recognised(mask: Bools, shapes: Iterable[tuple[str, Bools]]) -> str:
             if overlap > best:
                 best, name = overlap, word
     return name
+
+
+def _without_mark(mask: Bools) -> Bools:
+    """Return a mask without its last letter if that is as narrow as "!" or ","."""
+    drawn = np.flatnonzero(mask.any(axis=0))
+    ends = np.flatnonzero(np.diff(drawn) > 1)
+    if not len(ends) or drawn[-1] - drawn[ends[-1] + 1] >= NARROW * len(mask):
+        return mask[:, :0]
+    return mask[:, : drawn[ends[-1]] + 1]
 
 
 def _dark(image: Image) -> Bools:

@@ -113,7 +113,7 @@ class PageMonitor:
 
     def await_late_result(self) -> PageResult | None:
         """Return the page's result after its board went away or was cleared, which may take a while."""
-        return self.await_result(REPLACED_S)
+        return self.await_result(REPLACED_S) or ask(self.page, lambda: self.site.drawn_result(self.page, self.watch))
 
     def confirm(self, *, is_certain: bool = True, seen: str = SHOWN) -> PageResult:
         """Return the page's result on a complete board; ``seen`` says what it shows. Submits the answer if needed."""

@@ -143,7 +143,7 @@ class Site:
         result = self._await_result(page, watch, ANNOUNCES_S, until=lambda: watch.spoke_s > SPEAKS_S)
         if result is None and (watch.has_sent or (is_certain and self._submit(page, watch))):
             result = self._await_answer(page, watch)
-        return result or self.silent_result(watch, seen, is_certain=is_certain)
+        return result or self.drawn_result(page, watch) or self.silent_result(watch, seen, is_certain=is_certain)
 
     def silent_result(self, watch: PageWatch, seen: str = SHOWN, *, is_certain: bool = True) -> PageResult:
         """Return the result if the page gave none: what the board shows, and the page's new text, dialogs or errors.
@@ -175,6 +175,10 @@ class Site:
 
     def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
         """Return what the page newly says in words about a complete answer, if the site watches for them."""
+        return None
+
+    def drawn_result(self, page: Page, watch: PageWatch) -> PageResult | None:
+        """Return what the page newly shows in drawn words about a complete answer, which takes a second or two."""
         return None
 
     def _await_answer(self, page: Page, watch: PageWatch) -> PageResult | None:

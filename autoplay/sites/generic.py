@@ -14,10 +14,11 @@ from playwright.sync_api import Page
 
 from autoplay.browser.controls import visible_controls
 from autoplay.browser.drawn_text import drawn_words
+from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.phrases import Topic, meaning, phrases, rank
-from vision.image import load_image
+from vision.image import Image, load_image
 
 SOLVED: Final = {
     *("solved", "won", "winner", "victory", "victorious"),
@@ -69,6 +70,23 @@ class Generic(Site):
         said = [*watch.dialogs, *self.new_text(watch)]
         return PageResult("solved", quote(said), "words") if meaning(said) == "solved" else None
 
+    def watch(self, page: Page) -> PageWatch:
+        watch = super().watch(page)
+        if ask(page, lambda: page.locator("canvas").count()):
+            watch.first_picture = ask(page, lambda: _picture(page))
+        return watch
+
+    def drawn_result(self, page: Page, watch: PageWatch) -> PageResult | None:
+        if watch.first_picture is None or not watch.has_pressed:
+            return None
+        words = [*phrases("drawn_solved"), *phrases("drawn_wrong")]
+        found = {one.word for one in drawn_words(page, _picture(page), words)}
+        if found:
+            found -= {one.word for one in drawn_words(page, watch.first_picture, words)}
+        if not found or found & set(phrases("drawn_wrong")):
+            return None
+        return PageResult("solved", quote([f"drawn: {word}" for word in sorted(found)]), "words")
+
     def new_text(self, watch: PageWatch) -> list[str]:
         return watch.new_names_and_lines()[1] if watch.has_pressed else []
 
@@ -103,8 +121,7 @@ class Generic(Site):
         """Press what a canvas shows in place of a button, and return the word; empty if there is none."""
         words = [word for word in phrases("drawn_start") if word not in pressed]
         with suppress(PlaywrightError):  # of a page that is just being replaced
-            picture = load_image(page.screenshot(scale="css", animations="allow", caret="initial"))
-            for found in drawn_words(page, picture, words):
+            for found in drawn_words(page, _picture(page), words):
                 page.mouse.click(*found.middle)
                 return found.word
         return ""
@@ -126,6 +143,10 @@ class Generic(Site):
             return False
         watch.note_check()
         return next(iter(buttons.values())).press()
+
+
+def _picture(page: Page) -> Image:
+    return load_image(page.screenshot(scale="css", animations="allow", caret="initial"))
 
 
 def is_success(name: str, number: int = 1) -> bool:

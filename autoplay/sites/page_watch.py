@@ -17,6 +17,7 @@ from playwright.sync_api import Dialog, Frame, Page, Request, Response
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import PageUnreachable
+from vision.image import Image
 
 ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
 """Addresses of the error pages that browsers show if a page does not answer."""
@@ -94,7 +95,8 @@ class PageWatch:
     ``before`` is the page's result before anything was pressed, which does not count for this answer. ``submits`` is
     True once the answer is submitted, which a page may ask to confirm; ``knows_robot`` once the page was told that a
     program plays, until it is loaded again. ``may_check`` allows pressing a button that checks the
-    answer. ``dialogs`` are the messages of its dialogs since the last press.
+    answer. ``dialogs`` are the messages of its dialogs since the last press. ``first_picture`` shows the window before
+    the first press, if words may be drawn in it.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:
@@ -105,6 +107,7 @@ class PageWatch:
         self.submits = False
         self.knows_robot = False
         self.may_check = True
+        self.first_picture: Image | None = None
         self.dialogs: list[str] = []
         self._said: list[str] = []
         self._sent: dict[Request, str] = {}

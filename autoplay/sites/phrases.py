@@ -19,6 +19,8 @@ Topic: TypeAlias = Literal[
     "start",
     "go_on",
     "drawn_start",
+    "drawn_solved",
+    "drawn_wrong",
     "dismiss",
     "new",
     "noun",

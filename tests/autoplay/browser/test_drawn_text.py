@@ -19,6 +19,9 @@ CIRCLE = """context.strokeStyle = context.fillStyle = '#e09080'
     context.fillText('START', 100, 300)
     context.fillText('HELP', 480, 300)
     context.beginPath(); context.arc(162, 288, 90, 0, 7); context.stroke()"""
+MARKS = """context.fillStyle = "#fff"
+    context.font = "30px Arial"
+    context.fillText("PLAY!", 100, 200)"""
 BUTTON = """context.fillStyle = '#225'
     context.fillRect(300, 200, 180, 60)
     context.fillStyle = '#fff'
@@ -34,7 +37,14 @@ SHAPES = """for (let i = 0; i < 60; i++) {
 
 
 @pytest.mark.parametrize(
-    ("script", "expected"), [(CIRCLE, {"start": (162, 286)}), (BUTTON, {"play": (388, 232)}), (SHAPES, {}), ("", {})]
+    ("script", "expected"),
+    [
+        (CIRCLE, {"start": (162, 286)}),
+        (BUTTON, {"play": (388, 232)}),
+        (MARKS, {"play": (142, 189)}),
+        (SHAPES, {}),
+        ("", {}),
+    ],
 )
 def test_words_of_a_canvas_are_found_where_they_are(page, script, expected):
     page.set_content(PAGE.replace("SCRIPT", script))

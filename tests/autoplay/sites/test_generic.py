@@ -127,3 +127,31 @@ def test_a_tab_that_is_open_is_the_last_to_be_pressed_without_a_board(page):
     page.set_content("<button class='tab active'>Play</button><button class=tab>Edit</button><p><button>Begin</button>")
     assert SITE.start(page, ()) == "Begin"
     assert SITE.start(page, ("Begin",)) == "Play"
+
+
+CANVAS = """<canvas width=700 height=400></canvas><script>
+var context = document.querySelector('canvas').getContext('2d')
+var show = (text) => {
+  context.fillStyle = '#f8ecc8'
+  context.fillRect(0, 0, 700, 400)
+  context.font = '40px Arial'
+  context.fillStyle = '#a09080'
+  context.fillText(text, 60, 150)
+}
+show(FIRST)</script>"""
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        ("Moves: 13", "CONGRATULATIONS, YOU WON!", "solved"),
+        ("Moves: 13", "You win!", "solved"),
+        ("Moves: 13", "You lose!", "played"),
+        ("Moves: 13", "Moves: 14", "played"),
+        ("Victory", "Victory", "played"),
+    ],
+)
+def test_words_that_a_canvas_newly_shows_count(page, monkeypatch, first, last, expected):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.2)
+    page.set_content(CANVAS.replace("FIRST", f"'{first}'"))
+    assert answer(page, f"show('{last}')").result == expected
