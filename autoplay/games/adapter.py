@@ -26,13 +26,15 @@ class GameAdapter(ABC):
     ``name`` is that of ``Reading.puzzle`` and ``--puzzle``. ``is_distinctive`` is True if its boards cannot be mistaken
     for other things on a page; boards of other games are looked for only on a page that stands still.
     ``has_grid_lines`` is True if the lines around its cells stay the same during play; a moved or covered board is
-    recognised by them. ``explains`` is True if the game can explain its solutions step by step. ``keys`` are the keys
-    that only a JSON row of this game has; they also name the options in the lines above the text of a puzzle.
+    recognised by them. ``titles`` name the game on a page, in lower case. ``explains`` is True if the game can explain
+    its solutions step by step. ``keys`` are the keys that only a JSON row of this game has; they also name the options
+    in the lines above the text of a puzzle.
     """
 
     name: ClassVar[str]
     is_distinctive: ClassVar[bool] = False
     has_grid_lines: ClassVar[bool] = False
+    titles: ClassVar[tuple[str, ...]] = ()
     explains: ClassVar[bool] = False
     keys: ClassVar[frozenset[str]] = frozenset()
 
@@ -53,6 +55,10 @@ class GameAdapter(ABC):
     def update_reading(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return a known board as a picture shows it now; arguments and errors as for ``vision.update_reading``."""
         return vision.update_reading(image, reading, learn=learn, readers=[self.reader])
+
+    def read_as_known(self, image: Image, reading: Reading, lit: str = AUTO) -> Reading | None:  # noqa: ARG002
+        """Return a known board read anew as a whole, with the states that are known; None if it shows others."""
+        return None
 
     @abstractmethod
     def describe(self, reading: Reading) -> str:

@@ -144,7 +144,7 @@ class BoardFinder:
         return self._has_read_still
 
     def _search(self) -> FoundBoard | None:
-        if self._searched is not None and np.array_equal(self.picture, self._searched):
+        if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
         self._searched = self.picture
         ways = (

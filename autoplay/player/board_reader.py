@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from autoplay.games import GAMES, GameAdapter
 from autoplay.games.reading import inspect_picture
@@ -18,18 +18,22 @@ class BoardReader:
     | picture                                               | result                                              |
     |-------------------------------------------------------|-----------------------------------------------------|
     | a distinctive game, and plausible as one              | that reading                                        |
-    | a distinctive game, but it may be of another one      | ``ambiguous``, until the other games were tried too |
+    | a distinctive game, but it may be of another one, or  | ``ambiguous``, until the other games were tried too |
+    | the page names another one                            |                                                     |
     | the only game that was asked for                      | that reading                                        |
     | another game, and `inspect_picture` says the same      | that reading                                        |
+    | another game, which the page names, and plausible     | that reading                                        |
     | another game, implausible, and no game was uncertain  | that reading once ``accepts_implausible``           |
     | several games, or none                                | a ReadingError                                      |
 
+    ``named`` returns the name of the only game that the page names, or nothing; it is asked only in doubt.
     ``has_implausible`` is True once a board was refused that ``accepts_implausible`` may let through.
     """
 
-    def __init__(self, games: Sequence[GameAdapter], lit: str) -> None:
+    def __init__(self, games: Sequence[GameAdapter], lit: str, named: Callable[[], str] = lambda: "") -> None:
         self.games = games
         self.lit = lit
+        self._named = named
         self.distinctive = [game for game in games if game.is_distinctive]
         self.others = [game for game in games if not game.is_distinctive]
         self.ambiguous: Reading | None = None
@@ -40,7 +44,7 @@ class BoardReader:
         """Return the board of a distinctive game; raise AmbiguousBoard if it may be of another game."""
         self.ambiguous = None
         reading = self._read_all(self.distinctive, picture)[0][0]
-        if not self._is_plausible(reading, picture):
+        if not (self._is_plausible(reading, picture) and self._is_of_named_game(reading)):
             self.ambiguous = reading
             raise AmbiguousBoard("the board may be of several games", hint="--puzzle NAME")
         return reading
@@ -81,6 +85,9 @@ class BoardReader:
             return of_shown_game[0]
         if proved:
             return proved
+        named = self._named()
+        if of_named := [one for one in readings if one.puzzle == named and self._is_plausible(one, picture)]:
+            return of_named[0]
         self.has_implausible = True
         # A board that another game has noticed too, and could not read, is not pressed on.
         is_alone = all(isinstance(refusal, BoardNotFound) and refusal.box is None for refusal in refusals)
@@ -116,6 +123,10 @@ class BoardReader:
 
     def _is_plausible(self, reading: Reading, picture: Image) -> bool:
         return len(self.games) == 1 or GAMES[reading.puzzle].is_plausible(picture, reading)
+
+    def _is_of_named_game(self, reading: Reading) -> bool:
+        """Return True unless the page names another game."""
+        return len(self.games) == 1 or self._named() in ("", reading.puzzle)
 
 
 @cached_per_image

@@ -12,6 +12,7 @@ from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import wait_until
 from autoplay.games import GAMES, GameAdapter
+from autoplay.games.puzzle import Grid
 from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_geometry import (
     cell_interior,
@@ -26,6 +27,7 @@ from autoplay.player.board_geometry import (
 from autoplay.player.board_reader import BoardReader, shown_game
 from autoplay.player.board_view import BoardView
 from autoplay.player.gestures import Gesture
+from autoplay.player.named_game import named_game
 from autoplay.player.timing import CELL_SHOWS_S, HOVER_FADES_S
 from solvers.cells import Cell
 from vision import Reading
@@ -88,7 +90,9 @@ class BoardTracker(BoardView):
     ) -> bool:
         """Find the board; return False if something came up before it just then."""
         self.panorama = None
-        finder = BoardFinder(self.screen, BoardReader(self._candidates, self.lit))
+        finder = BoardFinder(
+            self.screen, BoardReader(self._candidates, self.lit, lambda: named_game(self.screen.page, self._games))
+        )
         try:
             found = finder.find(patience_s, make_way, start, everywhere=everywhere)
         finally:
@@ -150,8 +154,31 @@ class BoardTracker(BoardView):
             if self.game.has_grid_lines or self.panorama:
                 raise
             self.picture = self.screen.take_screenshot().image
-            if not (learn and self._has_moved_away()):
+            if not (self._shows_known() or (learn and self._has_moved_away())):
                 self.update(self.game.update_reading(self.picture, self.reading, learn=learn))
+
+    def shows(self, grid: Grid) -> bool:
+        """Return True if a single capture of the board shows this grid, and take that over.
+
+        The board may not stand still yet: that only matters if it shows something else.
+        """
+        if self.panorama:
+            return False
+        self.screen.park()
+        picture, box = self.picture.copy(), self.reading.box
+        now = self.capture(box)
+        if part(picture, box).shape != now.shape:
+            return False
+        part(picture, box)[:] = now
+        picture.setflags(write=False)
+        try:
+            reading = self.game.update_reading(picture, self.reading)
+        except ReadingError:
+            return False
+        if reading.grid == grid:
+            self.picture = picture
+            self.update(reading)
+        return reading.grid == grid
 
     def recognise(self, before: Reading, now: Reading) -> None:
         """Take a board that was found again for that of an earlier reading, with its names of the appearances."""
@@ -223,6 +250,16 @@ class BoardTracker(BoardView):
         except ReadingError:
             if self.game.has_grid_lines or not self._has_moved_away():
                 raise
+
+    def _shows_known(self) -> bool:
+        """Return True if the board as a whole shows known appearances though a lamp alone does not, and take that over.
+
+        Lit neighbours may shine on a lamp so much that it looks like none of before.
+        """
+        now = self.game.read_as_known(self.picture, self.reading, self.lit)
+        if now is not None:
+            self.update(now)
+        return now is not None
 
     def _has_moved_away(self) -> bool:
         """Return True if the window shows the whole board at another place; the view follows it there."""

@@ -66,6 +66,8 @@ class StepPresser(ABC):
 
         Raises a ReadingError if the board is gone, or is covered.
         """
+        if expected is not None and self.board.shows(expected):
+            return
         # The deadline moves on with each change, unlike that of wait_until.
         deadline, since = monotonic() + BOARD_SHOWS_S, 0.0
         last: Grid | None = before

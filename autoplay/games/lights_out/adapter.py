@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from autoplay.games.adapter import GameAdapter
 from autoplay.games.lights_out.generating import generate_puzzle
+from autoplay.games.lights_out.known_states import in_known_states
 from autoplay.games.lights_out.messages import describe_lit
 from autoplay.games.lights_out.options import HEAD, LightsOutOptions, options_given
 from autoplay.games.lights_out.press_plan import PlayedLamps, PressPlan, presses_to, states_in, usual_target
 from autoplay.games.lights_out.solving import SOLVE_S, puzzle_of, solve_picture, solve_puzzle, solve_text
-from autoplay.games.requests import SolveRequest
+from autoplay.games.requests import AUTO, SolveRequest
 from autoplay.games.results import BoardReport
 from autoplay.wording import coordinates
 from solvers.deadline import Deadline
@@ -40,6 +41,7 @@ class LightsOutAdapter(GameAdapter):
     """Lights Out, with lamps of two or more states."""
 
     name = "lights-out"
+    titles = ("lights out", "light out", "lights off", "lights on")
     keys = frozenset({"target", "states", "rule", "wrap", "matrix"})
 
     @property
@@ -96,6 +98,18 @@ class LightsOutAdapter(GameAdapter):
     def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the puzzle of a seed, the same each time; raise BadNotation, NotMade."""
         return generate_puzzle(request, seed)
+
+    def read_as_known(self, image: Image, reading: Reading, lit: str = AUTO) -> Reading | None:
+        """Return a known board read anew as a whole, with the states that are known; None if it shows others.
+
+        Lit neighbours may shine on a lamp so much that it alone looks like none of the known states.
+        """
+        from vision.errors import ReadingError
+
+        try:
+            return in_known_states(reading, self.read(image, lit))
+        except ReadingError:
+            return None
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002 (colours of lamps do not help)
         """Return True if a board is a rectangle without gaps, in a few states, as most boards of lamps are."""

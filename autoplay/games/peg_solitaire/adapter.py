@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from autoplay.games.adapter import GameAdapter
 from autoplay.games.peg_solitaire.generating import generate_puzzle
 from autoplay.games.peg_solitaire.jump_plan import JumpPlan, PlayedPegs, pegs_in, plan
+from autoplay.games.peg_solitaire.known_board import as_known_board
 from autoplay.games.peg_solitaire.messages import describe_pegs
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.peg_solitaire.solving import SOLVE_S, puzzle_of, solve_picture, solve_puzzle, solve_text
-from autoplay.games.requests import SolveRequest
+from autoplay.games.requests import AUTO, SolveRequest
 from autoplay.games.results import BoardReport
 from autoplay.wording import count
 from solvers.deadline import Deadline
@@ -42,6 +43,7 @@ class PegSolitaireAdapter(GameAdapter):
     """Peg solitaire on square and triangular boards."""
 
     name = "pegs"
+    titles = ("peg", "pegs", "peg solitaire", "peg game", "senku")
     keys = frozenset({"lattice", "end"})
 
     @property
@@ -95,6 +97,18 @@ class PegSolitaireAdapter(GameAdapter):
     def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the puzzle of a seed, the same each time; raise BadNotation, NotMade."""
         return generate_puzzle(request, seed)
+
+    def read_as_known(self, image: Image, reading: Reading, lit: str = AUTO) -> Reading | None:
+        """Return a known board read anew as a whole, after at most one jump; None if it shows something else.
+
+        Pegs that are animated may look like none of before.
+        """
+        from vision.errors import ReadingError
+
+        try:
+            return as_known_board(reading, self.read(image, lit))
+        except ReadingError:
+            return None
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002 (colours of pegs do not help)
         """Return True if the board is one of the named boards."""

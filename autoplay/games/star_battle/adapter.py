@@ -44,6 +44,7 @@ class StarBattleAdapter(GameAdapter):
     """Star Battle and Queens."""
 
     name = "star-battle"
+    titles = ("star battle", "star battles", "two not touch", "queens", "queens game")
     is_distinctive = True
     has_grid_lines = True
     explains = True

@@ -57,6 +57,10 @@ class SimulatedBoard:
     def is_unchanged(self, cell: Cell) -> bool:
         return True
 
+    def shows(self, grid: tuple[str, ...]) -> bool:
+        self.look()
+        return self.reading.grid == grid
+
     def press(self, cell: Cell, gesture: str) -> None:
         self.screen.presses += 1
         self.seen.append(self.grid)

@@ -74,6 +74,10 @@ class SimulatedBoard:
         shown = with_sites(self.grid, {self.chosen: "."}) if self.lifts and self.chosen else self.grid
         self.reading = replace(self.reading, grid=shown)
 
+    def shows(self, grid: tuple[str, ...]) -> bool:
+        self.look()
+        return self.reading.grid == grid
+
     def press(self, cell: Cell, gesture: str) -> None:
         if not self._is_lost() and self.way == "clicks" and gesture == "left":
             self._click(cell)

@@ -1,0 +1,47 @@
+"""Which of several readings of a picture counts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from autoplay.games import GAMES
+from autoplay.player import board_reader
+from autoplay.player.board_reader import BoardReader
+from vision import Reading
+from vision.errors import AmbiguousBoard
+
+PICTURE = np.zeros((9, 9, 3), np.uint8)
+STARS = Reading("star-battle", ("AB", "AB"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
+LAMPS = Reading("lights-out", (".*", ".*"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
+
+
+@pytest.fixture
+def reader(monkeypatch):
+    """Return a function that makes a reader of a page that names a game; both games read the picture."""
+    games = [GAMES["star-battle"], GAMES["lights-out"]]
+    for game, reading in zip(games, (STARS, LAMPS), strict=True):
+        monkeypatch.setattr(type(game), "read", lambda *_, reading=reading, **__: reading)
+        monkeypatch.setattr(type(game), "is_plausible", lambda *_: True)
+        monkeypatch.setattr(type(game), "is_proved", lambda *_: False)
+    monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
+    monkeypatch.setattr(board_reader, "shown_game", lambda *_: "")
+    return lambda named: BoardReader(games, "any", lambda: named)
+
+
+@pytest.mark.parametrize("named", ["", "star-battle"])
+def test_a_distinctive_board_counts_unless_the_page_names_another_game(reader, named):
+    assert reader(named).read_distinctive(PICTURE) is STARS
+
+
+def test_the_game_that_the_page_names_counts_before_a_distinctive_one(reader):
+    both = reader("lights-out")
+    with pytest.raises(AmbiguousBoard):
+        both.read_distinctive(PICTURE)
+    assert both.ambiguous is STARS
+    assert both.read_others(PICTURE, both.ambiguous) is LAMPS
+
+
+def test_what_no_page_names_is_ambiguous_at_first(reader):
+    with pytest.raises(AmbiguousBoard):
+        reader("").read_others(PICTURE)
