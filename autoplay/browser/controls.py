@@ -10,6 +10,8 @@ from urllib.parse import urldefrag, urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Frame, Locator, Page
 
+from autoplay.browser.wait import ask
+
 PRESS_MS: Final = 2000
 """Time for which a control may be covered or moving before it is left alone."""
 MOST_LETTERS: Final = 40
@@ -56,6 +58,17 @@ LABELS: Final = r"""(elements, most) => elements.map((element) => {
 one of several tabs]; null if it is not a visible control."""
 
 
+IS_LABEL: Final = """([x, y]) => {
+  const element = document.elementFromPoint(x, y)
+  const controls = 'button, a, input, label, canvas, [role=button], [role=radio], [onclick]'
+  if (!element || element.closest(controls)) return false
+  if (getComputedStyle(element).cursor === 'pointer') return false
+  const isPicture = element.matches('img, svg, svg *')
+  return /[\\p{L}\\p{N}]/u.test((isPicture ? element.closest(':not(img, svg, svg *)') : element)?.innerText ?? '')
+}"""
+"""Script returning True for a place in text that is not a control; a canvas may have controls anywhere."""
+
+
 @dataclass(frozen=True)
 class Control:
     """Control of a page: what it says, and how to press it.
@@ -87,6 +100,11 @@ def visible_controls(page: Page) -> list[Control]:
             with suppress(PlaywrightError):  # of a frame that is just being replaced
                 found += _controls_of(frame, page.url)
     return found
+
+
+def is_label(page: Page, x: float, y: float) -> bool:
+    """Return True if a place (x, y) in the window shows part of a text that does not look as if it could be pressed."""
+    return bool(ask(page, lambda: page.evaluate(IS_LABEL, [x, y])))
 
 
 def _controls_of(frame: Frame, url: str) -> list[Control]:

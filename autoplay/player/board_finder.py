@@ -67,15 +67,16 @@ class BoardFinder:
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: Callable[[], bool] = lambda: False,
+        start: Callable[[bool], bool] = lambda _: False,
         *,
         everywhere: bool = True,
     ) -> FoundBoard:
         """Return the board as soon as it can be read; raise a ReadingError if it can't be within ``patience_s``.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle; ``start`` is called
-        once no board is in the window, and once none is anywhere, and returns True if it began a game. What takes long
-        or changes the page is tried only if ``everywhere``, once the page stands still, and at the end.
+        once no board is read in the window, with True if nothing there looks like one, and once none is anywhere; it
+        returns True if it began a game. What takes long or changes the page is tried only if ``everywhere``, once the
+        page stands still, and at the end.
         """
         began_at, search_at, obstacles, is_start_due = monotonic(), SEARCH_AFTER * patience_s, 0, True
         while True:
@@ -88,13 +89,13 @@ class BoardFinder:
             if is_still and (found := self._try(self._read_others)):
                 return found
             if is_still or (is_start_due and waited >= MOVES_S):
-                has_begun, is_start_due = isinstance(self._refusal, BoardNotFound) and start(), False
+                has_begun, is_start_due = start(isinstance(self._refusal, BoardNotFound)), False
             if not has_begun and everywhere and waited >= (patience_s if is_new else search_at):
                 if found := self._search():
                     return found
                 search_at = 2 * (monotonic() - began_at)
                 # A search may take seconds, in which the page may have begun its game.
-                has_begun = not _stirs(self.picture, self.screen.take_screenshot().image) and start()
+                has_begun = not _stirs(self.picture, self.screen.take_screenshot().image) and start(True)
             if has_begun:
                 began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
                 is_start_due = True

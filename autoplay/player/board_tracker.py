@@ -67,16 +67,16 @@ class BoardTracker(BoardView):
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: Callable[[], bool] = lambda: False,
+        start: Callable[[bool], bool] = lambda _: False,
         *,
         everywhere: bool = True,
     ) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle. ``start`` is called
-        once there is no board, and returns True if it made the page show another view. Places outside of the window are
-        searched only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then
-        shows the window without a board.
+        once no board can be read, with True if nothing looks like one, and returns True if it began a game. Places
+        outside of the window are searched only if ``everywhere``. Raises a ReadingError if there is no board in time;
+        ``picture`` then shows the window without a board.
         """
         deadline = monotonic() + patience_s
         while not self._find_once(patience_s, make_way, start, everywhere=everywhere):
@@ -86,7 +86,7 @@ class BoardTracker(BoardView):
             self.first = self.reading, self.picture
 
     def _find_once(
-        self, patience_s: float, make_way: Callable[[], bool], start: Callable[[], bool], *, everywhere: bool
+        self, patience_s: float, make_way: Callable[[], bool], start: Callable[[bool], bool], *, everywhere: bool
     ) -> bool:
         """Find the board; return False if something came up before it just then."""
         self.panorama = None

@@ -22,6 +22,9 @@ MOST_STARTS: Final = 3
 """Maximum number of controls that are pressed to begin a game: the way to a board is not longer."""
 
 
+SEEN: Final = "the board showed the full solution"
+
+
 class PageMonitor:
     """Monitor of the page of one puzzle.
 
@@ -58,6 +61,10 @@ class PageMonitor:
             self.started += (label,)
             self._started_at = monotonic()
         return bool(label)
+
+    def begin(self, is_empty: bool) -> bool:
+        """Press the control that begins the game; return True if there is one. ``is_empty`` is True without a board."""
+        return self.start() if is_empty else self.start_shown()
 
     def start_shown(self) -> bool:
         """Press the control that begins the game of a board that is shown; return True if there is one."""
@@ -119,9 +126,14 @@ class PageMonitor:
         """Return the page's result on a complete board; ``seen`` says what it shows. Submits the answer if needed."""
         return self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
 
-    def unknown_result(self, seen: str) -> PageResult:
-        """Return the result if the board can't be seen and the page says nothing; ``seen`` says what happened."""
-        return self.site.silent_result(self.watch, seen, is_certain=False)
+    def lost_result(self, seen: str, *, is_certain: bool = False) -> PageResult:
+        """Return the result if the board can't be seen any more and the page says nothing; ``seen`` says what happened.
+
+        ``is_certain`` is True if the board was seen to show the whole answer before.
+        """
+        return self.site.silent_result(
+            self.watch, f"{SEEN}, then {seen}" if is_certain else seen, is_certain=is_certain
+        )
 
     def has_left(self) -> bool:
         """Return True if the page has gone to another address since the first press."""

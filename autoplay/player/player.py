@@ -155,7 +155,7 @@ class BoardPlayer:
         self.pictures.clear()
         self.monitor.site.ready(self.page)
         try:
-            self.board.find(self.request.patience_s, self.monitor.make_way, self.monitor.start)
+            self.board.find(self.request.patience_s, self.monitor.make_way, self.monitor.begin)
         except ReadingError as error:
             note = PictureNote(self.request.puzzle) if self.request.puzzle else None
             error.picture = self.pictures.save("before", self.board.picture, note)

@@ -136,12 +136,15 @@ class StepwiseApplier(AnswerApplier):
 
     def _press_to_goal(self) -> PageResult:
         """Press until the board is complete and stays so, and return the page's result."""
-        self.presser.has_pressed_all = False
+        self.presser.has_pressed_all = self.has_seen_answer = False
         while self.monitor.result is None:
             self.monitor.answer_consent()
             try:
-                if self._is_complete() and self._stays_complete():
-                    break
+                if self._is_complete():
+                    self.has_seen_answer = True
+                    if self._stays_complete():
+                        break
+                self.has_seen_answer = False
                 self._step()
             except ReadingError:
                 self._find_board()

@@ -202,7 +202,7 @@ class LightsOutApplier(StepwiseApplier):
             board = self.inference.predict(cell, board) if board else None
             if board in (after, None):
                 return False
-        self.monitor.result = self.monitor.await_late_result() or self.monitor.unknown_result(REPLACED)
+        self.monitor.result = self.monitor.await_late_result() or self.monitor.lost_result(REPLACED)
         return True
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:

@@ -57,6 +57,7 @@ class StarBattleApplier(AnswerApplier):
                 moves = moves_to(self.clicker.reading, self.solution)
                 self.monitor.answer_consent()
                 try:
+                    self.has_seen_answer = not moves and self.clicker.is_certain
                     if not moves:
                         is_settled = self._is_settled()
                     elif not self._is_judged():

@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from autoplay.browser.controls import visible_controls
+from autoplay.browser.controls import is_label, visible_controls
 from autoplay.browser.screen import Box
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.sites.phrases import rank
@@ -27,7 +27,10 @@ MOST_TOOLS: Final = 4
 
 
 class ToolPalette:
-    """Tools of a page that may set stars: controls that are named so, then pictures of a star beside the board."""
+    """Tools of a page that may set stars: controls that are named so, then pictures of a star beside the board.
+
+    A star within a text, such as a label "2 ★", is not a tool unless it can be pressed.
+    """
 
     def __init__(self, board: BoardTracker) -> None:
         self.board = board
@@ -56,7 +59,7 @@ class ToolPalette:
         for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, self._cell):
             middle = (x0 + x1) / 2, (y0 + y1) / 2
             name = f"the star at {middle[0]:.0f},{middle[1]:.0f}"
-            if name not in self.tried:
+            if name not in self.tried and not is_label(self.board.screen.page, *middle):
                 self.tried.append(name)
                 self.board.screen.press(*middle)
                 return True

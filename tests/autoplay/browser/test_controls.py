@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autoplay.browser.controls import visible_controls
+from autoplay.browser.controls import is_label, visible_controls
 from autoplay.browser.preparation import Preparation
 from autoplay.errors import ControlNotFound
 
@@ -63,6 +63,24 @@ def test_links_to_other_pages_are_told_from_links_to_parts_of_this_one(shop, sit
     shop.goto(f"{site.url}/?size=1#top")
     shop.set_content('<a href="?size=1#rules">Rules</a><a href="?size=2">Other</a><button>Play</button>')
     assert [control.label for control in visible_controls(shop) if control.opens_page] == ["Other"]
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>Stars: <b id=star>★</b> 2</p>", False),
+        ("<p>Stars: <svg id=star width=20 height=20></svg> 2</p>", True),
+        ("<p id=star>Stars: 2</p>", True),
+        ("<p id=star style='cursor: pointer'>Stars: 2</p>", False),
+        ("<button>Star <b id=star>★</b> 1</button>", False),
+        ("<div><svg id=star width=20 height=20></svg></div>", False),
+        ("<canvas id=star width=20 height=20></canvas>", False),
+    ],
+)
+def test_a_star_in_a_text_that_is_not_a_control_is_a_label(page, html, expected):
+    page.set_content(html)
+    box = page.locator("#star").bounding_box()
+    assert is_label(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == expected
 
 
 def test_a_covered_control_is_not_pressed(shop, monkeypatch):

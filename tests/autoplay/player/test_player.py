@@ -13,7 +13,8 @@ from autoplay.browser.navigation import open_url
 from autoplay.browser.start import BrowserOptions, context_settings
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, PageUnreachable
 from autoplay.player.applier import VANISHED
-from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.page_monitor import SEEN, PageMonitor
+from autoplay.player.timing import STARS_SETTLE_S
 from autoplay.sites import GENERIC, site_for
 from solvers.errors import BadNotation, ManySolutions, NoSolution, SolveTimeout
 from tests.playing import play
@@ -201,6 +202,20 @@ def test_a_board_that_vanishes_with_the_last_star_is_unknown(play_demo, page, pi
     outcome = play(page, GENERIC, pictures.folder, pace_ms=(0, 0), patience_s=1)
     assert (outcome.verdict.result, outcome.presses) == ("unknown", 1)
     assert outcome.verdict.message.startswith(VANISHED)
+
+
+def test_a_board_that_vanishes_after_it_was_seen_complete_is_played(play_demo, page, monkeypatch):
+    await_result = PageMonitor.await_result
+
+    def vanish(monitor, timeout_s, **asked):
+        if timeout_s == STARS_SETTLE_S:
+            page.evaluate("document.body.innerHTML = '<h1>Thank you</h1>'")
+        return await_result(monitor, timeout_s, **asked)
+
+    monkeypatch.setattr(PageMonitor, "await_result", vanish)
+    verdict = play_demo(f"{CANVAS}&auto=0&submit=ajax", GENERIC, checks=False, patience_s=1).verdict
+    assert (verdict.result, verdict.confirmed_by) == ("played", "board")
+    assert verdict.message.startswith(f"{SEEN}, then {VANISHED}")
 
 
 OLD_WORD = """addEventListener('DOMContentLoaded', () =>
