@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.player.play_request import PlayRequest
-from autoplay.player.timing import ACCEPTS_S, BEGINS_S, REPLACED_S
+from autoplay.player.timing import ACCEPTS_S, BEGINS_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import SHOWN
 from solvers.errors import AutoplayError
@@ -119,8 +119,15 @@ class PageMonitor:
         return wait_until(self.page, lambda: ask(self.page, result), timeout_s, pause_ms=ASK_MS)
 
     def await_late_result(self) -> PageResult | None:
-        """Return the page's result after its board went away or was cleared, which may take a while."""
-        return self.await_result(REPLACED_S) or ask(self.page, lambda: self.site.drawn_result(self.page, self.watch))
+        """Return the page's result after its board went away or was cleared, which may take a while.
+
+        Words that are drawn are looked for twice: a box may be there at once, or come up slowly.
+        """
+        for timeout_s in (KEEPS_S, REPLACED_S) if self.watch.first_picture is not None else (REPLACED_S,):
+            result = self.await_result(timeout_s)
+            if result := result or ask(self.page, lambda: self.site.drawn_result(self.page, self.watch)):
+                return result
+        return None
 
     def confirm(self, *, is_certain: bool = True, seen: str = SHOWN) -> PageResult:
         """Return the page's result on a complete board; ``seen`` says what it shows. Submits the answer if needed."""

@@ -86,6 +86,26 @@ button.onclick = () => {
 """)
 """Presses paint the board until a button is pressed."""
 
+LOCKED: Final = on_ready("""
+const board = document.querySelector('#puzzleContainer'), button = document.createElement('button')
+button.type = 'button'
+button.textContent = 'Start game'
+button.dataset.control = 'start'
+board.before(button)
+const kinds = ['pointerdown', 'mousedown', 'mouseup', 'click', 'dblclick', 'contextmenu']
+const swallow = (event) => {
+  if (event.target.closest('#stage1')) { event.stopImmediatePropagation(); event.preventDefault() }
+}
+for (const kind of kinds) addEventListener(kind, swallow, true)
+const count = (left) => {
+  button.textContent = left ? `Ready in ${left}` : 'Good luck'
+  if (left) setTimeout(count, 1000, left - 1)
+  else for (const kind of kinds) removeEventListener(kind, swallow, true)
+}
+button.onclick = () => count(3)
+""")
+"""Presses on the board do nothing until a button was pressed and 3 s are over, which the button counts."""
+
 CHECK: Final = on_ready("document.querySelector('#btnReady').textContent = 'Check'")
 """The button that submits the answer says "Check"."""
 TWO_CHECKS: Final = on_ready("""

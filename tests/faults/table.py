@@ -297,6 +297,7 @@ NEW_PAGES = (
             ("a start button", page_scripts.START),
             ("a countdown after the start button", page_scripts.COUNTDOWN),
             ("a start button over the board", page_scripts.START_BOX),
+            ("a board that is locked until a countdown is over", page_scripts.LOCKED),
             ("an editor, and a button to play what it shows", page_scripts.EDITOR),
         )
     ),
