@@ -18,6 +18,8 @@ HEIGHT: Final = 24
 """Height in pixels to which words are scaled for comparison."""
 HEIGHTS: Final = (9, 90)
 """Minimum and maximum height of a drawn word, in pixels."""
+LONG: Final = 1.5
+"""Minimum width of a drawn word of four letters, in its heights; "Play" has 2."""
 STRETCH: Final = 1.2
 """Maximum ratio of the widths of two equal words of the same height, in different fonts."""
 ALIKE: Final = 0.62
@@ -29,28 +31,28 @@ CONTRAST: Final = 12
 """Minimum difference (of 255) of letters from that mean."""
 NARROW: Final = 0.35
 """Maximum width of a mark such as "!", in heights of its line."""
+CHANGED: Final = 0.5
+"""Minimum share of the pixels of a new word that differ from an earlier picture."""
 GAPS: Final = (5, 11, 21)
 """Widths of the gaps that are closed to join the letters of a word: those of small and of large letters."""
 DRAW: Final = """([words, height]) => {
-  const own = [...new Set([...document.fonts].map((font) => font.family))].slice(0, 3)
+  const own = [...new Set([...document.fonts].map((font) => font.family))].slice(0, 2)
   const fonts = ['sans-serif', 'serif', 'monospace', ...own]
   const canvas = document.createElement('canvas'), context = canvas.getContext('2d')
-  const found = []
-  for (const [number, word] of words.entries()) for (const font of fonts) for (const weight of ['', 'bold ']) {
+  return fonts.flatMap((font) => ['', 'bold '].map((weight) => {
     const style = `${weight}${height}px ${font}`
     context.font = style
-    canvas.width = context.measureText(word).width + 2 * height
-    canvas.height = 3 * height
+    canvas.width = Math.max(...words.map((word) => context.measureText(word).width)) + 2 * height
+    canvas.height = 3 * height * words.length
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.font = style
     context.fillStyle = '#000'
-    context.fillText(word, height, 2 * height)
-    found.push([number, canvas.toDataURL().split(',')[1]])
-  }
-  return found
+    words.forEach((word, number) => context.fillText(word, height, (3 * number + 2) * height))
+    return canvas.toDataURL().split(',')[1]
+  }))
 }"""
-"""Script returning pictures of words in several fonts, drawn on a canvas that is no part of the page."""
+"""Script returning a picture for each font, with each word in a row, drawn on a canvas that is no part of the page."""
 CANVASES: Final = """() => [...document.querySelectorAll('canvas')].map((one) => one.getBoundingClientRect())
   .filter((box) => box.width > 50 && box.height > 50).map((box) => [box.left, box.top, box.right, box.bottom])"""
 
@@ -69,25 +71,40 @@ class DrawnWord:
         return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def drawn_words(page: Page, picture: Image, words: Sequence[str]) -> list[DrawnWord]:
+def drawn_words(page: Page, picture: Image, words: Sequence[str], before: Image | None = None) -> list[DrawnWord]:
     """Return which of these words the canvases of a page show, in the order of ``words``.
 
-    ``picture`` shows the window. Words are recognised as they are given, in capitals, and with a capital letter, also
-    before a mark such as "!"; words of less than four letters resemble too many other things.
+    ``picture`` shows the window, ``before`` what it showed earlier: words where nothing has changed do not count. Words
+    are recognised as they are given, in capitals, and with a capital letter, also before a mark such as "!"; words of
+    less than four letters resemble too many other things.
     """
-    boxes = [tuple(map(round, box)) for box in page.evaluate(CANVASES)]
-    if not boxes:
+    lines = [line for box in page.evaluate(CANVASES) for line in _new_lines(picture, before, tuple(map(round, box)))]
+    if not lines:
         return []
-    forms = [(word, form) for word in words for form in dict.fromkeys((word, word.upper(), word.capitalize()))]
-    drawn = page.evaluate(DRAW, [[form for _, form in forms], HEIGHT])
-    shapes = [(forms[number][0], _tight(_dark(load_image(base64.b64decode(data))))) for number, data in drawn]
+    shapes = list(_drawn(page, words))
     found: dict[str, Box] = {}
-    for x0, y0, x1, y1 in boxes:
-        left, top = max(0, x0), max(0, y0)
-        for box, mask in _lines(picture[top : max(top, y1), left : max(left, x1)]):
-            if word := _recognised(mask, shapes) or _recognised(_without_mark(mask), shapes):
-                found.setdefault(word, (box[0] + left, box[1] + top, box[2] + left, box[3] + top))
+    for box, mask in lines:
+        if word := _recognised(mask, shapes) or _recognised(_without_mark(mask), shapes):
+            found.setdefault(word, box)
     return [DrawnWord(word, found[word]) for word in words if word in found]
+
+
+def _drawn(page: Page, words: Sequence[str]) -> Iterator[tuple[str, Bools]]:
+    """Yield each word with a mask of how it looks in one of the fonts."""
+    forms = [(word, form) for word in words for form in dict.fromkeys((word, word.upper(), word.capitalize()))]
+    for data in page.evaluate(DRAW, [[form for _, form in forms], HEIGHT]):
+        rows = np.split(_dark(load_image(base64.b64decode(data))), len(forms))
+        yield from ((word, _tight(row)) for (word, _), row in zip(forms, rows, strict=True))
+
+
+def _new_lines(picture: Image, before: Image | None, box: Box) -> Iterator[tuple[Box, Bools]]:
+    """Yield the box in the picture and the mask of each thing in a box that may be a word, and that is new."""
+    left, top = max(0, box[0]), max(0, box[1])
+    inside = np.s_[top : max(top, box[3]), left : max(left, box[2])]
+    is_new = None if before is None or before.shape != picture.shape else (before != picture).any(axis=2)[inside]
+    for (x0, y0, x1, y1), mask in _lines(picture[inside]):
+        if is_new is None or is_new[y0:y1, x0:x1][mask].mean() >= CHANGED:
+            yield (x0 + left, y0 + top, x1 + left, y1 + top), mask
 
 
 def _lines(part: Image) -> Iterator[tuple[Box, Bools]]:
@@ -100,7 +117,7 @@ def _lines(part: Image) -> Iterator[tuple[Box, Bools]]:
         for gap in GAPS:
             joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((1, gap), np.uint8))
             for x, y, wide, high, _ in cv2.connectedComponentsWithStats(joined)[2][1:]:
-                if HEIGHTS[0] <= high <= HEIGHTS[1] and wide > high:
+                if HEIGHTS[0] <= high <= HEIGHTS[1] and wide > LONG * high:
                     yield (
                         (int(x), int(y), int(x + wide), int(y + high)),
                         np.asarray(mask[y : y + high, x : x + wide], np.bool_),

@@ -80,9 +80,7 @@ class Generic(Site):
         if watch.first_picture is None or not watch.has_pressed:
             return None
         words = [*phrases("drawn_solved"), *phrases("drawn_wrong")]
-        found = {one.word for one in drawn_words(page, _picture(page), words)}
-        if found:
-            found -= {one.word for one in drawn_words(page, watch.first_picture, words)}
+        found = {one.word for one in drawn_words(page, _picture(page), words, watch.first_picture)}
         if not found or found & set(phrases("drawn_wrong")):
             return None
         return PageResult("solved", quote([f"drawn: {word}" for word in sorted(found)]), "words")

@@ -202,12 +202,13 @@ def row(player: Player, results: list[Result]) -> str:
     version = f"{player.commit[:7]} ({player.date})"
     solved = sum(result.solved for result in results)
     refused = sum(result.right and not result.solved for result in results) or ""
-    statuses = ", ".join(f"{status} ×{n}" for status, n in sorted(Counter(r.status for r in results).items()))
+    statuses = ", ".join(f"{n} × {status}" for status, n in sorted(Counter(r.status for r in results).items()))
     counted = [len(result.wrong) for result in results if result.wrong is not None]
     wrong = sum(counted) if counted else ""
-    seconds = " ".join(f"{result.seconds:.0f}" for result in results)
+    seconds = sorted(round(result.seconds) for result in results)
+    took = f"{seconds[0]} to {seconds[-1]}" if seconds else ""
     cells = [player.repository, version, " or ".join(gestures), len(results), solved, refused]
-    return " | ".join(map(str, ["", *cells, statuses, wrong, seconds, ""])).strip()
+    return " | ".join(map(str, ["", *cells, statuses, wrong, took, ""])).strip()
 
 
 def main() -> int:
