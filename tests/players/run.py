@@ -207,7 +207,9 @@ def row(player: Player, results: list[Result]) -> str:
     wrong = sum(counted) if counted else ""
     seconds = sorted(round(result.seconds) for result in results)
     took = f"{seconds[0]} to {seconds[-1]}" if seconds else ""
-    cells = [player.repository, version, " or ".join(gestures), len(results), solved, refused]
+    is_shared = sum(other.repository == player.repository for other in PLAYERS) > 1
+    page = f"{player.repository}, {player.name}" if is_shared else player.repository
+    cells = [page, version, " or ".join(gestures), len(results), solved, refused]
     return " | ".join(map(str, ["", *cells, statuses, wrong, took, ""])).strip()
 
 

@@ -1,4 +1,4 @@
-"""Which of several readings of a picture counts."""
+"""Choice between several readings of a picture."""
 
 from __future__ import annotations
 
