@@ -16,7 +16,7 @@ from vision.image import Bools, Image, load_image
 
 HEIGHT: Final = 24
 """Height in pixels to which words are scaled for comparison."""
-HEIGHTS: Final = (9, 90)
+HEIGHTS: Final = (9, 140)
 """Minimum and maximum height of a drawn word, in pixels."""
 LONG: Final = 1.5
 """Minimum width of a drawn word of four letters, in its heights; "Play" has 2."""
@@ -33,7 +33,7 @@ NARROW: Final = 0.35
 """Maximum width of a mark such as "!", in heights of its line."""
 CHANGED: Final = 0.5
 """Minimum share of the pixels of a new word that differ from an earlier picture."""
-GAPS: Final = (5, 11, 21)
+GAPS: Final = (5, 11, 21, 31)
 """Widths of the gaps that are closed to join the letters of a word: those of small and of large letters."""
 DRAW: Final = """([words, height]) => {
   const own = [...new Set([...document.fonts].map((font) => font.family))].slice(0, 2)

@@ -22,6 +22,9 @@ CIRCLE = """context.strokeStyle = context.fillStyle = '#e09080'
 MARKS = """context.fillStyle = "#fff"
     context.font = "30px Arial"
     context.fillText("PLAY!", 100, 200)"""
+LARGE = """context.fillStyle = "#a09080"
+    context.font = "110px Arial"
+    context.fillText("START!", 60, 250)"""
 BUTTON = """context.fillStyle = '#225'
     context.fillRect(300, 200, 180, 60)
     context.fillStyle = '#fff'
@@ -42,6 +45,7 @@ SHAPES = """for (let i = 0; i < 60; i++) {
         (CIRCLE, {"start": (162, 286)}),
         (BUTTON, {"play": (388, 232)}),
         (MARKS, {"play": (142, 189)}),
+        (LARGE, {"start": (237, 211)}),
         (SHAPES, {}),
         ("", {}),
     ],
