@@ -225,8 +225,8 @@ def main() -> int:
         parser.error(f"no player is called {' or '.join(sorted(unknown))}")
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="players-"))
     os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(prefix="players-")  # the user's own history is not written
-    heads = ("page", "version", "gesture", "boards", "solved", "rightly refused")
-    lines = [f"| {' | '.join((*heads, 'exit status', 'wrong presses', 'seconds'))} |", "|---" * 9 + "|"]
+    heads = ("page", "version", "gesture learned", "boards", "solved", "rightly refused", "boards × exit status")
+    lines = [f"| {' | '.join((*heads, 'wrong presses', 'seconds'))} |", "|---" * 9 + "|"]
     everything: list[Result] = []
     with sync_playwright() as playwright, start_browser(playwright) as browser:
         for player in PLAYERS:
