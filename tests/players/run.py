@@ -202,7 +202,7 @@ def row(player: Player, results: list[Result]) -> str:
     version = f"{player.commit[:7]} ({player.date})"
     solved = sum(result.solved for result in results)
     refused = sum(result.right and not result.solved for result in results) or ""
-    statuses = ", ".join(f"{n} × {status}" for status, n in sorted(Counter(r.status for r in results).items()))
+    statuses = ", ".join(f"{status}: {n}" for status, n in sorted(Counter(r.status for r in results).items()))
     counted = [len(result.wrong) for result in results if result.wrong is not None]
     wrong = sum(counted) if counted else ""
     seconds = sorted(round(result.seconds) for result in results)
@@ -225,7 +225,7 @@ def main() -> int:
         parser.error(f"no player is called {' or '.join(sorted(unknown))}")
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="players-"))
     os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(prefix="players-")  # the user's own history is not written
-    heads = ("page", "version", "gesture learned", "boards", "solved", "rightly refused", "boards × exit status")
+    heads = ("page", "version", "gesture learned", "boards", "solved", "rightly refused", "exit status: boards")
     lines = [f"| {' | '.join((*heads, 'wrong presses', 'seconds'))} |", "|---" * 9 + "|"]
     everything: list[Result] = []
     with sync_playwright() as playwright, start_browser(playwright) as browser:
