@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from autoplay.cli.group import is_quiet, note
 from autoplay.cli.options import jobs_option
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> 
     cards = _cards(found, jobs, drawn=report is not None)
     if report:
         write_report(report, cards)
-        click.echo(f"report: {report}", err=True)
+        note(f"report: {report}")
     outcomes = [card.outcome for card in cards]
     failures = [outcome for outcome in outcomes if outcome.problem]
     left = [outcome for outcome in failures if not (update and fixtures.update(outcome))]
@@ -59,7 +60,7 @@ def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[F
     from autoplay.testing.report import card, lost_card
 
     cards: list[FixtureCard] = []
-    with ProgressBar(len(found)) as bar:
+    with ProgressBar(1 if is_quiet() else len(found)) as bar:
 
         def take(ready: FixtureCard) -> None:
             with bar.step():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from autoplay.cli.group import note
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def demo(port: int) -> int:
         click.echo(site.url)
         others = ", ".join(f"{site.url}/{page}" for page in ("lights-out", "pegs", "options"))
         where = f"practice site on {site.url} (and {others})"
-        click.echo(f"{where}; Ctrl-C ends it", err=True)
+        note(f"{where}; Ctrl-C ends it")
         Event().wait()
     return 0
 

@@ -44,9 +44,20 @@ class LazyGroup(click.RichGroup):
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = getattr(import_module(f"autoplay.cli.{cmd_name}"), cmd_name)
-        if not any(option.name == DEBUG.name for option in command.params):  # `read --debug DIR` has its own meaning
-            command.params.append(DEBUG)
+        taken = {name for option in command.params for name in option.opts}
+        command.params += [option for option in (QUIET, DEBUG) if not taken.intersection(option.opts)]
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names; suggest similar names if it doesn't exist."""
+        verbs = self.list_commands(ctx)
+        if not (args[0] in verbs or args[0].startswith("-") or ctx.resilient_parsing):
+            from autoplay.wording import did_you_mean
+
+            raise click.UsageError(f"No such command {args[0]!r}.{did_you_mean(args[0], verbs)}", ctx)
+        return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *extra: Any, **options: Any) -> Any:
         """Run the command and exit with its status; raises no exception other than ``SystemExit``.
@@ -79,7 +90,9 @@ class LazyGroup(click.RichGroup):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="puzzle-autoplay", prog_name="autoplay", message="%(prog)s %(version)s")
+@click.version_option(
+    None, "-V", "--version", package_name="puzzle-autoplay", prog_name="autoplay", message="%(prog)s %(version)s"
+)
 def main() -> None:
     """Play puzzles by looking at the screen.
 
@@ -88,14 +101,41 @@ def main() -> None:
     """
 
 
+def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+    """Remember ``--quiet`` for `note`."""
+    ctx.meta[QUIET_KEY] = value
+
+
+def is_quiet() -> bool:
+    """Return True if ``--quiet`` is given."""
+    context = click.get_current_context(silent=True)
+    return bool(context and context.meta.get(QUIET_KEY))
+
+
+def note(text: object) -> None:
+    """Print a remark on stderr, unless ``--quiet`` is given. Results go to stdout, and errors are always printed."""
+    if not is_quiet():
+        click.echo(text, err=True)
+
+
+QUIET_KEY = "autoplay.quiet"
+QUIET = click.Option(
+    ["-q", "--quiet"],
+    is_flag=True,
+    is_eager=True,  # notes about other options come after it
+    expose_value=False,
+    callback=set_quiet,
+    help="Print only results and errors: no notes, no progress bar.",
+)
 DEBUG = click.Option(["--debug"], is_flag=True, expose_value=False, help="Show the traceback of an error.")
 
 
 def is_traced(words: Sequence[str], error: Exception) -> bool:
-    """Return True if a traceback should be printed; with `read --debug DIR`, only that of a bug."""
+    """Return True if a traceback should be printed; with `read --stages DIR`, only that of a bug."""
     if isinstance(error, click.ClickException) or (isinstance(error, AutoplayError) and words[0] == "read"):
         return False
-    return any(word == "--debug" or word.startswith("--debug=") for word in words)
+    traced = ("--debug", "--stages") if words[0] == "read" else ("--debug",)
+    return any(word.partition("=")[0] in traced for word in words)
 
 
 def tell(error: Exception) -> int:
@@ -107,7 +147,7 @@ def tell(error: Exception) -> int:
             line, status = "stopped.", INTERRUPTED
         case click.ClickException():
             command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "autoplay"
-            line, status = say(error.format_message(), f"{command} --help"), USAGE
+            line, status = say(_usage_message(error), f"{command} --help"), USAGE
         case OSError():
             line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), USAGE
         case _:
@@ -117,10 +157,22 @@ def tell(error: Exception) -> int:
     return status
 
 
+def _usage_message(error: click.ClickException) -> str:
+    """Return the message of wrong usage. For an unknown option, it suggests only names that ``--help`` shows."""
+    if not (isinstance(error, click.NoSuchOption) and error.ctx):
+        return error.format_message()
+    from autoplay.wording import did_you_mean
+
+    shown = [option for option in error.ctx.command.get_params(error.ctx) if not getattr(option, "hidden", False)]
+    names = [name for option in shown for name in option.opts if name.startswith("--")]
+    return error.message + did_you_mean(error.option_name, names)
+
+
 def say(message: str, hint: str = "", picture: str = "") -> str:
     """Return a message, the picture that shows the problem, and what to try as one line."""
     shown = f" (picture: {picture})" if picture else ""
-    text = message.rstrip(".") + shown + "." + (f" Try: {hint}" if hint else "")
+    end = "" if message.endswith("?") and not shown else "."
+    text = message.rstrip(".") + shown + end + (f" Try: {hint}" if hint else "")
     return " ".join(text.split())
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from autoplay.cli.group import note
 from autoplay.cli.options import SERIES, json_option, print_json
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def history(
     runs = [run for run in History().runs() if series in (None, run.series)]
     now, listed = datetime.now(UTC), runs[-last:] if last else runs
     if not runs:
-        click.echo("no runs yet", err=True)
+        note("no runs yet")
     if prune:
         _prune(listed, now, prune)
     elif html:
@@ -79,7 +80,7 @@ def _forget(number: int) -> int:
 
     if not History().forget(number):
         raise click.UsageError(f"--forget {number}: there is no such run; --json lists them with their id")
-    click.echo(f"run {number} is removed", err=True)
+    note(f"run {number} is removed")
     return 0
 
 
@@ -90,7 +91,7 @@ def _prune(runs: Sequence[RunRecord], now: datetime, days: int) -> None:
     from autoplay.wording import count
 
     old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
-    click.echo(f"pictures removed: {count(remove_run_dirs(old), 'run')}", err=True)
+    note(f"pictures removed: {count(remove_run_dirs(old), 'run')}")
 
 
 def _list(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:

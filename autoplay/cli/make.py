@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from autoplay.cli.group import note
 from autoplay.cli.options import json_option, print_json, timeout_option
 from autoplay.click_options import (
     AUTO,
@@ -51,7 +52,12 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
     help="Seed of the random generator; the same seed makes the same puzzle.",
 )
 @click.option(
-    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="Make N puzzles, from consecutive seeds."
+    "-n",
+    "--count",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Make N puzzles, from consecutive seeds.",
 )
 @timeout_option
 @json_option
@@ -94,7 +100,7 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
         made = game.generate(request, first + number)
         print_json(made.row) if as_json else click.echo("\n" * bool(number) + made.text)
         if not number:
-            click.echo(_how(made, first, count), err=True)
+            note(_how(made, first, count))
     return 0
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import rich_click as click
 
-from autoplay.cli.group import say
+from autoplay.cli.group import note, say
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def overlay_option(text: str) -> Callable[[Verb], Verb]:
 
 def output_option(text: str) -> Callable[[Verb], Verb]:
     """Add ``--output FILE``: the file to write, ``-`` for stdout; ``text`` is the help."""
-    return click.option("--output", metavar="FILE|-", help=text)
+    return click.option("-o", "--output", metavar="FILE|-", help=text)
 
 
 def batch_options(verb: Verb) -> Verb:
@@ -141,12 +141,12 @@ def say_kept(rows: Rows | None) -> None:
     """Print on stderr the file that rows were written to, and how many items were skipped because it had them."""
     if rows:
         before = f", {rows.skipped} done before" if rows.skipped else ""
-        click.echo(f"kept: {rows.name}{before}", err=True)
+        note(f"kept: {rows.name}{before}")
 
 
 def jobs_option(text: str) -> Callable[[Verb], Verb]:
     """Add ``--jobs N``: the number of processes, None to let the program decide; ``text`` is the help."""
-    return click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=text)
+    return click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=text)
 
 
 def print_json(row: Mapping[str, Any]) -> None:

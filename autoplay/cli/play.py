@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
-from autoplay.cli.group import INTERRUPTED
+from autoplay.cli.group import INTERRUPTED, note
 from autoplay.cli.options import preparation, print_error, print_json
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
@@ -120,7 +120,7 @@ class ResultPrinter:
             if self.are_many and not self._as_json:
                 click.echo(f"{request.url}:")
             if self._explain and not result.explanation:
-                click.echo("played without an explanation: it took too long", err=True)
+                note("played without an explanation: it took too long")
             print_json(result.to_row()) if self._as_json else click.echo(result_text(result))
 
     def end(self) -> int:
@@ -240,7 +240,7 @@ def _errors_as_json(where: str, as_json: bool) -> Iterator[None]:
 
 def _wait(seconds: float, sleep: Callable[[float], object] = time.sleep) -> None:
     """Wait, and say for how long."""
-    click.echo(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first", err=True)
+    note(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first")
     sleep(seconds)
 
 

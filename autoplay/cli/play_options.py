@@ -93,9 +93,11 @@ def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb],
 
 PUZZLES_PANEL = options_of(
     "Which puzzles",
-    click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="Play N puzzles of each page."),
     click.option(
-        "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, metavar="N", help="Play on N hosts at a time."
+        "-n", "--count", type=click.IntRange(min=1), default=1, metavar="N", help="Play N puzzles of each page."
+    ),
+    click.option(
+        "-j", "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, metavar="N", help="Play on N hosts at a time."
     ),
     click.option(
         "--interval",
@@ -149,7 +151,9 @@ BROWSER_PANEL = options_of(
 )
 RESULT_PANEL = options_of(
     "Result",
-    click.option("--output", type=DIRECTORY, metavar="DIR", help="Folder for before.png, overlay.png and after.png."),
+    click.option(
+        "-o", "--output", type=DIRECTORY, metavar="DIR", help="Folder for before.png, overlay.png and after.png."
+    ),
     click.option("--video", is_flag=True, help="Keep a video of the page."),
     click.option(
         "--tracing",

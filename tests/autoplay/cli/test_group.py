@@ -85,6 +85,32 @@ def test_python_m_autoplay_is_the_same_command(spawn):
 
 
 @pytest.mark.parametrize(
+    ("arguments", "question"),
+    [
+        (["sovle"], "No such command 'sovle'. Did you mean solve? Try: autoplay --help"),
+        (["make", "--sead", "3"], "No such option '--sead'. Did you mean --seed? Try: autoplay make --help"),
+        (["make", "--dificulty", "hard"], "Did you mean --difficulty?"),
+    ],
+)
+def test_similar_names_are_suggested(run, arguments, question):
+    done = run(*arguments)
+    assert done.status == 2
+    assert question in done.complaint
+
+
+def test_quiet_prints_results_and_errors_only(run):
+    assert "made by" in run("make", "--size", "5", "--stars", "1", "--seed", "3").err
+    done = run("make", "--size", "5", "--stars", "1", "--seed", "3", "-q")
+    assert (done.status, done.err) == (0, "")
+    assert done.out
+    assert run("make", "-q", "--size", "x").complaint
+
+
+def test_version_has_a_short_name(run):
+    assert run("-V").out == run("--version").out
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["juggle"], ["juggle", "autoplay --help"]),
