@@ -84,7 +84,7 @@ def test_wheel_from_the_sdist_works_alone(wheel, clean, tmp_path):
     message = r"^autoplay: .* is not installed; it comes with the extra web\. Try: .* install .*'starlette>="
     with pytest.raises(AssertionError, match=message):
         clean("autoplay", "web")
-    played = json.loads(clean("autoplay", "play", "demo", "--size", "0", "--json"))
+    played = json.loads(clean("autoplay", "play", "demo", "--variant", "0", "--json"))
     assert played["result"] == "solved", played
     check_plugin(clean, tmp_path / "project")
 

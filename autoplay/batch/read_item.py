@@ -39,7 +39,7 @@ def read_item(picture: Picture, request: ReadRequest) -> ReadReport:
         failure.message = failure.message.removeprefix(f"{picture.name}: ")
     except Exception as error:
         message = f"internal error: {type(error).__name__}: {error}"
-        failure = Defect(message, hint="this picture alone, with --debug DIR")
+        failure = Defect(message, hint="this picture alone, with --stages DIR")
         if request.debug:
             traceback.print_exception(error)
     return ReadReport(picture.name, errors=(failure,), seconds=perf_counter() - start)
@@ -75,7 +75,7 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
             report = replace(report, overlay=str(path))
         if request.debug:
             for number, (stage, drawn) in enumerate(stage_pictures(result), 1):
-                _save(request.debug / f"{picture.key}-{number}-{stage}.png", drawn, "--debug")
+                _save(request.debug / f"{picture.key}-{number}-{stage}.png", drawn, "--stages")
             report = replace(report, stages=str(request.debug / f"{picture.key}-*.png"))
     except NotWritable as error:  # the boards are reported all the same
         report = replace(report, errors=(*report.errors, error))

@@ -6,7 +6,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +28,7 @@ from autoplay.cli.play_options import (
     PlayCommand,
     check,
     complete_addresses,
+    practice_numbers,
 )
 from autoplay.click_options import AUTO, look_asked
 from autoplay.report.json_text import error_row
@@ -54,6 +55,7 @@ def play(
     interval: float,
     jitter: float,
     size: int | None,
+    variant: int | None,
     output: Path | None,
     as_json: bool,
     **options: Any,
@@ -72,12 +74,13 @@ def play(
     be seen; of several puzzles the highest.
     """
     where = where or (OPEN_TAB if options["cdp"] else "demo",)
-    check(where, count, jobs, jitter, size, options)
+    check(where, count, jobs, jitter, options)
+    numbers = practice_numbers(where, size, variant)
     with (
         stopped_at_once(),
         _errors_as_json(where[0], as_json),
         _folder(where[0], output) as folder,
-        _addresses(where, size) as urls,
+        _addresses(where, numbers) as urls,
     ):
         if options["notify"]:
             from autoplay.run.notify import check as check_addresses
@@ -245,7 +248,7 @@ def _wait(seconds: float, sleep: Callable[[float], object] = time.sleep) -> None
 
 
 @contextmanager
-def _addresses(where: tuple[str, ...], size: int | None) -> Iterator[list[str]]:
+def _addresses(where: tuple[str, ...], numbers: Mapping[str, int]) -> Iterator[list[str]]:
     """Return the addresses to open; the practice site runs until the end of the block."""
     from autoplay.sites import SPECIALS
 
@@ -255,10 +258,7 @@ def _addresses(where: tuple[str, ...], size: int | None) -> Iterator[list[str]]:
     from autoplay.practice import serve
 
     with serve() as site:
-        ours = {
-            name: f"{site.url}{page.path}{page.usual if size is None else size}"
-            for name, page in PRACTICE_PAGES.items()
-        }
+        ours = {name: f"{site.url}{page.path}{numbers[name]}" for name, page in PRACTICE_PAGES.items()}
         yield [{**SPECIALS, **ours}.get(name, name) for name in where]
 
 

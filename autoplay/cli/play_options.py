@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import rich_click as click
 from click.shell_completion import CompletionItem
 
+from autoplay.cli.group import note
 from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
 from autoplay.click_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
 
@@ -18,23 +19,24 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
 class PracticePage(NamedTuple):
-    """Page of the practice site: its path up to the size, the usual size, and all sizes."""
+    """Page of the practice site: its path up to a number, the usual number, all of them, and the option for it."""
 
     path: str
     usual: int
-    sizes: range
+    numbers: range
+    option: str
 
 
 PRACTICE_PAGES: Final = {
-    "demo": PracticePage("/?size=", 5, range(18)),  # 10x10, two stars
-    "lights-out": PracticePage("/lights-out?size=", 5, range(3, 21)),
-    "pegs": PracticePage("/pegs?board=triangle", 5, range(4, 8)),
+    "demo": PracticePage("/?size=", 5, range(18), "--variant"),  # 10x10, two stars
+    "lights-out": PracticePage("/lights-out?size=", 5, range(3, 21), "--size"),
+    "pegs": PracticePage("/pegs?board=triangle", 5, range(4, 8), "--size"),
 }
 """Pages of the practice site, by the names that stand for their addresses."""
-SIZES = (
-    "demo: which kind of puzzle. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "
-    "11: 25x25, 12-14: without regions, 15-17: as in Queens. lights-out: rows and columns, 3 to 20. "
-    "pegs: rows of the triangle, 4 to 7."
+SIZE = "Size of the board, for lights-out: N by N, 3 to 20; for pegs: rows of the triangle, 4 to 7."
+VARIANT = (
+    "Kind of puzzle, for demo. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "
+    "11: 25x25, 12-14: without regions, 15-17: as in Queens."
 )
 OPTION_OF_GAME: Final = {"star-battle": "stars", "lights-out": "target", "pegs": "end"}
 """Game → its own option. Several may be given, because each page may show another game."""
@@ -116,7 +118,8 @@ PUZZLES_PANEL = options_of(
         metavar="MIN",
         help="For daily, weekly, monthly: wait up to MIN minutes first.",
     ),
-    click.option("--size", type=click.IntRange(0), metavar="S", help=SIZES),
+    click.option("--size", type=click.IntRange(0), metavar="N", help=SIZE),
+    click.option("--variant", type=click.IntRange(0), metavar="N", help=VARIANT),
     click.option(
         "--puzzle", type=click.Choice((AUTO, *PANELS.values())), default=AUTO, help="Kind of puzzle; auto finds out."
     ),
@@ -173,12 +176,9 @@ RESULT_PANEL = options_of(
 )
 
 
-def check(
-    where: tuple[str, ...], count: int, jobs: int, jitter: float, size: int | None, options: dict[str, Any]
-) -> None:
+def check(where: tuple[str, ...], count: int, jobs: int, jitter: float, options: dict[str, Any]) -> None:
     """Raise UsageError for options that contradict each other."""
     scheduled = [name for name in where if name in SERIES]
-    _check_size(where, size)
     if count > 1 and scheduled:
         raise click.UsageError(f"--count: there is one {scheduled[0]} puzzle at a time")
     if jitter and not scheduled:
@@ -195,15 +195,28 @@ def check(
     _check_browser(options["browser"])
 
 
-def _check_size(where: tuple[str, ...], size: int | None) -> None:
-    if size is None:
-        return
-    for name in where:
-        if name not in PRACTICE_PAGES:
-            raise click.UsageError("--size is for the practice site only; an address names its puzzle")
-        sizes = PRACTICE_PAGES[name].sizes
-        if size not in sizes:
-            raise click.UsageError(f"--size {size}: {name} has {sizes[0]} to {sizes[-1]}")
+def practice_numbers(where: tuple[str, ...], size: int | None, variant: int | None) -> dict[str, int]:
+    """Return the size or variant of each page of the practice site. Raises UsageError."""
+    given = {"--size": size, "--variant": variant}
+    is_old = size is not None and variant is None and "demo" in where
+    if is_old:
+        given["--variant"] = size
+    for option, number in given.items():
+        if number is not None:
+            for name in where:
+                _check_number(name, option, number)
+    if is_old:
+        note("note: for demo, --size is called --variant now")
+    pages = ((name, page, given[page.option]) for name, page in PRACTICE_PAGES.items())
+    return {name: page.usual if number is None else number for name, page, number in pages}
+
+
+def _check_number(name: str, option: str, number: int) -> None:
+    page = PRACTICE_PAGES.get(name)
+    if page is None:
+        raise click.UsageError(f"{option} is for the practice site only; an address names its puzzle")
+    if page.option == option and number not in page.numbers:
+        raise click.UsageError(f"{option} {number}: {name} has {page.numbers[0]} to {page.numbers[-1]}")
 
 
 def _check_site(name: str) -> None:

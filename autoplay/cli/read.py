@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
+from autoplay.cli.group import is_quiet, note
 from autoplay.cli.options import (
     batch_options,
     check_dask,
     jobs_option,
     json_option,
+    old_name,
     output_option,
     print_error,
     print_json,
@@ -49,7 +51,7 @@ if TYPE_CHECKING:
 
 OVERLAY = "Draw what was read into OUT.png, or into the folder DIR for several pictures."
 EVIDENCE = "Show the measurements behind the reading: all with --json, else the ten least certain."
-DEBUG = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
+STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db)."
 JOBS = "Use N processes; by default one per core if there are many pictures."
 
@@ -89,7 +91,8 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     help=OVERLAY,
 )
 @click.option("--evidence", is_flag=True, help=EVIDENCE)
-@click.option("--debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=DEBUG)
+@click.option("--stages", "debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=STAGES)
+@old_name("--debug", "--stages")
 @output_option(OUTPUT)
 @batch_options
 @jobs_option(JOBS)
@@ -140,7 +143,7 @@ def read(
     request = _request(found, **wanted)
     with rows_kept(output, READINGS, resume=resume) as rows:
         left = list(rows.left(found, picture_columns)) if rows else found
-        with ProgressBar(len(left)) as bar:
+        with ProgressBar(1 if is_quiet() else len(left)) as bar:
             reports = ReadReports(bar, evidence, as_json, rows)
             answer_anywhere(
                 left,
@@ -153,7 +156,7 @@ def read(
                 pack=packed,
             )
         if len(left) > 1:
-            click.echo(reports.tally, err=True)
+            note(reports.tally)
         say_kept(rows)
     return reports.status
 
@@ -173,7 +176,7 @@ def _request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
         originals = (picture.origin for picture in found if isinstance(picture.origin, Path))
         keep_apart((request.overlay_path(picture.key) for picture in found), originals, "--overlay")
     if request.debug:
-        writable(request.debug, "--debug")
+        writable(request.debug, "--stages")
     if request.fixes and (request.every or len(found) > 1):
         raise click.UsageError("--fix is for a single board: give one picture, with --crop if it shows several boards")
     return request
@@ -205,11 +208,9 @@ class ReadReports:
             else:
                 self._print_text(report)
             if report.stages:
-                click.echo(f"stages: {report.stages}", err=True)
+                note(f"stages: {report.stages}")
             if report.overlay:
-                click.echo(
-                    f"overlay: {report.overlay}{'' if report.boards else ', showing how far the reader got'}", err=True
-                )
+                note(f"overlay: {report.overlay}{'' if report.boards else ', showing how far the reader got'}")
 
     def _print_text(self, report: ReadReport) -> None:
         for board in report.boards:
@@ -223,8 +224,8 @@ class ReadReports:
         for line in report.board_lines(board, evidence=self._evidence):
             click.echo(legible(line))
         if board.left_out:
-            click.echo(f"{report.name}: {board.left_out}", err=True)
+            note(f"{report.name}: {board.left_out}")
         if board.doubt:
             print_error(board.doubt, report.name)
         elif board.result:
-            click.echo(board.result.summary, err=True)
+            note(board.result.summary)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.options import preparation, preparation_options
+from autoplay.cli.group import note
+from autoplay.cli.options import old_name, preparation, preparation_options
 from autoplay.click_options import AUTO, crop_option, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
 
 if TYPE_CHECKING:
@@ -43,13 +44,15 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 @click.option("--scale", type=click.FloatRange(0.25, 8), default=1.0, metavar="S", help="Device pixels per CSS pixel.")
 @crop_option
 @click.option(
-    "--to",
+    "-o",
+    "--output",
     "root",
     type=click.Path(file_okay=False, path_type=Path),
     default="fixtures",
     metavar="DIR",
     help="Folder of all fixtures; default: fixtures.",
 )
+@old_name("--to", "--output")
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
 @preparation_options
 @lit_option
@@ -105,7 +108,7 @@ def record(
     click.echo(fixture.path(PICTURE))
     if outcome.got:
         stars = outcome.expected.stars if outcome.expected else None
-        click.echo(f"read: {summary(replace(outcome.got, stars=stars))}", err=True)
+        note(f"read: {summary(replace(outcome.got, stars=stars))}")
     if outcome.problem:
         click.echo(f"the reading differs from {truth}: {outcome.problem}", err=True)
     return 1 if outcome.problem else 0

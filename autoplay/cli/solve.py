@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
+from autoplay.cli.group import is_quiet, note
 from autoplay.cli.options import (
     batch_options,
     check_dask,
     jobs_option,
     json_option,
+    old_name,
     output_option,
     overlay_option,
     print_error,
@@ -81,7 +83,8 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @puzzle_option
 @overlay_option(OVERLAY)
 @output_option(OUTPUT)
-@click.option("--count", callback=parse_count, metavar="N|all", help=COUNT)
+@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
+@old_name("--count", "--solutions")
 @timeout_option
 @batch_options
 @jobs_option(JOBS)
@@ -91,7 +94,8 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--hint", is_flag=True, help="Show only the next step from the marks on the board.", panel=STAR_BATTLE)
 @to_option
 @lamp_options
-@click.option("--all", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
+@click.option("--all-solutions", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
+@old_name("--all", "--all-solutions", is_flag=True)
 @lit_option
 @peg_options
 @fewest_option
@@ -139,7 +143,7 @@ def solve(
         printer.check(sources.number_of(parts), resume=resume)
     with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
         reports = printer or (KeptReports(rows) if rows else SolveReports(as_json))
-        with ProgressBar(sources.number_of(parts) if sys.stderr.isatty() else 1) as bar:
+        with ProgressBar(sources.number_of(parts) if sys.stderr.isatty() and not is_quiet() else 1) as bar:
 
             def deliver(ready: SolveReport) -> None:
                 with bar.step():
@@ -184,7 +188,7 @@ def _request(
 
     puzzle = puzzle_asked(puzzle)
     if own["hint"] and (own["explain"] or own["form"] or count or is_drawn):
-        raise click.UsageError("--hint shows only the next step: leave out --explain, --to and --count")
+        raise click.UsageError("--hint shows only the next step: leave out --explain, --to and --solutions")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
     lit, options = look_asked(own), game_options(puzzle, option_values(own))
@@ -240,7 +244,7 @@ class SolveReports:
         """Print the number of rows of each kind on stderr."""
         if self._counts:
             kinds = ", ".join(f"{number} {kind}" for kind, number in self._counts.items())
-            click.echo(f"{self._counts.total()} in all: {kinds}", err=True)
+            note(f"{self._counts.total()} in all: {kinds}")
 
     def _print_result(self, result: SolveResult, where: str) -> None:
         for line in result.lines():
@@ -248,10 +252,10 @@ class SolveReports:
         if error := result.error:
             print_error(error, where)
         else:
-            click.echo(result.summary, err=True)
+            note(result.summary)
         if result.pictures:
             more = f" and {result.pictures[1]} … {result.pictures[-1]}" if len(result.pictures) > 1 else ""
-            click.echo(f"overlay: {result.pictures[0]}{more}", err=True)
+            note(f"overlay: {result.pictures[0]}{more}")
 
 
 class KeptReports(SolveReports):
@@ -302,7 +306,7 @@ class DrawnReports(SolveReports):
         if self._sheets:
             write(self._sheets, self._kind, self._output)
             if self._output != STDOUT:
-                click.echo(f"drawn: {self._output}", err=True)
+                note(f"drawn: {self._output}")
 
     def _print(self, report: SolveReport) -> None:
         where = " ".join(map(str, report.label.values()))

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
+from autoplay.cli.group import note
+from autoplay.cli.options import old_name
+
 if TYPE_CHECKING:
     from autoplay.web.limits import Limits
     from autoplay.web.server import WebServer
 
-KEEP = "Save each picture and its result as JSON in DIR; by default nothing is stored."
+OUTPUT = "Save each picture and its result as JSON in DIR; by default nothing is stored."
 HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too."
 
 
@@ -28,7 +31,8 @@ HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it t
     help="Port to serve at; 0 picks a free one.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
-@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=KEEP)
+@click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=OUTPUT)
+@old_name("--keep", "--output")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=1, max=3600),
@@ -53,7 +57,9 @@ HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it t
     metavar="N",
     help="Refuse pictures of more than N megapixels.",
 )
-def web(host: str, port: int, opens: bool, keep: Path | None, timeout: float, largest_mb: int, largest_mp: int) -> int:
+def web(
+    host: str, port: int, opens: bool, output: Path | None, timeout: float, largest_mb: int, largest_mp: int
+) -> int:
     """Serve a page on this machine that reads pictures of puzzles, solves them and explains how, until Ctrl-C.
 
     Drop, paste, choose or photograph a picture. The board is drawn on it, a click corrects a misread cell, and the
@@ -68,10 +74,12 @@ def web(host: str, port: int, opens: bool, keep: Path | None, timeout: float, la
         from autoplay.web.limits import MEGAPIXEL, MIB, Limits
 
         limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
-        server = _server(host, port, limits, keep)
+        server = _server(host, port, limits, output)
     click.echo(server.url)
     far = f", for other machines at {server.far_url}" if server.far_url else ""
-    click.echo(f"the page is at {server.url}{far}; press Ctrl-C to stop", err=True)
+    note(f"the page is at {server.url}{far}; press Ctrl-C to stop")
+    if output:
+        note(f"pictures and results are saved in {output}")
     if opens:
         webbrowser.open(server.url)
     with suppress(KeyboardInterrupt):
@@ -79,8 +87,8 @@ def web(host: str, port: int, opens: bool, keep: Path | None, timeout: float, la
     return 0
 
 
-def _server(host: str, port: int, limits: Limits, keep: Path | None) -> WebServer:
+def _server(host: str, port: int, limits: Limits, output: Path | None) -> WebServer:
     from autoplay.files import writable
     from autoplay.web.server import WebServer
 
-    return WebServer(host, port, limits, writable(keep, "--keep") if keep else None)
+    return WebServer(host, port, limits, writable(output, "--output") if output else None)

@@ -158,4 +158,4 @@ def _keep(folder: Path, header: Header, data: bytes, answer: JsonResponse) -> No
         write_together(folder, name, files)
     except OSError as error:
         message = f"a picture was not saved: {folder} can't be written to ({error.strerror})"
-        raise NotWritable(message, hint="autoplay web --keep elsewhere") from error
+        raise NotWritable(message, hint="autoplay web --output elsewhere") from error

@@ -70,7 +70,7 @@ class LightsOutResult(SolveResult):
         if not solution.solvable:
             row["certificate"] = solution.parity
         if LightsOutOptions.of(self.request.options).every:
-            hint = "leave out --all; or --json, to print them one by one"
+            hint = "leave out --all-solutions; or --json, to print them one by one"
             _check(self.puzzle, solution.solutions, MOST_LISTED, "for one line of JSON", hint)
             row["all"] = list(self._every())
         if self.pictures:
@@ -146,7 +146,7 @@ class LightsOutResult(SolveResult):
 
 def check_printable(puzzle: Puzzle, number: int) -> None:
     """Raise ManySolutions if this number of solutions is too large to print them all."""
-    _check(puzzle, number, MOST_PRINTED, "to print", "leave out --all")
+    _check(puzzle, number, MOST_PRINTED, "to print", "leave out --all-solutions")
 
 
 def _check(puzzle: Puzzle, number: int, most: int, what_for: str, hint: str) -> None:

@@ -19,7 +19,7 @@ def files(root):
 
 
 def test_a_picture_becomes_three_files(run, tmp_path):
-    done = run("record", PICTURE, "--to", tmp_path / "f", "--name", "My shot!", "--site", "mine")
+    done = run("record", PICTURE, "--output", tmp_path / "f", "--name", "My shot!", "--site", "mine")
     assert (done.status, done.out) == (0, f"{tmp_path}/f/mine/my-shot.png\n")
     assert files(tmp_path / "f") == ["mine/my-shot.grid.txt", "mine/my-shot.json", "mine/my-shot.png"]
     kept = tmp_path / "f" / "mine"
@@ -35,7 +35,7 @@ def test_a_picture_becomes_three_files(run, tmp_path):
 def test_a_page_becomes_a_fixture_and_is_as_expected(run, elsewhere, tmp_path):
     with serve() as site:
         url = f"{site.url}/?size=1&seed=3"
-        done = elsewhere(run, "record", url, "--to", tmp_path, "--scale", "1.25", "--viewport", "1200,700")
+        done = elsewhere(run, "record", url, "--output", tmp_path, "--scale", "1.25", "--viewport", "1200,700")
     assert done.status == 0
     origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
     assert (origin["url"], origin["scale"], origin["viewport"]) == (url, 1.25, [1200, 700])
@@ -44,28 +44,28 @@ def test_a_page_becomes_a_fixture_and_is_as_expected(run, elsewhere, tmp_path):
 
 
 def test_an_existing_fixture_is_replaced_only_by_force(run, tmp_path):
-    run("record", PICTURE, "--to", tmp_path)
+    run("record", PICTURE, "--output", tmp_path)
     kept = next(tmp_path.rglob("*.grid.txt"))
     kept.write_text("mine\n")
-    done = run("record", PICTURE, "--to", tmp_path)
+    done = run("record", PICTURE, "--output", tmp_path)
     assert done.status == 2
     assert "--force" in done.complaint
     assert kept.read_text() == "mine\n"
-    assert run("record", PICTURE, "--to", tmp_path, "--force").status == 0
+    assert run("record", PICTURE, "--output", tmp_path, "--force").status == 0
     assert kept.read_text() != "mine\n"
 
 
 def test_a_picture_without_a_board_leaves_nothing(run, tmp_path):
     blank = tmp_path / "blank.png"
     blank.write_bytes(b"no picture")
-    assert run("record", blank, "--to", tmp_path / "f").status == 2
+    assert run("record", blank, "--output", tmp_path / "f").status == 2
     assert not (tmp_path / "f").exists()
 
 
 def test_a_part_of_a_picture_is_saved_and_is_as_expected(run, tmp_path):
     x0, y0, x1, y1 = json.loads(PICTURE.with_suffix(".json").read_text())["box"]
     crop = f"{x0 - 10},{y0 - 10},{x1 - x0 + 20},{y1 - y0 + 20}"
-    done = run("record", PICTURE, "--to", tmp_path, "--crop", crop)
+    done = run("record", PICTURE, "--output", tmp_path, "--crop", crop)
     assert (done.status, done.err.split(" marks")[0]) == (0, "read: 5x5, 5")
     origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
     assert origin["box"] == [10, 10, 10 + x1 - x0, 10 + y1 - y0]
@@ -73,7 +73,7 @@ def test_a_part_of_a_picture_is_saved_and_is_as_expected(run, tmp_path):
 
 
 def test_a_picture_that_is_refused_is_named(run, tmp_path):
-    done = run("record", PICTURE, "--to", tmp_path / "f", "--crop", "0,0,60,60")
+    done = run("record", PICTURE, "--output", tmp_path / "f", "--crop", "0,0,60,60")
     assert done.status == 3
     assert str(PICTURE) in done.complaint
 
@@ -81,14 +81,14 @@ def test_a_picture_that_is_refused_is_named(run, tmp_path):
 def test_a_board_below_the_fold_is_found(run, elsewhere, tmp_path):
     with serve() as site:
         done = elsewhere(
-            run, "record", f"{site.url}/?size=5&seed=1&notice=1", "--to", tmp_path, "--viewport", "1000,420"
+            run, "record", f"{site.url}/?size=5&seed=1&notice=1", "--output", tmp_path, "--viewport", "1000,420"
         )
     assert done.status == 0, done.err
     assert "10x10, 2 stars" in done.err
 
 
 def test_an_address_that_does_not_answer_leaves_nothing(run, elsewhere, tmp_path):
-    done = elsewhere(run, "record", "http://127.0.0.1:9/", "--to", tmp_path / "f")
+    done = elsewhere(run, "record", "http://127.0.0.1:9/", "--output", tmp_path / "f")
     assert done.status == 2
     assert "127.0.0.1:9" in done.complaint
     assert not (tmp_path / "f").exists()
@@ -98,7 +98,7 @@ def test_the_expected_reading_can_be_given_and_differences_are_reported(run, tmp
     text = (PRACTICE / "5x5-solved.grid.txt").read_text()
     truth = tmp_path / "truth.txt"
     truth.write_text(text.replace("*", "x", 1))
-    done = run("record", PICTURE, "--to", tmp_path / "f", "--grid", truth)
+    done = run("record", PICTURE, "--output", tmp_path / "f", "--grid", truth)
     assert done.status == 1
     assert "1 of 25 cells differ" in done.err
     assert next((tmp_path / "f").rglob("*.grid.txt")).read_text() == truth.read_text()

@@ -49,15 +49,6 @@ def test_every_verb_has_help_for_itself_and_for_every_option(run, verb):
     assert run(verb, "--help").status == 0
 
 
-@pytest.mark.parametrize("verb", main.list_commands(click.Context(main)))
-def test_the_same_words_mean_the_same_on_every_verb(verb):
-    shared = {"as_json": "--json", "stars": "--stars", "crop": "--crop", "debug": "--debug"}
-    command = main.get_command(click.Context(main), verb)
-    for option in command.params:
-        if option.name in shared:
-            assert option.opts == [shared[option.name]]
-
-
 def test_version_is_that_of_the_package(run):
     assert run("--version").out == f"autoplay {version('puzzle-autoplay')}\n"
 

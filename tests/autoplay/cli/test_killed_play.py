@@ -35,7 +35,7 @@ def left_running(home):
 
 @pytest.mark.parametrize("moment", ["history.sqlite", "runs/*/after.png"])
 def test_killed_game_leaves_whole_evidence_and_no_browser(moment, begin, run, home):
-    process = begin("play", "demo", "--size", "0")
+    process = begin("play", "demo", "--variant", "0")
     until(lambda: list(home.glob(moment)))
     process.kill()
     process.wait()

@@ -123,17 +123,17 @@ def test_a_recorded_picture_notes_its_puzzle_and_what_reading_it_needs(run, tmp_
     pixels = load_image(LAMPS / "5x5-all-off.png")
     (tmp_path / "plain.png").write_bytes(encode_png(pixels))
     options = ("--puzzle", "lights-out", "--lit", "none")
-    assert run("record", tmp_path / "plain.png", "--to", tmp_path / "f", "--site", "mine", *options).status == 0
+    assert run("record", tmp_path / "plain.png", "--output", tmp_path / "f", "--site", "mine", *options).status == 0
     kept = tmp_path / "f" / "mine" / "plain.png"
     assert load_picture(kept).note == PictureNote("lights-out", lit="none")
     assert run("read", kept, "--json").rows[0]["grid"] == ["....."] * 5
-    assert run("record", kept, "--to", tmp_path / "f", "--site", "again").status == 0
+    assert run("record", kept, "--output", tmp_path / "f", "--site", "again").status == 0
     origin = json.loads((tmp_path / "f" / "again" / "plain.json").read_text())
     assert (origin["puzzle"], origin["lit"]) == ("lights-out", "none")
 
 
 def test_a_recorded_picture_notes_the_puzzle_that_was_found(run, tmp_path):
     (tmp_path / "plain.png").write_bytes(encode_png(load_image(BOARD)))
-    assert run("record", tmp_path / "plain.png", "--to", tmp_path / "f", "--site", "mine").status == 0
+    assert run("record", tmp_path / "plain.png", "--output", tmp_path / "f", "--site", "mine").status == 0
     assert load_picture(tmp_path / "f" / "mine" / "plain.png").note == PictureNote("star-battle")
     assert "puzzle" not in json.loads((tmp_path / "f" / "mine" / "plain.json").read_text())

@@ -14,7 +14,7 @@ from solvers.star_battle.explanation import DIFFICULTIES
 
 
 def test_the_practice_site_is_played_to_its_congratulations(spawn, run, home):
-    done = spawn("play", "--size", "0")
+    done = spawn("play", "--variant", "0")
     assert (done.status, done.err) == (0, "")
     *board, cells, before, overlay, after, verdict = done.out.splitlines()
     assert (len(board), sum(line.count("*") for line in board)) == (11, 5)
@@ -29,7 +29,7 @@ def test_the_practice_site_is_played_to_its_congratulations(spawn, run, home):
 
 
 def test_json_is_one_object_a_puzzle(run, elsewhere, tmp_path):
-    done = elsewhere(run, "play", "--size", "0", "--count", "2", "--json", "--output", tmp_path)
+    done = elsewhere(run, "play", "--variant", "0", "--count", "2", "--json", "--output", tmp_path)
     assert done.status == 0
     first, second = done.rows
     assert first["after"] == str(tmp_path / "1" / "after.png")
@@ -90,6 +90,7 @@ def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, run, 
     [
         (["daily", "--size", "5"], "--size"),
         (["demo", "daily", "--size", "5"], "--size"),
+        (["demo", "--variant", "18"], "demo has 0 to 17"),
         (["weekly", "--count", "2"], "one weekly puzzle at a time"),
         (["demo", "--jitter", "3"], "--jitter"),
         (["monthly", "--jitter", "nan"], "nan"),
@@ -139,7 +140,7 @@ def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp
 
 
 def test_stars_that_contradict_the_page_are_an_error(run, elsewhere):
-    done = elsewhere(run, "play", "--stars", "3", "--size", "0")
+    done = elsewhere(run, "play", "--stars", "3", "--variant", "0")
     assert (done.status, done.out) == (2, "")
     assert "the page says 1 star per row, --stars says 3" in done.complaint
     assert "/?size=0: " in done.complaint

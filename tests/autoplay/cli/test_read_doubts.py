@@ -32,7 +32,7 @@ def test_a_person_reads_the_evidence_under_the_first_line(run):
 def test_each_stage_has_a_picture_for_refused_boards_too(run, save, board, tmp_path):
     part = save(board[0][:, : (board[1][0] + board[1][2]) // 2 - 7], "part.png")
     stages = tmp_path / "stages"
-    done = run("read", "--debug", stages, BOARD, part)
+    done = run("read", "--stages", stages, BOARD, part)
     assert done.status == 3
     names = sorted(path.name for path in stages.iterdir())
     assert {name.rpartition("-")[0] for name in names} >= {"10x10-1", "part-1"}

@@ -33,7 +33,7 @@ def test_an_overlay_has_its_place_in_the_json(run, tmp_path, save):
 def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, board):
     image, (x0, _, x1, _) = board
     part, out = save(image[:, : (x0 + x1) // 2 - 7]), tmp_path / "overlay.png"
-    done = run("read", "--overlay", out, "--debug", tmp_path / "stages", part)
+    done = run("read", "--overlay", out, "--stages", tmp_path / "stages", part)
     last = sorted((tmp_path / "stages").iterdir())[-1]
     assert done.status == 3
     assert f"overlay: {out}, showing how far the reader got" in done.err
@@ -78,7 +78,7 @@ def test_no_picture_of_a_folder_is_drawn_over(run, tmp_path):
     assert (tmp_path / "more" / "a.png").read_bytes() == MARKED.read_bytes()
 
 
-@pytest.mark.parametrize("option", ["--overlay", "--debug"])
+@pytest.mark.parametrize("option", ["--overlay", "--stages"])
 def test_a_picture_that_cannot_be_written_costs_no_reading(run, tmp_path, option):
     for name in ("5x5-solved.png", "5x5-solved-1-lines.png"):
         (tmp_path / "out" / name).mkdir(parents=True)
@@ -106,19 +106,19 @@ def test_an_overlay_is_a_png_or_a_folder(run, tmp_path, name):
 def test_a_name_of_any_letters_is_written(run, tmp_path):
     picture = tmp_path / ("星" * 83 + ".png")
     shutil.copy(MARKED, picture)
-    done = run("read", "--overlay", tmp_path / "seen", "--debug", tmp_path / "stages", picture)
+    done = run("read", "--overlay", tmp_path / "seen", "--stages", tmp_path / "stages", picture)
     assert done.status == 0
     assert len(list((tmp_path / "stages").iterdir())) == 5
 
 
 def test_the_stages_are_named_by_their_picture(run, tmp_path):
-    assert run("read", "--debug", tmp_path, MARKED).err == f"stages: {tmp_path / '5x5-solved-*.png'}\n"
+    assert run("read", "--stages", tmp_path, MARKED).err == f"stages: {tmp_path / '5x5-solved-*.png'}\n"
 
 
-def test_debug_shows_the_traceback_of_a_defect_only(run, tmp_path, monkeypatch, save):
+def test_stages_show_the_traceback_of_a_defect_only(run, tmp_path, monkeypatch, save):
     (tmp_path / "file").write_text("")
     for arguments in ([tmp_path, "nowhere.png"], [tmp_path, save(BLANK)], [tmp_path / "file", BOARD]):
-        assert "Traceback" not in run("read", "--debug", *arguments).err
+        assert "Traceback" not in run("read", "--stages", *arguments).err
     monkeypatch.setattr("vision.inspect", lambda *_, **__: 1 / 0)
-    assert "Traceback" in run("read", f"--debug={tmp_path}", BOARD).err
+    assert "Traceback" in run("read", f"--stages={tmp_path}", BOARD).err
     assert "Traceback" not in run("read", BOARD).err

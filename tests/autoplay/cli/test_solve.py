@@ -61,7 +61,7 @@ def test_the_board_shows_borders_and_stars(run):
 
 
 def test_walls_are_drawn_too(run):
-    done = run("solve", text(["..#..", "#....", ".....", "..#..", "....."], 1), "--count", "2")
+    done = run("solve", text(["..#..", "#....", ".....", "..#..", "....."], 1), "--solutions", "2")
     assert done.status == 0
     assert done.out.count("###") == 3
 
@@ -151,20 +151,20 @@ def test_json_counts_none_one_and_two_or_more(run):
 
 
 def test_with_count_several_solutions_are_not_an_error(run):
-    done = run("solve", "--count", "1000", "--json", text(SEVERAL, 1))
+    done = run("solve", "--solutions", "1000", "--json", text(SEVERAL, 1))
     assert (done.status, done.rows[0]["solutions"]) == (0, 90)  # king's permutations of six rows
-    assert "90 solutions;" in run("solve", "--count", "1000", text(SEVERAL, 1)).err
-    assert "7 solutions or more" in run("solve", "--count", "7", text(SEVERAL, 1)).err
+    assert "90 solutions;" in run("solve", "--solutions", "1000", text(SEVERAL, 1)).err
+    assert "7 solutions or more" in run("solve", "--solutions", "7", text(SEVERAL, 1)).err
 
 
 def test_count_of_none_is_still_no_solution(run):
-    assert run("solve", "--count", "9", text(NONE, 1)).status == 4
+    assert run("solve", "--solutions", "9", text(NONE, 1)).status == 4
 
 
 def test_a_search_that_takes_too_long_is_given_up(run):
     size = 14
     grid = [chr(65 + row) * size for row in range(size)]
-    done = run("solve", "--timeout", "0.05", "--count", "100000000", text(grid, 1))
+    done = run("solve", "--timeout", "0.05", "--solutions", "100000000", text(grid, 1))
     assert done.status == 4
     assert re.search(
         r"at least \d+ solutions? \(.*\); not all counted within 0.05 s. Try: a longer --t", done.complaint
@@ -173,7 +173,7 @@ def test_a_search_that_takes_too_long_is_given_up(run):
 
 def test_json_marks_a_count_that_was_cut_off(run, monkeypatch):
     def count(limit):
-        (row,) = run("solve", "--json", "--count", limit, text(SEVERAL, 1)).rows
+        (row,) = run("solve", "--json", "--solutions", limit, text(SEVERAL, 1)).rows
         return row["solutions"], row["exact"]
 
     assert count(91) == (90, True)
@@ -189,12 +189,12 @@ def test_json_marks_a_count_that_was_cut_off(run, monkeypatch):
 @pytest.mark.parametrize("options", [(), ("--explain",), ("--to", "pzprv3")])
 def test_uncounted_solutions_are_not_called_unique(run, monkeypatch, options):
     monkeypatch.setattr(SolutionSearch, "__iter__", lambda _: only_one_in_time())
-    done = run("solve", "--count", "9", *options, text(SMALL, 1))
+    done = run("solve", "--solutions", "9", *options, text(SMALL, 1))
     assert done.status == 4
     assert "at least 1 solution (4x4, 1 star); not all counted within 60 s" in done.complaint
     assert "#" not in done.out
     row = line(id=1, stars=1, grid=SMALL).encode()
-    assert run("solve", "--count", "9", *options, "-", stdin=row).err == "1 in all: 1 not all counted\n"
+    assert run("solve", "--solutions", "9", *options, "-", stdin=row).err == "1 in all: 1 not all counted\n"
 
 
 def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):

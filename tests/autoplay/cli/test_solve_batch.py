@@ -17,7 +17,7 @@ SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
 CELLS = [[0, 1], [1, 3], [2, 0], [3, 2]]
 ENDLESS = [chr(65 + row) * 14 for row in range(14)]
 """Stripes: too many solutions to be counted."""
-COUNT = ("--count", "1000000000000", "--timeout", "0")
+COUNT = ("--solutions", "1000000000000", "--timeout", "0")
 JOBS = pytest.mark.parametrize("jobs", [1, 2])
 
 

@@ -112,7 +112,7 @@ def test_unsolvable_lamps_give_one_line_with_the_proof(run):
 
 
 def test_all_solutions_are_printed_as_boards_and_presses(run):
-    done = run("solve", "--all", "5x5")
+    done = run("solve", "--all-solutions", "5x5")
     assert done.status == 0
     lines = done.out.splitlines()
     starts = [number for number, line in enumerate(lines) if line.startswith("Solution ")]
@@ -121,14 +121,14 @@ def test_all_solutions_are_printed_as_boards_and_presses(run):
     assert all(pressed(["....."] * 5, presses) == ["*****"] * 5 for presses in cells)
     assert len({tuple(presses) for presses in cells}) == 4
     assert lines[-2:] == ["Solutions: 4", f"Total steps: {sum(map(len, cells))}"]
-    (row,) = run("solve", "--all", "--json", "5x5").rows
+    (row,) = run("solve", "--all-solutions", "--json", "5x5").rows
     assert row["all"][0] == row["presses"] == min(row["all"], key=len)
     assert sorted(map(sorted, row["all"])) == sorted([[list(cell) for cell in presses] for presses in cells])
 
 
 @pytest.mark.parametrize("size", ["19x19", "23x23"])
 def test_too_many_solutions_for_a_line_are_an_error(run, size):
-    done = run("solve", "--all", "--json", size, "--timeout", 2)
+    done = run("solve", "--all-solutions", "--json", size, "--timeout", 2)
     (row,) = done.rows
     assert (done.status, row["error"]) == (4, "many-solutions")
     assert "--json, to print them one by one" in row["try"]
@@ -136,20 +136,20 @@ def test_too_many_solutions_for_a_line_are_an_error(run, size):
 
 def test_too_many_solutions_fail_before_printing(run, monkeypatch):
     monkeypatch.setattr("autoplay.games.lights_out.results.MOST_PRINTED", 16 * 16 - 1)
-    done = run("solve", "--all", "4x4")
+    done = run("solve", "--all-solutions", "4x4")
     assert (done.status, done.out) == (4, "")
     assert "16 solutions (4x4, 0 of 16 lit) are too many to print" in done.complaint
     monkeypatch.setattr("autoplay.games.lights_out.solving.solve", None)
-    assert "too many to print" in run("solve", "--all", "--json", "39x39").rows[0]["message"]
+    assert "too many to print" in run("solve", "--all-solutions", "--json", "39x39").rows[0]["message"]
     monkeypatch.undo()
-    assert run("solve", "--all", "5x5").status == 0
+    assert run("solve", "--all-solutions", "5x5").status == 0
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_timeout_comes_after_the_solutions_found(run, monkeypatch, options):
     ticks = count(0, 2)
     monkeypatch.setattr("autoplay.games.lights_out.results.process_time", lambda: next(ticks))
-    done = run("solve", "--all", "4x4", "--timeout", 5, *options)
+    done = run("solve", "--all-solutions", "4x4", "--timeout", 5, *options)
     assert done.status == 4
     assert "only 3 of 16 solutions (4x4, 0 of 16 lit) were found within 5 s" in (
         done.rows[0]["message"] if options else done.complaint
@@ -158,7 +158,7 @@ def test_timeout_comes_after_the_solutions_found(run, monkeypatch, options):
 
 
 def test_all_of_none_is_still_no_solution(run):
-    done = run("solve", "--all", text(SINGLE))
+    done = run("solve", "--all-solutions", text(SINGLE))
     assert (done.status, done.out.splitlines()[0]) == (4, "Solutions: 0")
 
 
@@ -204,7 +204,9 @@ def test_holes_are_not_lamps(run):
 
 def test_the_rules_are_those_of_the_solver(run):
     assert RULES == lights_out.RULE_NAMES
-    counts = {rule: run("solve", "--json", "--rule", rule, "--all", "3x3").rows[0]["solutions"] for rule in RULES}
+    counts = {
+        rule: run("solve", "--json", "--rule", rule, "--all-solutions", "3x3").rows[0]["solutions"] for rule in RULES
+    }
     assert counts["plus"] == 1
     assert len(set(counts.values())) > 1
     plain, wrapped = (run("solve", "--json", "4x4", *wrap).rows[0] for wrap in ((), ("--wrap",)))

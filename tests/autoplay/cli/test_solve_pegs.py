@@ -31,7 +31,7 @@ def solved(run, *arguments):
 
 
 def test_json_has_the_documented_fields(run):
-    row = solved(run, "triangle5", "--count", "all")
+    row = solved(run, "triangle5", "--solutions", "all")
     assert left(TRIANGLE, row["jumps"], triangular=True) == {row["jumps"][-1][2]}
     assert (row["puzzle"], row["sequences"], row["solvable"], len(row["jumps"])) == ("pegs", 29760, True, 13)
     assert (row["rows"], row["cols"], row["lattice"]) == (5, 9, "triangular")
@@ -99,7 +99,7 @@ def test_the_fewest_moves_are_proved(run):
 
 
 def test_every_start_is_answered_in_the_published_form(run):
-    done = run("solve", "triangle5", "--all-starts", "--count", "all")
+    done = run("solve", "triangle5", "--all-starts", "--solutions", "all")
     assert done.status == 0
     heads = re.findall(r"^start (\d+)(?: \(and so ([\d, ]+)\))?$", done.out, re.MULTILINE)
     assert sorted(int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head))) == list(range(15))
@@ -112,7 +112,7 @@ def test_every_start_is_answered_in_the_published_form(run):
             assert holes == ast.literal_eval(now)
         assert len(holes) == 14
     assert "triangle5: solutions from 15 of 15 holes, 438984 sequences in all" in done.err
-    row = solved(run, "triangle5", "--all-starts", "--count", "all")
+    row = solved(run, "triangle5", "--all-starts", "--solutions", "all")
     assert row["sequences"] == 438984
     assert [(start["hole"], start["sequences"]) for start in row["starts"]] == [
         (0, 29760),
@@ -137,7 +137,7 @@ def test_an_unsolvable_board_is_answered_with_the_reason(run):
     (row,) = done.rows
     assert (row["solvable"], row["jumps"], row["moves"], row["fewest"]) == (False, [], 0, False)
     assert row["reason"]
-    (row,) = run("solve", "--json", "--count", "all", text(["oo.oo"]), "--end", 0).rows
+    (row,) = run("solve", "--json", "--solutions", "all", text(["oo.oo"]), "--end", 0).rows
     assert row["sequences"] == 0
 
 
@@ -157,7 +157,7 @@ def test_a_full_board_cannot_be_solved(run, rows):
 
 def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):
     monkeypatch.setattr("solvers.peg_solitaire.sequence_count.ROOM", 100)
-    done = run("solve", "triangle5", "--count", "all", "--timeout", 0)
+    done = run("solve", "triangle5", "--solutions", "all", "--timeout", 0)
     assert done.status == 4
     assert re.search(r"nothing was counted: \d+ positions of \d+ pegs", done.err)
 
@@ -173,7 +173,7 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     done = run("solve", "english", "--timeout", 0.0001)
     assert done.status == 4
     assert re.search(r"not solved within 0\.0001 s: .*\d", done.complaint)
-    done = run("solve", "english", "--count", "all", "--timeout", 0.5, "--json")
+    done = run("solve", "english", "--solutions", "all", "--timeout", 0.5, "--json")
     (row,) = done.rows
     assert done.status == 4
     if "error" not in row:  # the first solution took less time
@@ -211,8 +211,8 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
         (("oo.\n", "--stars", 1), "pegs"),
         (("triangle5", "--puzzle", "lights-out"), "lights-out was requested, but this is pegs"),
         (("5x5", "--hole", 1), "pegs was requested, but this is lights-out"),
-        (("triangle5", "--count", "1"), "'1' is neither all nor a number of at least 2"),
-        (("triangle5", "--count", "some"), "'some' is neither all nor a number of at least 2"),
+        (("triangle5", "--solutions", "1"), "'1' is neither all nor a number of at least 2"),
+        (("triangle5", "--solutions", "some"), "'some' is neither all nor a number of at least 2"),
         (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
     ],
 )

@@ -199,7 +199,7 @@ def test_a_hint_has_one_picture(run, tmp_path, name, stars, status):
     ("arguments", "words"),
     [
         (["--hint", "--explain", TEXT], "--hint"),
-        (["--hint", "--count", "3", TEXT], "--hint"),
+        (["--hint", "--solutions", "3", TEXT], "--hint"),
         (["--overlay", "out.png", TEXT], "--overlay"),
         (["--overlay", "out.png", "a.png", "b.png"], "--overlay"),
         (["--overlay", "out.jpg", "a.png"], "out.jpg"),
@@ -217,4 +217,4 @@ def test_options_that_only_read_has_are_proposed_with_read(run, save, tmp_path):
     two = np.vstack([cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")])
     done = run("solve", save(two, "two.png"))
     assert f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all" in done.complaint
-    assert "--grid FILE" in run("record", tmp_path / "two.png", "--to", tmp_path / "f").complaint
+    assert "--grid FILE" in run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint

@@ -56,9 +56,9 @@ def test_no_address_is_not_every_address(run):
 
 def test_unwritable_folder_is_reported_before_serving(run, tmp_path):
     (tmp_path / "file").write_text("")
-    done = run("web", "--port", 0, "--keep", tmp_path / "file" / "folder")
+    done = run("web", "--port", 0, "--output", tmp_path / "file" / "folder")
     assert (done.status, done.out) == (2, "")
-    assert "--keep" in done.complaint
+    assert "--output" in done.complaint
 
 
 def test_without_the_extra_it_says_how_to_install_it(run, monkeypatch):

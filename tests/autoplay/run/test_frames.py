@@ -34,6 +34,6 @@ def test_few_frames_lie_between_main_and_the_first_press(elsewhere, monkeypatch,
 
     monkeypatch.setattr(Mouse, "down", note_stack)
     with pytest.raises(SystemExit) as ended:
-        elsewhere(main, ["play", "demo", "--size", "0", "--output", str(tmp_path)])
+        elsewhere(main, ["play", "demo", "--variant", "0", "--output", str(tmp_path)])
     assert ended.value.code == 0
     assert len(stacks[0]) <= MOST_FRAMES, "\n".join(stacks[0])
