@@ -13,6 +13,7 @@ AutoplayError
 ├── BadHistory           the history file can't be used (2)
 ├── BadBrowserOption     a file, folder or option for the browser can't be used (2)
 ├── NotWritable          a file or folder can't be written to (2)
+├── BadConfig            a config file is not valid, or names a setting or value that doesn't exist (2)
 ├── BadOutput            the result file exists already or can't be continued (2)
 ├── ExtraMissing         a package of an optional extra is not installed (2)
 ├── ClusterUnusable      the Dask cluster does not answer or can't do this work (2)
@@ -27,6 +28,7 @@ from solvers.errors import AutoplayError
 __all__ = [
     "AnswerRejected",
     "BadBrowserOption",
+    "BadConfig",
     "BadHistory",
     "BadOutput",
     "BrowserNotFound",
@@ -121,6 +123,12 @@ class NotWritable(AutoplayError):
     """A file or folder can't be created or written to."""
 
     code = "not-writable"
+
+
+class BadConfig(AutoplayError):
+    """A config file is not valid, or names a setting or a value that doesn't exist."""
+
+    code = "bad-config"
 
 
 class BadOutput(AutoplayError):

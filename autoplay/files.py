@@ -1,4 +1,4 @@
-"""Files and folders that the program writes: data folder, run folders, and files written whole or not at all."""
+"""Files and folders of the program: data folder, config file, run folders, and files written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 from time import time
 from typing import Final
 
-from platformdirs import user_data_path
+from platformdirs import user_config_path, user_data_path
 
 from autoplay.errors import NotWritable
 
@@ -30,6 +30,12 @@ def data_dir() -> Path:
     home = os.environ.get("AUTOPLAY_HOME")
     folder = Path(home) if home else user_data_path("puzzle-autoplay", appauthor=False)
     return writable(folder, "AUTOPLAY_HOME=FOLDER")
+
+
+def config_file() -> Path:
+    """Return the user's config file: in AUTOPLAY_HOME or the platform's config folder for this user."""
+    home = os.environ.get("AUTOPLAY_HOME")
+    return (Path(home) if home else user_config_path("puzzle-autoplay", appauthor=False)) / "config.toml"
 
 
 def writable(folder: Path, option: str) -> Path:

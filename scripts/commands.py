@@ -14,7 +14,12 @@ from autoplay.cli import main
 HEAD = """\
 # Every command
 
-The help of every command, as printed by `autoplay COMMAND --help`; `make reference` updates this page.
+The help of every command, as the program prints it; `make reference` updates this page.
+
+```sh
+autoplay help solve     # the same as autoplay solve --help
+autoplay completion zsh # a script that lets your shell complete commands and options
+```
 """
 VERBATIM = re.compile(r"^\x08\n(.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 """Paragraph of a help text that click does not rewrap."""

@@ -19,9 +19,11 @@ from solvers.errors import AutoplayError
 
 ORDER = (
     *("play", "read", "solve", "make", "record", "check"),
-    *("demo", "web", "schedule", "history", "doctor", "completion"),
+    *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
 )
-NOT_VERBS = frozenset({"group", "options", "play_options"})
+NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text"})
+WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
+"""Commands that work even if a config file is wrong."""
 USAGE = 2
 DEFECT = 70  # EX_SOFTWARE: a bug in the program, not in its input
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
@@ -45,19 +47,28 @@ class LazyGroup(click.RichGroup):
             return None
         command: click.Command = getattr(import_module(f"autoplay.cli.{cmd_name}"), cmd_name)
         taken = {name for option in command.params for name in option.opts}
-        command.params += [option for option in (QUIET, DEBUG) if not taken.intersection(option.opts)]
+        command.params += [option for option in (QUIET, NO_CONFIG, DEBUG) if not taken.intersection(option.opts)]
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names; suggest similar names if it doesn't exist."""
+        """Return the command that the first word names, with defaults from the config files.
+
+        Similar names are suggested if it doesn't exist.
+        """
         verbs = self.list_commands(ctx)
         if not (args[0] in verbs or args[0].startswith("-") or ctx.resilient_parsing):
             from autoplay.wording import did_you_mean
 
             raise click.UsageError(f"No such command {args[0]!r}.{did_you_mean(args[0], verbs)}", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        needs_no_settings = name in WITHOUT_SETTINGS or {*NO_CONFIG.opts, *ctx.help_option_names}.intersection(rest)
+        if name and command and not needs_no_settings and not ctx.resilient_parsing:
+            from autoplay.cli.settings import defaults
+
+            ctx.default_map = {name: defaults(name, command, verbs)}
+        return name, command, rest
 
     def main(self, args: Sequence[str] | None = None, *extra: Any, **options: Any) -> Any:
         """Run the command and exit with its status; raises no exception other than ``SystemExit``.
@@ -127,6 +138,7 @@ QUIET = click.Option(
     callback=set_quiet,
     help="Print only results and errors: no notes, no progress bar.",
 )
+NO_CONFIG = click.Option(["--no-config"], is_flag=True, expose_value=False, help="Read no config files.")
 DEBUG = click.Option(["--debug"], is_flag=True, expose_value=False, help="Show the traceback of an error.")
 
 
@@ -158,11 +170,14 @@ def tell(error: Exception) -> int:
 
 
 def _usage_message(error: click.ClickException) -> str:
-    """Return the message of wrong usage. For an unknown option, it suggests only names that ``--help`` shows."""
-    if not (isinstance(error, click.NoSuchOption) and error.ctx):
-        return error.format_message()
+    """Return the message of wrong usage. It suggests similar options, of those that ``--help`` shows, and choices."""
     from autoplay.wording import did_you_mean
 
+    if isinstance(error, click.BadParameter) and error.param and isinstance(error.param.type, click.Choice):
+        word = error.message.partition("' is not one of ")[0].lstrip("'")
+        return error.format_message() + did_you_mean(word, map(str, error.param.type.choices))
+    if not (isinstance(error, click.NoSuchOption) and error.ctx):
+        return error.format_message()
     shown = [option for option in error.ctx.command.get_params(error.ctx) if not getattr(option, "hidden", False)]
     names = [name for option in shown for name in option.opts if name.startswith("--")]
     return error.message + did_you_mean(error.option_name, names)

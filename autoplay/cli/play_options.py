@@ -142,7 +142,13 @@ PAGE_PANEL = options_of(
 )
 BROWSER_PANEL = options_of(
     "Browser",
-    click.option("--browser", default="auto", metavar="auto|chromium|firefox|webkit|PATH", help="Which browser."),
+    click.option(
+        "--browser",
+        default="auto",
+        envvar="AUTOPLAY_BROWSER",
+        metavar="auto|chromium|firefox|webkit|PATH",
+        help="Which browser.",
+    ),
     click.option("--headed", is_flag=True, help="Show the window, and wait for you at a challenge."),
     click.option("--slowmo", type=click.FloatRange(min=0), default=0, metavar="MS", help="Pause after every step."),
     click.option("--keep", is_flag=True, help="Leave the window open until you close it."),

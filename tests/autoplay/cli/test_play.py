@@ -161,12 +161,12 @@ def test_a_folder_that_cannot_be_written_names_its_option(run, elsewhere, tmp_pa
     assert "AUTOPLAY_HOME" in elsewhere(run, "play").complaint
 
 
-def test_the_size_menu_is_that_of_the_practice_site():
-    from autoplay.cli.play_options import PRACTICE_PAGES, SIZES
+def test_the_variants_are_those_of_the_practice_site():
+    from autoplay.cli.play_options import PRACTICE_PAGES, VARIANT
     from autoplay.practice.puzzles import KINDS
 
-    assert list(PRACTICE_PAGES["demo"].sizes) == list(range(len(KINDS)))
-    described = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", SIZES)
+    assert list(PRACTICE_PAGES["demo"].numbers) == list(range(len(KINDS)))
+    described = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", VARIANT)
     assert [
         (number, int(side)) for first, last, side in described for number in range(int(first), int(last or first) + 1)
     ] == [(number, kind.size) for number, kind in enumerate(KINDS[:12])]

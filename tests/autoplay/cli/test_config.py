@@ -1,0 +1,183 @@
+"""Settings: where they come from, which one wins, what is refused, and `autoplay config`."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+import rich_click as click
+
+from autoplay.cli import main
+from autoplay.cli.settings import settable
+
+MAKE = ("make", "--size", "5", "--stars", "1", "--seed", "3")
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """Return a function that writes a pyproject.toml, and work in a folder below it."""
+    folder = tmp_path / "project" / "below"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    return lambda text: (folder.parent / "pyproject.toml").write_text(text)
+
+
+@pytest.fixture
+def user(home):
+    """Return a function that writes the user's config file."""
+
+    def user(text):
+        home.mkdir(exist_ok=True)
+        (home / "config.toml").write_text(text)
+
+    return user
+
+
+def puzzles(done):
+    """Return the number of puzzles that were printed."""
+    assert done.status == 0, done.err
+    return done.out.count("stars 1")
+
+
+def test_the_command_line_wins_then_the_project_then_the_user(run, user, project):
+    assert puzzles(run(*MAKE)) == 1
+    user("[make]\ncount = 2\n")
+    assert puzzles(run(*MAKE)) == 2
+    project("[tool.autoplay.make]\ncount = 3\n")
+    assert puzzles(run(*MAKE)) == 3
+    assert puzzles(run(*MAKE, "--count", "4")) == 4
+    assert puzzles(run(*MAKE, "--no-config")) == 1
+
+
+def test_the_environment_wins_over_files(run, user, monkeypatch):
+    user('[play]\nbrowser = "firefox"\nnotify = ["json://file"]\n')
+    monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
+    monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://variable")
+    rows = {row["key"]: row["origin"] for row in run("config", "--json").rows}
+    assert rows == {"play.browser": "environment", "play.notify": "environment"}
+    assert run("config", "play.browser").out == 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
+
+
+def test_a_flag_is_set(run, user):
+    user("[make]\nquiet = true\njson = true\n")
+    done = run(*MAKE)
+    assert done.err == ""
+    assert len(done.rows) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[make]\ncuont = 2", ["[make] cuont: make has no such setting. Did you mean count?", "autoplay make --help"]),
+        ("[make]\ncount = 0", ["[make] count: 0 is not in the range x>=1", "autoplay make --help"]),
+        ('[make]\ncount = "many"', ["[make] count: 'many' is not"]),
+        ("[make]\ncount = [2]", ["[make] count: this is not a text or a number"]),
+        ("[make]\njson = 1", ["[make] json: this is not true or false"]),
+        ('[make]\nsize = "wide"', ["[make] size: 'wide' is neither a number nor"]),
+        ("[make]\nstars = 1", ["[make] stars: options of Star Battle can only be given on the command line"]),
+        ("[make]\ndebug = true", ["[make] debug: make has no such setting"]),
+        ("[mkae]\ncount = 2", ["there is no command 'mkae'. Did you mean make?"]),
+        ("make = 2", ["make is a value, not a table"]),
+        ("[make", ["is not valid TOML"]),
+    ],
+)
+def test_a_wrong_file_gets_one_line_and_status_2(run, user, home, text, words):
+    user(text + "\n")
+    done = run(*MAKE)
+    assert (done.status, done.out) == (2, "")
+    assert all(word in done.complaint for word in (str(home / "config.toml"), *words))
+    assert run(*MAKE, "--no-config").status == run("make", "--help").status == run("help", "make").status == 0
+
+
+def test_a_wrong_project_file_is_named(run, project):
+    project("[tool.autoplay.make]\ncuont = 2\n")
+    done = run(*MAKE)
+    assert done.status == 2
+    assert "pyproject.toml: [tool.autoplay.make] cuont: make has no such setting." in done.complaint
+
+
+def test_only_the_nearest_project_counts(run, project, tmp_path):
+    (tmp_path / "pyproject.toml").write_text("[tool.autoplay.make]\ncount = 3\n")
+    project("[project]\nname = 'theirs'\n")
+    assert puzzles(run(*MAKE)) == 1
+
+
+@pytest.mark.usefixtures("project")
+def test_the_file_that_is_written_names_every_setting(run, home):
+    path = home / "config.toml"
+    assert f"{path}, which doesn't exist" in run("config").out
+    assert run("config", "--init").out == f"{path}\n"
+    context = click.Context(main)
+    assert {verb: {} for verb in main.list_commands(context)}.items() >= tomllib.loads(path.read_text()).items()
+    text = path.read_text()
+    for verb in ("play", "solve", "check"):
+        for key in settable(main.get_command(context, verb)):
+            assert f"\n#{key} = " in text
+    assert puzzles(run(*MAKE)) == 1
+    assert "exists already" in run("config", "--init").complaint
+
+
+@pytest.mark.usefixtures("project")
+def test_a_setting_is_changed_and_shown(run, home):
+    run("config", "--init")
+    before = (home / "config.toml").read_text()
+    for words in (
+        ("solve.timeout", "30"),
+        ("play.headed", "yes"),
+        ("play.notify", "json://a"),
+        ("check.report", "a.html"),
+    ):
+        assert run("config", *words).status == 0
+    settings = {row["key"]: row["value"] for row in run("config", "--json").rows}
+    assert settings == {
+        "play.headed": True,
+        "play.notify": ["json://a"],
+        "solve.timeout": 30,
+        "check.report": "a.html",
+    }
+    after = (home / "config.toml").read_text()
+    assert len(after.splitlines()) == len(before.splitlines())
+    run("config", "solve.timeout", "31")
+    assert run("config", "solve.timeout").out == f"solve.timeout = 31  ({home / 'config.toml'})\n"
+    assert run("config", "make.timeout").out == "make.timeout = 60  (default)\n"
+    assert run("config", "solve.overlay").out == "solve.overlay is not set\n"
+
+
+@pytest.mark.usefixtures("project")
+def test_a_setting_is_added_to_a_file_of_ones_own(run, user, home):
+    user("# mine\n[make]\ncount = 2 # two\n")
+    run("config", "solve.timeout", "30")
+    run("config", "make.json", "true")
+    assert (
+        home / "config.toml"
+    ).read_text() == "# mine\n[make]\njson = true\ncount = 2 # two\n\n[solve]\ntimeout = 30\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["solve.timout"], "There is no setting 'solve.timout'. Did you mean solve.timeout"),
+        (["slove.timeout"], "solve.timeout"),
+        (["solve"], "There is no setting 'solve'"),
+        (["solve.timeout", "soon"], "solve.timeout: 'soon' is not"),
+        (["play.headed", "perhaps"], "play.headed is true or false, not 'perhaps'"),
+        (["--init", "solve.timeout"], "--init"),
+    ],
+)
+def test_what_is_no_setting_is_refused(run, home, words, said):
+    done = run("config", *words)
+    assert (done.status, done.out) == (2, "")
+    assert said in done.complaint
+    assert not (home / "config.toml").exists()
+
+
+@pytest.mark.usefixtures("project")
+def test_a_value_on_several_lines_is_left_to_the_editor(run, user):
+    user('[play]\nnotify = [\n"json://a"\n]\n')
+    assert 'an editor, for: notify = ["json://b"]' in run("config", "play.notify", "json://b").complaint
+
+
+def test_help_of_a_command(run):
+    assert run("help").out == run("--help").out
+    assert run("help", "make").out == run("make", "--help").out
+    assert "Did you mean make?" in run("help", "mkae").complaint
