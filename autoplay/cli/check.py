@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from autoplay.cli.group import is_quiet, note
-from autoplay.cli.options import jobs_option
+from autoplay.cli.options import errors_as_json, jobs_option, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,31 +28,91 @@ if TYPE_CHECKING:
     metavar="OUT.html",
     help="Write an HTML page with all fixtures, failures first.",
 )
+@click.option(
+    "--junit",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT.xml",
+    help="Write the results as JUnit XML, which CI systems show as tests.",
+)
 @jobs_option("Use N processes; by default one per core if there are many fixtures.")
-def check(folder: Path, update: bool, report: Path | None, jobs: int | None) -> int:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines).")
+@click.option("-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too.")
+def check(
+    folder: Path, update: bool, report: Path | None, junit: Path | None, jobs: int | None, as_json: bool, verbose: bool
+) -> int:
     """Read all fixtures below DIR again and compare them with their expected readings, cell by cell.
 
     Prints a line for each fixture that differs, then a summary. The exit status is 1 if any differs.
+
+    \b
+    Examples:
+      autoplay check
+      autoplay check fixtures/practice --report report.html
+      autoplay check --junit results.xml
     """
+    from autoplay.files import writable
     from autoplay.testing import fixtures
 
-    found = fixtures.find(folder)
+    with errors_as_json(as_json, folder=str(folder)):
+        found = fixtures.find(folder)
+        for path, option in ((report, "--report"), (junit, "--junit")):
+            if path:
+                writable(path.parent, option)
+        cards = _cards(found, jobs, drawn=report is not None)
+        updated = {card.outcome.fixture for card in cards if update and _is_updated(card)}
+        _write(cards, report, junit, updated)
+    for card in cards:
+        outcome, state = card.outcome, " (updated)" if card.outcome.fixture in updated else ""
+        if as_json:
+            print_json(_row(card, is_updated=bool(state)))
+        elif outcome.problem or verbose:
+            click.echo(f"{outcome.fixture}: {outcome.problem or 'as expected'}{state}")
+    failures = [card.outcome for card in cards if card.outcome.problem]
+    if not as_json:
+        click.echo(f"{len(cards) - len(failures)} of {len(cards)} fixtures are as expected")
+    return 1 if any(outcome.fixture not in updated for outcome in failures) else 0
+
+
+def _is_updated(card: FixtureCard) -> bool:
+    """Save the reading of a fixture that differs as the expected one; return False if there is nothing to save."""
+    from autoplay.testing import fixtures
+
+    return bool(card.outcome.problem) and fixtures.update(card.outcome)
+
+
+def _write(cards: list[FixtureCard], report: Path | None, junit: Path | None, updated: set[Fixture]) -> None:
+    """Write the requested files. A fixture that was updated is as expected in JUnit XML."""
     if report:
-        from autoplay.files import writable
         from autoplay.testing.report import write_report
 
-        writable(report.parent, "--report")
-    cards = _cards(found, jobs, drawn=report is not None)
-    if report:
         write_report(report, cards)
         note(f"report: {report}")
-    outcomes = [card.outcome for card in cards]
-    failures = [outcome for outcome in outcomes if outcome.problem]
-    left = [outcome for outcome in failures if not (update and fixtures.update(outcome))]
-    for outcome in failures:
-        click.echo(f"{outcome.fixture}: {outcome.problem}" + (" (updated)" if outcome not in left else ""))
-    click.echo(f"{len(outcomes) - len(failures)} of {len(outcomes)} fixtures are as expected")
-    return 1 if left else 0
+    if junit:
+        from autoplay.files import write_whole
+        from autoplay.testing.junit import junit_xml
+
+        now = [
+            replace(card, outcome=replace(card.outcome, problem="")) if card.outcome.fixture in updated else card
+            for card in cards
+        ]
+        write_whole(junit, junit_xml(now))
+        note(f"junit: {junit}")
+
+
+def _row(card: FixtureCard, *, is_updated: bool) -> dict[str, object]:
+    """Return the JSON object of a fixture."""
+    from autoplay.testing.fixtures import PICTURE
+
+    outcome = card.outcome
+    row: dict[str, object] = {
+        "fixture": str(outcome.fixture),
+        "file": str(outcome.fixture.path(PICTURE)),
+        "result": "updated" if is_updated else "differs" if outcome.problem else "as-expected",
+        "problem": outcome.problem,
+        "cells": sorted(outcome.differing),
+        "seconds": round(card.seconds, 4),
+    }
+    return row
 
 
 def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[FixtureCard]:

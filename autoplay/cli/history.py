@@ -36,9 +36,16 @@ if TYPE_CHECKING:
     help="Remove the pictures of older runs from the data folder; the runs stay in the history.",
 )
 @click.option("--forget", type=int, metavar="N", help="Remove run N, so that its answer may be played again.")
+@click.option("-y", "--yes", is_flag=True, help="Remove it without asking first, as on a terminal.")
 @json_option
 def history(
-    last: int | None, series: str | None, html: Path | None, prune: int | None, forget: int | None, as_json: bool
+    last: int | None,
+    series: str | None,
+    html: Path | None,
+    prune: int | None,
+    forget: int | None,
+    yes: bool,
+    as_json: bool,
 ) -> int:
     """List the runs so far, the oldest first, then streaks and times (in UTC).
 
@@ -55,13 +62,13 @@ def history(
     if sum(map(bool, (html, prune, forget is not None, as_json))) > 1:
         raise click.UsageError("one of --html, --json, --prune and --forget")
     if forget is not None:
-        return _forget(forget)
+        return _forget(forget, yes=yes)
     runs = [run for run in History().runs() if series in (None, run.series)]
     now, listed = datetime.now(UTC), runs[-last:] if last else runs
     if not runs:
         note("no runs yet")
     if prune:
-        _prune(listed, now, prune)
+        _prune(listed, now, prune, yes=yes)
     elif html:
         from autoplay.run.calendar_page import write_calendar
 
@@ -75,23 +82,33 @@ def history(
     return 0
 
 
-def _forget(number: int) -> int:
+def _forget(number: int, *, yes: bool) -> int:
     from autoplay.run.history import History
 
+    if not yes:
+        _confirm(f"Remove run {number} from the history?")
     if not History().forget(number):
         raise click.UsageError(f"--forget {number}: there is no such run; --json lists them with their id")
     note(f"run {number} is removed")
     return 0
 
 
-def _prune(runs: Sequence[RunRecord], now: datetime, days: int) -> None:
+def _prune(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) -> None:
     from datetime import timedelta
 
     from autoplay.files import remove_run_dirs
     from autoplay.wording import count
 
     old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
+    if old and not yes:
+        _confirm(f"Remove the pictures of {count(len(old), 'run')}?")
     note(f"pictures removed: {count(remove_run_dirs(old), 'run')}")
+
+
+def _confirm(question: str) -> None:
+    """Ask a person, if one is at a terminal; raise Abort for no."""
+    if sys.stdin.isatty():
+        click.confirm(question, abort=True, err=True)
 
 
 def _list(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -181,6 +181,20 @@ def print_json(row: Mapping[str, Any]) -> None:
 
     click.echo(as_json(row))
     sys.stdout.flush()
+
+
+@contextmanager
+def errors_as_json(as_json: bool, **where: object) -> Iterator[None]:
+    """Print an error that ends the command as a JSON object with the keys of ``where``, if JSON is asked for."""
+    from autoplay.report.json_text import error_row
+
+    try:
+        yield
+    except AutoplayError as error:
+        if not as_json:
+            raise
+        print_json(error_row(error, **where | ({"picture": error.picture} if error.picture else {})))
+        raise SystemExit(error.exit_status) from None
 
 
 def print_error(error: AutoplayError, where: str = "") -> None:

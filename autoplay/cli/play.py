@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import rich_click as click
 
 from autoplay.cli.group import INTERRUPTED, note
-from autoplay.cli.options import preparation, print_error, print_json
+from autoplay.cli.options import errors_as_json, preparation, print_error, print_json
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
     OPEN_TAB,
@@ -78,7 +78,7 @@ def play(
     numbers = practice_numbers(where, size, variant)
     with (
         stopped_at_once(),
-        _errors_as_json(where[0], as_json),
+        errors_as_json(as_json, url=where[0], picture=""),
         _folder(where[0], output) as folder,
         _addresses(where, numbers) as urls,
     ):
@@ -227,18 +227,6 @@ def _requests(
         )
         for url, output in zip(pages, folders, strict=True)
     ]
-
-
-@contextmanager
-def _errors_as_json(where: str, as_json: bool) -> Iterator[None]:
-    """Print an error that prevents all runs as JSON, if JSON is asked for."""
-    try:
-        yield
-    except AutoplayError as error:
-        if not as_json:
-            raise
-        print_json(error_row(error, url=where, picture=error.picture))
-        raise SystemExit(error.exit_status) from None
 
 
 def _wait(seconds: float, sleep: Callable[[float], object] = time.sleep) -> None:

@@ -10,10 +10,11 @@ import rich_click as click
 
 from autoplay.cli.completion import files
 from autoplay.cli.group import note
-from autoplay.cli.options import old_name, preparation, preparation_options
+from autoplay.cli.options import errors_as_json, old_name, preparation, preparation_options, print_json
 from autoplay.click_options import AUTO, crop_option, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
 
 if TYPE_CHECKING:
+    from autoplay.testing.fixtures import CheckOutcome
     from autoplay.testing.recorder import TakenPicture
 
 
@@ -54,6 +55,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 )
 @old_name("--to", "--output")
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
+@click.option("--json", "as_json", is_flag=True, help="Print the fixture as a JSON object.")
 @preparation_options
 @lit_option
 @peg_option
@@ -68,6 +70,7 @@ def record(
     crop: tuple[int, int, int, int] | None,
     root: Path,
     force: bool,
+    as_json: bool,
     **options: Any,
 ) -> int:
     """Store the picture of a page, or a picture file, as a fixture with its expected reading.
@@ -93,9 +96,9 @@ def record(
     steps = preparation(options)
     if (lit := look_asked(options)) != AUTO:
         how["lit"] = lit
-    with about(truth):
+    with errors_as_json(as_json, file=target), about(truth):
         known = expected_reading.parse(truth.read_text("utf-8", errors="replace")) if truth else None
-    with about(target):
+    with errors_as_json(as_json, file=target), about(target):
         if "://" not in target and Path(target).suffix.lower() in PICTURES:
             take = recorder.take_picture(Path(target), how)
         else:
@@ -105,6 +108,9 @@ def record(
             take = _cut(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
         outcome = recorder.keep(take, fixture, known, force=force)
+    if as_json:
+        print_json(_row(outcome))
+        return 1 if outcome.problem else 0
     click.echo(fixture.path(PICTURE))
     if outcome.got:
         stars = outcome.expected.stars if outcome.expected else None
@@ -112,6 +118,25 @@ def record(
     if outcome.problem:
         click.echo(f"the reading differs from {truth}: {outcome.problem}", err=True)
     return 1 if outcome.problem else 0
+
+
+def _row(outcome: CheckOutcome) -> dict[str, object]:
+    """Return the JSON object of a fixture that was stored."""
+    from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE
+
+    fixture, got = outcome.fixture, outcome.got
+    row: dict[str, object] = {
+        "fixture": str(fixture),
+        "file": str(fixture.path(PICTURE)),
+        "expected": str(fixture.path(EXPECTED)),
+        "origin": str(fixture.path(ORIGIN)),
+        "problem": outcome.problem,
+    }
+    if got:
+        stars = outcome.expected.stars if outcome.expected else None
+        row |= {"puzzle": got.puzzle, "rows": got.rows, "cols": got.cols, "stars": stars, "grid": got.grid}
+        row |= {"marks": got.marks, "confidence": round(got.confidence, 4)}
+    return row
 
 
 def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
 import cv2
@@ -37,16 +38,19 @@ PASSED_PX: Final = 360
 
 @dataclass(frozen=True, slots=True)
 class FixtureCard:
-    """Outcome of a fixture and its part of the page, which is "" without a report."""
+    """Outcome of a fixture, the time it took, and its part of the page, which is "" without a report."""
 
     outcome: CheckOutcome
     html: str = ""
+    seconds: float = 0.0
 
 
 def card(fixture: Fixture, *, drawn: bool = True) -> FixtureCard:
     """Read a fixture again; the card has HTML if ``drawn``."""
+    start = perf_counter()
     outcome = check(fixture)
-    return FixtureCard(outcome, _article(outcome) if drawn else "")
+    seconds = perf_counter() - start
+    return FixtureCard(outcome, _article(outcome) if drawn else "", seconds)
 
 
 def lost_card(fixture: Fixture, how: str) -> FixtureCard:

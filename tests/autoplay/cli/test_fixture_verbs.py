@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -178,3 +179,47 @@ def test_no_fixtures_are_a_slip_of_the_pen(run, tmp_path):
     done = run("check", tmp_path)
     assert done.status == 2
     assert "autoplay record" in done.complaint
+
+
+def test_check_as_json_is_an_object_for_each_fixture(run, root):
+    spoil_wall(root / "practice" / "6x6.grid.txt")
+    done = run("check", root, "--json")
+    assert done.status == 1
+    good, bad = done.rows
+    assert (good["fixture"], good["result"], good["problem"]) == ("practice/5x5-solved", "as-expected", "")
+    assert (bad["fixture"], bad["result"], bad["cells"] != []) == ("practice/6x6", "differs", True)
+    assert bad["file"] == str(root / "practice" / "6x6.png")
+    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == ["as-expected", "updated"]
+    done = run("check", root / "missing", "--json")
+    assert (done.status, done.err, done.rows[0]["error"]) == (2, "", "bad-fixture")
+
+
+def test_check_writes_the_results_for_a_ci_system(run, root, tmp_path):
+    spoil_wall(root / "practice" / "6x6.grid.txt")
+    path = tmp_path / "new" / "results.xml"
+    done = run("check", root, "--junit", path)
+    assert (done.status, done.err) == (1, f"junit: {path}\n")
+    assert [case.get("name") for case in ET.parse(path).iter("testcase")] == ["5x5-solved", "6x6"]
+    assert len(list(ET.parse(path).iter("failure"))) == 1
+    assert run("check", root, "--junit", path, "--update").status == 0
+    assert list(ET.parse(path).iter("failure")) == []
+    (tmp_path / "file").touch()
+    assert "--junit" in run("check", root, "--junit", tmp_path / "file" / "results.xml").complaint
+
+
+def test_verbose_names_the_fixtures_that_are_as_expected(run, root):
+    assert run("check", root).out == "2 of 2 fixtures are as expected\n"
+    assert run("check", root, "-v").out.splitlines()[:2] == [
+        "practice/5x5-solved: as expected",
+        "practice/6x6: as expected",
+    ]
+
+
+def test_record_as_json_names_the_files_and_the_reading(run, tmp_path):
+    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
+    (row,) = done.rows
+    assert (done.status, done.err) == (0, "")
+    assert all(Path(row[key]).exists() for key in ("file", "expected", "origin"))
+    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"]), row["problem"]) == ("star-battle", 5, 5, 5, "")
+    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
+    assert (done.status, done.rows[0]["error"], done.rows[0]["file"]) == (2, "bad-fixture", str(PICTURE))

@@ -108,3 +108,18 @@ def test_a_run_is_forgotten_by_its_number(run):
     assert [row["id"] for row in run("history", "--json").rows] == [1, 3, 4, 5]
     again = run("history", "--forget", "2")
     assert (again.status, "no such run" in again.complaint) == (2, True)
+
+
+@pytest.mark.usefixtures("played")
+def test_a_person_is_asked_before_a_run_is_removed(begin):
+    pty = pytest.importorskip("pty")  # not available on Windows
+    for answer, options, left in ((b"n\n", [], 5), (b"", ["-y"], 4), (b"y\n", [], 3)):
+        number = History().runs()[0].id
+        ours, theirs = pty.openpty()
+        with closing(os.fdopen(ours, "wb", buffering=0)) as terminal:
+            process = begin("history", "--forget", str(number), *options, stdin=theirs)
+            terminal.write(answer)
+            _, err = process.communicate(timeout=60)
+            os.close(theirs)
+        assert ("Remove run" in err) is (not options)
+        assert len(list(History().runs())) == left

@@ -16,6 +16,8 @@ SHORT = {
     "-n": "--count",
     "-o": "--output",
     "-q": "--quiet",
+    "-v": "--verbose",
+    "-y": "--yes",
 }
 DIFFER = {
     "--output": "where results go: rows in a file, or pictures in a folder",
