@@ -11,6 +11,7 @@ import rich_click as click
 
 from autoplay.cli.group import is_quiet, note
 from autoplay.cli.options import errors_as_json, jobs_option, print_json
+from autoplay.cli.terminal import print_styled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,10 +67,15 @@ def check(
         if as_json:
             print_json(_row(card, is_updated=bool(state)))
         elif outcome.problem or verbose:
-            click.echo(f"{outcome.fixture}: {outcome.problem or 'as expected'}{state}")
+            print_styled(
+                f"{outcome.fixture}",
+                "red" if outcome.problem else "green",
+                f": {outcome.problem or 'as expected'}{state}",
+            )
     failures = [card.outcome for card in cards if card.outcome.problem]
     if not as_json:
-        click.echo(f"{len(cards) - len(failures)} of {len(cards)} fixtures are as expected")
+        style = "bold red" if failures else "bold green"
+        print_styled(f"{len(cards) - len(failures)} of {len(cards)} fixtures are as expected", style)
     return 1 if any(outcome.fixture not in updated for outcome in failures) else 0
 
 

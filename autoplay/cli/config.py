@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 
 from autoplay.cli.group import WITHOUT_SETTINGS, main, note
 from autoplay.cli.options import print_json
+from autoplay.cli.terminal import print_styled
 
 if TYPE_CHECKING:
     from autoplay.cli.settings import Setting
@@ -100,7 +101,7 @@ def _print(settings: list[Setting], as_json: bool) -> None:
             print_json(row | {"origin": setting.origin, "where": setting.where})
         else:
             text = "is not set" if setting.value is None else f"= {toml(setting.value)}  ({setting.where})"
-            click.echo(f"{setting.verb}.{setting.key} {text}")
+            print_styled(f"{setting.verb}.{setting.key}", "bold", f" {text}")
 
 
 def _print_files() -> None:

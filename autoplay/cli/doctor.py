@@ -5,6 +5,10 @@ from __future__ import annotations
 import rich_click as click
 
 from autoplay.cli.options import print_json
+from autoplay.cli.terminal import print_styled
+
+STYLES = {"ok": "green", "optional": "yellow", "missing": "bold red"}
+"""Style of each state on a terminal."""
 
 
 @click.command()
@@ -24,7 +28,7 @@ def doctor(as_json: bool) -> int:
         if as_json:
             print_json({"check": finding.check, "state": finding.state, "found": finding.found, "mend": finding.mend})
             continue
-        click.echo(f"{finding.state:<8}  {finding.check}: {finding.found}")
+        print_styled(f"{finding.state:<8}", STYLES[finding.state], f"  {finding.check}: {finding.found}")
         if finding.mend:
             click.echo(f"{'':<8}  {'fix' if finding.state == 'missing' else 'get'} it with: {finding.mend}")
     return status

@@ -21,7 +21,7 @@ ORDER = (
     *("play", "read", "solve", "make", "record", "check"),
     *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
 )
-NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text"})
+NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal"})
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
 USAGE = 2
@@ -165,8 +165,19 @@ def tell(error: Exception) -> int:
         case _:
             hint = "run the same command with --debug, and report what it prints."
             line, status = say(f"internal error: {type(error).__name__}: {error}", hint), DEFECT
-    click.echo(f"autoplay: {line}", err=True)
+    print_problem(line)
     return status
+
+
+def print_problem(line: str) -> None:
+    """Print an error in one line on stderr; on a terminal, its start and the hint stand out."""
+    if not sys.stderr.isatty():
+        click.echo(f"autoplay: {line}", err=True)
+        return
+    from autoplay.cli.terminal import print_error_line
+
+    message, separator, hint = line.partition(" Try: ")
+    print_error_line("autoplay: ", message, separator + hint)
 
 
 def _usage_message(error: click.ClickException) -> str:

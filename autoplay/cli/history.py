@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,12 +11,18 @@ import rich_click as click
 
 from autoplay.cli.group import note
 from autoplay.cli.options import SERIES, json_option, print_json
+from autoplay.cli.terminal import console, print_table
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from autoplay.run.history import RunRecord
     from autoplay.run.streaks import SolveTimes, Streak
+
+HEADS = ("started", "board", "time", "result", "puzzle")
+TIME_HEADS = ("board", "solved", "best", "median")
+STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "red", "unknown": "yellow"}
+"""Style of each result on a terminal."""
 
 
 @click.command()
@@ -112,24 +117,38 @@ def _confirm(question: str) -> None:
 
 
 def _list(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:
-    """Print the listed runs, then the streaks and times of all runs."""
+    """Print the listed runs, then the streaks and times of all runs: as tables on a terminal, else as lines."""
     from autoplay.run.streaks import streaks, times
 
+    if listed and console():
+        print_table(HEADS, [_cells(run) for run in listed], STYLES)
+        if found := streaks(runs, now):
+            rows = [(streak.series, f"{streak.current} in a row", f"longest {streak.longest}") for streak in found]
+            print_table(("series", "now", "ever"), rows, {})
+        if found_times := times(runs):
+            print_table(TIME_HEADS, [_time_cells(time) for time in found_times], {})
+        return
     for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
         click.echo(line)
 
 
+def _cells(run: RunRecord) -> tuple[str, ...]:
+    """Return when a run was, its board, its time, its result, and its series or address."""
+    seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
+    what = f"{run.series} {run.puzzle_id or ''}".strip() if run.series else run.url
+    return run.started[:16].replace("T", " "), _size(run), seconds, run.result, what
+
+
+def _time_cells(time: SolveTimes) -> tuple[str, ...]:
+    return _size(time), str(time.solved), f"{time.best_s:.1f} s", f"{time.median_s:.1f} s"
+
+
 def _lines(runs: Sequence[RunRecord]) -> Iterator[str]:
-    """Yield a line for each run, cut to the width of a terminal but whole in a file."""
-    most = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    """Yield a line for each run."""
     widest = max((len(run.result) for run in runs), default=0)
     widest_size = _width(runs)
-    for run in runs:
-        seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
-        what = f"{run.series} {run.puzzle_id or ''}".strip() if run.series else run.url
-        when, size = run.started[:16].replace("T", " "), f"{_size(run):<{widest_size}}"
-        line = f"{when}  {size} {seconds:>8}  {run.result:<{widest}}  {what}"
-        yield line if most is None or len(line) <= most else f"{line[: most - 1]}…"
+    for when, size, seconds, result, what in map(_cells, runs):
+        yield f"{when}  {size:<{widest_size}} {seconds:>8}  {result:<{widest}}  {what}"
 
 
 def _streak_lines(found: Sequence[Streak]) -> Iterator[str]:

@@ -9,6 +9,7 @@ import rich_click as click
 
 from autoplay.cli.group import note
 from autoplay.cli.options import json_option, print_json, timeout_option
+from autoplay.cli.terminal import print_text
 from autoplay.click_options import (
     AUTO,
     PEGS,
@@ -98,7 +99,7 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
     first = _any_seed() if seed is None else seed
     for number in range(count):
         made = game.generate(request, first + number)
-        print_json(made.row) if as_json else click.echo("\n" * bool(number) + made.text)
+        print_json(made.row) if as_json else print_text("\n" * bool(number) + made.text)
         if not number:
             note(_how(made, first, count))
     return 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import rich_click as click
 
-from autoplay.cli.group import note, say
+from autoplay.cli.group import note, print_problem, say
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -200,4 +200,4 @@ def errors_as_json(as_json: bool, **where: object) -> Iterator[None]:
 def print_error(error: AutoplayError, where: str = "") -> None:
     """Print an error as one line on stderr, after the name of its file unless the message starts with it."""
     about = "" if error.message.startswith(where) else f"{where}: "
-    click.echo(f"autoplay: {about}{say(error.message, error.hint, error.picture)}", err=True)
+    print_problem(about + say(error.message, error.hint, error.picture))

@@ -30,6 +30,7 @@ from autoplay.cli.play_options import (
     complete_addresses,
     practice_numbers,
 )
+from autoplay.cli.terminal import print_text
 from autoplay.click_options import AUTO, look_asked
 from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
@@ -124,7 +125,7 @@ class ResultPrinter:
                 click.echo(f"{request.url}:")
             if self._explain and not result.explanation:
                 note("played without an explanation: it took too long")
-            print_json(result.to_row()) if self._as_json else click.echo(result_text(result))
+            print_json(result.to_row()) if self._as_json else print_text(result_text(result))
 
     def end(self) -> int:
         """Return the highest exit status; raise the error of the only page."""

@@ -23,6 +23,7 @@ from autoplay.cli.options import (
     rows_kept,
     say_kept,
 )
+from autoplay.cli.terminal import print_text
 from autoplay.click_options import (
     crop_option,
     every_board_option,
@@ -222,7 +223,7 @@ class ReadReports:
         from autoplay.report.json_text import legible
 
         for line in report.board_lines(board, evidence=self._evidence):
-            click.echo(legible(line))
+            print_text(legible(line))
         if board.left_out:
             note(f"{report.name}: {board.left_out}")
         if board.doubt:

@@ -28,6 +28,7 @@ from autoplay.cli.options import (
     say_kept,
     timeout_option,
 )
+from autoplay.cli.terminal import print_text
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
@@ -248,7 +249,7 @@ class SolveReports:
 
     def _print_result(self, result: SolveResult, where: str) -> None:
         for line in result.lines():
-            click.echo(line)
+            print_text(line)
         if error := result.error:
             print_error(error, where)
         else:

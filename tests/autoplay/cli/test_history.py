@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import closing
 
@@ -66,7 +67,7 @@ def test_a_calendar_that_cannot_be_written_is_one_line(run, tmp_path):
 
 
 @pytest.mark.usefixtures("played")
-def test_lines_are_cut_to_the_width_of_a_terminal(begin, monkeypatch):
+def test_a_table_is_as_wide_as_the_terminal(begin, monkeypatch):
     pty = pytest.importorskip("pty")  # not available on Windows
     monkeypatch.setenv("COLUMNS", "60")
     ours, theirs = pty.openpty()
@@ -74,8 +75,12 @@ def test_lines_are_cut_to_the_width_of_a_terminal(begin, monkeypatch):
         process = begin("history", "--last", "1", stdout=theirs)
         process.wait(60)
         os.close(theirs)
-        first = terminal.read(4096).decode().splitlines()[0]
-    assert (len(first), first[-1]) == (60, "…")
+        text = re.sub(r"\x1b\[[\d;]*m", "", terminal.read(9999).decode())
+        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    assert lines[0].split() == ["started", "board", "time", "result", "puzzle"]
+    assert "blocked" in lines[2]
+    assert lines[2].endswith("…")
+    assert max(map(len, lines)) <= 60
 
 
 def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):

@@ -1,0 +1,163 @@
+"""Boards and tables in colour for a person at a terminal. A pipe or a file gets the same text as ever, without colour.
+
+`rich` is imported only if stdout or stderr is a terminal; it leaves out colours if ``NO_COLOR`` is set.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, TextIO
+
+import rich_click as click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+FRAMED: Final = re.compile(r"[+|].*[+|]")
+"""Line of a board with borders between its regions."""
+ROW: Final = re.compile(r" *[.*o]( ?[.*o ])*")
+"""Row of lamps or pegs."""
+LETTERS: Final = re.compile(r"[A-Za-z#]{3,}")
+"""Row of regions."""
+JUNCTIONS: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
+"""Box-drawing characters by the lines that meet in them: 1 above, 2 below, 4 on the left, 8 on the right."""
+STYLES: Final = {
+    r"\.|###": "dim",
+    r"\*": "bold yellow",
+    "o": "bold cyan",
+    "x": "red",
+    r"\[.\]": "bold green",
+    "1": "bold magenta",
+    "2": "bold green",
+}
+"""Style of each symbol in a cell."""
+REGIONS: Final = (
+    *("black on bright_blue", "black on bright_green", "black on bright_yellow", "black on bright_magenta"),
+    *("black on bright_cyan", "black on bright_red", "black on white", "white on blue", "white on green"),
+    *("white on magenta", "white on red", "white on bright_black"),
+)
+"""Styles of regions, in the order of their letters; they repeat."""
+FEWEST_ROWS: Final = 3
+"""Rows of letters that are taken for a board: fewer could be words."""
+
+
+def console(stream: TextIO | None = None) -> Console | None:
+    """Return a console for stdout, or another stream, if it is a terminal that can show box-drawing characters."""
+    stream = stream or sys.stdout
+    if not stream.isatty() or os.environ.get("TERM") == "dumb":
+        return None
+    try:
+        JUNCTIONS.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return None
+    from rich.console import Console
+
+    return Console(file=stream, highlight=False, soft_wrap=True)
+
+
+def print_text(text: str) -> None:
+    """Print a result; on a terminal, boards in it are drawn in colour."""
+    terminal = console()
+    if terminal is None:
+        click.echo(text)
+    else:
+        terminal.print(drawn(text))
+
+
+def print_styled(text: str, style: str, rest: str = "") -> None:
+    """Print a text, in a style on a terminal, and the rest of its line."""
+    terminal = console()
+    if terminal is None:
+        click.echo(text + rest)
+    else:
+        from rich.text import Text
+
+        terminal.print(Text.assemble((text, style), rest))
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], styles: Mapping[str, str]) -> None:
+    """Print a table on a terminal; its last column is cut where the terminal ends.
+
+    ``styles`` are those of cells with these texts.
+    """
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in table.columns[:-1]:
+        column.no_wrap = True
+    for row in rows:
+        table.add_row(*(Text(cell, styles.get(cell, ""), no_wrap=True, overflow="ellipsis") for cell in row))
+    terminal = console()
+    assert terminal is not None, "tables are for terminals"
+    terminal.soft_wrap = False
+    terminal.print(table)
+
+
+def print_error_line(start: str, message: str, hint: str) -> None:
+    """Print an error on stderr; on a terminal, its start and the hint stand out."""
+    terminal = console(sys.stderr)
+    if terminal is None:
+        click.echo(f"{start}{message}{hint}", err=True)
+    else:
+        from rich.text import Text
+
+        terminal.print(Text.assemble((start, "bold red"), message, (hint, "cyan")))
+
+
+def drawn(text: str) -> Text:
+    """Return a text in which boards have colours, and lines between regions are connected."""
+    from rich.text import Text
+
+    parts: list[Text] = []
+    for kind, group in groupby(text.split("\n"), key=_kind):
+        lines = list(group)
+        if kind is LETTERS and len(lines) >= FEWEST_ROWS and len({*map(len, lines)}) == 1:
+            parts += map(_regions, lines)
+        elif kind in (FRAMED, ROW):
+            parts += map(_symbols, _connected(lines) if kind is FRAMED else lines)
+        else:
+            parts += map(Text, lines)
+    return Text("\n").join(parts)
+
+
+def _kind(line: str) -> re.Pattern[str] | None:
+    return next((kind for kind in (FRAMED, ROW, LETTERS) if kind.fullmatch(line)), None)
+
+
+def _connected(lines: Sequence[str]) -> list[str]:
+    """Return a framed board with box-drawing characters; every second line, from the first, is between two rows."""
+
+    def is_there(row: int, col: int, character: str) -> bool:
+        return 0 <= row < len(lines) and 0 <= col < len(lines[row]) and lines[row][col] == character
+
+    def connected(row: int, col: int, character: str) -> str:
+        if character == "|":
+            return "│"
+        if row % 2 or character not in "+-":
+            return character
+        around = ((row - 1, col, "|"), (row + 1, col, "|"), (row, col - 1, "-"), (row, col + 1, "-"))
+        return "─" if character == "-" else JUNCTIONS[sum(2**n for n, place in enumerate(around) if is_there(*place))]
+
+    return ["".join(connected(row, *cell) for cell in enumerate(line)) for row, line in enumerate(lines)]
+
+
+def _symbols(line: str) -> Text:
+    from rich.text import Text
+
+    text = Text(line)
+    for pattern, style in STYLES.items():
+        text.highlight_regex(pattern, style)
+    return text
+
+
+def _regions(line: str) -> Text:
+    from rich.text import Text
+
+    return Text.assemble(*((letter, REGIONS[(ord(letter) - ord("A")) % len(REGIONS)]) for letter in line))
