@@ -36,7 +36,8 @@ def read_item(picture: Picture, request: ReadRequest) -> ReadReport:
         return _read(picture, request, start)
     except AutoplayError as error:
         failure = error
-        failure.message = failure.message.removeprefix(f"{picture.name}: ")
+        file = picture.origin if isinstance(picture.origin, Path) else picture.name  # without the slash of "folder/"
+        failure.message = failure.message.removeprefix(f"{picture.name}: ").removeprefix(f"{file}: ")
     except Exception as error:
         message = f"internal error: {type(error).__name__}: {error}"
         failure = Defect(message, hint="this picture alone, with --stages DIR")

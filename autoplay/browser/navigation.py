@@ -13,11 +13,14 @@ from playwright.sync_api import Page, Response
 
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import PageBlocked, PageUnreachable
+from autoplay.wording import did_you_mean
 
 LOAD_S: Final = 60.0
 """Maximum time for a page to load."""
 CHALLENGE_S: Final = 600.0
 """Maximum time for a person to pass a challenge: a browser that nobody looks at is not left open for good."""
+NAMES: Final = ("demo", "lights-out", "pegs", "daily", "weekly", "monthly")
+"""Names that `autoplay play` takes in place of an address."""
 REFUSED_STATUSES: Final = frozenset({401, 403, 429, 503})
 ASKS_HUMAN: Final = "asks whether you are human"
 # Asked all at once, since the page may change between two questions.
@@ -45,8 +48,8 @@ def full_url(text: str) -> str:
     except ValueError:
         is_page = False
     if not is_page:
-        hint = "demo, daily, weekly, monthly, or an address that begins with https://, http:// or file://"
-        raise PageUnreachable(f"'{text}' is not the address of a page", hint=hint)
+        hint = f"{', '.join(NAMES)}, or an address that begins with https://, http:// or file://"
+        raise PageUnreachable(f"'{text}' is not the address of a page.{did_you_mean(text, NAMES)}", hint=hint)
     return url
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from autoplay.cli.group import is_quiet, note
-from autoplay.cli.options import errors_as_json, jobs_option, print_json
+from autoplay.cli.options import errors_as_json, jobs_option, new_folder, print_json
 from autoplay.cli.terminal import print_styled
 
 if TYPE_CHECKING:
@@ -51,14 +51,13 @@ def check(
       autoplay check fixtures/practice --report report.html
       autoplay check --junit results.xml
     """
-    from autoplay.files import writable
     from autoplay.testing import fixtures
 
     with errors_as_json(as_json, folder=str(folder)):
         found = fixtures.find(folder)
         for path, option in ((report, "--report"), (junit, "--junit")):
             if path:
-                writable(path.parent, option)
+                new_folder(path.parent, option)
         cards = _cards(found, jobs, drawn=report is not None)
         updated = {card.outcome.fixture for card in cards if update and _is_updated(card)}
         _write(cards, report, junit, updated)

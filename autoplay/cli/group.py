@@ -87,7 +87,7 @@ class LazyGroup(click.RichGroup):
                 import traceback
 
                 traceback.print_exc()
-            status = tell(error)
+            status = tell(error, words)
         sys.exit(status)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -150,16 +150,15 @@ def is_traced(words: Sequence[str], error: Exception) -> bool:
     return any(word.partition("=")[0] in traced for word in words)
 
 
-def tell(error: Exception) -> int:
-    """Print an error and what to try in one line to stderr; return its exit status."""
+def tell(error: Exception, words: Sequence[str] = ()) -> int:
+    """Print an error of the command in these words, and what to try, in one line to stderr; return its exit status."""
     match error:
         case AutoplayError():
             line, status = say(error.message, error.hint, error.picture), error.exit_status
         case click.Abort():
             line, status = "stopped.", INTERRUPTED
         case click.ClickException():
-            command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "autoplay"
-            line, status = say(_usage_message(error), f"{command} --help"), USAGE
+            line, status = say(_usage_message(error), f"{_command(error, words)} --help"), USAGE
         case OSError():
             line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), USAGE
         case _:
@@ -178,6 +177,13 @@ def print_problem(line: str) -> None:
 
     message, separator, hint = line.partition(" Try: ")
     print_error_line("autoplay: ", message, separator + hint)
+
+
+def _command(error: click.ClickException, words: Sequence[str]) -> str:
+    """Return the command whose help helps. An error of click's parser doesn't name it, but occurs only in a command."""
+    if isinstance(error, click.UsageError) and error.ctx:
+        return error.ctx.command_path
+    return f"autoplay {words[0]}" if words and words[0].isalpha() else "autoplay"
 
 
 def _usage_message(error: click.ClickException) -> str:

@@ -163,11 +163,21 @@ def check_dask(dask: str | None, jobs: int | None, *, draws: bool) -> None:
         raise click.UsageError("--jobs is for this machine only: the cluster of --dask has its own workers")
 
 
+def new_folder(folder: Path, option: str) -> None:
+    """Create the folder that an option names, with a note if it is new: its name may be a slip. Raises NotWritable."""
+    from autoplay.files import writable
+
+    is_new = not folder.exists()
+    writable(folder, option)
+    if is_new:
+        note(f"new folder: {folder}")
+
+
 def say_kept(rows: Rows | None) -> None:
     """Print on stderr the file that rows were written to, and how many items were skipped because it had them."""
     if rows:
         before = f", {rows.skipped} done before" if rows.skipped else ""
-        note(f"kept: {rows.name}{before}")
+        note(f"saved: {rows.name}{before}")
 
 
 def jobs_option(text: str) -> Callable[[Verb], Verb]:

@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 from autoplay.cli.group import note
 from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
 from autoplay.click_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
+from autoplay.wording import did_you_mean
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -230,7 +231,7 @@ def _check_site(name: str) -> None:
 
     known = known_sites()
     if name not in known:
-        raise click.UsageError(f"--site {name}: the sites are {', '.join(sorted(known))}")
+        raise click.UsageError(f"--site {name}: the sites are {', '.join(sorted(known))}.{did_you_mean(name, known)}")
 
 
 def _check_browser(named: str) -> None:

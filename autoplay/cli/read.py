@@ -16,6 +16,7 @@ from autoplay.cli.options import (
     check_dask,
     jobs_option,
     json_option,
+    new_folder,
     old_name,
     output_option,
     print_error,
@@ -164,7 +165,7 @@ def read(
 
 def _request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
-    from autoplay.files import keep_apart, writable
+    from autoplay.files import keep_apart
     from autoplay.games import game_options
     from autoplay.games.requests import ReadRequest
 
@@ -173,11 +174,11 @@ def _request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     if request.overlay:
         if request.has_overlay_file and len(found) > 1:
             raise click.UsageError(f"--overlay {request.overlay} is one picture, and several were given: name a folder")
-        writable(request.overlay.parent if request.has_overlay_file else request.overlay, "--overlay")
+        new_folder(request.overlay.parent if request.has_overlay_file else request.overlay, "--overlay")
         originals = (picture.origin for picture in found if isinstance(picture.origin, Path))
         keep_apart((request.overlay_path(picture.key) for picture in found), originals, "--overlay")
     if request.debug:
-        writable(request.debug, "--stages")
+        new_folder(request.debug, "--stages")
     if request.fixes and (request.every or len(found) > 1):
         raise click.UsageError("--fix is for a single board: give one picture, with --crop if it shows several boards")
     return request

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -108,4 +109,6 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, dualstack_ipv6=both)
     except OSError as error:
-        raise PortTaken(f"{host}, port {port}: {error.strerror}", hint="--port 0 for a free port") from error
+        is_port = error.errno in (errno.EADDRINUSE, errno.EACCES)
+        hint = "--port 0 for a free port" if is_port else "--host 127.0.0.1, or 0.0.0.0 for other machines"
+        raise PortTaken(f"{host}, port {port}: {error.strerror}", hint=hint) from error

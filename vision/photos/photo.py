@@ -115,7 +115,7 @@ def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0
     done = replace(done, warp=tuple(float(v) for v in warp.ravel()))
     refusal = done.refusal
     if done.reading is None and isinstance(refusal, BoardCutOff) and inside:
-        refusal = BoardNotFound(f"{_named(done, box, at)} is not a board of N rows and N columns", hint=CROP_HINT)
+        refusal = BoardNotFound(f"{_named(done, box, at)} is not a whole board", hint=CROP_HINT)
     elif done.reading and not (done.reading.whole and inside):
         refusal = BoardCutOff(f"{_named(done, box, at)} runs out of the photo", hint=WHOLE_HINT)
     elif done.reading and any(along_two_sides(done.reading.grid)):

@@ -48,9 +48,17 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hin
     if runs_out(edges, lattice) or (lattice.rows != lattice.cols and any(ends)):
         return Attempt(lattice, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT))
     if runs_on(edges, lattice) or lattice.rows != lattice.cols or hints.size not in (None, lattice.rows):
-        refusal = BoardNotFound(f"{what} is not a board of N rows and N columns", hint=CROP_HINT)
-        return Attempt(lattice, refusal=refusal)
+        return Attempt(lattice, refusal=_other_shape(what, lattice, hints.size))
     return _classified(what, image, lattice, hints, ends)
+
+
+def _other_shape(what: str, lattice: Lattice, size: int | None) -> BoardNotFound:
+    """Return the refusal of a grid that is not square, continues, or does not have the requested size."""
+    if lattice.rows != lattice.cols:
+        return BoardNotFound(f"{what} is not square", hint=CROP_HINT)
+    if size in (None, lattice.rows):
+        return BoardNotFound(f"{what} is a part of a larger grid", hint=CROP_HINT)
+    return BoardNotFound(f"{what} does not have the requested size, {size}x{size}", hint=f"--size {lattice.rows}")
 
 
 def _classified(

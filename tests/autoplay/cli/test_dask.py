@@ -73,7 +73,7 @@ def test_a_worker_killed_in_mid_run_costs_no_row(begin, tmp_path):
     os.kill(worker_ids(working)[0], signal.SIGKILL)
     assert out.read_bytes().count(b"\n") < number
     assert working.wait(120) == 0, working.stderr.read()
-    assert working.stderr.read().splitlines()[-1] == f"kept: {out}"
+    assert working.stderr.read().splitlines()[-1] == f"saved: {out}"
     found = [json.loads(line) for line in out.open()]
     assert [int(Path(row["file"]).stem) for row in found] == list(range(number))
     assert not any("error" in row for row in found)
@@ -94,14 +94,14 @@ def test_inputs_and_outputs_may_be_addresses(run, shots, memory, verb):
         memory.pipe_file(f"/shots/{path.name}", path.read_bytes())
     memory.pipe_file("/shots/more.jsonl", b'{"id": 1, "grid": ["AABB", "CABB", "CCDB", "CDDD"]}\n')
     done = run(verb, "memory://shots/", "--output", "memory://out/rows.jsonl")
-    assert done.err.endswith("kept: memory://out/rows.jsonl\n")
+    assert done.err.endswith("saved: memory://out/rows.jsonl\n")
     found = [json.loads(line) for line in memory.cat_file("/out/rows.jsonl").splitlines()]
     shown = {Path(row["file"]).name: row.get("error") for row in found}
     assert shown == {**dict.fromkeys(SHOTS), "9.png": "bad-image"} | ({"more.jsonl": None} if verb == "solve" else {})
     again = run(verb, "memory://shots/", "--output", "memory://out/rows.jsonl")
     assert (again.status, "exists already" in again.complaint) == (2, True)
     again = run(verb, "memory://shots/*.png", "--output", "memory://out/rows.jsonl", "--resume")
-    assert again.err == "kept: memory://out/rows.jsonl, 4 done before\n"
+    assert again.err == "saved: memory://out/rows.jsonl, 4 done before\n"
     assert [json.loads(line) for line in memory.cat_file("/out/rows.jsonl").splitlines()] == found
 
 

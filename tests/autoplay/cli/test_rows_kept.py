@@ -71,7 +71,7 @@ def test_rows_of_pictures_in_a_file_are_those_of_json(run, shots, tmp_path, endi
     out = tmp_path / f"rows{ending}"
     done = run("read", shots, "--output", out)
     assert (done.status, done.out) == (2, "")
-    assert done.err.splitlines() == ["3 pictures: 2 read, 1 not pictures", f"kept: {out}"]
+    assert done.err.splitlines() == ["3 pictures: 2 read, 1 not pictures", f"saved: {out}"]
     assert kept(out) == [plain(row) for row in run("read", shots, "--json").rows]
 
 
@@ -85,7 +85,7 @@ def test_stored_rows_equal_the_json(run, tmp_path, ending):
     out = tmp_path / f"rows{ending}"
     done = run("solve", tmp_path / "in", "--output", out)
     assert done.out == ""
-    assert done.err.endswith(f"kept: {out}\n")
+    assert done.err.endswith(f"saved: {out}\n")
     wanted = [plain(row) for row in run("solve", tmp_path / "in", "--json").rows]
     found = kept(out)
     assert [row.pop("file") for row in found if "id" in row] == [str(tmp_path / "in" / "b.jsonl")]
@@ -105,9 +105,9 @@ def test_existing_file_is_continued_only_if_asked(run, shots, tmp_path, ending):
     )
     assert out.read_bytes() == before
     done = run("read", shots, "--output", out, "--resume")
-    assert done.err.splitlines()[-1] == f"kept: {out}, 1 done before"
+    assert done.err.splitlines()[-1] == f"saved: {out}, 1 done before"
     assert [Path(row["file"]).name for row in kept(out)] == ["5x5.png", "6x6.png", "7.png"]
-    assert run("read", shots, "--output", out, "--resume").err == f"kept: {out}, 3 done before\n"
+    assert run("read", shots, "--output", out, "--resume").err == f"saved: {out}, 3 done before\n"
 
 
 def test_several_boards_of_a_picture_are_numbered(run, shots, tmp_path):
@@ -162,10 +162,10 @@ def test_only_what_was_met_is_skipped(run, tmp_path, monkeypatch):
     asked += [("-", puzzle(1)), ("-", puzzle(1, SMALL[::-1])), ("-", lamps), ("-", pegs)]
     for argument, *piped in asked:
         done = run("solve", argument, "--output", "out.jsonl", "--resume", stdin="".join(piped).encode())
-        assert done.err.endswith("kept: out.jsonl\n"), argument
+        assert done.err.endswith("saved: out.jsonl\n"), argument
     for argument, *piped in asked:
         done = run("solve", argument, "--output", "out.jsonl", "--resume", stdin="".join(piped).encode())
-        assert done.err == "kept: out.jsonl, 1 done before\n", argument
+        assert done.err == "saved: out.jsonl, 1 done before\n", argument
     assert len(kept(tmp_path / "out.jsonl")) == len(asked)
     assert kept(tmp_path / "out.jsonl")[0]["file"] == "a.jsonl"
 
@@ -175,21 +175,21 @@ def test_a_picture_that_was_changed_is_none_that_was_met(run, shots, tmp_path, v
     out, shot = tmp_path / "rows.jsonl", shots / "5x5.png"
     for number, name in enumerate(("5x5.png", "6x6.png")):
         shutil.copy(PRACTICE / name, shot)
-        assert run(verb, shot, "--output", out, "--resume").err.endswith(f"kept: {out}\n")
-        assert run(verb, shot, "--output", out, "--resume").err == f"kept: {out}, 1 done before\n"
+        assert run(verb, shot, "--output", out, "--resume").err.endswith(f"saved: {out}\n")
+        assert run(verb, shot, "--output", out, "--resume").err == f"saved: {out}, 1 done before\n"
         assert len(kept(out)) == number + 1
     piped = (PRACTICE / "8x8.png").read_bytes()
     assert run(verb, "-", "--output", out, "--resume", stdin=piped).status == 0
-    assert run(verb, "-", "--output", out, "--resume", stdin=piped).err == f"kept: {out}, 1 done before\n"
-    assert run(verb, "-", "--output", out, "--resume", stdin=shot.read_bytes()).err.endswith(f"kept: {out}\n")
+    assert run(verb, "-", "--output", out, "--resume", stdin=piped).err == f"saved: {out}, 1 done before\n"
+    assert run(verb, "-", "--output", out, "--resume", stdin=shot.read_bytes()).err.endswith(f"saved: {out}\n")
 
 
 def test_addresses_that_begin_alike_are_two_items(run, tmp_path):
     out, shot = tmp_path / "rows.jsonl", (PRACTICE / "5x5.png").read_bytes()
     for end in (b"abc", b"def"):
         address = f"data:image/png;base64,{b64encode(shot + end).decode()}"
-        assert run("read", address, "--output", out, "--resume").err.endswith(f"kept: {out}\n")
-        assert run("read", address, "--output", out, "--resume").err == f"kept: {out}, 1 done before\n"
+        assert run("read", address, "--output", out, "--resume").err.endswith(f"saved: {out}\n")
+        assert run("read", address, "--output", out, "--resume").err == f"saved: {out}, 1 done before\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are UTF-8")

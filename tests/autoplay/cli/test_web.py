@@ -46,6 +46,7 @@ def test_an_address_of_another_machine_is_one_line(run, host):
     done = run("web", "--host", host, "--port", 0)
     assert (done.status, done.out) == (2, "")
     assert host in done.complaint
+    assert done.complaint.endswith("Try: --host 127.0.0.1, or 0.0.0.0 for other machines")
 
 
 def test_no_address_is_not_every_address(run):
