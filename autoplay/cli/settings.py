@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -47,7 +48,7 @@ class ConfigFile:
 
     def tables(self) -> dict[str, Any]:
         """Return the tables of the commands, {} if there are none. Raises BadConfig, OSError."""
-        if not self.path.is_file():
+        if not is_file(self.path):
             return {}
         try:
             found: Any = tomllib.loads(self.path.read_text("utf-8"))
@@ -66,10 +67,16 @@ class ConfigFile:
 
 def config_files() -> list[ConfigFile]:
     """Return the user's config file, and that of the project if there is one; the later one wins."""
-    here = Path.cwd()
-    projects = (folder / PROJECT_FILE for folder in (here, *here.parents))
-    project = next((path for path in projects if path.is_file()), None)
+    folders: Iterable[Path] = ()
+    with suppress(FileNotFoundError):  # the current folder was removed
+        folders = (Path.cwd(), *Path.cwd().parents)
+    project = next((folder / PROJECT_FILE for folder in folders if is_file(folder / PROJECT_FILE)), None)
     return [ConfigFile(config_file(), "user"), *([ConfigFile(project, "project", "tool.autoplay")] if project else [])]
+
+
+def is_file(path: Path) -> bool:
+    """Return True if a file is there, False if this can't be known, as in a folder that may not be entered."""
+    return os.path.isfile(path)  # noqa: PTH113 (Path raises PermissionError)
 
 
 def defaults(verb: str, command: click.Command, verbs: list[str]) -> dict[str, object]:

@@ -19,6 +19,7 @@ from autoplay.cli.options import (
     check_dask,
     jobs_option,
     json_option,
+    new_folder,
     old_name,
     output_option,
     overlay_option,
@@ -192,6 +193,8 @@ def _request(
         raise click.UsageError("--hint shows only the next step: leave out --explain, --to and --solutions")
     if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
         raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
+    if overlay:
+        new_folder(overlay.parent, "--overlay")
     lit, options = look_asked(own), game_options(puzzle, option_values(own))
     return SolveRequest(puzzle, overlay, timeout or None, lit, count, options)
 

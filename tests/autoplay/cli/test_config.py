@@ -96,6 +96,13 @@ def test_a_wrong_project_file_is_named(run, project):
     assert "pyproject.toml: [tool.autoplay.make] cuont: make has no such setting." in done.complaint
 
 
+def test_a_current_folder_that_was_removed_has_no_project(run, tmp_path, monkeypatch):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert puzzles(run(*MAKE)) == 1
+
+
 def test_only_the_nearest_project_counts(run, project, tmp_path):
     (tmp_path / "pyproject.toml").write_text("[tool.autoplay.make]\ncount = 3\n")
     project("[project]\nname = 'theirs'\n")

@@ -198,7 +198,7 @@ def test_check_writes_the_results_for_a_ci_system(run, root, tmp_path):
     spoil_wall(root / "practice" / "6x6.grid.txt")
     path = tmp_path / "new" / "results.xml"
     done = run("check", root, "--junit", path)
-    assert (done.status, done.err) == (1, f"junit: {path}\n")
+    assert (done.status, done.err) == (1, f"new folder: {path.parent}\njunit: {path}\n")
     assert [case.get("name") for case in ET.parse(path).iter("testcase")] == ["5x5-solved", "6x6"]
     assert len(list(ET.parse(path).iter("failure"))) == 1
     assert run("check", root, "--junit", path, "--update").status == 0

@@ -1,4 +1,4 @@
-"""What an error proposes to try: it is right for the cause, and the command with it works."""
+"""Hints of errors: they are right for the cause, and the command with what they propose works."""
 
 from __future__ import annotations
 

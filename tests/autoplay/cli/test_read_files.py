@@ -16,7 +16,7 @@ BLANK = np.full((200, 200, 3), 255, np.uint8)
 def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path, board):
     out = tmp_path / "deep" / "overlay.png"
     done = run("read", "--json", "--overlay", out, BOARD)
-    assert (done.status, done.err) == (0, f"overlay: {out}\n")
+    assert (done.status, done.err) == (0, f"new folder: {out.parent}\noverlay: {out}\n")
     drawn = cv2.imread(str(out))
     assert drawn.shape == board[0].shape
     assert np.any(drawn != board[0])
