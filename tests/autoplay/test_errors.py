@@ -20,6 +20,7 @@ STATUS = {
     "NoNextPuzzle": 1,
     "BadHistory": 2,
     "BadBrowserOption": 2,
+    "BadConfig": 2,
     "NotWritable": 2,
     "BadOutput": 2,
     "ExtraMissing": 2,
