@@ -26,6 +26,8 @@ CORNER: Final = (1, 1)
 """Position (x, y) of the parked mouse before the board is found."""
 CAPTURE_MS: Final = 45
 """Duration of moving the mouse to a cell and capturing it: three frames of the browser."""
+RESTLESS_S: Final = 0.6
+"""Maximum time to wait for something to stand still that did not do so the last time: enough for MAX_CAPTURES."""
 MAX_CAPTURES: Final = 9
 """Number of captures of something that never stands still that are combined."""
 DOUBLE_S: Final = 0.4
@@ -65,7 +67,8 @@ class Screen:
     """Window of a page.
 
     ``pace_ms`` is the least and the most time between two presses; ``rest`` is where the mouse is parked (x, y),
-    because pages draw the cell under it differently.
+    because pages draw the cell under it differently. ``presses`` counts the presses, ``pressed_at`` is the time of the
+    last one by `time.monotonic`.
     """
 
     def __init__(self, page: Page, pace_ms: tuple[float, float] = PACE_MS) -> None:
@@ -73,9 +76,12 @@ class Screen:
         self.pace_ms = pace_ms
         self.rest = CORNER
         self.presses = 0
-        self._due = self._pressed_at = 0.0
+        self.pressed_at = 0.0
+        self._due = 0.0
         self._pressed: tuple[float, float] | None = None
         self._hovered: tuple[float, float] | None = None
+        self._is_restless = False
+        self._last: tuple[bytes, Image] = b"", np.empty((0, 0, 3), np.uint8)
         self._has_crashed = False
         page.on("crash", self._on_crash)
 
@@ -122,10 +128,11 @@ class Screen:
         """Capture the box (or window) until two pictures in a row are the same.
 
         Return (picture, True), or (median of the last pictures, False) if no two were the same in time. ``seen`` is a
-        picture of the box that was taken before.
+        picture of the box that was taken before. What did not stand still the last time is waited for only briefly.
         """
         self.park()
         area = box or (0, 0, *self.size)
+        timeout_s = min(timeout_s, RESTLESS_S) if self._is_restless else timeout_s
         captures: list[Image] = []
         began_at = 0.0
 
@@ -138,6 +145,7 @@ class Screen:
             return before is not None and np.array_equal(before, captures[-1])
 
         is_still = wait_until(self.page, is_same_again, timeout_s, pause_ms=0)
+        self._is_restless = not is_still
         return captures[-1] if is_still else _median(captures), is_still
 
     def park(self) -> None:
@@ -152,9 +160,14 @@ class Screen:
 
     def press(self, x: float, y: float, button: Button = "left") -> None:
         """Press and release on one spot as soon as the pace allows it."""
-        self._move_when_due((x, y))
-        self.page.mouse.down(button=button)
-        self._release(button)
+        self._wait_for_turn((x, y))
+        if self._hovered == (x, y):
+            self.page.mouse.down(button=button)
+            self.page.mouse.up(button=button)
+        else:
+            self.page.mouse.click(x, y, button=button)
+        self._hovered = None
+        self._count_press()
 
     def press_twice(self, x: float, y: float) -> None:
         """Double-click on a spot."""
@@ -164,11 +177,20 @@ class Screen:
 
     def drag(self, path: Sequence[tuple[float, float]], button: Button = "left") -> None:
         """Press on the first (x, y), move over the others, release on the last."""
-        self._move_when_due(path[0])
+        self._wait_for_turn(path[0])
+        if self._hovered != path[0]:
+            self.page.mouse.move(*path[0])
+        self._hovered = None
         self.page.mouse.down(button=button)
         for x, y in path[1:]:
             self.page.mouse.move(x, y, steps=4)
-        self._release(button)
+        self.page.mouse.up(button=button)
+        self._count_press()
+
+    @property
+    def due_s(self) -> float:
+        """Seconds until the pace allows the next press; 0 if it does."""
+        return max(0.0, self._due - monotonic())
 
     def keep_pace(self, spare_ms: float = 0) -> None:
         """Wait until ``spare_ms`` before the next press is due."""
@@ -201,28 +223,17 @@ class Screen:
         self.page.set_viewport_size({"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)})
         self.scroll_to((0, 0, 0, 0))
 
-    def _move_when_due(self, spot: tuple[float, float]) -> None:
-        """Wait until a press on the spot is due, and move the mouse there unless it is there already."""
-        self._wait_for_turn(spot)
-        if spot != self._hovered:
-            self.page.mouse.move(*spot)
-        self._hovered = None
-
     def _wait_for_turn(self, spot: tuple[float, float]) -> None:
         """Wait until a press on the spot is due, and long enough not to double-click there."""
         self.keep_pace()
         if self._pressed and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < SAME_SPOT_PX:
-            self._pause_until(self._pressed_at + DOUBLE_S)
+            self._pause_until(self.pressed_at + DOUBLE_S)
         self._pressed = spot
-
-    def _release(self, button: Button) -> None:
-        self.page.mouse.up(button=button)
-        self._count_press()
 
     def _count_press(self) -> None:
         self.presses += 1
-        self._pressed_at = monotonic()
-        self._due = self._pressed_at + random.uniform(*self.pace_ms) / 1000
+        self.pressed_at = monotonic()
+        self._due = self.pressed_at + random.uniform(*self.pace_ms) / 1000
 
     def _pause_until(self, moment: float) -> None:
         wait_ms = (moment - monotonic()) * 1000
@@ -240,9 +251,12 @@ class Screen:
         # The caret is left alone too: hiding it would change the page.
         part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
         shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial", **part)
-        image = load_image(self._retry(lambda timeout_ms: shoot(timeout=timeout_ms)))
-        image.setflags(write=False)  # so that vision.image_cache may cache what is measured in it
-        return image
+        data = self._retry(lambda timeout_ms: shoot(timeout=timeout_ms))
+        if data != self._last[0]:
+            image = load_image(data)
+            image.setflags(write=False)  # so that vision.image_cache may cache what is measured in it
+            self._last = data, image
+        return self._last[1]
 
     def _evaluate(self, script: str, argument: object = None) -> Any:
         return self._retry(lambda _: self.page.evaluate(script, argument))

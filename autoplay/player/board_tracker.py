@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from time import monotonic
 from typing import Final, Literal
 
@@ -28,7 +29,8 @@ from autoplay.player.board_reader import BoardReader, shown_game
 from autoplay.player.board_view import BoardView
 from autoplay.player.gestures import Gesture
 from autoplay.player.named_game import named_game
-from autoplay.player.timing import CELL_SHOWS_S, HOVER_FADES_S
+from autoplay.player.reaction_times import ReactionTimes
+from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S
 from solvers.cells import Cell
 from vision import Reading
 from vision.errors import BoardNotFound, ReadingError
@@ -44,7 +46,7 @@ class BoardTracker(BoardView):
     """View of the board that is played, kept up to date.
 
     Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``. ``found`` is the reading
-    of the last search, in which a letter in every cell is not a mark. Before each press
+    of the last search, in which a letter in every cell is not a mark; ``reactions`` are those of the board to presses. Before each press
     `is_unchanged` compares the rows around the cell with the last look:
 
     | with the mouse on the cell, they are | decision                                                                |
@@ -58,8 +60,10 @@ class BoardTracker(BoardView):
     def __init__(self, screen: Screen, game: GameAdapter | None = None, lit: str = "any") -> None:
         super().__init__(screen)
         self.lit = lit
+        self.reactions = ReactionTimes()
         self.found: Reading
         self._games = (game,) if game else tuple(GAMES.values())
+        self._looked_at = -inf
         self._checked_at: float | None = None
         self._lead_ms: float = CAPTURE_MS
 
@@ -130,24 +134,27 @@ class BoardTracker(BoardView):
         """
         self.scroll_to(cell)
         box = self.visible_part(cells_around(self.reading, cell))
-        now, _ = self.screen.wait_until_still(self.box_in_window(box), seen=self._await_change(cell, box))
+        seen = self._await_change(cell, box, CELL_SHOWS_S)
+        now, _ = self.screen.wait_until_still(self.box_in_window(box), seen=seen)
         if self.has_moved(now, box):
             self.look()
         else:
             self.paste(now, box)
             self.update(self.game.update_reading(self.picture, self.reading))
 
-    def look(self, *, pressed: Cell | None = None, learn: bool = False) -> None:
-        """Update the board once it stands still, and once the cell that was pressed has changed.
+    def look(self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = CELL_SHOWS_S) -> None:
+        """Update the board once it stands still, and once the cell that was pressed has changed, or ``timeout_s`` over.
 
         ``learn`` accepts a new appearance of a lamp. Raises a ReadingError if the board is gone, or is another one.
         """
-        if pressed is not None:
-            self._await_change(pressed, cell_interior(self.reading, pressed))
+        box = self.reading.box
         if self.panorama:
-            self.picture = self.panorama.retake(self.reading.box)
+            if pressed is not None:
+                self._await_change(pressed, cell_interior(self.reading, pressed), timeout_s)
+            self.picture = self.panorama.retake(box)
         else:
-            self._look_at_window()
+            seen = part(self.picture, box) if pressed is None else self._await_change(pressed, box, timeout_s)
+            self._look_at_window(seen)
         try:
             self.update(self.game.update_reading(self.picture, self.reading, learn=learn and bool(self.panorama)))
         except ReadingError:
@@ -166,7 +173,7 @@ class BoardTracker(BoardView):
             return False
         self.screen.park()
         picture, box = self.picture.copy(), self.reading.box
-        now = self.capture(box)
+        now, looked_at = self.capture(box), monotonic()
         if part(picture, box).shape != now.shape:
             return False
         part(picture, box)[:] = now
@@ -176,7 +183,7 @@ class BoardTracker(BoardView):
         except ReadingError:
             return False
         if reading.grid == grid:
-            self.picture = picture
+            self.picture, self._looked_at = picture, looked_at
             self.update(reading)
         return reading.grid == grid
 
@@ -195,9 +202,11 @@ class BoardTracker(BoardView):
     def is_unchanged(self, cell: Cell) -> bool:
         """Check a cell when its press is nearly due; return False if it, or a lamp, shows something else by now.
 
-        The board is looked at again if it moved or the cell changed. Raises a ReadingError if the board is gone, or
-        something covers it.
+        A look since the last press will do if it is fresh. The board is looked at again if it moved or the cell
+        changed. Raises a ReadingError if the board is gone, or something covers it.
         """
+        if self._is_look_fresh():
+            return True
         before = self.reading.grid, self.mark_kind(cell)
         if not self._looks_unchanged(cell):
             self._look_again()
@@ -206,6 +215,11 @@ class BoardTracker(BoardView):
         if self.is_covered(cell, part(self.picture, cell_with_lines(self.reading, cell))):
             raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
         return (self.reading.grid, self.mark_kind(cell)) == before
+
+    def _is_look_fresh(self) -> bool:
+        """Return True if the last look at the whole board is recent enough for a press that is due next."""
+        age_s = monotonic() + self.screen.due_s - self._looked_at
+        return self._looked_at > self.screen.pressed_at and age_s <= FRESH_S and self.is_in_window
 
     def press(self, cell: Cell, gesture: Gesture) -> None:
         """Carry out a gesture in the middle of a cell."""
@@ -231,10 +245,13 @@ class BoardTracker(BoardView):
             self._lead_ms = min(MAX_LEAD_MS, (monotonic() - self._checked_at) * 1000)
             self._checked_at = None
 
-    def _look_at_window(self) -> None:
-        """Update the picture once the board stands still; only the board's part if the board has not moved."""
+    def _look_at_window(self, seen: Image) -> None:
+        """Update the picture once the board stands still; only the board's part if the board has not moved.
+
+        ``seen`` is the last picture of the board.
+        """
         box = self.reading.box
-        now, _ = self.screen.wait_until_still(box, seen=part(self.picture, box))
+        now, _ = self.screen.wait_until_still(box, seen=seen)
         before = part(self.picture, box)
         if self.game.has_grid_lines and self.has_moved(now, box):
             self.picture = self.screen.take_screenshot().image
@@ -242,6 +259,7 @@ class BoardTracker(BoardView):
         elif now.shape != before.shape or self.has_moved(now, box):
             self.picture = self.screen.take_screenshot().image
         else:
+            self._looked_at = monotonic()
             self.paste(now, box)
 
     def _look_again(self) -> None:
@@ -306,12 +324,15 @@ class BoardTracker(BoardView):
             self.screen.page, lambda: not self.has_changed(self.capture(rows), rows, cell), HOVER_FADES_S, pause_ms=0
         )
 
-    def _await_change(self, cell: Cell, box: Box) -> Image:
+    def _await_change(self, cell: Cell, box: Box, timeout_s: float) -> Image:
         """Capture a box around a cell until the cell has changed, or long enough; return the last picture."""
         self.screen.park()
-        return wait_until(
+        now = wait_until(
             self.screen.page,
             lambda: self.capture(box),
-            CELL_SHOWS_S,
+            self.reactions.limit(timeout_s),
             is_done=lambda now: self.has_changed(now, box, cell),
         )
+        if self.has_changed(now, box, cell):
+            self.reactions.note(monotonic() - self.screen.pressed_at)
+        return now

@@ -142,6 +142,10 @@ class PageMonitor:
             self.watch, f"{SEEN}, then {seen}" if is_certain else seen, is_certain=is_certain
         )
 
+    def has_reloaded(self) -> bool:
+        """Return True if the page was loaded again since the first press."""
+        return self.watch.is_reloaded
+
     def has_left(self) -> bool:
         """Return True if the page has gone to another address since the first press."""
         return bool(self.page.url != self.watch.url)

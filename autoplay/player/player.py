@@ -190,11 +190,12 @@ class BoardPlayer:
 
     def _save_after(self) -> str:
         """Save a last picture: with the board, if a page that was loaded again shows it in time."""
+        may_show = self.board.is_in_window and self.monitor.has_reloaded()
         image = wait_until(
             self.page,
             lambda: self.board.screen.take_screenshot().image,
-            SHOWS_AGAIN_S,
-            is_done=lambda image: not self.board.is_in_window or self._shows_board(image),
+            SHOWS_AGAIN_S if may_show else 0,
+            is_done=lambda image: not may_show or self._shows_board(image),
             pause_ms=0,
         )
         return self.pictures.save("after", image, screenshot_note(self.board.reading))

@@ -67,15 +67,18 @@ class StepPresser(ABC):
         Raises a ReadingError if the board is gone, or is covered.
         """
         if expected is not None and self.board.shows(expected):
+            self._note_reaction()
             return
         # The deadline moves on with each change, unlike that of wait_until.
-        deadline, since = monotonic() + BOARD_SHOWS_S, 0.0
+        deadline, since = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S), 0.0
         last: Grid | None = before
         while True:
             seen = self._look(learn=bool(since) and last is None and monotonic() - since >= SETTLES_S)
             now = monotonic()
             if seen is not None and seen == expected:
                 return
+            if seen != last and last == before:
+                self._note_reaction()
             if seen != last:
                 last, since, deadline = seen, now, max(deadline, now + SETTLES_S + LOOK_MS / 1000)
             is_settled = last is not None and not self._is_on_way(before, last, expected) and now - since >= SETTLES_S
@@ -92,6 +95,9 @@ class StepPresser(ABC):
         self._unexplained += 1
         if self._unexplained >= MOST_UNEXPLAINED:
             raise self.unexplained_error()
+
+    def _note_reaction(self) -> None:
+        self.board.reactions.note(monotonic() - self.board.screen.pressed_at)
 
     def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:  # noqa: ARG002
         """Return True if a board may still become the expected one, however long it stands still."""

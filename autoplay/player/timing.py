@@ -19,8 +19,17 @@ AT_REST_S: Final = 0.4
 """Time for which a page must stand still before it is read for boards that other things on a page look like."""
 CELL_SHOWS_S: Final = 1.2
 """Maximum time for a cell to show a press: many pages animate up to 0.8 s, and some draw only at the end."""
+LEAST_SHOWS_S: Final = 0.3
+"""The least of that time once other presses have shown: an effect that comes later is seen by the next look."""
+SLOWER: Final = 4.0
+"""How much longer than any press before, at most, a press may take to show."""
+SELECTION_SHOWS_S: Final = 0.5
+"""Maximum time for a peg to show that it is selected; many pages do not show it."""
 BOARD_SHOWS_S: Final = 1.6
 """The same for a press that changes several cells: they are animated up to 0.8 s, one cell after the other."""
+FRESH_S: Final = 0.12
+"""Maximum age of a look at the whole board, at the time of a press, that counts as the check before the press: what
+comes up by itself in this time hits a person too."""
 HOVER_FADES_S: Final = 0.3
 """Maximum time for the shade of a hovered cell to fade."""
 SETTLES_S: Final = 0.4

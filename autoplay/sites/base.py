@@ -21,7 +21,7 @@ from autoplay.sites.phrases import meaning
 READY_S: Final = 15.0
 """Maximum time for a page to show its puzzle."""
 ANNOUNCES_S: Final = 2.0
-"""Maximum time for a page to announce a result by itself."""
+"""Maximum time from the last press, or from submitting the answer, for a page to announce a result by itself."""
 SPEAKS_S: Final = 0.5
 """Time after new words within which a page may still announce a result that is understood."""
 ANSWERS_S: Final = 20.0
@@ -140,10 +140,15 @@ class Site:
         shown = None if watch.has_pressed else ask(page, lambda: self.result(page))
         if shown and shown.result == "solved":
             return shown
-        result = self._await_result(page, watch, ANNOUNCES_S, until=lambda: watch.spoke_s > SPEAKS_S)
+        left_s = max(0.0, self.announces_s(page, watch) - watch.pressed_s)
+        result = self._await_result(page, watch, left_s, until=lambda: watch.spoke_s > SPEAKS_S)
         if result is None and (watch.has_sent or (is_certain and self._submit(page, watch))):
             result = self._await_answer(page, watch)
         return result or self.drawn_result(page, watch) or self.silent_result(watch, seen, is_certain=is_certain)
+
+    def announces_s(self, page: Page, watch: PageWatch) -> float:
+        """Return the seconds after the last press in which the page may announce a result by itself."""
+        return ANNOUNCES_S
 
     def silent_result(self, watch: PageWatch, seen: str = SHOWN, *, is_certain: bool = True) -> PageResult:
         """Return the result if the page gave none: what the board shows, and the page's new text, dialogs or errors.

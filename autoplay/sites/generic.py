@@ -12,7 +12,7 @@ from typing import Final
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.browser.controls import visible_controls
+from autoplay.browser.controls import Control, visible_controls
 from autoplay.browser.drawn_text import drawn_words
 from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
@@ -34,6 +34,8 @@ PARTS: Final = {
 """Words for parts of the puzzle, which a page may mark one by one, and for statistics."""
 MAX_ELEMENTS: Final = 3
 """Maximum number of elements that may have the name: the page, its board and a box over it. Finished rows are more."""
+CHECKS_S: Final = 0.7
+"""Seconds after the last press in which a page with a button that checks the answer may announce a result itself."""
 MOST_LABELS: Final = 6
 """Most buttons that an error names."""
 WRONG: Final = {"not", "wrong", "incorrect", "invalid", "error", "err", "fail", "failed", "failure", "lose", "lost"}
@@ -129,18 +131,26 @@ class Generic(Site):
         likely = [label for label in found if rank(label, "start") is not None or rank(label, "new") is not None]
         return list(dict.fromkeys([*likely, *found]))[:MOST_LABELS]
 
+    def announces_s(self, page: Page, watch: PageWatch) -> float:
+        return CHECKS_S if self._check_button(page, watch) else super().announces_s(page, watch)
+
     def _submit(self, page: Page, watch: PageWatch) -> bool:
         """Press the only button that checks the answer; return True if there is one."""
         if self.button:
             return super()._submit(page, watch)
         self.consent(page)
-        buttons = {
-            control.label: control for control in visible_controls(page) if rank(control.label, "check") is not None
-        }
-        if len(buttons) != 1 or not watch.may_check or meaning([*watch.dialogs, *self.new_text(watch)]):
+        button = self._check_button(page, watch)
+        if button is None or meaning([*watch.dialogs, *self.new_text(watch)]):
             return False
         watch.note_check()
-        return next(iter(buttons.values())).press()
+        return button.press()
+
+    def _check_button(self, page: Page, watch: PageWatch) -> Control | None:
+        """Return the only button that checks the answer, if it may be pressed."""
+        if self.button or not watch.may_check:
+            return None
+        controls = [control for control in visible_controls(page) if rank(control.label, "check") is not None]
+        return controls[-1] if len({control.label for control in controls}) == 1 else None
 
 
 def _picture(page: Page) -> Image:

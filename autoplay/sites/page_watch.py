@@ -96,7 +96,7 @@ class PageWatch:
     True once the answer is submitted, which a page may ask to confirm; ``knows_robot`` once the page was told that a
     program plays, until it is loaded again. ``may_check`` allows pressing a button that checks the
     answer. ``dialogs`` are the messages of its dialogs since the last press. ``first_picture`` shows the window before
-    the first press, if words may be drawn in it.
+    the first press, if words may be drawn in it. ``is_reloaded`` is True once the page was loaded again.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:
@@ -107,12 +107,14 @@ class PageWatch:
         self.submits = False
         self.knows_robot = False
         self.may_check = True
+        self.is_reloaded = False
         self.first_picture: Image | None = None
         self.dialogs: list[str] = []
         self._said: list[str] = []
         self._sent: dict[Request, str] = {}
         self._unanswered: set[Request] = set()
         self._answered_at = inf
+        self._pressed_at = 0.0
         self._spoke_at = inf
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
@@ -139,6 +141,7 @@ class PageWatch:
     def note_press(self) -> None:
         """Forget what the page has sent so far: the answer was not complete before this press."""
         self.has_pressed = True
+        self._pressed_at = monotonic()
         self.dialogs.clear()
         self._said.clear()
         self._spoke_at = inf
@@ -150,6 +153,11 @@ class PageWatch:
         """Note that the answer is submitted now: words that were there before are no reply."""
         self.submits = True
         self._said = [*self.dialogs, *self.new_names_and_lines()[1]]
+
+    @property
+    def pressed_s(self) -> float:
+        """Seconds since the last press; 0 before the first one."""
+        return monotonic() - self._pressed_at if self.has_pressed else 0.0
 
     @property
     def has_sent(self) -> bool:
@@ -227,6 +235,7 @@ class PageWatch:
 
     def _on_navigation(self, frame: Frame) -> None:
         if frame == self.page.main_frame:
+            self.is_reloaded = True
             self.before = None  # any result of a new page is new
             self.knows_robot = False
 

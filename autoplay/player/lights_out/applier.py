@@ -260,11 +260,14 @@ class LightsOutApplier(StepwiseApplier):
                 changed |= matrix.effect(cell, self.inference.lamps).keys()
         board = self.inference.numbered(before)
         done: list[Cell] = []
+        shows_at_once = True
         for cell in todo:
             if self._is_solved() or not self.presser.press(cell, self.presser.gesture or "left"):
                 break
             done.append(cell)
             board = moved(board, matrix.effect(cell, self.inference.lamps), self.inference.states)
+            # A look that shows what was expected is also the check before the next press.
+            shows_at_once = shows_at_once and self.board.shows(self.inference.shown(board))
         expected = self.inference.shown(board)
         if self.monitor.result is None and self.presser.grid != expected:
             self.presser.see(before, expected)

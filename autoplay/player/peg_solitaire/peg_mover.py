@@ -17,7 +17,7 @@ from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.stepwise_applier import StepPresser
-from autoplay.player.timing import BOARD_SHOWS_S
+from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.peg_solitaire import HOLE
@@ -183,7 +183,7 @@ class PegMover(StepPresser):
         """Return True if a click has changed the appearance of a peg; a new appearance is accepted."""
         plain, before, box = self.board.cell_image(peg), self.board.picture, self.board.reading.box
         try:
-            self.board.look(pressed=peg, learn=not self.has_pressed_all)
+            self.board.look(pressed=peg, learn=not self.has_pressed_all, timeout_s=SELECTION_SHOWS_S)
         except ReadingError:
             now = self.board.picture
             if now.shape != before.shape or differs(part(now, box), part(before, box)).mean() > MOST_CHANGED:

@@ -24,7 +24,8 @@ from vision.errors import ReadingError
 STAR: Final = frozenset({"star"})
 NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
-"""Number of tries of a gesture that show nothing before it counts as tried: a first press may have been lost."""
+"""Number of tries of a gesture that show nothing before it counts as tried, as long as no gesture has shown anything:
+a page may lose the first press."""
 MOST_EXPERIMENTS: Final = 32
 """Most presses on one cell to find out what they do: two marks and four gestures take half as many."""
 MOST_SPOILT: Final = 3
@@ -159,7 +160,7 @@ class CellClicker:
                 after = self.states.state(cell)
             if after == state:
                 in_vain[state, gesture] += 1
-                if in_vain[state, gesture] >= TRIES[gesture]:
+                if self.model.used or in_vain[state, gesture] >= TRIES[gesture]:
                     dead.add((state, gesture))
         if move.goals == STAR and self._star is None and not self._experiment(EMPTY, move, dead):
             self._star = self.states.star_among(self.model.states)

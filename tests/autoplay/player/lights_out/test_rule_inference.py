@@ -23,6 +23,7 @@ from autoplay.player.lights_out.applier import LightsOutApplier
 from autoplay.player.lights_out.rule_inference import RuleInference, moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
+from autoplay.player.reaction_times import ReactionTimes
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
@@ -43,7 +44,8 @@ class SimulatedBoard:
     def __init__(self, start: tuple[str, ...], rule: Any, states: int = 2, *, fault: Any = None) -> None:
         self.lit = "any"
         self.grid, self.rule, self.states, self.fault = start, rule, states, fault
-        self.screen = SimpleNamespace(presses=0, page=SimpleNamespace(wait_for_timeout=lambda ms: None))
+        self.reactions = ReactionTimes()
+        self.screen = SimpleNamespace(presses=0, pressed_at=0.0, page=SimpleNamespace(wait_for_timeout=lambda ms: None))
         looks = tuple((100.0 * state / 10, 0.0, 0.0) for state in range(10))
         edges = tuple(range(len(start[0]) + 1)), tuple(range(len(start) + 1))
         self.reading = Reading("lights-out", start, *edges, (0, 0, 1, 1), looks=looks)

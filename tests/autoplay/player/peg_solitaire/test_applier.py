@@ -22,6 +22,7 @@ from autoplay.player import stepwise_applier
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.applier import PegSolitaireApplier, between
 from autoplay.player.play_request import PlayRequest
+from autoplay.player.reaction_times import ReactionTimes
 from autoplay.sites import PageResult
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Board, Puzzle, named_board
@@ -57,7 +58,8 @@ class SimulatedBoard:
         self.meddles: int | None = habits.get("meddles")
         self.start, self.chosen, self.jumps = grid, None, 0
         self.sites = Board(solve_sites(grid), "triangular" if grid in (TRIANGLE, TRIANGLE_FULL) else "square")
-        self.screen = SimpleNamespace(presses=0, page=SimpleNamespace(wait_for_timeout=lambda ms: None))
+        self.reactions = ReactionTimes()
+        self.screen = SimpleNamespace(presses=0, pressed_at=0.0, page=SimpleNamespace(wait_for_timeout=lambda ms: None))
         self.reading, self.lit = reading_of(grid), "any"
         self.picture = np.zeros((1, 1, 3), np.uint8)
 
@@ -70,7 +72,7 @@ class SimulatedBoard:
     def cell_image(self, cell: Cell) -> Any:
         return np.full((1, 1, 3), 200 * (cell == self.chosen), np.uint8)
 
-    def look(self, *, pressed: Cell | None = None, learn: bool = False) -> None:
+    def look(self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 0) -> None:
         shown = with_sites(self.grid, {self.chosen: "."}) if self.lifts and self.chosen else self.grid
         self.reading = replace(self.reading, grid=shown)
 
