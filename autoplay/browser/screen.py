@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import hypot
@@ -14,6 +15,7 @@ import numpy as np
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FloatRect, Page
 
+from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
 from vision.image import Image, load_image
 
@@ -67,15 +69,15 @@ class Screen:
     """Window of a page.
 
     ``pace_ms`` is the least and the most time between two presses; ``rest`` is where the mouse is parked (x, y),
-    because pages draw the cell under it differently. ``presses`` counts the presses, ``pressed_at`` is the time of the
-    last one by `time.monotonic`.
+    because pages draw the cell under it differently. ``pressed_at`` is the time of the last press by `time.monotonic`,
+    ``timeline`` says where the time goes.
     """
 
-    def __init__(self, page: Page, pace_ms: tuple[float, float] = PACE_MS) -> None:
+    def __init__(self, page: Page, pace_ms: tuple[float, float] = PACE_MS, timeline: Timeline | None = None) -> None:
         self.page = page
         self.pace_ms = pace_ms
+        self.timeline = timeline or Timeline()
         self.rest = CORNER
-        self.presses = 0
         self.pressed_at = 0.0
         self._due = 0.0
         self._pressed: tuple[float, float] | None = None
@@ -84,6 +86,11 @@ class Screen:
         self._last: tuple[bytes, Image] = b"", np.empty((0, 0, 3), np.uint8)
         self._has_crashed = False
         page.on("crash", self._on_crash)
+
+    @property
+    def presses(self) -> int:
+        """Number of presses that were made."""
+        return self.timeline.presses
 
     @property
     def size(self) -> tuple[int, int]:
@@ -144,48 +151,46 @@ class Screen:
             captures.append(self.capture(area))
             return before is not None and np.array_equal(before, captures[-1])
 
-        is_still = wait_until(self.page, is_same_again, timeout_s, pause_ms=0)
+        with self.timeline.measure("stillness"):
+            is_still = wait_until(self.page, is_same_again, timeout_s, pause_ms=0)
         self._is_restless = not is_still
         return captures[-1] if is_still else _median(captures), is_still
 
     def park(self) -> None:
         """Move the mouse away."""
         self._hovered = None
-        self.page.mouse.move(*self.rest)
+        with self.timeline.measure("mouse"):
+            self.page.mouse.move(*self.rest)
 
     def hover(self, x: float, y: float) -> None:
         """Move the mouse to the spot of the press that follows."""
-        self.page.mouse.move(x, y)
+        with self.timeline.measure("mouse"):
+            self.page.mouse.move(x, y)
         self._hovered = x, y
 
     def press(self, x: float, y: float, button: Button = "left") -> None:
         """Press and release on one spot as soon as the pace allows it."""
-        self._wait_for_turn((x, y))
-        if self._hovered == (x, y):
-            self.page.mouse.down(button=button)
-            self.page.mouse.up(button=button)
-        else:
-            self.page.mouse.click(x, y, button=button)
-        self._hovered = None
-        self._count_press()
+        with self._press((x, y)):
+            if self._hovered == (x, y):
+                self.page.mouse.down(button=button)
+                self.page.mouse.up(button=button)
+            else:
+                self.page.mouse.click(x, y, button=button)
 
     def press_twice(self, x: float, y: float) -> None:
         """Double-click on a spot."""
-        self._wait_for_turn((x, y))
-        self.page.mouse.dblclick(x, y)
-        self._count_press()
+        with self._press((x, y)):
+            self.page.mouse.dblclick(x, y)
 
     def drag(self, path: Sequence[tuple[float, float]], button: Button = "left") -> None:
         """Press on the first (x, y), move over the others, release on the last."""
-        self._wait_for_turn(path[0])
-        if self._hovered != path[0]:
-            self.page.mouse.move(*path[0])
-        self._hovered = None
-        self.page.mouse.down(button=button)
-        for x, y in path[1:]:
-            self.page.mouse.move(x, y, steps=4)
-        self.page.mouse.up(button=button)
-        self._count_press()
+        with self._press(path[0]):
+            if self._hovered != path[0]:
+                self.page.mouse.move(*path[0])
+            self.page.mouse.down(button=button)
+            for x, y in path[1:]:
+                self.page.mouse.move(x, y, steps=4)
+            self.page.mouse.up(button=button)
 
     @property
     def due_s(self) -> float:
@@ -194,7 +199,8 @@ class Screen:
 
     def keep_pace(self, spare_ms: float = 0) -> None:
         """Wait until ``spare_ms`` before the next press is due."""
-        self._pause_until(self._due - spare_ms / 1000)
+        with self.timeline.measure("pace"):
+            self._pause_until(self._due - spare_ms / 1000)
 
     def turn_wheel(self, spot: tuple[float, float], right: float, down: float) -> None:
         """Scroll what lies under a spot (x, y) by so many px, then park the mouse again.
@@ -223,17 +229,20 @@ class Screen:
         self.page.set_viewport_size({"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)})
         self.scroll_to((0, 0, 0, 0))
 
-    def _wait_for_turn(self, spot: tuple[float, float]) -> None:
-        """Wait until a press on the spot is due, and long enough not to double-click there."""
+    @contextmanager
+    def _press(self, spot: tuple[float, float]) -> Iterator[None]:
+        """Wait until a press on the spot is due, and long enough not to double-click there; the block makes it."""
         self.keep_pace()
         if self._pressed and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < SAME_SPOT_PX:
-            self._pause_until(self.pressed_at + DOUBLE_S)
+            with self.timeline.measure("double_click"):
+                self._pause_until(self.pressed_at + DOUBLE_S)
         self._pressed = spot
-
-    def _count_press(self) -> None:
-        self.presses += 1
+        with self.timeline.measure("mouse"):
+            yield
+        self._hovered = None
         self.pressed_at = monotonic()
         self._due = self.pressed_at + random.uniform(*self.pace_ms) / 1000
+        self.timeline.count_press()
 
     def _pause_until(self, moment: float) -> None:
         wait_ms = (moment - monotonic()) * 1000
@@ -251,9 +260,11 @@ class Screen:
         # The caret is left alone too: hiding it would change the page.
         part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
         shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial", **part)
-        data = self._retry(lambda timeout_ms: shoot(timeout=timeout_ms))
+        with self.timeline.measure("screenshot"):
+            data = self._retry(lambda timeout_ms: shoot(timeout=timeout_ms))
         if data != self._last[0]:
-            image = load_image(data)
+            with self.timeline.measure("decoding"):
+                image = load_image(data)
             image.setflags(write=False)  # so that vision.image_cache may cache what is measured in it
             self._last = data, image
         return self._last[1]

@@ -21,7 +21,7 @@ ORDER = (
     *("play", "read", "solve", "make", "record", "check"),
     *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
 )
-NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal"})
+NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal", "live_play"})
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
 USAGE = 2

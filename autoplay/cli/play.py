@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import rich_click as click
 
 from autoplay.cli.group import INTERRUPTED, note
+from autoplay.cli.live_play import LivePlay, play_observer
 from autoplay.cli.options import errors_as_json, preparation, print_error, print_json
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
+    FAST,
     OPEN_TAB,
     OPTION_OF_GAME,
     PAGE_PANEL,
     PRACTICE_PAGES,
     PUZZLES_PANEL,
     RESULT_PANEL,
+    Pace,
     PlayCommand,
     check,
     complete_addresses,
@@ -87,14 +90,17 @@ def play(
             from autoplay.run.notify import check as check_addresses
 
             check_addresses(options["notify"])
-        printer = ResultPrinter(as_json, explain=options["explain"], keep=options["keep"])
+        live = play_observer(as_json=as_json, explain=options["explain"]) if jobs == 1 else None
+        printer = ResultPrinter(as_json, explain=options["explain"], keep=options["keep"], live=live)
+        if options["pace"] is None and PRACTICE_PAGES.keys() >= set(where):
+            options["pace"] = FAST
         requests = _requests(urls, folder, count=count, jobs=jobs, interval_s=interval, **options)
         printer.are_many = len(requests) * count > 1
         if jitter:
             _wait(random.uniform(0, jitter * 60))
         from autoplay.run.rate_limiter import HostRateLimiter, play_all
 
-        for request, result in play_all(requests, jobs, HostRateLimiter(interval)):
+        for request, result in play_all(requests, jobs, HostRateLimiter(interval), observer=live):
             printer.print(request, result)
     return printer.end()
 
@@ -102,8 +108,9 @@ def play(
 class ResultPrinter:
     """Prints results as they come, and collects the exit status."""
 
-    def __init__(self, as_json: bool, *, explain: bool, keep: bool) -> None:
+    def __init__(self, as_json: bool, *, explain: bool, keep: bool, live: LivePlay | None = None) -> None:
         self.are_many = False
+        self._live = live
         self._status = 0
         self._error: AutoplayError | None = None
         self._as_json = as_json
@@ -116,16 +123,19 @@ class ResultPrinter:
         from autoplay.run.play_report import result_text
 
         self._status = max(self._status, result.exit_status)
+        if self._live:
+            self._live.clear()
         if isinstance(result, AutoplayError):
             self._print_error(request, result)
         elif isinstance(result, SolvedBefore):
             print_json(result.to_row()) if self._as_json else click.echo(result.message)
         else:
-            if self.are_many and not self._as_json:
+            if self.are_many and not self._as_json and not self._live:
                 click.echo(f"{request.url}:")
             if self._explain and not result.explanation:
                 note("played without an explanation: it took too long")
-            print_json(result.to_row()) if self._as_json else print_text(result_text(result))
+            has_shown = self._live is not None and self._live.has_shown(result)
+            print_json(result.to_row()) if self._as_json else print_text(result_text(result, has_answer=not has_shown))
 
     def end(self) -> int:
         """Return the highest exit status; raise the error of the only page."""
@@ -181,6 +191,7 @@ def _requests(
     no_check: bool,
     any_solution: bool,
     strict: bool,
+    pace: Pace | None,
     **options: Any,
 ) -> list[PlayRequest]:
     """Return a request for each page, or for each puzzle if several are played at a time: each has its own context.
@@ -214,6 +225,8 @@ def _requests(
         interval_s=interval_s,
         notify=notify,
     )
+    if pace:
+        request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)
     pages = [url and full_url(url) for url in urls for _ in range(count if jobs > 1 else 1)]
     folders = [folder / str(number) if len(pages) > 1 else folder for number, _ in enumerate(pages, 1)]
     series = {url: name for name, url in SPECIALS.items()}

@@ -46,6 +46,8 @@ OPEN_TAB: Final = ""
 TRACING = ("on", "off", "retain-on-failure")
 INTERVAL_S = 10
 """Default pause of a host between two puzzles: about as long as a person looks at the result."""
+MOST_PACE_MS = 60_000
+"""Longest time between two clicks: a minute."""
 MOST_JOBS = 64
 """Largest number of browsers at a time."""
 DIRECTORY = click.Path(file_okay=False, path_type=Path)
@@ -78,6 +80,31 @@ def complete_sites(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 def _starting(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+class Pace(NamedTuple):
+    """Least and most milliseconds between two clicks, and whether to look at the board before each of them."""
+
+    ms: tuple[float, float]
+    is_hasty: bool = False
+
+
+FAST: Final = Pace((0, 0), is_hasty=True)
+
+
+def parse_pace(ctx: click.Context, param: click.Parameter, text: str | None) -> Pace | None:
+    """Return the pace of ``--pace``; None if it is not given."""
+    from autoplay.browser.wait import PACE_MS
+
+    if text is None or text in ("human", "fast"):
+        return {None: None, "human": Pace(PACE_MS), "fast": FAST}[text]
+    try:
+        milliseconds = float(text)
+    except ValueError:
+        milliseconds = -1
+    if not 0 <= milliseconds <= MOST_PACE_MS:
+        raise click.BadParameter(f"{text} is not human, fast or a number of milliseconds", ctx=ctx, param=param)
+    return Pace((milliseconds, milliseconds))
 
 
 def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
@@ -151,6 +178,12 @@ BROWSER_PANEL = options_of(
         help="Which browser.",
     ),
     click.option("--headed", is_flag=True, help="Show the window, and wait for you at a challenge."),
+    click.option(
+        "--pace",
+        callback=parse_pace,
+        metavar="human|fast|MS",
+        help="Time between clicks; fast, the default on the practice site, clicks several cells between two looks.",
+    ),
     click.option("--slowmo", type=click.FloatRange(min=0), default=0, metavar="MS", help="Pause after every step."),
     click.option("--keep", is_flag=True, help="Leave the window open until you close it."),
     click.option("--profile", type=DIRECTORY, metavar="DIR", help="Folder of a browser profile to use and keep."),

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
@@ -22,6 +23,8 @@ FRAMED: Final = re.compile(r"[+|].*[+|]")
 """Line of a board with borders between its regions."""
 ROW: Final = re.compile(r" *[.*o]( ?[.*o ])*")
 """Row of lamps or pegs."""
+PICTURE: Final = re.compile(r"(?:before|overlay|after) +(\S.*\.png)")
+"""Line with the path of a picture."""
 LETTERS: Final = re.compile(r"[A-Za-z#]{3,}")
 """Row of regions."""
 JUNCTIONS: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
@@ -120,6 +123,8 @@ def drawn(text: str) -> Text:
         lines = list(group)
         if kind is LETTERS and len(lines) >= FEWEST_ROWS and len({*map(len, lines)}) == 1:
             parts += map(_regions, lines)
+        elif kind is PICTURE:
+            parts += map(_linked, lines)
         elif kind in (FRAMED, ROW):
             parts += map(_symbols, _connected(lines) if kind is FRAMED else lines)
         else:
@@ -128,7 +133,7 @@ def drawn(text: str) -> Text:
 
 
 def _kind(line: str) -> re.Pattern[str] | None:
-    return next((kind for kind in (FRAMED, ROW, LETTERS) if kind.fullmatch(line)), None)
+    return next((kind for kind in (FRAMED, ROW, LETTERS, PICTURE) if kind.fullmatch(line)), None)
 
 
 def _connected(lines: Sequence[str]) -> list[str]:
@@ -146,6 +151,15 @@ def _connected(lines: Sequence[str]) -> list[str]:
         return "─" if character == "-" else JUNCTIONS[sum(2**n for n, place in enumerate(around) if is_there(*place))]
 
     return ["".join(connected(row, *cell) for cell in enumerate(line)) for row, line in enumerate(lines)]
+
+
+def _linked(line: str) -> Text:
+    from rich.text import Text
+
+    text, found = Text(line), PICTURE.fullmatch(line)
+    if found:
+        text.stylize(f"link {Path(found[1]).absolute().as_uri()}", *found.span(1))
+    return text
 
 
 def _symbols(line: str) -> Text:

@@ -43,7 +43,8 @@ class BoardFinder:
     | it has not stood still for AT_REST_S   | the other games, twice; both readings must agree                       |
     | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
     | it stands still, and shows no board    | the control that begins the game, if there is one; again after the next |
-    | part of the patience is over, no news  | slanted, whole page, larger window, scrolled parts, then other games   |
+    | it stands still, and cuts a board off, | whole page, larger window, slanted, scrolled parts, then other games   |
+    | or part of the patience is over        |                                                                        |
     | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
     | the patience is over                   | an ambiguous reading if there is one, else the ReadingError is raised  |
 
@@ -90,7 +91,8 @@ class BoardFinder:
                 return found
             if is_still or (is_start_due and waited >= MOVES_S):
                 has_begun, is_start_due = start(isinstance(self._refusal, BoardNotFound)), False
-            if not has_begun and everywhere and waited >= (patience_s if is_new else search_at):
+            is_due = waited >= (patience_s if is_new else search_at) or self._is_cut_off_at_rest()
+            if not has_begun and everywhere and is_due:
                 if found := self._search():
                     return found
                 search_at = 2 * (monotonic() - began_at)
@@ -117,7 +119,8 @@ class BoardFinder:
     def _try(self, read: Callable[[], FoundBoard]) -> FoundBoard | None:
         """Return what a way to read finds, or None if it refuses; the window's own refusal is reported in the end."""
         try:
-            return read()
+            with self.screen.timeline.measure("recognition"):
+                return read()
         except ReadingError as error:
             if read == self._read_window:
                 self._refused, self._refusal = self.picture, error
@@ -144,13 +147,17 @@ class BoardFinder:
         self._has_read_still = not isinstance(self._refusal, BoardCutOff)  # the rest of a cut board may still be found
         return self._has_read_still
 
+    def _is_cut_off_at_rest(self) -> bool:
+        """Return True if the window, which stands still, shows a part of a board."""
+        return isinstance(self._refusal, BoardCutOff) and monotonic() - self._still_since >= AT_REST_S
+
     def _search(self) -> FoundBoard | None:
         if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
         self._searched = self.picture
         ways = (
-            *(self._read_slanted, self._read_page, self._read_enlarged_to_page, self._read_scrolled),
-            *(self._read_enlarged_twice, self._read_others),
+            *(self._read_page, self._read_enlarged_to_page, self._read_enlarged_twice),
+            *(self._read_slanted, self._read_scrolled, self._read_others),
         )
         deadline = monotonic() + SEARCH_S
         found = self._try_all(ways, deadline)

@@ -100,7 +100,7 @@ def line_mask(reading: Reading, picture: Image) -> Bools:
 
 def has_moved(before: Image, now: Image, lines: Bools) -> bool:
     """Return True if the ``lines`` (H, W) of a board are no longer where they were."""
-    return now.shape != before.shape or bool(differs(now, before)[lines].mean() > MOVED)
+    return now.shape != before.shape or int(differs(now, before)[lines].sum()) > MOVED * int(lines.sum())
 
 
 def has_changed(before: Image, now: Image, place: Box) -> bool:

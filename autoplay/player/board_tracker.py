@@ -46,7 +46,8 @@ class BoardTracker(BoardView):
     """View of the board that is played, kept up to date.
 
     Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``. ``found`` is the reading
-    of the last search, in which a letter in every cell is not a mark; ``reactions`` are those of the board to presses. Before each press
+    of the last search, in which a letter in every cell is not a mark; ``reactions`` are those of the board to presses.
+    One that ``is_hasty`` need not look between two presses. Before each press
     `is_unchanged` compares the rows around the cell with the last look:
 
     | with the mouse on the cell, they are | decision                                                                |
@@ -57,13 +58,17 @@ class BoardTracker(BoardView):
     | without the cell's lines             | BoardNotFound: something covers it                                      |
     """
 
-    def __init__(self, screen: Screen, game: GameAdapter | None = None, lit: str = "any") -> None:
+    def __init__(
+        self, screen: Screen, game: GameAdapter | None = None, lit: str = "any", *, is_hasty: bool = False
+    ) -> None:
         super().__init__(screen)
         self.lit = lit
+        self.is_hasty = is_hasty
         self.reactions = ReactionTimes()
         self.found: Reading
         self._games = (game,) if game else tuple(GAMES.values())
         self._looked_at = -inf
+        self._looked_box: Box = (0, 0, 0, 0)
         self._checked_at: float | None = None
         self._lead_ms: float = CAPTURE_MS
 
@@ -140,7 +145,7 @@ class BoardTracker(BoardView):
             self.look()
         else:
             self.paste(now, box)
-            self.update(self.game.update_reading(self.picture, self.reading))
+            self.update(self._update_reading(self.picture, self.reading))
 
     def look(self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = CELL_SHOWS_S) -> None:
         """Update the board once it stands still, and once the cell that was pressed has changed, or ``timeout_s`` over.
@@ -156,13 +161,13 @@ class BoardTracker(BoardView):
             seen = part(self.picture, box) if pressed is None else self._await_change(pressed, box, timeout_s)
             self._look_at_window(seen)
         try:
-            self.update(self.game.update_reading(self.picture, self.reading, learn=learn and bool(self.panorama)))
+            self.update(self._update_reading(self.picture, self.reading, learn=learn and bool(self.panorama)))
         except ReadingError:
             if self.game.has_grid_lines or self.panorama:
                 raise
             self.picture = self.screen.take_screenshot().image
             if not (self._shows_known() or (learn and self._has_moved_away())):
-                self.update(self.game.update_reading(self.picture, self.reading, learn=learn))
+                self.update(self._update_reading(self.picture, self.reading, learn=learn))
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.
@@ -179,18 +184,18 @@ class BoardTracker(BoardView):
         part(picture, box)[:] = now
         picture.setflags(write=False)
         try:
-            reading = self.game.update_reading(picture, self.reading)
+            reading = self._update_reading(picture, self.reading)
         except ReadingError:
             return False
         if reading.grid == grid:
-            self.picture, self._looked_at = picture, looked_at
+            self.picture, self._looked_at, self._looked_box = picture, looked_at, box
             self.update(reading)
         return reading.grid == grid
 
     def recognise(self, before: Reading, now: Reading) -> None:
         """Take a board that was found again for that of an earlier reading, with its names of the appearances."""
         known = replace(before, xs=now.xs, ys=now.ys, box=now.box)
-        self.update(GAMES[known.puzzle].update_reading(self.picture, known))
+        self.update(self._update_reading(self.picture, known))
 
     def read_again(self) -> None:
         """Read the board of the last look from scratch; raises a ReadingError if it has other cells."""
@@ -202,24 +207,31 @@ class BoardTracker(BoardView):
     def is_unchanged(self, cell: Cell) -> bool:
         """Check a cell when its press is nearly due; return False if it, or a lamp, shows something else by now.
 
-        A look since the last press will do if it is fresh. The board is looked at again if it moved or the cell
-        changed. Raises a ReadingError if the board is gone, or something covers it.
+        A fresh look since the last press will do, or any fresh look in haste. The board is looked at again if it moved
+        or the cell changed. Raises a ReadingError if the board is gone, or something covers it.
         """
-        if self._is_look_fresh():
+        if self._is_look_fresh(cell) and not self._is_covered_now(cell):
             return True
         before = self.reading.grid, self.mark_kind(cell)
         if not self._looks_unchanged(cell):
             self._look_again()
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
-        if self.is_covered(cell, part(self.picture, cell_with_lines(self.reading, cell))):
+        if self._is_covered_now(cell):
             raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
         return (self.reading.grid, self.mark_kind(cell)) == before
 
-    def _is_look_fresh(self) -> bool:
-        """Return True if the last look at the whole board is recent enough for a press that is due next."""
+    def _is_covered_now(self, cell: Cell) -> bool:
+        """Return True if something covered a cell at the last look."""
+        return self.is_covered(cell, part(self.picture, cell_with_lines(self.reading, cell)))
+
+    def _is_look_fresh(self, cell: Cell) -> bool:
+        """Return True if the last look at a cell is recent enough for a press that is due next."""
         age_s = monotonic() + self.screen.due_s - self._looked_at
-        return self._looked_at > self.screen.pressed_at and age_s <= FRESH_S and self.is_in_window
+        is_latest = self.is_hasty or self._looked_at > self.screen.pressed_at
+        (x0, y0, x1, y1), (left, top, right, bottom) = self._looked_box, cell_interior(self.reading, cell)
+        is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
+        return is_latest and is_inside and age_s <= FRESH_S and self.is_in_window
 
     def press(self, cell: Cell, gesture: Gesture) -> None:
         """Carry out a gesture in the middle of a cell."""
@@ -238,6 +250,10 @@ class BoardTracker(BoardView):
         """Drag from the middle of a cell to that of another."""
         self._measure_lead()
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
+
+    def _update_reading(self, picture: Image, reading: Reading, *, learn: bool = False) -> Reading:
+        with self.screen.timeline.measure("recognition"):
+            return GAMES[reading.puzzle].update_reading(picture, reading, learn=learn)
 
     def _measure_lead(self) -> None:
         """Store the time from the check of a cell to its press."""
@@ -259,7 +275,7 @@ class BoardTracker(BoardView):
         elif now.shape != before.shape or self.has_moved(now, box):
             self.picture = self.screen.take_screenshot().image
         else:
-            self._looked_at = monotonic()
+            self._looked_at, self._looked_box = monotonic(), box
             self.paste(now, box)
 
     def _look_again(self) -> None:
@@ -274,7 +290,8 @@ class BoardTracker(BoardView):
 
         Lit neighbours may shine on a lamp so much that it looks like none of before.
         """
-        now = self.game.read_as_known(self.picture, self.reading, self.lit)
+        with self.screen.timeline.measure("recognition"):
+            now = self.game.read_as_known(self.picture, self.reading, self.lit)
         if now is not None:
             self.update(now)
         return now is not None
@@ -315,6 +332,8 @@ class BoardTracker(BoardView):
         if self.has_changed(now, rows, cell):
             inside = relative_box(rows, cell_interior(self.reading, cell))
             return "shaded" if is_shaded(part(self.picture, rows), now, inside) else "changed"
+        if self.is_hasty:
+            self._looked_at, self._looked_box = monotonic(), rows
         return "same"
 
     def _loses_shade(self, cell: Cell, rows: Box) -> bool:
@@ -327,12 +346,13 @@ class BoardTracker(BoardView):
     def _await_change(self, cell: Cell, box: Box, timeout_s: float) -> Image:
         """Capture a box around a cell until the cell has changed, or long enough; return the last picture."""
         self.screen.park()
-        now = wait_until(
-            self.screen.page,
-            lambda: self.capture(box),
-            self.reactions.limit(timeout_s),
-            is_done=lambda now: self.has_changed(now, box, cell),
-        )
+        with self.screen.timeline.measure("reaction"):
+            now = wait_until(
+                self.screen.page,
+                lambda: self.capture(box),
+                self.reactions.limit(timeout_s),
+                is_done=lambda now: self.has_changed(now, box, cell),
+            )
         if self.has_changed(now, box, cell):
             self.reactions.note(monotonic() - self.screen.pressed_at)
         return now

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from autoplay.browser.panorama import Panorama, part
@@ -92,6 +94,11 @@ class BoardView:
     def capture(self, box: Box) -> Image:
         """Take a new picture of a box of the picture."""
         return self.screen.capture(self.box_in_window(box))
+
+    def expect_changes(self, cells: Iterable[Cell]) -> None:
+        """Leave cells that change, and the lines around them, out of what shows that the board has moved."""
+        for cell in cells:
+            part(self._lines, cell_with_lines(self.reading, cell))[:] = False
 
     def has_moved(self, now: Image, box: Box) -> bool:
         """Return True if the lines of the board in a box are no longer where they were at the last look."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
 from time import monotonic
 from typing import Final
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
+from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
+from autoplay.player.observer import PlayObserver
 from autoplay.player.play_request import PlayRequest
-from autoplay.player.timing import ACCEPTS_S, BEGINS_S, KEEPS_S, REPLACED_S
+from autoplay.player.timing import ACCEPTS_S, BEGINS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import SHOWN
 from solvers.errors import AutoplayError
@@ -29,15 +32,19 @@ class PageMonitor:
     """Monitor of the page of one puzzle.
 
     ``result`` is the page's result once it has ended the game; ``started`` are the labels of the controls that were
-    pressed to begin it; ``watch`` exists within `watching`.
+    pressed to begin it; ``watch`` exists within `watching`; ``timeline`` is that of the play.
     """
 
     watch: PageWatch
 
-    def __init__(self, page: Page, site: Site, request: PlayRequest) -> None:
+    def __init__(self, page: Page, site: Site, request: PlayRequest, observer: PlayObserver | None = None) -> None:
         self.page = page
         self.site = site
         self.request = request
+        self.observer = observer or PlayObserver()
+        self._consent_at = -inf
+        self._traced = ""
+        self.timeline = Timeline(self._show_progress)
         self.result: PageResult | None = None
         self.started: tuple[str, ...] = ()
         self._started_at = -inf
@@ -81,7 +88,10 @@ class PageMonitor:
             error.hint = f"--click '{labels[0]}', or another of the buttons, if that leads to the board"
 
     def answer_consent(self) -> bool:
-        """Answer a consent box; return True if there was one."""
+        """Answer a consent box; return True if there was one. It is looked for once in a while."""
+        if monotonic() - self._consent_at < CONSENT_S:
+            return False
+        self._consent_at = monotonic()
         return self.site.consent(self.page)
 
     def approve(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
@@ -116,7 +126,8 @@ class PageMonitor:
             shown = self.site.new_result(self.page, self.watch)
             return shown or (self.site.spoken_result(self.page, self.watch) if is_complete else None)
 
-        return wait_until(self.page, lambda: ask(self.page, result), timeout_s, pause_ms=ASK_MS)
+        with self.timeline.measure("result"):
+            return wait_until(self.page, lambda: ask(self.page, result), timeout_s, pause_ms=ASK_MS)
 
     def await_late_result(self) -> PageResult | None:
         """Return the page's result after its board went away or was cleared, which may take a while.
@@ -131,7 +142,9 @@ class PageMonitor:
 
     def confirm(self, *, is_certain: bool = True, seen: str = SHOWN) -> PageResult:
         """Return the page's result on a complete board; ``seen`` says what it shows. Submits the answer if needed."""
-        return self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
+        self.timeline.enter("checking")
+        with self.timeline.measure("result"):
+            return self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
 
     def lost_result(self, seen: str, *, is_certain: bool = False) -> PageResult:
         """Return the result if the board can't be seen any more and the page says nothing; ``seen`` says what happened.
@@ -149,6 +162,17 @@ class PageMonitor:
     def has_left(self) -> bool:
         """Return True if the page has gone to another address since the first press."""
         return bool(self.page.url != self.watch.url)
+
+    def _show_progress(self, timeline: Timeline) -> None:
+        """Show the progress to the observer, and each phase as a group of a trace."""
+        if self.request.browser.trace and timeline.phase != self._traced:
+            tracing = self.page.context.tracing
+            with suppress(PlaywrightError):  # the page has gone
+                if self._traced:
+                    tracing.group_end()
+                tracing.group(timeline.phase)
+            self._traced = timeline.phase
+        self.observer.show_progress(timeline)
 
     def has_spoken(self) -> bool:
         """Return True if the page opened a dialog or shows new text since the last press."""

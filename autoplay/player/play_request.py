@@ -29,7 +29,8 @@ class PlayRequest:
     are several puzzles. ``site`` and ``puzzle`` are names; None means that the page shows which site or game it is.
     ``options`` are those of each game, by its name; ``lit`` is the appearance of a lit lamp or a peg, as for
     ``vision.read_board``.
-    ``pace_ms`` is the least and most time between presses, ``patience_s`` how long a board may take to appear.
+    ``pace_ms`` is the least and most time between presses, ``patience_s`` how long a board may take to appear; a play
+    that ``is_hasty`` presses several cells between two looks at the board, as long as all goes well.
     ``preparation`` are the steps before the board is read. ``any_solution`` plays the first of several solutions.
     ``starts`` and ``checks`` allow pressing the button that begins a game and the one that checks an answer;
     ``dry_run`` presses nothing beyond the preparation. ``is_strict`` asks for the page's own confirmation. ``explain``
@@ -46,6 +47,7 @@ class PlayRequest:
     lit: str = "any"
     pace_ms: tuple[float, float] = PACE_MS
     patience_s: float = PATIENCE_S
+    is_hasty: bool = False
     preparation: Preparation = field(default_factory=Preparation)
     any_solution: bool = False
     dry_run: bool = False

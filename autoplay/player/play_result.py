@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from autoplay.browser.timeline import Timing
 from autoplay.games import GAMES
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.games.star_battle.steps import step_paths, step_pictures, step_row
@@ -61,7 +62,7 @@ class PlayResult:
     ``presses`` counts them, ``seconds`` runs from the open page to the verdict. ``explanation`` is None unless it was
     asked for and found in time. ``gesture`` is what turned an empty cell into a star, press by press: ("left", "left");
     () if nothing was learned. ``started`` are the labels of the controls that were pressed to begin the game. If
-    ``is_strict``, an answer that the page does not confirm counts as a failure.
+    ``is_strict``, an answer that the page does not confirm counts as a failure. ``timing`` says where the time went.
     """
 
     verdict: PageResult
@@ -77,6 +78,7 @@ class PlayResult:
     puzzle_id: str | None = None
     started: tuple[str, ...] = ()
     is_strict: bool = False
+    timing: Timing | None = None
 
     @property
     def exit_status(self) -> int:
@@ -110,6 +112,7 @@ class PlayResult:
             "gesture": self.gesture,
             "presses": self.presses,
             "seconds": round(self.seconds, 3),
+            **({"timing": self.timing.to_row()} if self.timing else {}),
             **self.pictures.paths(),
             **self._steps(),
         }

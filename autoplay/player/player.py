@@ -47,7 +47,9 @@ class BoardPlayer:
         self.page = monitor.page
         self.pictures = pictures
         game = GAMES[request.puzzle] if request.puzzle else None
-        self.board = BoardTracker(Screen(monitor.page, request.pace_ms), game, request.lit)
+        self.timeline = monitor.timeline
+        screen = Screen(monitor.page, request.pace_ms, self.timeline)
+        self.board = BoardTracker(screen, game, request.lit, is_hasty=request.is_hasty)
         self.applier: AnswerApplier | None = None
 
     def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
@@ -71,6 +73,7 @@ class BoardPlayer:
                 verdict: PageResult | None = None
                 while verdict is None:
                     reading, puzzle, solution = self._read_and_solve()
+                    self.monitor.observer.show_answer(reading, puzzle, solution)
                     with self._attempt(reading, solution):
                         explanation = self._explain(puzzle, reading)
                         if self.request.dry_run:
@@ -78,6 +81,7 @@ class BoardPlayer:
                         else:
                             verdict = self._make_applier(puzzle, solution).apply()
                 seconds, presses = monotonic() - start, self.board.screen.presses
+                self.timeline.enter("saving")
                 if self.applier:
                     self._save_answer(reading, solution)
         except PageUnreachable as error:
@@ -93,6 +97,7 @@ class BoardPlayer:
             puzzle_id=puzzle_id,
             started=self.monitor.started,
             is_strict=self.request.is_strict,
+            timing=self.timeline.timing(),
         )
 
     def _read_and_solve(self) -> tuple[Reading, PuzzleLike, SolutionLike]:
@@ -152,6 +157,7 @@ class BoardPlayer:
 
     def _read(self) -> Reading:
         """Find the board and save its picture."""
+        self.timeline.enter("reading")
         self.pictures.clear()
         self.monitor.site.ready(self.page)
         try:
@@ -165,6 +171,7 @@ class BoardPlayer:
         return self.board.reading
 
     def _solve(self, reading: Reading) -> tuple[PuzzleLike, SolutionLike]:
+        self.timeline.enter("solving")
         game = self.board.game
         try:
             options = game.options_on_page(self.request.options.get(game.name), self.monitor.site.stars(self.page))

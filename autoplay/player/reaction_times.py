@@ -1,8 +1,8 @@
-"""How long the board of a page takes to show a press, learned from the presses that it has shown."""
+"""Reaction times of the board of a page, learned from the presses that it has shown."""
 
 from __future__ import annotations
 
-from autoplay.player.timing import LEAST_SHOWS_S, SLOWER
+from autoplay.player.timing import LEAST_SHOWS_S, SLOWER, USUAL
 
 
 class ReactionTimes:
@@ -14,6 +14,10 @@ class ReactionTimes:
     def note(self, seconds: float) -> None:
         """Note that a press was seen this long after it."""
         self._slowest_s = max(self._slowest_s or 0.0, seconds)
+
+    def usual(self) -> float:
+        """Return the seconds after which most presses have shown; 0 if none has yet."""
+        return USUAL * (self._slowest_s or 0.0)
 
     def limit(self, most_s: float) -> float:
         """Return the seconds to wait for a press to show: ``most_s`` until one has, then not much more than it took."""

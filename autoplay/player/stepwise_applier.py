@@ -66,7 +66,9 @@ class StepPresser(ABC):
 
         Raises a ReadingError if the board is gone, or is covered.
         """
-        if expected is not None and self.board.shows(expected):
+        if expected is not None and wait_until(
+            self.board.screen.page, lambda: self.board.shows(expected), self.board.reactions.usual(), pause_ms=0
+        ):
             self._note_reaction()
             return
         # The deadline moves on with each change, unlike that of wait_until.
@@ -159,6 +161,7 @@ class StepwiseApplier(AnswerApplier):
 
     def _stays_complete(self) -> bool:
         """Return True if the board is complete after the page had time to report a result, or to continue."""
+        self.monitor.timeline.enter("checking")
         if self.board.screen.presses:
             self.monitor.result = self.monitor.await_result(KEEPS_S)
         if self.monitor.result is None:

@@ -22,14 +22,16 @@ CELL_SHOWS_S: Final = 1.2
 LEAST_SHOWS_S: Final = 0.3
 """The least of that time once other presses have shown: an effect that comes later is seen by the next look."""
 SLOWER: Final = 4.0
-"""How much longer than any press before, at most, a press may take to show."""
+"""Most times as long as any press before that a press may take to show."""
+USUAL: Final = 1.2
+"""Share of the slowest reaction after which another one is late."""
 SELECTION_SHOWS_S: Final = 0.5
 """Maximum time for a peg to show that it is selected; many pages do not show it."""
 BOARD_SHOWS_S: Final = 1.6
 """The same for a press that changes several cells: they are animated up to 0.8 s, one cell after the other."""
 FRESH_S: Final = 0.12
-"""Maximum age of a look at the whole board, at the time of a press, that counts as the check before the press: what
-comes up by itself in this time hits a person too."""
+"""Maximum age of a look at a cell, at the time of a press, that counts as the check before the press: what comes up by
+itself in this time hits a person too."""
 HOVER_FADES_S: Final = 0.3
 """Maximum time for the shade of a hovered cell to fade."""
 SETTLES_S: Final = 0.4
@@ -40,6 +42,8 @@ KEEPS_S: Final = 0.4
 """Maximum time for a page to continue once a stepwise answer is complete."""
 BEGINS_S: Final = 5.0
 """Time for which a game may take to begin, such as a countdown, before another one is asked for."""
+CONSENT_S: Final = 0.4
+"""Time between two questions for a consent box while a board is played."""
 COVERED_S: Final = 4.0
 """Time for which something may cover the board, such as an advertisement that disappears by itself."""
 ACCEPTS_S: Final = 0.1

@@ -14,6 +14,7 @@ from autoplay.browser.navigation import check_passed, open_url, page_errors, wai
 from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
+from autoplay.player.observer import PlayObserver
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult
@@ -33,7 +34,7 @@ class RunMonitor(PageMonitor):
     """Monitor that allows an answer only if the page has not rejected it before, and stores it in the history."""
 
     def __init__(self, run: PuzzleRun, site: Site, entry: HistoryEntry) -> None:
-        super().__init__(run.page, site, run.request)
+        super().__init__(run.page, site, run.request, run.observer)
         self.run = run
         self.entry = entry
 
@@ -57,11 +58,12 @@ class RunMonitor(PageMonitor):
 class PuzzleRun:
     """Plays the puzzles of a request on one page, one after the other."""
 
-    def __init__(self, page: Page, request: PlayRequest) -> None:
+    def __init__(self, page: Page, request: PlayRequest, observer: PlayObserver | None = None) -> None:
         """Prepare the runs; raise PageNotPlayed for an address that is not played."""
         refuse(request.url)
         self.page = page
         self.request = request
+        self.observer = observer or PlayObserver()
         self.history = History()
         self.last_grid: tuple[str, ...] = ()
         self._number = 0

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from autoplay.batch.workers import ProcessDied, Task, WorkerPool
 from autoplay.errors import Defect, ProcessLost
+from autoplay.player.observer import PlayObserver
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.session import RunResult, play_request
 
@@ -49,8 +50,11 @@ def play_all(
     number: int,
     limiter: HostRateLimiter,
     sleep: Callable[[float], object] = time.sleep,
+    observer: PlayObserver | None = None,
 ) -> Iterator[tuple[PlayRequest, RunResult]]:
     """Play the requests, up to ``number`` at a time, and yield their results as they come.
+
+    A single one at a time is shown to the ``observer`` meanwhile.
 
     A single one at a time is played in this process. Several are played in processes of their own: threads would block
     one another, since each needs an event loop of Playwright's and a search for stars. A crash then loses one request.
@@ -61,7 +65,7 @@ def play_all(
     for request in requests:
         sleep(limiter.wait_s([request]) or 0)
         limiter.take([request])
-        for result in play_request(request):
+        for result in play_request(request, observer):
             yield request, result
         limiter.release(request)
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.errors import PageUnreachable, TooSoon
+from autoplay.player.observer import PlayObserver
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.history import SolvedBefore
 from autoplay.run.notify import tell
@@ -31,8 +32,9 @@ LIMIT_S: Final = 1800.0
 no limit for that."""
 
 
-def play_request(request: PlayRequest) -> Iterator[RunResult]:
+def play_request(request: PlayRequest, observer: PlayObserver | None = None) -> Iterator[RunResult]:
     """Play the puzzles of a request, and yield their results; an error ends the request and is its last result."""
+    observer = observer or PlayObserver()
     results: list[RunResult] = []
     scheduled = ScheduledPuzzle(request.series) if request.series else None
     try:
@@ -42,6 +44,7 @@ def play_request(request: PlayRequest) -> Iterator[RunResult]:
         else:
             if request.tracing != "off":
                 request.trace.unlink(missing_ok=True)  # that of an earlier run
+            observer.show_page(request.url)
             # Importing the reader and the solver takes as long as starting a browser, which is another process.
             Thread(target=import_module, args=("autoplay.run.puzzle_run",), daemon=True).start()
             with _time_limit(request), open_page(_browser_options(request, scheduled), request.url) as page:
@@ -50,7 +53,7 @@ def play_request(request: PlayRequest) -> Iterator[RunResult]:
                 request = request if request.url else replace(request, url=page.url)
 
                 try:
-                    run = PuzzleRun(page, request)
+                    run = PuzzleRun(page, request, observer)
                     for number in range(request.count):
                         if number:
                             page.wait_for_timeout(request.interval_s * 1000 if request.host else 0)

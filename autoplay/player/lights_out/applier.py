@@ -26,8 +26,9 @@ from solvers.lights_out import STATES, Matrix
 from vision import Reading
 from vision.errors import ReadingError
 
-MOST_BATCH: Final = 10
-"""Most presses without a look at their effects."""
+FIRST_BATCH: Final = 10
+"""Most presses of the first batch, whose effects are seen in one look; after each batch that went well, twice as many.
+"""
 MOST_BATCHES_FAILED: Final = 2
 """After how many batches with other effects than the rule's each lamp is pressed alone."""
 LEAST_RULED: Final = 3
@@ -60,6 +61,7 @@ class LightsOutApplier(StepwiseApplier):
         self._plan: PressPlan = solution
         self._is_repeatable = False
         self._batches_failed = 0
+        self._batch_limit = FIRST_BATCH
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
@@ -176,6 +178,7 @@ class LightsOutApplier(StepwiseApplier):
 
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
+        self.monitor.timeline.enter("learning")
         before, expected = self.presser.grid, self.inference.predict(cell, self.presser.grid)
         is_certain = cell in self.inference.tried or self._follows_rule(cell)
         is_last = expected is not None and self.inference.numbered(expected) == self.guess.goal
@@ -234,6 +237,7 @@ class LightsOutApplier(StepwiseApplier):
 
         Raises ClickNotConfirmed if the board does not come back.
         """
+        self.monitor.timeline.enter("learning")
         boards = [before, self.presser.grid] if before else [self.presser.grid]
         while len(boards) == 1 or boards[-1] != boards[0]:
             if len(boards) > len(STATES) + 1:
@@ -253,27 +257,34 @@ class LightsOutApplier(StepwiseApplier):
 
     def _press_batch(self, cells: Sequence[Cell], matrix: Matrix) -> None:
         """Press lamps that no earlier one of them changes, except the last, and check their effects in one look."""
+        self.monitor.timeline.enter("clicking")
+        self.monitor.timeline.plan(len(cells))
         before, changed, todo = self.presser.grid, set[Cell](), list[Cell]()
         for cell in dict.fromkeys(cells[:-1]):
-            if cell not in changed and len(todo) < MOST_BATCH:
+            if cell not in changed and len(todo) < self._batch_limit:
                 todo.append(cell)
                 changed |= matrix.effect(cell, self.inference.lamps).keys()
         board = self.inference.numbered(before)
         done: list[Cell] = []
-        shows_at_once = True
         for cell in todo:
-            if self._is_solved() or not self.presser.press(cell, self.presser.gesture or "left"):
+            if (not self.board.is_hasty and self._is_solved()) or not self.presser.press(
+                cell, self.presser.gesture or "left"
+            ):
                 break
             done.append(cell)
-            board = moved(board, matrix.effect(cell, self.inference.lamps), self.inference.states)
-            # A look that shows what was expected is also the check before the next press.
-            shows_at_once = shows_at_once and self.board.shows(self.inference.shown(board))
+            effect = matrix.effect(cell, self.inference.lamps)
+            board = moved(board, effect, self.inference.states)
+            self.board.expect_changes(effect)
         expected = self.inference.shown(board)
         if self.monitor.result is None and self.presser.grid != expected:
             self.presser.see(before, expected)
         self.presser.made.update(done)
         if self.monitor.result is None and self.presser.grid != expected:
             self._batches_failed += 1
+            self.board.is_hasty = False
+            self._batch_limit = FIRST_BATCH
+        else:
+            self._batch_limit *= 2
 
     def _give_up(self, plan: PressPlan) -> None:
         """Choose another target if the page may want it; else restore the board and raise NoSolution.

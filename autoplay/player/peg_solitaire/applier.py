@@ -86,6 +86,8 @@ class PegSolitaireApplier(StepwiseApplier):
             if self._is_explained or not self._changes_again():
                 raise
             return
+        self.monitor.timeline.enter("clicking" if self.presser.gesture else "learning")
+        self.monitor.timeline.plan(len(self._plan.jumps) * max(1, len(self.presser.gesture)))
         if self._plan.first is not None:
             self.presser.take(board.sites[self._plan.first])
             return

@@ -90,6 +90,7 @@ class StarBattleApplier(AnswerApplier):
 
     def _is_settled(self) -> bool:
         """Return True if the board still shows the solution after the page had time to remove a star."""
+        self.monitor.timeline.enter("checking")
         self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
         if self.monitor.result is None:
             self.clicker.tidy()

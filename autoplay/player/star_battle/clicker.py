@@ -24,8 +24,8 @@ from vision.errors import ReadingError
 STAR: Final = frozenset({"star"})
 NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
-"""Number of tries of a gesture that show nothing before it counts as tried, as long as no gesture has shown anything:
-a page may lose the first press."""
+"""Number of tries of a gesture that show nothing before it counts as tried: a first press may have been lost. One try
+is enough for a gesture that has never shown anything on a page that has shown another."""
 MOST_EXPERIMENTS: Final = 32
 """Most presses on one cell to find out what they do: two marks and four gestures take half as many."""
 MOST_SPOILT: Final = 3
@@ -110,6 +110,7 @@ class CellClicker:
         if paths:
             self._press_paths(paths, is_all=all(self._path(move) is not None for move in moves))
             has_failed = sum(self._path(move) != [] for move in moves) > len(moves) / 2
+            self.board.is_hasty = self.board.is_hasty and not has_failed
             # A cell that needs two presses may lose the first one when another cell is pressed.
             if has_failed and max(map(len, paths.values())) > 1:
                 self._in_turns = not self._in_turns
@@ -140,6 +141,7 @@ class CellClicker:
 
     def _experiment_on(self, move: Move, *, is_last: bool = False) -> None:
         """Press a cell and look, until a path from its state to its goals is known, or everything was tried."""
+        self.monitor.timeline.enter("learning")
         in_vain: Counter[Edge] = Counter()
         dead: set[Edge] = set()
         cell = move.cell
@@ -160,7 +162,8 @@ class CellClicker:
                 after = self.states.state(cell)
             if after == state:
                 in_vain[state, gesture] += 1
-                if self.model.used or in_vain[state, gesture] >= TRIES[gesture]:
+                is_odd = bool(self.model.used) and gesture not in self.model.used
+                if is_odd or in_vain[state, gesture] >= TRIES[gesture]:
                     dead.add((state, gesture))
         if move.goals == STAR and self._star is None and not self._experiment(EMPTY, move, dead):
             self._star = self.states.star_among(self.model.states)
@@ -183,6 +186,8 @@ class CellClicker:
         looked at, and no two presses count as a double click.
         """
         turn = 1 if self._in_turns else max(map(len, paths.values()))
+        self.monitor.timeline.enter("clicking")
+        self.monitor.timeline.plan(sum(map(len, paths.values())))
         while paths:
             rest = {cell: path[turn:] for cell, path in paths.items() if path[turn:]}
             self._press_each({cell: path[:turn] for cell, path in paths.items()}, is_last=is_all and not rest)

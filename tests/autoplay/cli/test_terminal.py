@@ -7,6 +7,7 @@ from contextlib import closing, suppress
 
 import pytest
 
+from autoplay.cli.live_play import START_OF_LINE
 from autoplay.cli.terminal import drawn
 from tests.autoplay.cli.conftest import BOARD
 
@@ -94,3 +95,21 @@ def test_an_error_on_a_terminal_is_the_same_line(on_terminal, spawn):
     assert "\x1b[1;31mautoplay: " in shown
     plain = spawn("solve", "nofile.txt").err
     assert plain == "autoplay: nofile.txt: no such file. Try: check its name\n"
+
+
+def test_play_shows_its_answer_first_and_then_what_it_does(on_terminal, tmp_path):
+    shown = on_terminal("play", "demo", "--variant", "0", "--output", tmp_path)
+    first, *lines = shown.split(START_OF_LINE)
+    assert "127.0.0.1" in first
+    assert [line for line in lines if "┌" in line] == [line for line in lines if "└" in line] != []
+    clicks = [line for line in lines if line.endswith("clicks")]
+    assert clicks[-1] == "5 of 5 clicks"
+    assert "learning what a click does" in lines
+    assert f"file://{tmp_path}/after.png" in lines[-1]
+    assert "solved: Congratulations!" in lines[-1]
+
+
+def test_play_has_no_live_line_in_a_pipe_or_if_it_is_quiet(run, elsewhere, on_terminal, tmp_path):
+    page = ("play", "demo", "--variant", "0", "--dry-run", "--output", tmp_path)
+    assert "reading" not in elsewhere(run, *page).err
+    assert START_OF_LINE not in on_terminal(*page, "--quiet")

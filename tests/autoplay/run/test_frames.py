@@ -26,13 +26,13 @@ def our_frames():
 
 
 def test_few_frames_lie_between_main_and_the_first_press(elsewhere, monkeypatch, tmp_path):
-    stacks, down = [], Mouse.down
+    stacks, click = [], Mouse.click
 
-    def note_stack(self, **options):
+    def note_stack(self, *place, **options):
         stacks.append(our_frames())
-        return down(self, **options)
+        return click(self, *place, **options)
 
-    monkeypatch.setattr(Mouse, "down", note_stack)
+    monkeypatch.setattr(Mouse, "click", note_stack)
     with pytest.raises(SystemExit) as ended:
         elsewhere(main, ["play", "demo", "--variant", "0", "--output", str(tmp_path)])
     assert ended.value.code == 0

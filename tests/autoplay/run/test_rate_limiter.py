@@ -62,7 +62,7 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
     requests = [request(f"https://{host}.example/") for host in hosts]
     played = []
 
-    def play(request):
+    def play(request, _observer):
         assert clock.now >= asked.get(request.host, -interval_s) + interval_s
         clock.sleep(1)
         asked[request.host] = clock.now

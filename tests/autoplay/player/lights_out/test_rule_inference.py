@@ -51,6 +51,7 @@ class SimulatedBoard:
         self.reading = Reading("lights-out", start, *edges, (0, 0, 1, 1), looks=looks)
         self.picture = None
         self.is_sure = True
+        self.is_hasty = False
         self.seen: list[tuple[str, ...]] = []
 
     def is_certain_of_game(self) -> bool:
@@ -62,6 +63,9 @@ class SimulatedBoard:
     def shows(self, grid: tuple[str, ...]) -> bool:
         self.look()
         return self.reading.grid == grid
+
+    def expect_changes(self, cells: Any) -> None:
+        pass
 
     def press(self, cell: Cell, gesture: str) -> None:
         self.screen.presses += 1

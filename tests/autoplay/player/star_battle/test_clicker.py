@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from autoplay.browser.panorama import part
+from autoplay.browser.timeline import Timeline
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.star_battle.click_model import EMPTY
 from autoplay.player.star_battle.clicker import NO_STAR, STAR, CellClicker, Move
@@ -48,7 +49,7 @@ class Table:
     def __init__(self, page, marks=(), rule=None, locked=()):
         self.page, self.marks, self.rule, self.locked = page, dict(marks), rule, locked
         self.screen = SimpleNamespace(presses=0, page=SimpleNamespace(frames=(), url=""))
-        self.is_in_window = False
+        self.is_in_window = self.is_hasty = False
         self.pressed = []
         self.look()
 
@@ -90,7 +91,8 @@ def cycle(*states, gesture="left"):
 
 def play(table, stars=STARS, rounds=8):
     """Play as the player does; return the number of rounds, and the clicker."""
-    clicker = CellClicker(table, SimpleNamespace(before_press=lambda: None, is_over=lambda: False))
+    monitor = SimpleNamespace(before_press=lambda: None, is_over=lambda: False, timeline=Timeline())
+    clicker = CellClicker(table, monitor)
     for number in range(rounds):
         on_board = clicker.reading.cells_marked("star")
         moves = [Move(cell, NO_STAR) for cell in sorted(on_board - set(stars))]

@@ -1,0 +1,82 @@
+"""Progress of `play` for a person at a terminal: the page, the answer before it is played, and one live line."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+from autoplay.cli.group import is_quiet
+from autoplay.cli.terminal import console, print_styled, print_text
+from autoplay.player.observer import PlayObserver
+
+if TYPE_CHECKING:
+    from autoplay.browser.timeline import Phase, Timeline
+    from autoplay.games.puzzle import PuzzleLike, SolutionLike
+    from autoplay.player.play_result import PlayResult
+    from vision import Reading
+
+DOING: Final[dict[Phase, str]] = {
+    "reading": "reading the board",
+    "solving": "solving",
+    "learning": "learning what a click does",
+    "clicking": "clicking",
+    "checking": "waiting for the page's result",
+    "saving": "saving the pictures",
+}
+START_OF_LINE: Final = "\r\x1b[2K"
+"""Characters that make a terminal clear its line and go to the beginning of it."""
+
+
+class LivePlay(PlayObserver):
+    """Observer that shows plays on stdout as they go on, and the live line on stderr."""
+
+    def __init__(self) -> None:
+        self._line = ""
+        self._answer: tuple[PuzzleLike, SolutionLike] | None = None
+
+    def show_page(self, url: str) -> None:
+        """Print the address."""
+        self.clear()
+        print_styled(url, "bold")
+        self._write("opening the page")
+
+    def show_answer(self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike) -> None:
+        """Print the board with its answer."""
+        from autoplay.games import GAMES
+
+        game = GAMES[reading.puzzle]
+        self.clear()
+        print_text(f"{game.describe_puzzle(puzzle)}\n{game.draw_answer(puzzle, solution)}")
+        self._answer = puzzle, solution
+
+    def show_progress(self, timeline: Timeline) -> None:
+        """Update the live line."""
+        line = DOING[timeline.phase]
+        if timeline.phase == "clicking" and timeline.planned:
+            line = f"{timeline.presses} of {max(timeline.planned, timeline.presses)} clicks"
+        self._write(line)
+
+    def has_shown(self, result: PlayResult) -> bool:
+        """Return True if the answer of a result was printed already, and clear the live line."""
+        self.clear()
+        return self._answer == (result.puzzle, result.solution)
+
+    def clear(self) -> None:
+        """Clear the live line."""
+        if self._line:
+            self._write("")
+
+    def _write(self, line: str) -> None:
+        if line != self._line:
+            sys.stderr.write(START_OF_LINE + line)
+            sys.stderr.flush()
+            self._line = line
+
+
+def play_observer(*, as_json: bool, explain: bool) -> LivePlay | None:
+    """Return the observer that shows a play as it goes on; None if nobody at a terminal wants it.
+
+    An explanation is printed with its board at the end.
+    """
+    has_terminals = console() is not None and console(sys.stderr) is not None
+    return None if as_json or explain or is_quiet() or not has_terminals else LivePlay()
