@@ -211,6 +211,20 @@ def to_bgr(colour: Floats) -> Floats:
     return np.asarray(cv2.cvtColor(colour.reshape(1, 1, 3), cv2.COLOR_LAB2BGR), np.float32).reshape(3)
 
 
+def visible_quantiles(values: Floats, share: float) -> Floats:
+    """Return the quantile, 0…1, of each row of values (N, M) without its NaN; NaN for a row of nothing else.
+
+    `numpy.nanquantile` does the same row by row, which takes a hundred times as long.
+    """
+    ordered = np.sort(values, axis=1)  # NaN comes last
+    last = np.isfinite(ordered).sum(axis=1, keepdims=True) - 1
+    place = share * np.maximum(last, 0)
+    below = np.floor(place).astype(np.intp)
+    low = np.take_along_axis(ordered, below, axis=1)
+    high = np.take_along_axis(ordered, np.minimum(below + 1, np.maximum(last, 0)), axis=1)
+    return np.asarray((low + (high - low) * (place - below))[:, 0], np.float32)
+
+
 def morph(mask: Mask, operation: int, size: tuple[int, int]) -> Mask:
     """Apply a morphological operation of OpenCV with a rectangle of (width, height) pixels."""
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, size)

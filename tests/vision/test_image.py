@@ -8,6 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 from tests.vision.files import (
     GREY,
@@ -27,7 +30,7 @@ from tests.vision.files import (
 )
 from vision import encode_png, load_image, save_image
 from vision.errors import BadImage
-from vision.image import MAX_BYTES, as_image, to_lab
+from vision.image import MAX_BYTES, as_image, to_lab, visible_quantiles
 
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
 
@@ -204,3 +207,16 @@ def test_what_is_no_picture_is_refused_with_what_to_give(source) -> None:
 def test_an_array_of_another_kind_is_no_picture(array) -> None:
     with pytest.raises(BadImage, match="is not a BGR picture"):
         as_image(array)
+
+
+@given(
+    arrays(np.float32, st.tuples(st.integers(1, 8), st.integers(1, 12)), elements=st.floats(0, 100, width=32)),
+    st.floats(0, 1),
+    st.integers(0, 2**32 - 1),
+)
+def test_quantiles_of_what_is_visible_are_those_of_numpy(values, share, seed):
+    hidden = np.random.default_rng(seed).random(values.shape) < 0.3
+    values = np.where(hidden, np.float32(np.nan), values)
+    found, empty = visible_quantiles(values, share), hidden.all(axis=1)
+    assert np.isnan(found[empty]).all()
+    assert found[~empty] == pytest.approx(np.nanquantile(values[~empty], share, axis=1), abs=1e-3)

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.confidence import FAR_APART, FEWEST_LAMPS_ALIKE, FEWEST_VARIED, MOST_ODD_LAMPS, VARIED_CONFIDENCE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
-from vision.image import Bools, Floats, Image, Places
+from vision.image import Bools, Floats, Image, Places, visible_quantiles
 from vision.lights_out.lamp_grid import LampGrid
 from vision.lights_out.lamp_patches import ACROSS, lamp_patches
 from vision.lights_out.states import TWO_HINT, WIDE_GAP, LampStates, find_states
@@ -98,7 +98,10 @@ def _strangeness(patches: Floats, states: LampStates) -> Floats:
 
 
 def _largest(off: Floats) -> Floats:
-    return np.asarray(np.nanquantile(np.linalg.norm(off, axis=-1), WHERE_LARGEST, axis=(-2, -1)), np.float32)
+    distances = np.linalg.norm(off, axis=-1)
+    return visible_quantiles(distances.reshape(-1, distances.shape[-1] ** 2), WHERE_LARGEST).reshape(
+        distances.shape[:-2]
+    )
 
 
 def _smooth(off: Floats) -> Floats:

@@ -11,7 +11,7 @@ import numpy as np
 from vision.blobs.outlines import ALIKE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image, Places, to_lab
+from vision.image import Bools, Floats, Image, Places, to_lab, visible_quantiles
 from vision.lights_out.lamp_grid import MOST, ON_SITE, LampGrid, nearest_cells
 from vision.lights_out.lamp_patches import ACROSS, cell_patches, insets, lattice_pitches
 from vision.lights_out.states import LampStates
@@ -138,9 +138,7 @@ def _largest(difference: Floats) -> Floats:
     """Return the ``MARKED`` quantile of each of the differences (N, …, …, 3); NaN if too little is visible."""
     off = np.linalg.norm(difference, axis=3).reshape(len(difference), -1)
     seen = np.isfinite(off).mean(axis=1) >= LEAST_SEEN
-    largest = np.full(len(off), np.nan, np.float32)
-    largest[seen] = np.nanquantile(off[seen], MARKED, axis=1)
-    return largest
+    return np.asarray(np.where(seen, visible_quantiles(off, MARKED), np.nan), np.float32)
 
 
 def is_cut_short(boxes: Places, lattice: Lattice) -> bool:

@@ -11,7 +11,7 @@ from solvers.lights_out import NO_LAMP, STATES
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image
+from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.lamp_grid import find_lamp_grids, lamps_seen
 from vision.lights_out.lamp_patches import insets, lamp_patches
 from vision.lights_out.plausibility import WIDE
@@ -65,8 +65,8 @@ def _is_plain(image: Image, lattice: Lattice, there: Bools, reading: Reading) ->
     patches = lamp_patches(image, lattice)
     plain = float(np.nanmax(np.ptp(patches, axis=(2, 3))[there])) <= PLAIN
     colours = mean_colours(patches, reading.part)[there]
-    known = [_nearest_state(colour, list(reading.looks)) is not None for colour in colours]
-    return plain and bool(np.mean(known) >= STILL_THERE)
+    is_known = _nearest_states(colours, list(reading.looks)) >= 0
+    return plain and bool(is_known.mean() >= STILL_THERE)
 
 
 def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:
@@ -81,27 +81,30 @@ def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:
 
 def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool) -> Reading:
     """Return the reading with the states given by the lamps' colours (rows, cols, 3)."""
-    known = list(reading.looks)
-    rows = [[NO_LAMP] * reading.cols for _ in range(reading.rows)]
-    for row, col in np.argwhere(there).tolist():
-        state = _nearest_state(colours[row, col], known)
-        if state is None:
+    known, seen = list(reading.looks), colours[there]
+    states = _nearest_states(seen, known)
+    for number in np.flatnonzero(states < 0):
+        states[number] = _nearest_states(seen[number : number + 1], known)[0]  # others may have been learned
+        if states[number] < 0:
             if not learn or (None not in known and len(known) == len(STATES)):
+                row, col = np.argwhere(there)[number]
                 message = f"the lamp in row {row + 1}, column {col + 1} has an unknown colour"
                 raise AmbiguousBoard(message, hint="take the picture again once the page has stopped changing")
-            state = _add_state(known, colours[row, col])
-        rows[row][col] = STATES[state]
-    return replace(reading, grid=tuple("".join(row) for row in rows), looks=tuple(known))
+            states[number] = _add_state(known, seen[number])
+    shown = np.full(there.shape, NO_LAMP)
+    shown[there] = np.array([*STATES])[states]
+    return replace(reading, grid=tuple("".join(row) for row in shown), looks=tuple(known))
 
 
-def _nearest_state(colour: Floats, known: list[Colour | None]) -> int | None:
-    """Return the state with this colour; None if the colour is unknown."""
-    ranked = sorted(
-        (float(np.linalg.norm(colour - np.array(old))), s) for s, old in enumerate(known) if old is not None
-    )
-    distance, state = ranked[0]
-    most = STRANGE * ranked[1][0] if len(ranked) > 1 else STRANGE_ALONE
-    return state if distance <= most else None
+def _nearest_states(colours: Floats, known: list[Colour | None]) -> Places:
+    """Return the state with each of these colours (N, 3); -1 for an unknown colour."""
+    states = [state for state, colour in enumerate(known) if colour is not None]
+    looks = np.array([known[state] for state in states], np.float32)
+    distances = np.linalg.norm(colours[:, None] - looks[None], axis=2)
+    nearest = distances.argmin(axis=1)
+    ordered = np.sort(distances, axis=1)
+    most = STRANGE * ordered[:, 1] if len(states) > 1 else np.full(len(colours), STRANGE_ALONE)
+    return np.where(ordered[:, 0] <= most, np.array(states)[nearest], -1)
 
 
 def _add_state(known: list[Colour | None], colour: Floats) -> int:
