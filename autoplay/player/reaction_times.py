@@ -15,9 +15,9 @@ class ReactionTimes:
         """Note that a press was seen this long after it."""
         self._slowest_s = max(self._slowest_s or 0.0, seconds)
 
-    def usual(self) -> float:
-        """Return the seconds after which most presses have shown; 0 if none has yet."""
-        return USUAL * (self._slowest_s or 0.0)
+    def usual(self, most_s: float) -> float:
+        """Return the seconds after which a press has usually shown, at most ``most_s``; 0 if none has yet."""
+        return min(most_s, USUAL * (self._slowest_s or 0.0))
 
     def limit(self, most_s: float) -> float:
         """Return the seconds to wait for a press to show: ``most_s`` until one has, then not much more than it took."""

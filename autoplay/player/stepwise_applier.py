@@ -66,8 +66,9 @@ class StepPresser(ABC):
 
         Raises a ReadingError if the board is gone, or is covered.
         """
+        usual_s = self.board.reactions.usual(BOARD_SHOWS_S)
         if expected is not None and wait_until(
-            self.board.screen.page, lambda: self.board.shows(expected), self.board.reactions.usual(), pause_ms=0
+            self.board.screen.page, lambda: self.board.shows(expected), usual_s, pause_ms=0
         ):
             self._note_reaction()
             return

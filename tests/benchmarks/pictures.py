@@ -36,12 +36,13 @@ class Board:
 
 @dataclass(frozen=True)
 class Picture:
-    """Picture file and its boards; without any, the reader must refuse it."""
+    """Picture file and its boards; without any, the reader must refuse it. ``maker`` names where it comes from."""
 
     name: str
     path: Path
     boards: tuple[Board, ...]
     asked: bool = True
+    maker: str = "ours"
 
     def image(self) -> Image:
         """Return the pixels."""
@@ -82,7 +83,8 @@ def corpus(root: Path) -> Iterator[Picture]:
             expected = root / "images" / f"{entry['slug']}.grid.txt"
             rows = [] if several or entry["kind"] == "negative" else [entry | {"grid": expected.read_text().split()}]
             boards = tuple(_board(row) for row in several or rows)
-            yield Picture(entry["slug"], root / entry["file"], boards, not KEPT_APART & set(entry["tags"]))
+            maker = entry["source"].partition(":")[0]
+            yield Picture(entry["slug"], root / entry["file"], boards, not KEPT_APART & set(entry["tags"]), maker)
 
 
 def _board(row: dict[str, Any]) -> Board:

@@ -20,7 +20,7 @@ def reactions(seconds):
 
 
 def test_before_any_reaction_the_whole_time_is_waited():
-    assert (ReactionTimes().limit(1.2), ReactionTimes().usual()) == (1.2, 0)
+    assert (ReactionTimes().limit(1.2), ReactionTimes().usual(1.2)) == (1.2, 0)
 
 
 @given(st.lists(SECONDS, min_size=1), SECONDS)
