@@ -98,6 +98,8 @@ def test_workflows_have_few_rights_and_time_limits():
     jobs = {f"{name} {key}": job for name, flow in WORKFLOWS.items() for key, job in flow["jobs"].items()}
     more = {key: set(job["permissions"]) - {"contents"} for key, job in jobs.items() if "permissions" in job}
     assert more == {
+        "docs build": {"pages"},
+        "docs publish": {"id-token", "pages"},
         "images image": {"packages"},
         "images index": {"packages"},
         "release publish": {"id-token"},
@@ -134,6 +136,18 @@ def test_the_published_image_has_both_architectures_and_was_tried():
     assert all(f"-{arch}" in index["steps"][-1]["run"] for arch in arches)
     tried = [step["run"] for step in WORKFLOWS["tests"]["jobs"]["image"]["steps"] if "run" in step]
     assert [step.get("run") for step in image["steps"]][1 : 1 + len(tried)] == tried
+
+
+def test_the_documentation_is_built_with_each_change_and_published_from_main():
+    jobs = WORKFLOWS["docs"]["jobs"]
+    (build,) = (step for step in jobs["build"]["steps"] if "run" in step)
+    assert (build["run"], build.get("if")) == ("make docs", None)
+    assert "\ndocs: set-up-docs" in (ROOT / "Makefile").read_text("utf-8")
+    site = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert set(re.findall(r"!ENV (\w+)", site)) == set(build["env"])
+    upload = jobs["build"]["steps"][-1]
+    assert f"\nsite_dir: {upload['with']['path']}\n" in site
+    assert upload["if"] == jobs["publish"]["if"] == "github.ref == 'refs/heads/main'"
 
 
 FORMS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")}
