@@ -176,6 +176,17 @@ def test_the_answer_in_the_documents_is_the_one_given(desk):
     assert desk("autoplay solve puzzle.txt").stdout == answer
 
 
+def test_the_library_reference_lists_every_public_name():
+    blocks = re.findall(r"^::: ([\w.]+)\n(.*?)(?=\n\n|\Z)", (ROOT / "docs" / "api.md").read_text("utf-8"), re.M | re.S)
+    listed = {name: set(re.findall(r"^        - (\w+)$", options, re.MULTILINE)) for name, options in blocks}
+    for name, names in listed.items():
+        module = import_module(name)
+        classes = {key for key, value in vars(module).items() if getattr(value, "__module__", "") == name}
+        public = set(getattr(module, "__all__", classes))
+        elsewhere = {"AutoplayError"} if name == "autoplay" else set()
+        assert names == public - elsewhere, name
+
+
 FIGURES = re.compile(r"\d+\.\d+ s")
 """Times in the output of a command, which differ from run to run."""
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
