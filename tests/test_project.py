@@ -181,7 +181,7 @@ def test_the_library_reference_lists_every_public_name():
     listed = {name: set(re.findall(r"^        - (\w+)$", options, re.MULTILINE)) for name, options in blocks}
     for name, names in listed.items():
         module = import_module(name)
-        classes = {key for key, value in vars(module).items() if getattr(value, "__module__", "") == name}
+        classes = {key for key, value in vars(module).items() if isinstance(value, type) and value.__module__ == name}
         public = set(getattr(module, "__all__", classes))
         elsewhere = {"AutoplayError"} if name == "autoplay" else set()
         assert names == public - elsewhere, name
