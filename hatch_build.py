@@ -5,10 +5,12 @@ Without a C compiler, the package is built without the kernel, and the solver ru
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.builders.macos import process_macos_plat_tag
 from packaging.tags import sys_tags
 from setuptools import Distribution, Extension  # type: ignore[import-untyped]
 
@@ -52,6 +54,10 @@ def compile_kernel(root: Path) -> Path | None:
 
 
 def platform() -> str:
-    """Return the platform tag of this machine for a wheel, such as ``linux_x86_64``."""
+    """Return the platform tag of a wheel built here, such as ``linux_x86_64``.
+
+    On macOS it names the oldest version and the processors that the compiler builds for, if the environment sets them.
+    """
     shared = ("manylinux", "musllinux")  # promises about other machines
-    return next(tag.platform for tag in sys_tags() if not tag.platform.startswith(shared))
+    tag = next(tag.platform for tag in sys_tags() if not tag.platform.startswith(shared))
+    return process_macos_plat_tag(tag, compat=False) if sys.platform == "darwin" else tag

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Make the project ready to run: a virtual environment, its packages, a browser.
 
-usage: set_up.py [--dev]        (--dev adds what the tests need)
+usage: set_up.py [--dev|--docs]        (--dev adds what the tests need; --docs builds pages, and needs no browser)
 
 Uses only the standard library. Completed steps are recorded in .venv, so a second call ends at once until
 pyproject.toml or the Python changes. Exit status: 0 ready, 2 the environment can't be made, 6 no browser could be
@@ -49,9 +49,10 @@ def main(arguments: Sequence[str]) -> int:
         if sys.version_info < OLDEST:
             raise SetUpError(f"Python {sys.version.split()[0]} is too old: install Python 3.11 or later.")
         make_venv()
-        level = "dev" if "--dev" in arguments else "play"
+        level = next((name for name in ("dev", "docs") if f"--{name}" in arguments), "play")
         once(f"packages-{level}", key(), lambda: install_packages(level))
-        once("browser", key() + os.environ.get("AUTOPLAY_BROWSER", ""), lambda: install_browser(run, system()))
+        if level != "docs":
+            once("browser", key() + os.environ.get("AUTOPLAY_BROWSER", ""), lambda: install_browser(run, system()))
     except SetUpError as error:
         print(f"set-up: {error}", file=sys.stderr)
         return error.status
@@ -107,7 +108,7 @@ def make_venv() -> None:
 def install_packages(level: str) -> None:
     """Install the project and its dependencies, with an OpenCV that can be imported on this machine."""
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "-q"]
-    if not run([*pip, "install", "-e", ".[dev]" if level == "dev" else "."]):
+    if not run([*pip, "install", "-e", "." if level == "play" else f".[{level}]"]):
         raise SetUpError("the packages could not be installed: see above. Try: check the network and run this again")
     replace_opencv(run, works([str(PYTHON), "-c", "import cv2"]), pip)
 

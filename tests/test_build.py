@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import importlib.util
+import platform
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
+from packaging.tags import Tag
 
 import hatch_build
 
@@ -37,3 +40,12 @@ def test_without_a_compiler_there_is_no_kernel_and_no_error(root, monkeypatch):
 
 def test_platform_tag_is_for_this_machine_only():
     assert not hatch_build.platform().startswith(("manylinux", "musllinux"))
+
+
+def test_platform_tag_on_macos_is_the_oldest_version_that_is_built_for(monkeypatch):
+    here = Tag("cp311", "abi3", f"macosx_15_0_{platform.machine()}")
+    monkeypatch.setattr(hatch_build, "sys_tags", lambda: iter([here]))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setenv("MACOSX_DEPLOYMENT_TARGET", "11.0")
+    monkeypatch.setenv("ARCHFLAGS", "-arch arm64")
+    assert hatch_build.platform() == "macosx_11_0_arm64"

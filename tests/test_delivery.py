@@ -1,4 +1,4 @@
-"""Workflows, container image and hook that others run: every command, path and version in them is real."""
+"""Workflows, image, hook and forms that others use: every command, path and version in them is real."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ import pytest
 import rich_click as click
 import yaml
 
+import hatch_build
 from autoplay.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT, TOOLS = SETTINGS["project"], SETTINGS["tool"]
 PYTHONS = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", name)]
 EXTRAS = set(PROJECT["optional-dependencies"])
 WORKFLOWS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (ROOT / ".github/workflows").glob("*.yml")}
@@ -93,14 +95,91 @@ def test_workflows_have_few_rights_and_time_limits():
     for flow in WORKFLOWS.values():
         assert flow["permissions"] == {"contents": "read"}
         assert all(job["timeout-minutes"] <= 60 for job in flow["jobs"].values())
-    writing = [name for flow in WORKFLOWS.values() for name, job in flow["jobs"].items() if "permissions" in job]
-    assert writing == ["release"]
+    jobs = {f"{name} {key}": job for name, flow in WORKFLOWS.items() for key, job in flow["jobs"].items()}
+    more = {key: set(job["permissions"]) - {"contents"} for key, job in jobs.items() if "permissions" in job}
+    assert more == {
+        "docs build": {"pages"},
+        "docs publish": {"id-token", "pages"},
+        "images image": {"packages"},
+        "images index": {"packages"},
+        "release publish": {"id-token"},
+        "release release": set(),
+    }
 
 
-def test_release_is_named_after_its_tag_and_needs_all_builds():
+def test_only_a_tag_is_published_and_only_with_all_builds():
     flow = WORKFLOWS["release"]
-    assert flow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 reads `on` as true
-    assert set(flow["jobs"]["release"]["needs"]) == set(flow["jobs"]) - {"release"}
+    builds = {"sdist", "wheels"}
+    assert flow[True]["push"] == {"tags": ["v*"]}  # YAML 1.1 reads `on` as true
+    assert WORKFLOWS["images"][True] == {"push": {"tags": ["v*"]}}
+    assert set(flow["jobs"]["publish"]["needs"]) == builds
+    assert set(flow["jobs"]["release"]["needs"]) == {*builds, "publish"} == set(flow["jobs"]) - {"release"}
+    for name in ("publish", "release"):
+        assert flow["jobs"][name]["if"] == "github.ref_type == 'tag'"
+
+
+def test_wheels_are_built_for_every_system_and_tried():
+    settings = TOOLS["cibuildwheel"]
+    systems = WORKFLOWS["release"]["jobs"]["wheels"]["strategy"]["matrix"]["os"]
+    assert {name.partition("-")[0] for name in systems} == {"ubuntu", "macos", "windows"}
+    assert settings["build"] == f"{hatch_build.OLDEST_PYTHON}-*"
+    assert f"cp{PYTHONS[0].replace('.', '')}" == hatch_build.OLDEST_PYTHON
+    for line in settings["test-command"]:
+        program, *arguments = shlex.split(line)
+        subprocess.run([Path(sys.executable).with_name(program), *arguments], check=True, timeout=60)
+
+
+def test_the_published_image_has_both_architectures_and_was_tried():
+    image, index = (WORKFLOWS["images"]["jobs"][name] for name in ("image", "index"))
+    arches = [entry["arch"] for entry in image["strategy"]["matrix"]["include"]]
+    assert arches == ["amd64", "arm64"]
+    assert all(f"-{arch}" in index["steps"][-1]["run"] for arch in arches)
+    tried = [step["run"] for step in WORKFLOWS["tests"]["jobs"]["image"]["steps"] if "run" in step]
+    assert [step.get("run") for step in image["steps"]][1 : 1 + len(tried)] == tried
+
+
+def test_the_documentation_is_built_with_each_change_and_published_from_main():
+    jobs = WORKFLOWS["docs"]["jobs"]
+    (build,) = (step for step in jobs["build"]["steps"] if "run" in step)
+    assert (build["run"], build.get("if")) == ("make docs", None)
+    assert "\ndocs: set-up-docs" in (ROOT / "Makefile").read_text("utf-8")
+    site = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert set(re.findall(r"!ENV (\w+)", site)) == set(build["env"])
+    upload = jobs["build"]["steps"][-1]
+    assert f"\nsite_dir: {upload['with']['path']}\n" in site
+    assert upload["if"] == jobs["publish"]["if"] == "github.ref == 'refs/heads/main'"
+
+
+FORMS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")}
+CHOOSER = FORMS.pop("config")
+
+
+def test_the_chooser_offers_the_forms():
+    assert len(FORMS) > 1
+    assert CHOOSER == {"blank_issues_enabled": True}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_an_issue_form_has_what_the_site_demands(name):
+    form = FORMS[name]
+    assert set(form) == {"name", "description", "labels", "body"}
+    fields = form["body"]
+    assert len({field["id"] for field in fields}) == len(fields)
+    for field in fields:
+        assert field["type"] in ("input", "textarea", "checkboxes")
+        assert field["attributes"]["label"]
+        placeholder = field["attributes"].get("placeholder", "")
+        if placeholder:
+            check_command(placeholder)
+
+
+def test_the_citation_names_this_version_and_these_authors():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    names = {key: citation[key] for key in ("title", "version", "license")}
+    assert names == {"title": PROJECT["name"], "version": PROJECT["version"], "license": PROJECT["license"]}
+    assert all(author["name"] in (ROOT / "LICENSE").read_text("utf-8") for author in citation["authors"])
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"## [{citation['version']}] - {citation['date-released']}" in changes
 
 
 def test_image_uses_a_tested_python_and_real_commands():
@@ -129,7 +208,7 @@ def test_image_is_built_from_the_wheels_files_only():
     rules = [line for line in lines if line and not line.startswith("#")]
     assert rules[0] == "*"
     let_in = {rule[1:] for rule in rules if rule.startswith("!")}
-    built = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    built = TOOLS["hatch"]["build"]["targets"]["wheel"]
     needed = {*built["packages"], PROJECT["readme"], *PROJECT["license-files"], "hatch_build.py", "pyproject.toml"}
     assert let_in == needed
     assert all((ROOT / name).exists() for name in let_in)

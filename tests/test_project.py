@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
 import os
@@ -78,17 +79,6 @@ def desk(tmp_path):
 
 def test_the_readme_is_short():
     assert len(README.split()) <= 900
-
-
-@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *PAGES], ids=lambda path: path.name)
-def test_what_a_document_links_to_is_there(path):
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text("utf-8"))
-    assert [link for link in links if not link.startswith("http") and not (path.parent / link).exists()] == []
-
-
-def test_every_document_is_in_the_list_of_them():
-    listed = set(re.findall(r"\]\(([^)#]+)\)", (ROOT / "docs" / "README.md").read_text("utf-8")))
-    assert {path.name for path in PAGES} - {"README.md"} <= listed
 
 
 def test_the_page_of_commands_agrees_with_help():
@@ -184,6 +174,52 @@ def test_documented_plays_of_the_practice_site_succeed(desk, line):
 def test_the_answer_in_the_documents_is_the_one_given(desk):
     answer = re.search(r"```text\n(\+-.*?)```", NOTATION, re.DOTALL)[1]
     assert desk("autoplay solve puzzle.txt").stdout == answer
+
+
+def test_the_library_reference_lists_every_public_name():
+    blocks = re.findall(r"^::: ([\w.]+)\n(.*?)(?=\n\n|\Z)", (ROOT / "docs" / "api.md").read_text("utf-8"), re.M | re.S)
+    listed = {name: set(re.findall(r"^        - (\w+)$", options, re.MULTILINE)) for name, options in blocks}
+    for name, names in listed.items():
+        module = import_module(name)
+        classes = {key for key, value in vars(module).items() if isinstance(value, type) and value.__module__ == name}
+        public = set(getattr(module, "__all__", classes))
+        elsewhere = {"AutoplayError"} if name == "autoplay" else set()
+        assert names == public - elsewhere, name
+
+
+FIGURES = re.compile(r"\d+\.\d+ s")
+"""Times in the output of a command, which differ from run to run."""
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+SHOWN = re.findall(r"```sh\n(autoplay [^\n]+)\n```\n+```text\n(.*?)```", TUTORIAL, re.DOTALL)
+
+
+@pytest.mark.parametrize(("line", "output"), SHOWN, ids=[line for line, _ in SHOWN])
+def test_the_tutorial_shows_what_is_printed(desk, line, output):
+    done = desk(line)
+    assert done.returncode == 0, done.stderr
+    printed = FIGURES.sub("… s", done.stdout + done.stderr).splitlines()
+    shown = FIGURES.sub("… s", output).splitlines()
+    start = printed.index(shown[0])
+    assert printed[start : start + len(shown)] == shown
+
+
+def messages():
+    """Yield every text in the code of the program, with … for what is filled in."""
+    for package in ("autoplay", "solvers", "vision"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+                elif isinstance(node, ast.JoinedStr):
+                    yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+
+
+def test_messages_in_the_faq_are_those_of_the_program():
+    headings = re.findall(r"^### `(.+)`$", (ROOT / "docs" / "faq.md").read_text("utf-8"), re.MULTILINE)
+    assert len(headings) > 20
+    known = list(messages())
+    unknown = [heading for heading in headings if not any(heading in message for message in known)]
+    assert unknown == ["ImportError: libGL.so.1: cannot open shared object file", "Address already in use"]  # Python's
 
 
 @pytest.mark.parametrize("path", [path for path in (ROOT / "README.md", *PAGES) if ">>>" in path.read_text("utf-8")])

@@ -139,3 +139,16 @@ def test_an_old_python_is_refused_in_one_line(monkeypatch, capsys):
     monkeypatch.setattr(set_up.sys, "version_info", (3, 8, 1))
     assert set_up.main([]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_documentation_needs_its_packages_and_no_browser(monkeypatch, tmp_path):
+    done = []
+    monkeypatch.setattr(set_up, "VENV", tmp_path)
+    monkeypatch.setattr(set_up, "make_venv", lambda: None)
+    monkeypatch.setattr(set_up, "key", lambda: "unchanged")
+    monkeypatch.setattr(set_up, "install_packages", done.append)
+    monkeypatch.setattr(set_up, "install_browser", lambda *_: done.append("browser"))
+    assert [set_up.main(["--docs"]), set_up.main(["--docs"])] == [0, 0]
+    assert done == ["docs"]
+    assert set_up.main([]) == 0
+    assert done == ["docs", "play", "browser"]

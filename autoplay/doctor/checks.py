@@ -33,7 +33,7 @@ DRAW: Final = """characters => characters.map(character => {
     pen.fillText(character, 10, 60)
     return canvas.toDataURL()
 })"""
-FOR_DEVELOPERS: Final = frozenset({"bench", "dev"})
+FOR_DEVELOPERS: Final = frozenset({"bench", "dev", "docs"})
 
 
 @dataclass(frozen=True, slots=True)
