@@ -186,8 +186,9 @@ def encode_png(image: Image, note: PictureNote | None = None) -> bytes:
     return with_note(data, note) if note else data
 
 
-def save_image(path: Path, image: Image, note: PictureNote | None = None) -> None:
+def save_image(path: str | os.PathLike[str], image: Image, note: PictureNote | None = None) -> None:
     """Write the picture as PNG, whole or not at all, with a note of what it shows if there is one; raise OSError."""
+    path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from html import escape
+from typing import Any, Final
 
 import numpy as np
 
@@ -26,7 +27,7 @@ THUMBNAIL: Final = 0.5
 """Maximum area of another picture of the main board, as a fraction of it: of two as large, either may be meant."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReadResult:
     """All results of reading a picture; ``image`` is the part of it at (x, y) that was read.
 
@@ -40,6 +41,23 @@ class ReadResult:
     edges: Edges
     meshes: tuple[Edges, ...]
     attempts: tuple[Attempt, ...]
+
+    def __repr__(self) -> str:
+        """Return a line with the boards that were read, or the reason why there are none."""
+        height, width = self.image.shape[:2]
+        found = ", ".join(map(repr, self.readings)) or next((str(error) for error in self.refusals), "no board")
+        return f"<ReadResult: {width}x{height} pixels, {found}>"
+
+    def _repr_html_(self) -> str:
+        """Return the drawings of the boards for Jupyter, or the representation if there are none."""
+        return "".join(reading._repr_svg_() for reading in self.readings) or escape(repr(self))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the readings and the messages of the refusals as plain data."""
+        return {
+            "readings": [reading.to_dict() for reading in self.readings],
+            "refusals": [refusal.message for refusal in self.refusals],
+        }
 
     @property
     def readings(self) -> list[Reading]:

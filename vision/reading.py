@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from solvers.plain_data import PlainData
 
 Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""
@@ -36,8 +38,8 @@ class Border(NamedTuple):
     margin: float
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+@dataclass(frozen=True, slots=True, repr=False)
+class Reading(PlainData):
     """Board read from a picture.
 
     Attributes
@@ -71,12 +73,34 @@ class Reading:
     marks: tuple[Mark, ...] = ()
     confidence: float = 1.0
     evidence: tuple[str, ...] = ()
-    borders: tuple[Border, ...] = ()
+    borders: tuple[Border, ...] = field(default=(), repr=False)
     whole: bool = True
     stars: int | None = None
     warp: tuple[float, ...] | None = None
     looks: tuple[Colour | None, ...] = ()
     part: float = 1.0
+
+    def __repr__(self) -> str:
+        """Return a line that tells this board from others."""
+        marks = f", {len(self.marks)} marks" if self.marks else ""
+        where = f"{self.rows}x{self.cols} at {self.box[0]},{self.box[1]}"
+        return f"<Reading: {self.puzzle} {where}{marks}, confidence {self.confidence:.3f}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the attributes as plain data, with ``rows`` and ``cols`` and without ``borders``."""
+        # super() without arguments does not work in a class that dataclass makes anew for its slots.
+        return {"rows": self.rows, "cols": self.cols, **PlainData.to_dict(self)}
+
+    def _repr_svg_(self) -> str:
+        """Return the drawing of the board with its marks for Jupyter."""
+        from solvers import drawing
+        from solvers.peg_solitaire.text import lattice_of
+
+        if self.puzzle == "lights-out":
+            return drawing.draw_lamps(self.grid).svg()
+        if self.puzzle == "pegs":
+            return drawing.draw_pegs(self.grid, lattice_of(self.grid)).svg()
+        return drawing.draw_regions(self.grid, {(mark.row, mark.col): mark.kind for mark in self.marks}).svg()
 
     @property
     def rows(self) -> int:

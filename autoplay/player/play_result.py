@@ -12,6 +12,7 @@ from autoplay.games import GAMES
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.games.star_battle.steps import step_paths, step_pictures, step_row
 from autoplay.sites import PageResult
+from solvers.plain_data import plain
 from vision import PictureNote, Reading, save_image
 from vision.image import Image
 
@@ -116,6 +117,10 @@ class PlayResult:
             **self.pictures.paths(),
             **self._steps(),
         }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain data, as ``autoplay play --json`` prints it."""
+        return dict(plain(self.to_row()))
 
     def _steps(self) -> dict[str, object]:
         if not self.explanation:

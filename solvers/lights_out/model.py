@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from solvers.cells import Cell
 from solvers.errors import BadNotation
 from solvers.lights_out.drawing import draw_lamps
 from solvers.lights_out.lamps import NO_LAMP, STATES, Lamps
 from solvers.lights_out.rules import PLUS, Effects, rule_words
+from solvers.plain_data import PlainData
 from solvers.svg import Drawing, for_notebook, tiled
 
 _SAME: Final = str.maketrans("01", STATES[:2])
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(PlainData):
     """A Lights Out puzzle: press lamps until every lamp is in the state that the target shows.
 
     Attributes
@@ -87,6 +88,15 @@ class Puzzle:
         grid = tuple("".join(NO_LAMP if state < 0 else STATES[state] for state in row) for row in rows)
         return replace(self, start=grid)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as plain data; ``rule`` describes the rule, and is empty for the usual one."""
+        return {
+            "start": list(self.start),
+            "target": list(self.target),
+            "states": self.states,
+            "rule": rule_words(self.rule),
+        }
+
     def drawing(self, presses: Iterable[Cell] = ()) -> Drawing:
         """Draw the board with the lamps to press, and beside it the target if that is a pattern."""
         board = draw_lamps(self.grid, tuple(presses))
@@ -105,7 +115,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(PlainData):
     """The solutions of a puzzle, as far as they are known.
 
     Attributes

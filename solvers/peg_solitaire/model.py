@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from solvers.errors import BadNotation
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump
 from solvers.peg_solitaire.drawing import draw_jumps, draw_pegs
+from solvers.plain_data import PlainData, plain
 from solvers.svg import Drawing, for_notebook
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(PlainData):
     """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends is reached.
 
     Attributes
@@ -98,6 +100,10 @@ class Puzzle:
         """Return the puzzle that is left after these jumps; raises BadNotation if a jump is not possible."""
         return replace(self, start=[self.start, *self.positions(jumps)][-1])
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the grid, the lattice and the end as plain data."""
+        return {"grid": list(self.grid), "lattice": self.board.lattice, "end": plain(self.end)}
+
     def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
         """Draw the board; with jumps, before each move and at the end. Raises BadNotation if a jump is not possible."""
         end = f", to end in hole {self.end}" if isinstance(self.end, int) else ""
@@ -110,7 +116,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(PlainData):
     """Result of a search: a solution, or the reason why there is none.
 
     Attributes

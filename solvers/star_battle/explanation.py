@@ -8,6 +8,7 @@ from itertools import combinations
 
 from solvers.cells import Cell
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
+from solvers.plain_data import PlainData
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules import RULES, BrokenPosition, Deduction, Position, PuzzleContext, check_capacity
 from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
@@ -19,7 +20,7 @@ DIFFICULTIES = ("easy", "normal", "hard", "expert")
 
 
 @dataclass(frozen=True, slots=True)
-class ExplanationStep:
+class ExplanationStep(PlainData):
     """Conclusion of a technique on a position, with its reason.
 
     A step is sound on its own. It follows from these alone: the stars and crosses known before it; that each of
@@ -44,7 +45,7 @@ class ExplanationStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(PlainData):
     """The steps to the only solution.
 
     Attributes

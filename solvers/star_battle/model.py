@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.errors import BadNotation
+from solvers.plain_data import PlainData
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
 from solvers.text import count_of
@@ -29,7 +30,7 @@ def max_stars(size: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(PlainData):
     """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them touch.
 
     Attributes
@@ -87,7 +88,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(PlainData):
     """Result of a search.
 
     Attributes
