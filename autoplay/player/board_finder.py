@@ -43,8 +43,8 @@ class BoardFinder:
     | it has not stood still for AT_REST_S   | the other games, twice; both readings must agree                       |
     | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
     | it stands still, and shows no board    | the control that begins the game, if there is one; again after the next |
-    | it stands still, and cuts a board off, | whole page, larger window, slanted, scrolled parts, then other games   |
-    | or part of the patience is over        |                                                                        |
+    | it stands still, and cuts a board off  | whole page, larger window, slanted, scrolled parts, then other games   |
+    | part of the patience is over, no news  | slanted, whole page, scrolled parts, larger window, then other games   |
     | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
     | the patience is over                   | an ambiguous reading if there is one, else the ReadingError is raised  |
 
@@ -155,10 +155,11 @@ class BoardFinder:
         if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
         self._searched = self.picture
-        ways = (
-            *(self._read_page, self._read_enlarged_to_page, self._read_enlarged_twice),
-            *(self._read_slanted, self._read_scrolled, self._read_others),
-        )
+        enlarged = (self._read_page, self._read_enlarged_to_page)
+        if isinstance(self._refusal, BoardCutOff):  # a larger window shows more, and takes less time than scrolling
+            ways = (*enlarged, self._read_enlarged_twice, self._read_slanted, self._read_scrolled, self._read_others)
+        else:
+            ways = (self._read_slanted, *enlarged, self._read_scrolled, self._read_enlarged_twice, self._read_others)
         deadline = monotonic() + SEARCH_S
         found = self._try_all(ways, deadline)
         if found is None and self.reader.has_implausible:

@@ -26,13 +26,17 @@ def our_frames():
 
 
 def test_few_frames_lie_between_main_and_the_first_press(elsewhere, monkeypatch, tmp_path):
-    stacks, click = [], Mouse.click
+    stacks = []
 
-    def note_stack(self, *place, **options):
-        stacks.append(our_frames())
-        return click(self, *place, **options)
+    def noted(action):
+        def act(self, *place, **options):
+            stacks.append(our_frames())
+            return action(self, *place, **options)
 
-    monkeypatch.setattr(Mouse, "click", note_stack)
+        return act
+
+    for name in ("down", "click"):
+        monkeypatch.setattr(Mouse, name, noted(getattr(Mouse, name)))
     with pytest.raises(SystemExit) as ended:
         elsewhere(main, ["play", "demo", "--variant", "0", "--output", str(tmp_path)])
     assert ended.value.code == 0
