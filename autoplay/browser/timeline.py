@@ -53,7 +53,7 @@ class Timeline:
     """Timeline of one play, as far as it has come.
 
     ``phase`` is the present one, ``presses`` are counted, ``planned`` is how many there will be as far as is known.
-    ``on_change`` is called after each change of these.
+    ``on_change`` is called whenever these may have changed.
     """
 
     def __init__(self, on_change: Callable[[Timeline], object] = lambda _: None) -> None:
@@ -71,10 +71,9 @@ class Timeline:
 
     def enter(self, phase: Phase) -> None:
         """Begin a phase."""
-        if phase != self.phase:
-            self._credit()
-            self.phase = phase
-            self.on_change(self)
+        self._credit()
+        self.phase = phase
+        self.on_change(self)
 
     @contextmanager
     def measure(self, activity: Activity) -> Iterator[None]:

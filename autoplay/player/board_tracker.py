@@ -67,6 +67,7 @@ class BoardTracker(BoardView):
         self.reactions = ReactionTimes()
         self.found: Reading
         self._games = (game,) if game else tuple(GAMES.values())
+        self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
         self._checked_at: float | None = None
@@ -252,8 +253,13 @@ class BoardTracker(BoardView):
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
 
     def _update_reading(self, picture: Image, reading: Reading, *, learn: bool = False) -> Reading:
+        """Return the reading as the picture shows it; nothing is read again in a picture that has not changed."""
+        if picture is self._updated[0] and reading is self._updated[1]:
+            return reading
         with self.screen.timeline.measure("recognition"):
-            return GAMES[reading.puzzle].update_reading(picture, reading, learn=learn)
+            now = GAMES[reading.puzzle].update_reading(picture, reading, learn=learn)
+        self._updated = picture, now
+        return now
 
     def _measure_lead(self) -> None:
         """Store the time from the check of a cell to its press."""

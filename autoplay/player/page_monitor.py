@@ -165,9 +165,9 @@ class PageMonitor:
 
     def _show_progress(self, timeline: Timeline) -> None:
         """Show the progress to the observer, and each phase as a group of a trace."""
-        if self.request.browser.trace and timeline.phase != self._traced:
+        if self.request.tracing != "off" and timeline.phase != self._traced:
             tracing = self.page.context.tracing
-            with suppress(PlaywrightError):  # the page has gone
+            with suppress(PlaywrightError):  # the page has gone, or nothing is recorded
                 if self._traced:
                     tracing.group_end()
                 tracing.group(timeline.phase)

@@ -79,8 +79,8 @@ def test_without_a_press_there_is_no_time_of_one():
 def test_each_change_is_reported():
     seen = []
     timeline = Timeline(lambda one: seen.append((one.phase, one.presses, one.planned)))
-    timeline.enter("reading")  # it is that already
+    timeline.enter("reading")
     timeline.enter("clicking")
     timeline.plan(2)
     timeline.count_press()
-    assert seen == [("clicking", 0, 0), ("clicking", 0, 2), ("clicking", 1, 2)]
+    assert seen == [("reading", 0, 0), ("clicking", 0, 0), ("clicking", 0, 2), ("clicking", 1, 2)]

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -136,7 +137,11 @@ def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp
     assert (done.status, lost["error"], played["result"]) == (2, "unreachable", "solved")
     assert (played["gesture"], played["after"]) == (["left"], str(tmp_path / "2" / "after.png"))
     assert played["id"].replace(",", "").isdigit()
-    assert (tmp_path / "2" / "trace.zip").exists()
+    phases = {phase for phase, ms in played["timing"]["phases_ms"].items() if ms}
+    with ZipFile(tmp_path / "2" / "trace.zip") as trace:
+        groups = re.findall(rb'"title":"([a-z]+)"[^}]*"method":"tracingGroup"', trace.read("trace.trace"))
+    assert phases <= {group.decode() for group in groups}
+    assert "reading" in phases
 
 
 def test_stars_that_contradict_the_page_are_an_error(run, elsewhere):
