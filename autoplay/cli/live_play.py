@@ -57,8 +57,7 @@ class LivePlay(PlayObserver):
         self._write(line)
 
     def has_shown(self, result: PlayResult) -> bool:
-        """Return True if the answer of a result was printed already, and clear the live line."""
-        self.clear()
+        """Return True if the answer of a result was printed already."""
         return self._answer == (result.puzzle, result.solution)
 
     def clear(self) -> None:

@@ -94,16 +94,22 @@ FAST: Final = Pace((0, 0), is_hasty=True)
 
 def parse_pace(ctx: click.Context, param: click.Parameter, text: str | None) -> Pace | None:
     """Return the pace of ``--pace``; None if it is not given."""
+    try:
+        return None if text is None else pace_named(text)
+    except ValueError:
+        message = f"{text} is not human, fast or a number of milliseconds"
+        raise click.BadParameter(message, ctx=ctx, param=param) from None
+
+
+def pace_named(text: str) -> Pace:
+    """Return the pace of "human", "fast" or a number of milliseconds; raise ValueError for anything else."""
     from autoplay.browser.wait import PACE_MS
 
-    if text is None or text in ("human", "fast"):
-        return {None: None, "human": Pace(PACE_MS), "fast": FAST}[text]
-    try:
-        milliseconds = float(text)
-    except ValueError:
-        milliseconds = -1
+    if text in ("human", "fast"):
+        return FAST if text == "fast" else Pace(PACE_MS)
+    milliseconds = float(text)
     if not 0 <= milliseconds <= MOST_PACE_MS:
-        raise click.BadParameter(f"{text} is not human, fast or a number of milliseconds", ctx=ctx, param=param)
+        raise ValueError(text)
     return Pace((milliseconds, milliseconds))
 
 

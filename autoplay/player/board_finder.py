@@ -148,8 +148,9 @@ class BoardFinder:
         return self._has_read_still
 
     def _is_cut_off_at_rest(self) -> bool:
-        """Return True if the window, which stands still, shows a part of a board."""
-        return isinstance(self._refusal, BoardCutOff) and monotonic() - self._still_since >= AT_REST_S
+        """Return True if the window, which stands still, shows a part of a board that was not searched for yet."""
+        is_at_rest = monotonic() - self._still_since >= AT_REST_S
+        return self._searched is None and is_at_rest and isinstance(self._refusal, BoardCutOff)
 
     def _search(self) -> FoundBoard | None:
         if self._searched is not None and not _stirs(self._searched, self.picture):

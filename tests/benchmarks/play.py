@@ -30,8 +30,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, start_browser
 from autoplay.browser.timeline import Timing
-from autoplay.browser.wait import PACE_MS
-from autoplay.cli.play_options import FAST, Pace
+from autoplay.cli.play_options import Pace, pace_named
 from autoplay.player.play_result import PlayResult
 from autoplay.practice import serve
 from autoplay.run.puzzle_run import PuzzleRun
@@ -212,15 +211,13 @@ def main() -> None:
     parser.add_argument("pages", nargs="*", metavar="PAGE", help=", ".join([*PAGES, *(p.name for p in PLAYERS)]))
     parser.add_argument("--players", type=Path, metavar="DIR", help="folder of checkouts, as for tests/players/run.py")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
-    parser.add_argument("--pace", default="human", metavar="human|fast|MS")
+    parser.add_argument("--pace", type=pace_named, default="human", metavar="human|fast|MS")
     parser.add_argument("--commands", action="store_true")
     options = parser.parse_args()
     if options.commands:
         print_commands(options.rounds)
         return
-    paces = {"human": Pace(PACE_MS), "fast": FAST}
-    pace = paces.get(options.pace) or Pace((float(options.pace), float(options.pace)))
-    print_plays(options.pages, options.players and options.players.resolve(), options.rounds, pace)
+    print_plays(options.pages, options.players and options.players.resolve(), options.rounds, options.pace)
 
 
 if __name__ == "__main__":

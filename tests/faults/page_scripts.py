@@ -62,13 +62,18 @@ new ResizeObserver(place).observe(document.querySelector('#stage1'))
 addEventListener('resize', place)
 """)
 """The page is dark, and a button covers the middle of the board, until it is pressed."""
-EDITOR: Final = on_ready("""
+START_BUTTON: Final = """
 const board = document.querySelector('#puzzleContainer'), button = document.createElement('button')
 button.type = 'button'
-button.textContent = 'Play'
+button.textContent = label
 button.dataset.control = 'start'
 board.before(button)
 const kinds = ['pointerdown', 'mousedown', 'mouseup', 'click', 'dblclick', 'contextmenu']
+"""
+"""Start of a script that puts a button above the board; ``kinds`` are the events of a press."""
+EDITOR: Final = on_ready(
+    f"const label = 'Play'{START_BUTTON}"
+    + """
 const paint = (event) => {
   if (!event.target.closest('#stage1')) return
   event.stopImmediatePropagation()
@@ -83,16 +88,13 @@ button.onclick = () => {
   for (const kind of kinds) removeEventListener(kind, paint, true)
   button.remove()
 }
-""")
+"""
+)
 """Presses paint the board until a button is pressed."""
 
-LOCKED: Final = on_ready("""
-const board = document.querySelector('#puzzleContainer'), button = document.createElement('button')
-button.type = 'button'
-button.textContent = 'Start game'
-button.dataset.control = 'start'
-board.before(button)
-const kinds = ['pointerdown', 'mousedown', 'mouseup', 'click', 'dblclick', 'contextmenu']
+LOCKED: Final = on_ready(
+    f"const label = 'Start game'{START_BUTTON}"
+    + """
 const swallow = (event) => {
   if (event.target.closest('#stage1')) { event.stopImmediatePropagation(); event.preventDefault() }
 }
@@ -103,7 +105,8 @@ const count = (left) => {
   else for (const kind of kinds) removeEventListener(kind, swallow, true)
 }
 button.onclick = () => count(3)
-""")
+"""
+)
 """Presses on the board do nothing until a button was pressed and 3 s are over, which the button counts."""
 
 CHECK: Final = on_ready("document.querySelector('#btnReady').textContent = 'Check'")
