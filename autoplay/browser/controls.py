@@ -58,15 +58,18 @@ LABELS: Final = r"""(elements, most) => elements.map((element) => {
 one of several tabs]; null if it is not a visible control."""
 
 
-IS_LABEL: Final = """([x, y]) => {
+IS_LABEL_OR_LINK: Final = """([x, y]) => {
   const element = document.elementFromPoint(x, y)
   const controls = 'button, a, input, label, canvas, [role=button], [role=radio], [onclick]'
-  if (!element || element.closest(controls)) return false
+  if (!element) return false
+  if (element.closest('a[href]:not([href=""], [href^="#"], [href^="javascript:"])')) return true
+  if (element.closest(controls)) return false
   if (getComputedStyle(element).cursor === 'pointer') return false
   const isPicture = element.matches('img, svg, svg *')
   return /[\\p{L}\\p{N}]/u.test((isPicture ? element.closest(':not(img, svg, svg *)') : element)?.innerText ?? '')
 }"""
-"""Script returning True for a place in text that is not a control; a canvas may have controls anywhere."""
+"""Script returning True for a place in a link to a page, or in text that is not a control; a canvas may have controls
+anywhere."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +105,9 @@ def visible_controls(page: Page) -> list[Control]:
     return found
 
 
-def is_label(page: Page, x: float, y: float) -> bool:
-    """Return True if a place (x, y) in the window shows part of a text that does not look as if it could be pressed."""
-    return bool(ask(page, lambda: page.evaluate(IS_LABEL, [x, y])))
+def is_label_or_link(page: Page, x: float, y: float) -> bool:
+    """Return True if a place (x, y) in the window is in a link to a page, or in a text that is not a control."""
+    return bool(ask(page, lambda: page.evaluate(IS_LABEL_OR_LINK, [x, y])))
 
 
 def _controls_of(frame: Frame, url: str) -> list[Control]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, floor
 from typing import Final
 
@@ -31,6 +32,8 @@ RIM: Final = 5
 """Number of these pixels at each side that show the line: 6 of 40 px."""
 STANDS_OUT: Final = 16.0
 """Minimum contrast of a visible line, in levels; the palest boards have 30."""
+PARTS: Final = 2
+"""Number of parts of a side that are compared each: what comes from below hides half of a line."""
 LEFT: Final = 0.4
 """Minimum share of its contrast that a line keeps in any shade."""
 MOST_HIDDEN: Final = 1
@@ -131,15 +134,22 @@ def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
 
 
 def is_covered(before: Image, now: Image) -> bool:
-    """Return True if visible sides of a cell (H, W, 3), its lines included, are hidden now."""
-    first, last = _contrasts(before), _contrasts(now)
-    return int(((first >= STANDS_OUT) & (last < LEFT * first)).sum()) > MOST_HIDDEN
+    """Return True if visible sides of a cell (H, W, 3), its lines included, are hidden now, all or in part."""
+    return sum(map(_is_hidden, _sides(before), _sides(now))) > MOST_HIDDEN
 
 
-def _contrasts(cell: Image) -> Floats:
-    """Return the contrast of the line at each of the four sides with the pixels beside it, in levels."""
+def _sides(cell: Image) -> Iterator[Floats]:
+    """Yield the four sides of a cell: the profiles across the line at PARTS places, (PARTS, RIM, 3)."""
     square = cv2.resize(cell, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
-    middle = slice(SIDE // 4, -SIDE // 4)
-    across, down = square[middle].mean(axis=0), square[:, middle].mean(axis=1)
-    sides = [profile[part] for profile in (across, down) for part in (slice(RIM), slice(-RIM, None))]
-    return np.asarray([np.ptp(side, axis=0).max() for side in sides], np.float32)
+    for turned in (square, square.transpose(1, 0, 2)):
+        places = turned[SIDE // 4 : -SIDE // 4].reshape(PARTS, -1, SIDE, 3).mean(axis=1)
+        yield places[:, :RIM]
+        yield places[:, -RIM:]
+
+
+def _is_hidden(before: Floats, now: Floats) -> bool:
+    """Return True if the line that stood out in a side has lost its profile somewhere; a shade only weakens it."""
+    first, last = (side - side.mean(axis=1, keepdims=True) for side in (before, now))
+    stands_out = np.ptp(before, axis=1).max(axis=1) >= STANDS_OUT
+    kept = np.abs((first * last).sum(axis=(1, 2))) / np.maximum((first * first).sum(axis=(1, 2)), 1e-9)
+    return bool((stands_out & (kept < LEFT)).any())

@@ -23,6 +23,7 @@ class BoardReader:
     | the only game that was asked for                      | that reading                                        |
     | another game, and `inspect_picture` says the same      | that reading                                        |
     | another game, which the page names, and plausible     | that reading                                        |
+    | another game than the one which the page names        | AmbiguousBoard                                      |
     | another game, implausible, and no game was uncertain  | that reading once ``accepts_implausible``           |
     | several games, or none                                | a ReadingError                                      |
 
@@ -85,9 +86,10 @@ class BoardReader:
             return of_shown_game[0]
         if proved:
             return proved
-        named = self._named()
-        if of_named := [one for one in readings if one.puzzle == named and self._is_plausible(one, picture)]:
-            return of_named[0]
+        if named := self._named():
+            readings = [reading for reading in readings if reading.puzzle == named]
+            if readings and self._is_plausible(readings[0], picture):
+                return readings[0]
         self.has_implausible = True
         # A board that another game has noticed too, and could not read, is not pressed on.
         is_alone = all(isinstance(refusal, BoardNotFound) and refusal.box is None for refusal in refusals)

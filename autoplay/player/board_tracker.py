@@ -47,7 +47,7 @@ class BoardTracker(BoardView):
 
     Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``. ``found`` is the reading
     of the last search, in which a letter in every cell is not a mark; ``reactions`` are those of the board to presses.
-    One that ``is_hasty`` need not look between two presses. Before each press
+    One that ``is_hasty`` presses without another look if the last one is recent. Before each press
     `is_unchanged` compares the rows around the cell with the last look:
 
     | with the mouse on the cell, they are | decision                                                                |
@@ -208,10 +208,10 @@ class BoardTracker(BoardView):
     def is_unchanged(self, cell: Cell) -> bool:
         """Check a cell when its press is nearly due; return False if it, or a lamp, shows something else by now.
 
-        A fresh look since the last press will do, or any fresh look in haste. The board is looked at again if it moved
-        or the cell changed. Raises a ReadingError if the board is gone, or something covers it.
+        A fresh look will do in haste. The board is looked at again if it moved or the cell changed. Raises a
+        ReadingError if the board is gone, or something covers it.
         """
-        if self._is_look_fresh(cell) and not self._is_covered_now(cell):
+        if self.is_hasty and self._is_look_fresh(cell) and not self._is_covered_now(cell):
             return True
         before = self.reading.grid, self.mark_kind(cell)
         if not self._looks_unchanged(cell):
@@ -229,10 +229,9 @@ class BoardTracker(BoardView):
     def _is_look_fresh(self, cell: Cell) -> bool:
         """Return True if the last look at a cell is recent enough for a press that is due next."""
         age_s = monotonic() + self.screen.due_s - self._looked_at
-        is_latest = self.is_hasty or self._looked_at > self.screen.pressed_at
         (x0, y0, x1, y1), (left, top, right, bottom) = self._looked_box, cell_interior(self.reading, cell)
         is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
-        return is_latest and is_inside and age_s <= FRESH_S and self.is_in_window
+        return is_inside and age_s <= FRESH_S and self.is_in_window
 
     def press(self, cell: Cell, gesture: Gesture) -> None:
         """Carry out a gesture in the middle of a cell."""
@@ -338,8 +337,7 @@ class BoardTracker(BoardView):
         if self.has_changed(now, rows, cell):
             inside = relative_box(rows, cell_interior(self.reading, cell))
             return "shaded" if is_shaded(part(self.picture, rows), now, inside) else "changed"
-        if self.is_hasty:
-            self._looked_at, self._looked_box = monotonic(), rows
+        self._looked_at, self._looked_box = monotonic(), rows
         return "same"
 
     def _loses_shade(self, cell: Cell, rows: Box) -> bool:

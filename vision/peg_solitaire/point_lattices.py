@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.blobs.clustering import connected_places
-from vision.blobs.outlines import groups_of_like_size, size_steps
+from vision.blobs.outlines import ALIKE, groups_of_like_size, size_steps
 from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
@@ -24,6 +24,10 @@ MOST: Final = 400
 """Maximum number of objects of similar size that are considered: a page of text has thousands of letters."""
 MIXED: Final = 8
 """Maximum number of size steps, each a factor of the root of ``ALIKE``, between objects of two sizes."""
+FEWEST_OF_SIZE: Final = 2
+"""Minimum number of outlines of each size in a group of two very different sizes: pegs, and small dots for holes."""
+SQUARE_PX: Final = 1
+"""Maximum difference of the sides of a round object's outline."""
 LARGER: Final = 0.75
 """Quantile of the sides of objects in two sizes that is used as their side: that of pegs, not of dots."""
 NEAREST: Final = 8
@@ -80,23 +84,48 @@ class PointLattice:
 
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
     """Return the lattices that boxes (N, 4) of similar size form, those with the most boxes first."""
-    lattices = [lattice for group in _groups(boxes) if (lattice := _lattice_of(group))]
+    lattices = [lattice for group, side in _groups(boxes) if (lattice := _lattice_of(group, side))]
     return sorted(lattices, key=lambda lattice: (-len(lattice.places), -lattice.side))
 
 
-def _groups(boxes: Places) -> Iterator[Places]:
-    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots for holes."""
-    yield from (group for group in groups_of_like_size(boxes) if FEWEST <= len(group) <= MOST)
+def _groups(boxes: Places) -> Iterator[tuple[Places, float]]:
+    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots for holes.
+
+    With each comes its side: that of the larger objects if there are some of different size.
+    """
+    for group in groups_of_like_size(boxes):
+        if FEWEST <= len(group) <= MOST:
+            yield group, _side(group)
     step = size_steps(boxes)
     for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
         group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]
         if FEWEST <= len(group) <= MOST:
-            yield group
+            yield group, _side(group)
+    yield from _groups_of_two_sizes(boxes)
 
 
-def _lattice_of(group: Places) -> PointLattice | None:
+def _groups_of_two_sizes(boxes: Places) -> Iterator[tuple[Places, float]]:
+    """Yield groups of square boxes of two very different sizes, the small ones beside large ones."""
+    sides = boxes[:, 2:] - boxes[:, :2]
+    squares = np.unique(boxes[np.abs(sides[:, 0] - sides[:, 1]) <= SQUARE_PX], axis=0)
+    squares = squares[np.argsort(squares[:, 2] - squares[:, 0], kind="stable")]
+    widths = squares[:, 2] - squares[:, 0]
+    kinds = np.split(squares, np.flatnonzero(widths[1:] > ALIKE**0.5 * widths[:-1]) + 1)
+    for small, large in combinations(kinds, 2):
+        side = _side(large)
+        if side > _side(small) * ALIKE ** (MIXED / 2):
+            low, high = large[:, :2].min(axis=0) - FARTHEST * side, large[:, 2:].max(axis=0) + FARTHEST * side
+            near = small[np.all((small[:, :2] >= low) & (small[:, 2:] <= high), axis=1)]
+            if min(len(near), len(large)) >= FEWEST_OF_SIZE and FEWEST <= len(near) + len(large) <= MOST:
+                yield np.concatenate([near, large]), side
+
+
+def _side(group: Places) -> float:
+    return float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
+
+
+def _lattice_of(group: Places, side: float) -> PointLattice | None:
     """Return the lattice that most of a group form."""
-    side = float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
     middles = _without_overlaps((group[:, :2] + group[:, 2:]) / 2, side)
     if len(middles) < FEWEST:
         return None

@@ -235,18 +235,21 @@ class LightsOutApplier(StepwiseApplier):
     def _learn_order(self, cell: Cell, before: Grid | None = None) -> None:
         """Press one lamp until the board is as it was ``before``: that shows the order of the states.
 
+        If it comes back to a later board instead, the first press has hit something else: the page had moved.
+
         Raises ClickNotConfirmed if the board does not come back.
         """
         self.monitor.timeline.enter("learning")
         boards = [before, self.presser.grid] if before else [self.presser.grid]
-        while len(boards) == 1 or boards[-1] != boards[0]:
+        while boards[-1] not in boards[:-1]:
             if len(boards) > len(STATES) + 1:
                 raise self.presser.unexplained_error()
             if not self.presser.change(cell, None):
                 return
             boards.append(self.presser.grid)
-            if boards[-1] != boards[0] and self._may_be_over():
+            if boards[-1] not in boards[:-1] and self._may_be_over():
                 return
+        boards = boards[boards.index(boards[-1]) :]
         self._is_repeatable = True
         cycles = [[board[row][col] for board in boards[:-1]] for row, col in self.inference.lamps]
         self.guess.learn_order(max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len))

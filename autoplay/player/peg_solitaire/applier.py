@@ -31,7 +31,8 @@ class PegSolitaireApplier(StepwiseApplier):
     | is as planned                                 | the next jump of the plan                           |
     | has changed by other jumps                    | a new plan from there                               |
     | has changed in a way that no jump explains    | a new plan, with this board as the puzzle           |
-    | has done so, and no jumps lead to the end     | wait: what covers pegs may look like holes          |
+    | has done so, and no jumps lead to the end     | wait, then give up: what covers pegs may look like  |
+    |                                               | holes                                               |
     | is full                                       | take off the peg of the plan                        |
 
     ``solution`` are the jumps that were made in the end, on the board of ``puzzle``.
@@ -83,8 +84,10 @@ class PegSolitaireApplier(StepwiseApplier):
         try:
             self._plan = self._plan or self._planned()
         except NoSolution:
-            if self._is_explained or not self._changes_again():
+            if self._is_explained:
                 raise
+            if not self._changes_again():
+                raise self.presser.unexplained_error() from None
             return
         self.monitor.timeline.enter("clicking" if self.presser.gesture else "learning")
         self.monitor.timeline.plan(len(self._plan.jumps) * max(1, len(self.presser.gesture)))

@@ -21,7 +21,7 @@ from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.peg_solitaire import HOLE
-from vision.errors import AmbiguousBoard, ReadingError
+from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 
 JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
@@ -162,7 +162,10 @@ class PegMover(StepPresser):
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
-        """Click the peg, and then the hole unless the peg has jumped by then or the board has changed."""
+        """Click the peg, and then the hole unless the peg has jumped by then or the board has changed.
+
+        Raises BoardNotFound if something has come up over the board.
+        """
         before = self.grid
         self.board.press(peg, "left")
         if self._is_careful:
@@ -176,8 +179,17 @@ class PegMover(StepPresser):
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
             if self.grid not in (before, with_sites(before, {peg: HOLE})):
                 return
+        elif not self.board.is_hasty:
+            self._refuse_cover(to)
         self.before_press()
         self.board.press(to, "left")
+
+    def _refuse_cover(self, to: Cell) -> None:
+        """Raise BoardNotFound if more of the board has changed than a selected peg and its marks."""
+        self.board.scroll_to(to)
+        box = self.board.visible_part(self.board.reading.box)
+        if _is_covered(part(self.board.picture, box), self.board.capture(box)):
+            raise BoardNotFound("something covers the board", hint="--headed to see it")
 
     def _see_selection(self, peg: Cell) -> bool:
         """Return True if a click has changed the appearance of a peg; a new appearance is accepted."""
@@ -186,7 +198,7 @@ class PegMover(StepPresser):
             self.board.look(pressed=peg, learn=not self.has_pressed_all, timeout_s=SELECTION_SHOWS_S)
         except ReadingError:
             now = self.board.picture
-            if now.shape != before.shape or differs(part(now, box), part(before, box)).mean() > MOST_CHANGED:
+            if _is_covered(part(before, box), part(now, box)):
                 raise
         is_changed = _differ(self.board.cell_image(peg), plain)
         self._shows_selection = self._shows_selection or is_changed
@@ -209,6 +221,11 @@ class PegMover(StepPresser):
     def _not_pegs(self, message: str) -> ClickNotConfirmed:
         hint = "look at the picture: these may not be pegs; if they are: --puzzle pegs, --headed to watch"
         return ClickNotConfirmed(message, hint=hint)
+
+
+def _is_covered(before: Image, now: Image) -> bool:
+    """Return True if so much of the board has changed that something covers it."""
+    return before.shape != now.shape or bool(differs(now, before).mean() > MOST_CHANGED)
 
 
 def _differ(one: Image, other: Image) -> bool:

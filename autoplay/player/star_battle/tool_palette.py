@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from autoplay.browser.controls import is_label, visible_controls
+from autoplay.browser.controls import is_label_or_link, visible_controls
 from autoplay.browser.screen import Box
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.sites.phrases import rank
@@ -29,7 +29,8 @@ MOST_TOOLS: Final = 4
 class ToolPalette:
     """Tools of a page that may set stars: controls that are named so, then pictures of a star beside the board.
 
-    A star within a text, such as a label "2 ★", is not a tool unless it can be pressed.
+    A star within a text, such as a label "2 ★", is not a tool unless it can be pressed; a logo that is a link to a page
+    is none either.
     """
 
     def __init__(self, board: BoardTracker) -> None:
@@ -44,7 +45,9 @@ class ToolPalette:
         controls = [
             (number, control)
             for control in visible_controls(self.board.screen.page)
-            if control.label not in self.tried and (number := rank(control.label, "star")) is not None
+            if not control.opens_page
+            and control.label not in self.tried
+            and (number := rank(control.label, "star")) is not None
         ]
         for _, control in sorted(controls, key=lambda one: one[0]):
             self.tried.append(control.label)
@@ -59,7 +62,7 @@ class ToolPalette:
         for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, self._cell):
             middle = (x0 + x1) / 2, (y0 + y1) / 2
             name = f"the star at {middle[0]:.0f},{middle[1]:.0f}"
-            if name not in self.tried and not is_label(self.board.screen.page, *middle):
+            if name not in self.tried and not is_label_or_link(self.board.screen.page, *middle):
                 self.tried.append(name)
                 self.board.screen.press(*middle)
                 return True

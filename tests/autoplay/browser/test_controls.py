@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autoplay.browser.controls import is_label, visible_controls
+from autoplay.browser.controls import is_label_or_link, visible_controls
 from autoplay.browser.preparation import Preparation
 from autoplay.errors import ControlNotFound
 
@@ -74,13 +74,15 @@ def test_links_to_other_pages_are_told_from_links_to_parts_of_this_one(shop, sit
         ("<p id=star style='cursor: pointer'>Stars: 2</p>", False),
         ("<button>Star <b id=star>★</b> 1</button>", False),
         ("<div><svg id=star width=20 height=20></svg></div>", False),
+        ("<a href='?size=1'><svg id=star width=20 height=20></svg></a>", True),
+        ("<a href=#star><svg id=star width=20 height=20></svg></a>", False),
         ("<canvas id=star width=20 height=20></canvas>", False),
     ],
 )
-def test_a_star_in_a_text_that_is_not_a_control_is_a_label(page, html, expected):
+def test_a_star_in_a_text_or_in_a_link_to_a_page_is_no_tool(page, html, expected):
     page.set_content(html)
     box = page.locator("#star").bounding_box()
-    assert is_label(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == expected
+    assert is_label_or_link(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == expected
 
 
 def test_a_covered_control_is_not_pressed(shop, monkeypatch):

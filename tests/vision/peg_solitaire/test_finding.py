@@ -6,13 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from solvers.peg_solitaire import BOARDS
+from solvers.peg_solitaire import BOARDS, named_board
 from tests.vision.peg_solitaire.peg_pictures import (
     ENGLISH,
     PAGE,
     TRIANGLE,
     drawn_pegs,
     read_pegs,
+    rows,
     start,
 )
 from vision import draw_overlay, read_board, update_reading
@@ -23,6 +24,14 @@ from vision.errors import BoardCutOff, BoardNotFound
 def test_every_usual_board_is_read_without_the_puzzle(name):
     grid = start(name, 0)
     assert read_board(drawn_pegs(grid, dot=0.5)).grid == grid
+
+
+@pytest.mark.parametrize("pegs", [2, 6, 9, 13])
+@pytest.mark.parametrize("dot", [0.25, 0.33])
+def test_holes_may_be_dots_much_smaller_than_pegs(pegs, dot):
+    board = named_board("triangle5")
+    holes = set(sorted(board.sites, key=lambda site: (7 * site[0] + 3 * site[1]) % 11)[pegs:])
+    assert read_board(drawn_pegs(rows(board, holes), step=48, dot=dot)).grid == rows(board, holes)
 
 
 @pytest.mark.parametrize("squeeze", [0.65, 1.2])
