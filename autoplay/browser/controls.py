@@ -60,10 +60,10 @@ one of several tabs]; null if it is not a visible control."""
 
 IS_LABEL_OR_LINK: Final = """([x, y]) => {
   const element = document.elementFromPoint(x, y)
-  const controls = 'button, a, input, label, canvas, [role=button], [role=radio], [onclick]'
+  const controls = 'button, a, input, canvas, [role=button], [role=radio], [onclick]'
   if (!element) return false
   if (element.closest('a[href]:not([href=""], [href^="#"], [href^="javascript:"])')) return true
-  if (element.closest(controls)) return false
+  if (element.closest(controls) || element.closest('label')?.control) return false
   if (getComputedStyle(element).cursor === 'pointer') return false
   const isPicture = element.matches('img, svg, svg *')
   return /[\\p{L}\\p{N}]/u.test((isPicture ? element.closest(':not(img, svg, svg *)') : element)?.innerText ?? '')

@@ -41,7 +41,7 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
         grid[r][c] = PEG if decision.pegs[number] else HOLE
     width = _peg_width(appearances, decision.pegs, board)
     return replace(
-        _positions(board),
+        positions_of(board),
         grid=tuple("".join(row) for row in grid),
         confidence=min(1 - 1 / appearances.gap**2, decision.confidence),
         evidence=(f"{len(cells)} sites on a {board.frame.kind} lattice", decision.reason),
@@ -80,8 +80,8 @@ def _colours(appearances: Appearances, pegs: tuple[bool, ...], width: float) -> 
     return (holes[0] if holes else None, *colours)
 
 
-def _positions(board: BoardSites) -> Reading:
-    """Return a reading without text, with a homography if rows or columns are not level and upright."""
+def positions_of(board: BoardSites) -> Reading:
+    """Return the reading of a board without its text, with a homography if rows are not level or columns upright."""
     frame, lattice = board.frame, lattice_of(board.frame, board.cells)
     off = abs(frame.across[1]) * lattice.cols + abs(frame.down[0]) * lattice.rows
     if off <= SLANT * frame.points.step:

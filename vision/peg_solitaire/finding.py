@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -16,7 +18,7 @@ from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image, Places
 from vision.image_cache import cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
-from vision.peg_solitaire.board_sites import ROUND, find_board
+from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
 from vision.peg_solitaire.patches import DISC, REACH, SQUARE, filled, roundness, site_patches, sites_of
 from vision.peg_solitaire.point_lattices import PointLattice, find_point_lattices
@@ -103,17 +105,32 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
     usual = False
     try:
-        board = find_board(what, image, frame, alike, _filled_cells(frame, boxes))
-        if frame.kind == "square" and (right := staircase(frozenset(board.cells))) is not None:
-            pushed = sheared(frame, right=right)
-            alike = frozenset(pushed.cells(frame.points.places))
-            board = find_board(what, image, pushed, alike, _filled_cells(pushed, boxes))
+        board = _board(what, image, frame, boxes)
         usual = board.usual
         reading = read_pegs(what, image, board, hints.foreground)
         return usual, Attempt(lattice_of(frame, board.cells), reading=reading)
     except ReadingError as refusal:
         refusal.box = box
         return usual, Attempt(lattice, refusal=refusal)
+
+
+def find_boards(image: Image) -> Iterator[BoardSites]:
+    """Yield the boards in a picture, whether or not their pegs can be told from their holes."""
+    boxes, places = _lattices_by_place(image)
+    for frame in (frame for lattices in places for lattice in lattices for frame in coordinate_frames(lattice)):
+        with suppress(ReadingError):
+            yield _board("the pegs", image, frame, boxes)
+
+
+def _board(what: str, image: Image, frame: CoordinateFrame, boxes: Places) -> BoardSites:
+    """Return the board that a frame shows; raise a ReadingError if there is none."""
+    alike = frozenset(frame.cells(frame.points.places))
+    board = find_board(what, image, frame, alike, _filled_cells(frame, boxes))
+    if frame.kind == "square" and (right := staircase(frozenset(board.cells))) is not None:
+        pushed = sheared(frame, right=right)
+        alike = frozenset(pushed.cells(frame.points.places))
+        board = find_board(what, image, pushed, alike, _filled_cells(pushed, boxes))
+    return board
 
 
 def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:

@@ -8,14 +8,15 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG
-from vision.attempt import Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Floats, Image
 from vision.peg_solitaire.appearances import as_colour, rim_of
-from vision.peg_solitaire.finding import DOT_PX, LARGEST, attempt_pegs
+from vision.peg_solitaire.board_reading import positions_of, read_pegs
+from vision.peg_solitaire.finding import DOT_PX, LARGEST, find_boards
 from vision.peg_solitaire.patches import site_patches, sites_of
 from vision.peg_solitaire.point_lattices import ON_SITE, Doubles
+from vision.peg_solitaire.shapes import from_zero
 from vision.reading import Colour, Reading
 
 STRANGE: Final = 0.35
@@ -39,12 +40,12 @@ def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
     """
     cells, middles, step = sites_of(reading)
     if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
-        return _moved(image, reading)
+        return _moved(image, reading, learn=learn)
     colours = np.median(site_patches(image, middles, step)[:, rim_of(reading.part)], axis=1)
     kinds = [_kind(seen, reading.looks) for seen in colours]
     pegs = middles[[kind == PEG for kind in kinds]]
     if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _has_outlines(image, pegs, step):
-        return _moved(image, reading)
+        return _moved(image, reading, learn=learn)
     before = [reading.grid[r][c] for r, c in cells]
     strange = [i for i, kind in enumerate(kinds) if kind is None]
     looks = list(reading.looks)
@@ -91,16 +92,13 @@ def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
     return HOLE if off_hole < off_peg else PEG
 
 
-def _moved(image: Image, before: Reading) -> Reading:
+def _moved(image: Image, before: Reading, *, learn: bool) -> Reading:
     """Return the reading of a board of the same sites elsewhere in the picture; a peg still looks as it did before."""
-    for attempt in attempt_pegs(image, Hints(foreground="any")):
-        now = attempt.reading
-        if now and _sites(now) == _sites(before):
-            return (
-                now if now.box == before.box else update_pegs(image, replace(before, xs=now.xs, ys=now.ys, box=now.box))
-            )
+    cells, _, _ = sites_of(before)
+    for board in find_boards(image):
+        if sorted(from_zero(board.cells)) == cells:
+            now = positions_of(board)
+            if now.box == before.box:
+                return read_pegs("the pegs", image, board, "any")
+            return update_pegs(image, replace(before, xs=now.xs, ys=now.ys, box=now.box, warp=now.warp), learn=learn)
     raise BoardNotFound("the pegs are no longer there", hint="start again with the board that is there now")
-
-
-def _sites(reading: Reading) -> list[list[bool]]:
-    return [[site != NO_SITE for site in row] for row in reading.grid]

@@ -21,7 +21,7 @@ from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.peg_solitaire import HOLE
-from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
+from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image
 
 JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
@@ -41,7 +41,7 @@ TAKING_WAYS: Final[tuple[JumpWay, ...]] = ("peg", "peg", "double")
 MORE_TRIES: Final = 4
 """Number of tries of a jump in a way that has worked: two are enough for a page that loses every second press."""
 MOST_CHANGED: Final = 0.2
-"""Maximum share of the board that changes when a peg is selected; what covers the board is larger."""
+"""Maximum share of the board that changes when a peg is selected; a board that moves or is covered changes more."""
 
 
 class PegMover(StepPresser):
@@ -162,13 +162,10 @@ class PegMover(StepPresser):
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
-        """Click the peg, and then the hole unless the peg has jumped by then or the board has changed.
-
-        Raises BoardNotFound if something has come up over the board.
-        """
+        """Click the peg, and then the hole unless the peg has jumped by then or the board has changed."""
         before = self.grid
         self.board.press(peg, "left")
-        if self._is_careful:
+        if self._is_careful or (not self.board.is_hasty and self._is_disturbed(to)):
             self.has_pressed_all = is_last and self._jumps_at_once
             if self.has_pressed_all and self.monitor.is_over():
                 return
@@ -179,17 +176,14 @@ class PegMover(StepPresser):
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
             if self.grid not in (before, with_sites(before, {peg: HOLE})):
                 return
-        elif not self.board.is_hasty:
-            self._refuse_cover(to)
         self.before_press()
         self.board.press(to, "left")
 
-    def _refuse_cover(self, to: Cell) -> None:
-        """Raise BoardNotFound if more of the board has changed than a selected peg and its marks."""
+    def _is_disturbed(self, to: Cell) -> bool:
+        """Return True if more of the board has changed than a selected peg: it has moved, or is covered."""
         self.board.scroll_to(to)
         box = self.board.visible_part(self.board.reading.box)
-        if _is_covered(part(self.board.picture, box), self.board.capture(box)):
-            raise BoardNotFound("something covers the board", hint="--headed to see it")
+        return _is_other(part(self.board.picture, box), self.board.capture(box))
 
     def _see_selection(self, peg: Cell) -> bool:
         """Return True if a click has changed the appearance of a peg; a new appearance is accepted."""
@@ -198,7 +192,7 @@ class PegMover(StepPresser):
             self.board.look(pressed=peg, learn=not self.has_pressed_all, timeout_s=SELECTION_SHOWS_S)
         except ReadingError:
             now = self.board.picture
-            if _is_covered(part(before, box), part(now, box)):
+            if _is_other(part(before, box), part(now, box)):
                 raise
         is_changed = _differ(self.board.cell_image(peg), plain)
         self._shows_selection = self._shows_selection or is_changed
@@ -223,8 +217,8 @@ class PegMover(StepPresser):
         return ClickNotConfirmed(message, hint=hint)
 
 
-def _is_covered(before: Image, now: Image) -> bool:
-    """Return True if so much of the board has changed that something covers it."""
+def _is_other(before: Image, now: Image) -> bool:
+    """Return True if more of the board has changed than a selected peg and its marks."""
     return before.shape != now.shape or bool(differs(now, before).mean() > MOST_CHANGED)
 
 

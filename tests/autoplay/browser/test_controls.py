@@ -73,6 +73,8 @@ def test_links_to_other_pages_are_told_from_links_to_parts_of_this_one(shop, sit
         ("<p id=star>Stars: 2</p>", True),
         ("<p id=star style='cursor: pointer'>Stars: 2</p>", False),
         ("<button>Star <b id=star>★</b> 1</button>", False),
+        ("<label>Star <svg id=star width=20 height=20></svg> 1</label>", True),
+        ("<label><input type=radio>Star <b id=star>★</b> 1</label>", False),
         ("<div><svg id=star width=20 height=20></svg></div>", False),
         ("<a href='?size=1'><svg id=star width=20 height=20></svg></a>", True),
         ("<a href=#star><svg id=star width=20 height=20></svg></a>", False),
