@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import count, islice
 from typing import Any, TypeAlias
 
 from autoplay.practice.lamps import LampBoard, Presses, find_lamps, kind_of, lamps_fault, parse_presses
 from autoplay.practice.options import LampOptions
 from autoplay.practice.pages import PuzzlePages, Served, board_page
+from autoplay.practice.puzzles import NoPuzzle
 from solvers.lights_out import STATES, Cell
 
 RANDOM_SEEDS = 1000
@@ -78,7 +81,7 @@ def _reach(rule: str) -> str:
 
 def _config(options: LampOptions, served: LampGame) -> dict[str, Any]:
     """Return the script's configuration: appearance of the board, and other boards."""
-    others = [_other(served, number) for number in range(1, SHUFFLED + 1)]
+    others = list(islice(_others(served), SHUFFLED))
     return {
         "skin": "lights-out",
         "size": kind_of(options).name,
@@ -88,10 +91,12 @@ def _config(options: LampOptions, served: LampGame) -> dict[str, Any]:
     }
 
 
-def _other(served: LampGame, number: int) -> LampGame:
-    """Return another board of this kind."""
+def _others(served: LampGame) -> Iterator[LampGame]:
+    """Yield other boards of this kind; not every random rule has a board without a solution."""
     name, _, seed = served.board.id.rpartition("_")
-    return Served(find_lamps(f"{name}_{int(seed) + number}"), served.started)
+    for number in count(int(seed) + 1):
+        with suppress(NoPuzzle):
+            yield Served(find_lamps(f"{name}_{number}"), served.started)
 
 
 def _unfinished(served: LampGame) -> dict[str, Any]:

@@ -99,12 +99,13 @@ def test_presses_that_make_no_sense_are_refused_and_not_judged(site, sent):
         ("/lights-out?size=21", 400, "give 1 to 20"),
         ("/lights-out?skin=queens", 400, "unknown option"),
         ("/lights-out?size=3&none=1", 404, "always has a solution"),
+        ("/lights-out?size=4&seed=1&rule=random&none=1", 200, "4x4_random"),
         ("/lights-out?blank=1", 200, "on holiday"),
         ("/lights-out?challenge=1", 403, "challenge-form"),
         ("/options", 200, "/lights-out"),
     ],
 )
-def test_pages_without_a_board_say_why(site, path, status, words):
+def test_special_pages_and_those_without_a_board_say_why(site, path, status, words):
     got, _, text = request(site, "GET", path)
     assert (got, words in text) == (status, True)
 
