@@ -25,6 +25,13 @@ MARK: Final = (200, 60, 0)
 SOLUTION: Final = (20, 150, 20)
 LIT: Final = ((255, 0, 255), *TINTS)
 """Colours of the rings round lamps of each state except the first."""
+LEGEND: Final = (
+    (WALL, "border between regions"),
+    (DOUBT, "doubtful border; lit lamp; peg"),
+    (TINTS[0], "lamp in a third state; each further state has its own colour"),
+    (MARK, "star, cross or dot that was read; hole"),
+)
+"""Colours (BGR) in which a reading is drawn, and their meanings."""
 DOUBTFUL_MARGIN: Final = 2.0
 """Margin below which borders are shown as doubtful: half or twice the line strength would make them the other kind."""
 MOST_JUMPS: Final = 6
