@@ -19,6 +19,7 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 STAR_BATTLE = "Star Battle"
 LIGHTS_OUT = "Lights Out"
 PEGS = "Peg solitaire"
+PRINT = "Print"
 PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out", PEGS: "pegs"}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
 RULES = (
@@ -281,3 +282,11 @@ def to_option(verb: Verb) -> Verb:
         help=text,
         panel=STAR_BATTLE,
     )(verb)
+
+
+def page_options(verb: Verb) -> Verb:
+    """Add ``--answers`` and ``--per-page``: the layout of drawings."""
+    where = "Print the solutions on pages at the end (default), on the page of their puzzle, or not at all."
+    number = "Print N puzzles on each page."
+    verb = click.option("--per-page", type=click.IntRange(1, 12), metavar="N", help=number, panel=PRINT)(verb)
+    return click.option("--answers", type=click.Choice(("end", "same", "none")), help=where, panel=PRINT)(verb)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT.html",
-    help="Write an HTML page with all fixtures, failures first.",
+    help="Write an HTML page with all fixtures, failures first, to search and filter.",
 )
 @click.option(
     "--junit",
@@ -60,7 +61,7 @@ def check(
                 new_folder(path.parent, option)
         cards = _cards(found, jobs, drawn=report is not None)
         updated = {card.outcome.fixture for card in cards if update and _is_updated(card)}
-        _write(cards, report, junit, updated)
+        _write(cards, folder, report, junit, updated)
     for card in cards:
         outcome, state = card.outcome, " (updated)" if card.outcome.fixture in updated else ""
         if as_json:
@@ -85,12 +86,17 @@ def _is_updated(card: FixtureCard) -> bool:
     return bool(card.outcome.problem) and fixtures.update(card.outcome)
 
 
-def _write(cards: list[FixtureCard], report: Path | None, junit: Path | None, updated: set[Fixture]) -> None:
+def _write(
+    cards: list[FixtureCard], folder: Path, report: Path | None, junit: Path | None, updated: set[Fixture]
+) -> None:
     """Write the requested files. A fixture that was updated is as expected in JUnit XML."""
     if report:
+        from datetime import UTC, datetime
+
         from autoplay.testing.report import write_report
 
-        write_report(report, cards)
+        command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])
+        write_report(report, cards, command, datetime.now(UTC))
         note(f"report: {report}")
     if junit:
         from autoplay.files import write_whole

@@ -32,7 +32,7 @@ STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT.html",
-    help="Write them as a calendar with a picture of each day's board.",
+    help="Write them as a calendar with pictures of each day's boards and a list of its games.",
 )
 @click.option(
     "--prune",

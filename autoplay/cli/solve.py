@@ -40,6 +40,7 @@ from autoplay.click_options import (
     lit_option,
     look_asked,
     option_values,
+    page_options,
     peg_option,
     peg_options,
     puzzle_asked,
@@ -55,7 +56,8 @@ if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest
     from autoplay.games.results import SolveResult
     from autoplay.games.sheet import Sheet
-    from autoplay.report.printing import Kind
+    from autoplay.report.printing import Kind, PageLayout
+    from autoplay.report.sheets import Answers
 
 AT_ONCE = 100
 """Puzzles sent to a cluster's worker at a time: sending a single one takes as long as solving an easy one."""
@@ -95,6 +97,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @explain_option
 @click.option("--hint", is_flag=True, help="Show only the next step from the marks on the board.", panel=STAR_BATTLE)
 @to_option
+@page_options
 @lamp_options
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
 @old_name("--all", "--all-solutions", is_flag=True)
@@ -107,6 +110,8 @@ def solve(
     puzzles: tuple[str, ...],
     output: str | None,
     drawing: str | None,
+    answers: Answers | None,
+    per_page: int | None,
     resume: bool,
     dask: str | None,
     jobs: int | None,
@@ -140,7 +145,7 @@ def solve(
     request = _request(puzzles, is_drawn=bool(drawing), **wanted)
     check_dask(dask, jobs, draws=bool(request.overlay))
     parts = sources.listed(puzzles, output)
-    printer = _printer(puzzles, drawing, output, as_json)
+    printer = _printer(puzzles, drawing, output, answers, per_page, as_json=as_json)
     if printer:
         printer.check(sources.number_of(parts), resume=resume)
     with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
@@ -199,14 +204,24 @@ def _request(
     return SolveRequest(puzzle, overlay, timeout or None, lit, count, options)
 
 
-def _printer(puzzles: tuple[str, ...], drawing: str | None, output: str | None, as_json: bool) -> DrawnReports | None:
+def _printer(
+    puzzles: tuple[str, ...],
+    drawing: str | None,
+    output: str | None,
+    answers: Answers | None,
+    per_page: int | None,
+    *,
+    as_json: bool,
+) -> DrawnReports | None:
     """Return the printer that draws the results, None if no drawing was requested; raise BadNotation or NotWritable."""
-    from autoplay.report.printing import check, kind_of
+    from autoplay.report.printing import check, kind_of, layout_of
 
     kind = kind_of(drawing, output)
     if kind:
         check(kind, output, puzzles, as_json=as_json)
-        return DrawnReports(as_json, kind, output or STDOUT)
+        return DrawnReports(as_json, kind, output or STDOUT, layout_of(kind, answers, per_page))
+    if answers or per_page:
+        raise click.UsageError("--answers and --per-page lay out a drawing: add --to pdf or html")
     return None
 
 
@@ -285,10 +300,11 @@ class KeptReports(SolveReports):
 class DrawnReports(SolveReports):
     """Draws the puzzles and their solutions, all at the end; errors are printed as they come."""
 
-    def __init__(self, as_json: bool, kind: Kind, output: str) -> None:
+    def __init__(self, as_json: bool, kind: Kind, output: str, layout: PageLayout) -> None:
         super().__init__(as_json)
         self._kind: Kind = kind
         self._output = output
+        self._layout = layout
         self._sheets: list[Sheet] = []
 
     def check(self, puzzles: int | None, *, resume: bool) -> None:
@@ -308,7 +324,7 @@ class DrawnReports(SolveReports):
 
         super().sum_up()
         if self._sheets:
-            write(self._sheets, self._kind, self._output)
+            write(self._sheets, self._kind, self._output, self._layout)
             if self._output != STDOUT:
                 note(f"drawn: {self._output}")
 

@@ -10,8 +10,8 @@ from solvers.drawing import CELL, Drawing, tiled
 from solvers.errors import BadNotation
 from vision.reading import Mark, Reading
 
-CELL_MM: Final = 14.0
-"""Maximum size of a puzzle's cell, enough to write in with a pen."""
+CELL_MM: Final = 28.0
+"""Maximum size of a puzzle's cell: a 5x5 board is then almost as wide as the page."""
 MOST_CELLS: Final = 100
 """Maximum rows and columns of a board to draw: with more, the cells are below two millimetres on paper."""
 

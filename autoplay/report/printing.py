@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from autoplay.errors import BrowserNotFound, NotWritable
 from autoplay.files import keep_apart, writable, write_whole
@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from autoplay.games.sheet import Sheet
+    from autoplay.report.sheets import Answers
     from vision.reading import Reading
 
 Kind: TypeAlias = Literal["svg", "png", "pdf", "html"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 BINARY: Final = frozenset({"png", "pdf"})
 """Kinds that the browser makes, and that a terminal can't show."""
+DOCUMENTS: Final = frozenset({"pdf", "html"})
+"""Kinds with pages, for any number of puzzles; the others are one picture."""
 STDOUT: Final = "-"
 SCALE: Final = 2
 """Pixels of a PNG per CSS px: 192 per inch, enough for thin lines to print sharp."""
@@ -51,6 +54,26 @@ def check(kind: Kind, output: str | None, puzzles: Iterable[str], *, as_json: bo
     keep_apart([path], (Path(name) for name in puzzles if "\n" not in name), "--output")
 
 
+class PageLayout(NamedTuple):
+    """Place of the solutions, and number of puzzles on a page."""
+
+    answers: Answers
+    per_page: int = 1
+
+
+def layout_of(kind: Kind, answers: Answers | None, per_page: int | None) -> PageLayout:
+    """Return the requested layout: by default, solutions follow all puzzles, or are in the one picture there is.
+
+    Raises BadNotation if it does not fit the kind of drawing.
+    """
+    is_picture = kind not in DOCUMENTS
+    if is_picture and (answers == "end" or per_page):
+        raise BadNotation(f"{kind} has no pages", hint="--to pdf or html, or leave out --per-page and --answers end")
+    if answers == "same" and per_page:
+        raise BadNotation("with --answers same, a page holds one puzzle", hint="--answers end or none")
+    return PageLayout(answers or ("same" if is_picture else "end"), per_page or 1)
+
+
 def check_number(kind: Kind, puzzles: int | None) -> None:
     """Raise BadNotation or BrowserNotFound if this number of puzzles can't be drawn; None means unknown."""
     from autoplay.browser.start import BrowserOptions, open_page
@@ -62,17 +85,17 @@ def check_number(kind: Kind, puzzles: int | None) -> None:
 
 
 def _check_one(kind: Kind, puzzles: int) -> None:
-    if kind in ("svg", "png") and puzzles > 1:
-        raise BadNotation(f"{kind} holds one puzzle, not {puzzles}", hint="--to pdf or html, with a page for each")
+    if kind not in DOCUMENTS and puzzles > 1:
+        raise BadNotation(f"{kind} holds one puzzle, not {puzzles}", hint="--to pdf or html, with pages for each")
 
 
-def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
+def write(sheets: Sequence[Sheet], kind: Kind, output: str, layout: PageLayout) -> None:
     """Write sheets into a file, completely or not at all, or to stdout for "-".
 
     Raises BadNotation for several sheets if a file can hold only one, NotWritable, and BrowserNotFound for PNG and PDF.
     """
     _check_one(kind, len(sheets))
-    data = _rendered(sheets, kind) if kind in BINARY else _text(sheets, kind).encode()
+    data = _rendered(sheets, kind, layout) if kind in BINARY else _text(sheets, kind, layout).encode()
     if output == STDOUT:
         sys.stdout.buffer.write(data)
         return
@@ -83,18 +106,21 @@ def write(sheets: Sequence[Sheet], kind: Kind, output: str) -> None:
         raise NotWritable(message, hint="--output elsewhere") from error
 
 
-def _text(sheets: Sequence[Sheet], kind: Kind) -> str:
+def _text(sheets: Sequence[Sheet], kind: Kind, layout: PageLayout) -> str:
     from autoplay.report.sheets import page
 
-    return page(sheets) if kind == "html" else sheets[0].drawing().svg() + "\n"
+    if kind == "html":
+        return page(sheets, *layout)
+    drawing = sheets[0].board if layout.answers == "none" else sheets[0].drawing()
+    return drawing.svg() + "\n"
 
 
-def _rendered(sheets: Sequence[Sheet], kind: Kind) -> bytes:
+def _rendered(sheets: Sequence[Sheet], kind: Kind, layout: PageLayout) -> bytes:
     from autoplay.browser.start import BrowserOptions, open_page
     from autoplay.report.sheets import page
 
     with open_page(BrowserOptions(viewport=(760, 1000), scale=SCALE)) as tab:
-        tab.set_content(page(sheets))
+        tab.set_content(page(sheets, *layout))
         if kind == "pdf":
             return _pdf(tab)
         reading = _reading_on(tab, sheets[0])

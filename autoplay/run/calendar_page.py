@@ -1,8 +1,9 @@
-"""History as one HTML page: a calendar with a picture of each day's board."""
+"""History as one HTML page: a calendar with pictures of each day's boards, and a list of all its games."""
 
 from __future__ import annotations
 
 from calendar import Calendar, day_abbr, day_name
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -24,6 +25,8 @@ STYLE: Final = Path(__file__).with_suffix(".css")
 PERIODS: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}
 THUMBNAIL_PX: Final = 160
 """Side of a day's picture: sharp on a screen with two device pixels per CSS px, and a year takes a megabyte."""
+MOST_SHOWN: Final = 4
+"""Maximum number of boards that are drawn of a day; all its games are in its list."""
 MARGIN: Final = 0.02
 """Margin of a thumbnail, as a share of the board's width."""
 
@@ -33,18 +36,39 @@ def write_calendar(path: Path, runs: Sequence[RunRecord], now: datetime) -> None
     write_whole(path, page(runs, now).encode())
 
 
+class PlayedGame(NamedTuple):
+    """Run with what is shown of it; ``picture`` is that of a solved board, None if it is missing or not shown."""
+
+    run: RunRecord
+    name: str
+    size: str
+    is_solved: bool
+    picture: Markup | None = None
+
+    @property
+    def description(self) -> str:
+        """Description of a solved board, for readers who do not see its picture."""
+        return f"{f'{self.run.series} ' if self.run.series else ''}{self.name} solved: {self.size}"
+
+
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """Day with its runs: ``shown`` is the solved one whose board is drawn; ``results`` are those of the failed ones."""
+    """Day with its games in the order in which they were played; the boards of ``shown`` are drawn."""
 
     date: date
     is_today: bool
-    solved: int
-    failed: int
-    results: str
-    shown: RunRecord | None
-    picture: Markup | None
-    description: str
+    games: Sequence[PlayedGame]
+    shown: Sequence[PlayedGame]
+
+    @property
+    def solved(self) -> Counter[str]:
+        """Name → number of the solved games."""
+        return Counter(game.name for game in self.games if game.is_solved)
+
+    @property
+    def failed(self) -> Counter[str]:
+        """Result → number of the failed games."""
+        return Counter(game.run.result for game in self.games if not game.is_solved)
 
     @property
     def kind(self) -> str:
@@ -78,6 +102,7 @@ def page(runs: Sequence[RunRecord], now: datetime) -> str:
         weekdays=list(zip(day_abbr, day_name, strict=True)),
         months=[_month(year, month, days, today) for year, month in months],
         duration=_duration,
+        name_of=_name,
     )
 
 
@@ -99,26 +124,32 @@ def _month(year: int, month: int, days: Mapping[date, Sequence[RunRecord]], toda
 
 
 def _day(day: date, runs: Sequence[RunRecord], today: date) -> CalendarDay:
-    solved = [run for run in runs if run.result in ANSWERED]
-    failed = [run for run in runs if run.result not in ANSWERED]
-    shown = max(solved, key=lambda run: (run.series is not None, run.id), default=None)
-    image, description = (thumbnail(shown), _description(shown)) if shown else (None, "")
-    return CalendarDay(
-        day,
-        is_today=day == today,
-        solved=len(solved),
-        failed=len(failed),
-        results=", ".join(dict.fromkeys(run.result for run in failed)),
-        shown=shown,
-        picture=embedded(image, THUMBNAIL_PX, description) if image is not None else None,
-        description=description,
-    )
+    games = [_game(run) for run in sorted(runs, key=lambda run: run.started)]
+    solved = sorted((game for game in games if game.is_solved), key=lambda game: game.run.series is None)
+    shown = [_pictured(game) for game in solved[:MOST_SHOWN]]
+    return CalendarDay(day, is_today=day == today, games=games, shown=shown)
 
 
-def _description(run: RunRecord) -> str:
-    """Return the description of a solved board, for readers who do not see its picture."""
-    kind = count(run.stars, "star") if run.stars else run.puzzle or ""
-    return f"{run.series or 'puzzle'} solved: {run.rows} by {run.cols}, {kind}"
+def _game(run: RunRecord) -> PlayedGame:
+    return PlayedGame(run, _name(run.puzzle), _size(run), run.result in ANSWERED)
+
+
+def _name(puzzle: str | None) -> str:
+    """Return the name of a game for a person: ``Star Battle``."""
+    return (puzzle or "puzzle").replace("-", " ").title()
+
+
+def _pictured(game: PlayedGame) -> PlayedGame:
+    image = thumbnail(game.run)
+    return game if image is None else game._replace(picture=embedded(image, THUMBNAIL_PX, game.description))
+
+
+def _size(run: RunRecord) -> str:
+    """Return the size of a board: its sites if it is not a rectangle, else its rows, columns and stars."""
+    sites = "".join(run.grid or ())
+    if " " in sites:
+        return f"{len(sites) - sites.count(' ')} places"
+    return f"{run.rows}×{run.cols}{f' {run.stars}★' if run.stars else ''}" if run.rows else ""
 
 
 def thumbnail(run: RunRecord) -> Image | None:

@@ -66,14 +66,14 @@ def canonical(grid: Iterable[str]) -> tuple[str, ...]:
     return tuple(row.translate(names) for row in rows)
 
 
-def drawing(expected: ExpectedReading, wrong: Collection[Cell]) -> Drawing:
-    """Draw the expected reading, with a frame around each (row, col) that is wrong."""
-    found = set("".join(expected.grid))
+def drawing(grid: Sequence[str], marks: Iterable[Mark], wrong: Collection[Cell]) -> Drawing:
+    """Draw a board with the names of its regions, and with a frame around each (row, col) that is wrong."""
+    found = set("".join(grid))
     if {PEG} <= found <= PEGS:
-        return draw_pegs(expected.grid, _lattice(expected.grid), frames=wrong)
+        return draw_pegs(grid, _lattice(grid), frames=wrong)
     if found <= LAMPS:
-        return draw_lamps(expected.grid, frames=wrong)
-    return draw_regions(expected.grid, {(mark.row, mark.col): mark.kind for mark in expected.marks}, wrong)
+        return draw_lamps(grid, frames=wrong)
+    return draw_regions(grid, {(mark.row, mark.col): mark.kind for mark in marks}, wrong, named=True)
 
 
 def parse(text: str) -> ExpectedReading:
@@ -122,8 +122,11 @@ def differing(expected: ExpectedReading, got: ExpectedReading) -> frozenset[Cell
 def renamed(expected: Sequence[str], got: Sequence[str]) -> tuple[str, ...]:
     """Return the rows of ``got``, each region named like the expected one that it shares most cells with.
 
-    A region without such a partner gets a letter that no expected one has. Both grids have the same size.
+    A region without such a partner gets a letter that no expected one has. Both grids have the same size. Pegs keep
+    their letter.
     """
+    if PEGS.issuperset("".join(got)):
+        return tuple(got)
     return rename_regions(got, expected, "".join(letter for letter in LETTERS if letter not in "".join(expected)))
 
 

@@ -1,12 +1,17 @@
-"""Report of `autoplay check` as one HTML page without other files: failures first, then the rest."""
+"""Report of `autoplay check` as one HTML page: failures first, then the rest, with a search and links to the files."""
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
+from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 from typing import Final
+from urllib.parse import quote
 
 import cv2
 import numpy as np
@@ -18,18 +23,22 @@ from autoplay.files import write_whole
 from autoplay.games.reading import inspect_picture
 from autoplay.report.embed import embedded
 from autoplay.report.read_report import summary
-from autoplay.testing.expected_reading import ExpectedReading, drawing, of_reading
-from autoplay.testing.fixtures import PICTURE, CheckOutcome, Fixture, check, lost
+from autoplay.testing.expected_reading import drawing, renamed
+from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE, CheckOutcome, Fixture, check, lost
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
 from vision import draw_overlay, load_image
+from vision.drawing.overlay import LEGEND
 from vision.drawing.stages import stage_pictures
 from vision.errors import ReadingError
 from vision.image import Image
+from vision.reading import Mark
 
 PACKAGE: Final = "autoplay.testing"
 STYLE: Final = Path(__file__).with_suffix(".css")
+SCRIPT: Final = Path(__file__).with_suffix(".js")
+LINKS: Final = {"picture": PICTURE, "expected": EXPECTED, "origin": ORIGIN}
 FAILED_PX: Final = 720
 """Longer side of the pictures of a failure: enough to distinguish the cells of a 25x25 board."""
 PASSED_PX: Final = 360
@@ -38,7 +47,7 @@ PASSED_PX: Final = 360
 
 @dataclass(frozen=True, slots=True)
 class FixtureCard:
-    """Outcome of a fixture, the time it took, and its part of the page, which is "" without a report."""
+    """Outcome of a fixture, the time it took, and the content of its card, which is "" without a report."""
 
     outcome: CheckOutcome
     html: str = ""
@@ -50,41 +59,60 @@ def card(fixture: Fixture, *, drawn: bool = True) -> FixtureCard:
     start = perf_counter()
     outcome = check(fixture)
     seconds = perf_counter() - start
-    return FixtureCard(outcome, _article(outcome) if drawn else "", seconds)
+    return FixtureCard(outcome, _content(outcome) if drawn else "", seconds)
 
 
 def lost_card(fixture: Fixture, how: str) -> FixtureCard:
     """Return the card of a fixture whose process died; ``how`` describes its end."""
     outcome = lost(fixture, how)
-    return FixtureCard(outcome, _article(outcome))
+    return FixtureCard(outcome, _content(outcome))
 
 
-def write_report(path: Path, cards: Sequence[FixtureCard]) -> None:
-    """Write the page, whole or not at all. Its pictures are embedded."""
-    write_whole(path, page(cards).encode())
+def write_report(path: Path, cards: Sequence[FixtureCard], command: str, now: datetime) -> None:
+    """Write the page, whole or not at all. Its pictures are embedded; ``command`` is the one that made it."""
+    write_whole(path, page(cards, path.parent, command, now).encode())
 
 
-def page(cards: Sequence[FixtureCard]) -> str:
-    """Return the whole page as HTML."""
-    failed = [card.html for card in cards if card.outcome.problem]
+def page(cards: Sequence[FixtureCard], folder: Path, command: str, now: datetime) -> str:
+    """Return the whole page as HTML, with links from a file in ``folder``."""
+    differing = sum(bool(card.outcome.problem) for card in cards)
     return html.render(
         PACKAGE,
         "report.html",
-        failed=failed,
-        passed=[card.html for card in cards if not card.outcome.problem],
-        differ=f"{len(failed)} differ{'s' * (len(failed) == 1)}",
-        number=len(cards),
+        cards=cards,
+        folders=Counter(card.outcome.fixture.folder.name for card in cards),
+        differing=differing,
+        differ=f"{differing} differ{'s' * (differing == 1)}",
         total=count(len(cards), "fixture"),
+        legend=[(f"rgb({red} {green} {blue})", meaning) for (blue, green, red), meaning in LEGEND],
+        links=lambda fixture: _links(fixture, folder),
+        command=command,
+        version=version("puzzle-autoplay"),
+        now=now,
         style=Markup(STYLE.read_text("utf-8")),
+        script=Markup(SCRIPT.read_text("utf-8")),
     )
 
 
-def _article(outcome: CheckOutcome) -> Markup:
+def _links(fixture: Fixture, folder: Path) -> dict[str, str]:
+    """Return the addresses of a fixture's files, relative to a folder if both are on the same drive."""
+    paths = {name: fixture.path(ending).resolve() for name, ending in LINKS.items()}
+    try:
+        return {name: quote(Path(os.path.relpath(path, folder.resolve())).as_posix()) for name, path in paths.items()}
+    except ValueError:
+        return {name: path.as_uri() for name, path in paths.items()}
+
+
+def _content(outcome: CheckOutcome) -> Markup:
     if outcome.problem:
+        expected = outcome.expected
         panels = [
             ("picture", _picture(outcome, drawn=False)),
             ("reading", _picture(outcome, drawn=True)),
-            ("expected", _board(outcome.expected, outcome.differing, "no expected reading")),
+            (
+                "expected",
+                _board(expected.grid, expected.marks, outcome.differing) if expected else _note("no expected reading"),
+            ),
             ("got", _got(outcome)),
         ]
         return html.render(PACKAGE, "fixture.html", outcome=outcome, panels=panels)
@@ -94,15 +122,21 @@ def _article(outcome: CheckOutcome) -> Markup:
 
 def _got(outcome: CheckOutcome) -> Markup:
     if outcome.got:
-        return _board(of_reading(outcome.got), outcome.differing, "")
+        return _board(_named(outcome.got.grid, outcome), outcome.got.marks, outcome.differing)
     if outcome.guess:
-        guess = _board(ExpectedReading(outcome.guess), outcome.differing, "")
+        guess = _board(_named(outcome.guess, outcome), (), outcome.differing)
         return Markup('<div class="guess">{}</div><p class="sum">refused; the best guess</p>').format(guess)
     return _note("refused" if isinstance(outcome.error, ReadingError) else "nothing")
 
 
-def _board(board: ExpectedReading | None, wrong: Collection[Cell], otherwise: str) -> Markup:
-    return Markup(drawing(board, wrong).svg()) if board else _note(otherwise)
+def _named(grid: Sequence[str], outcome: CheckOutcome) -> Sequence[str]:
+    """Return a grid with the expected names of its regions, so that both look alike; other sizes keep their names."""
+    expected = outcome.expected.grid if outcome.expected else ()
+    return renamed(expected, grid) if [*map(len, grid)] == [*map(len, expected)] else grid
+
+
+def _board(grid: Sequence[str], marks: Collection[Mark], wrong: Collection[Cell]) -> Markup:
+    return Markup(drawing(grid, marks, wrong).svg())
 
 
 def _note(text: str) -> Markup:
@@ -116,7 +150,8 @@ def _picture(outcome: CheckOutcome, *, drawn: bool) -> Markup:
     try:
         image = load_image(outcome.fixture.path(PICTURE))
         if drawn:
-            image = draw_overlay(image, outcome.got) if outcome.got else _last_stage(image)
+            got = outcome.got and replace(outcome.got, grid=tuple(_named(outcome.got.grid, outcome)))
+            image = draw_overlay(image, got) if got else _last_stage(image)
     except AutoplayError as error:
         return _note(error.message)
     most_px = FAILED_PX if outcome.problem else PASSED_PX

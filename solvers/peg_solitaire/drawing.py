@@ -58,7 +58,7 @@ def draw_jumps(puzzle: DrawablePuzzle, jumps: Sequence[Jump], title: str = "") -
     moves = [*moves_of(jumps), ()]
     before = _before(puzzle, moves)
     boards = [draw_pegs(puzzle.grid_of(at), lattice, move) for at, move in zip(before, moves, strict=True)]
-    captions = [*(f"{at}." for at in range(1, len(moves))), "end"]
+    captions = [*(f"{at}." for at in range(1, len(moves))), "End"]
     return tiled(
         [_captioned(*pair) for pair in zip(boards, captions, strict=True)], ceil(sqrt(len(moves))), title=title
     )

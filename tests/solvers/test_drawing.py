@@ -105,7 +105,7 @@ def test_each_move_of_pegs_has_a_board_and_so_has_the_end():
     assert kinds(svg)["jump"] == len(solution.jumps)
     assert [word for word in words(svg) if not word.isdigit()] == [
         *(f"{move}." for move in range(1, solution.moves + 1)),
-        "end",
+        "End",
     ]
     last = kinds(PEGS.after(solution.jumps).drawing().svg())
     assert last["peg"] == 1

@@ -113,17 +113,21 @@ class Canvas:
             self.line((0, col), (self.rows, col), colour, width)
 
     def letters(self, grid: Sequence[str]) -> None:
-        """Draw the small letter of each cell's region at the cell's upper left, unless it would be illegible."""
-        height = max(LETTER * self.pitch, LEAST_LETTER_PX)
-        if height > LARGEST_LETTER * self.pitch:
-            return
+        """Draw the small letter of each cell's region at the cell's upper left."""
         for r, row in enumerate(grid):
             for c, letter in enumerate(row):
                 if letter.isalpha():
-                    x, y = self.at(r + CORNER, c + CORNER)
-                    ground = self.image[max(0, y) : round(y + height), max(0, x) : round(x + height)]
-                    ink = INK if ground.size and ground.mean() > DARK else WHITE
-                    write(self.image, letter, (x, round(y + height)), height, ink)
+                    self.letter(letter, (r, c))
+
+    def letter(self, letter: str, cell: Cell) -> None:
+        """Draw a small letter at the upper left of a cell, unless it would be illegible."""
+        height = max(LETTER * self.pitch, LEAST_LETTER_PX)
+        if height > LARGEST_LETTER * self.pitch:
+            return
+        x, y = self.at(cell[0] + CORNER, cell[1] + CORNER)
+        ground = self.image[max(0, y) : round(y + height), max(0, x) : round(x + height)]
+        ink = INK if ground.size and ground.mean() > DARK else WHITE
+        write(self.image, letter, (x, round(y + height)), height, ink)
 
     def circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
         """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge; a disc for width -1."""

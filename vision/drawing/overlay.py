@@ -13,6 +13,7 @@ from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, PEG
 from vision.drawing.canvas import TINTS, WHITE, Canvas, label, write
+from vision.drawing.jumps import draw_moves, draw_path, peg_moves, reach_of
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
@@ -25,10 +26,15 @@ MARK: Final = (200, 60, 0)
 SOLUTION: Final = (20, 150, 20)
 LIT: Final = ((255, 0, 255), *TINTS)
 """Colours of the rings round lamps of each state except the first."""
+LEGEND: Final = (
+    (WALL, "border between regions"),
+    (DOUBT, "doubtful border; lit lamp; peg"),
+    (TINTS[0], "lamp in a third state; each further state has its own colour"),
+    (MARK, "star, cross or dot that was read; hole"),
+)
+"""Colours (BGR) in which a reading is drawn, and their meanings."""
 DOUBTFUL_MARGIN: Final = 2.0
 """Margin below which borders are shown as doubtful: half or twice the line strength would make them the other kind."""
-MOST_JUMPS: Final = 6
-"""Maximum number of jumps that are shown: with more, the arrows overlap."""
 MOST_DOUBTS: Final = 10
 """Maximum number of doubtful borders that are shown: with more, all lines are similar and none stands out."""
 
@@ -43,16 +49,16 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     Lit lamps are ringed; with more than two states, lamps of all states except the first are ringed, each state in a
     different colour. Green discs are the presses, with their number if there are several on one lamp.
 
-    Pegs are ringed and holes have a small ring; numbered green arrows are the first jumps, each from one of the
-    ``cells`` to the next. If their number is odd, a cross marks the first cell: the peg to remove.
+    Pegs are ringed and holes have a small ring; the ``cells`` are the start and the end of each jump. A green arrow is
+    the first move, and below the picture is a small board for each. If the number of cells is odd, a cross marks the
+    first one: the peg to remove.
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
         _lamps(canvas, reading, Counter(cells))
         return canvas.image
     if reading.puzzle == "pegs":
-        _pegs(canvas, reading, list(cells))
-        return canvas.image
+        return _pegs(canvas, reading, list(cells))
     canvas.tint_regions(reading.grid, TINT)
     canvas.grid(GRID)
     _walls(canvas, reading)
@@ -82,23 +88,22 @@ def _lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
             write(canvas.image, str(times), (x, y), max(8.0, canvas.pitch / 5), WHITE)
 
 
-def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> None:
-    for r, row in enumerate(reading.grid):
-        for c, site in enumerate(row):
-            if site in (PEG, HOLE):
-                radius, colour = (0.36, LIT[0]) if site == PEG else (0.16, MARK)
-                canvas.circle((r, c), radius, colour, canvas.width(0.06, 2))
-    if len(cells) % 2:
-        canvas.cross(cells[0], 0.3, SOLUTION)
-    jumps = cells[len(cells) % 2 :]
-    pairs = list(zip(jumps[::2], jumps[1::2], strict=True))[:MOST_JUMPS]
-    for start, end in pairs:
-        for colour, width in ((WHITE, canvas.width(0.12, 5)), (SOLUTION, canvas.width(0.07, 3))):
-            first, last = (canvas.at(row + 0.5, col + 0.5) for row, col in (start, end))
-            cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=0.2)
-    for number, ((r0, c0), (r1, c1)) in enumerate(pairs, 1):
-        x, y = canvas.at((r0 + r1) / 2 + 0.5, (c0 + c1) / 2 + 0.5)
-        write(canvas.image, str(number), (x, y), max(9.0, canvas.pitch / 4), WHITE)
+def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
+    """Ring pegs and holes, and draw the first move; return the picture with all moves below it."""
+    sites = [((r, c), site) for r, row in enumerate(reading.grid) for c, site in enumerate(row)]
+    for cell, site in sites:
+        if site in (PEG, HOLE):
+            radius, colour = (0.36, LIT[0]) if site == PEG else (0.16, MARK)
+            canvas.circle(cell, radius, colour, canvas.width(0.06, 2))
+    removed, jumps = cells[: len(cells) % 2], cells[len(cells) % 2 :]
+    for cell in removed:
+        canvas.cross(cell, 0.3, SOLUTION)
+    if not jumps:
+        return canvas.image
+    pegs = frozenset(cell for cell, site in sites if site == PEG) - {*removed}
+    moves = peg_moves(pegs, list(zip(jumps[::2], jumps[1::2], strict=True)))
+    draw_path(canvas, moves[0].path, reach_of(canvas, reading))
+    return np.vstack([canvas.image, draw_moves(reading, moves, canvas.image.shape[1])])
 
 
 def doubtful(borders: Iterable[Border]) -> list[Border]:

@@ -1,15 +1,15 @@
-"""Picture of one step of an explanation: the board, the conclusion and its reasons, and a sentence below."""
+"""Picture of one step of an explanation: the board with its numbered rows and columns, and a sentence below."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 import cv2
 import numpy as np
 
 from solvers.cells import Cell
-from vision.drawing.canvas import WHITE, Canvas, Colour, band
+from vision.drawing.canvas import CAPITAL_PX, FONT, WHITE, Canvas, Colour, band, write
 from vision.image import Image, Mask, morph
 from vision.reading import Reading
 
@@ -17,6 +17,9 @@ LEAST_PITCH: Final = 36
 """Minimum cell side, in pixels, at which a star, a cross and an outline can be distinguished."""
 LEAST_WIDTH: Final = 520
 """Minimum width, in pixels, at which a sentence needs few lines."""
+RULER_PX: Final = 26
+"""Width of the strips with the numbers of rows and columns, which the sentence names."""
+RULER_TEXT_PX: Final = 10
 SHADE: Final = (60, 200, 255)
 LINE: Final = (190, 40, 150)
 REGION: Final = (220, 90, 20)
@@ -39,6 +42,7 @@ def draw_step(
 ) -> Image:
     """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and captioned below.
 
+    Rows and columns are numbered from 1, and each region has its letter in its first cell, as sentences name them.
     Green discs are the ``stars`` and red crosses the ``crossed`` cells that the step concludes. The ``cells`` that
     justify it are yellow; the rows and columns that justify it (``lines``) are outlined in purple and the ``regions``
     in blue, all given by their cells. ``known`` maps the cells settled before to "star" or "cross"; they are drawn
@@ -55,6 +59,8 @@ def draw_step(
         _outline(canvas, line, LINE, 2)
     for region in regions:
         _outline(canvas, region, REGION, 4)
+    _letters(canvas, reading.grid)
+    _rulers(canvas)
     for cell in stars:
         canvas.circle(cell, 0.4, STAR, -1)
         canvas.star(cell, 0.32, WHITE)
@@ -66,7 +72,7 @@ def draw_step(
 def reading_on_step(image: Image, reading: Reading) -> Reading:
     """Return the reading of a picture (H, W, 3) in the coordinates of what ``draw_step`` draws of it."""
     part, scale = _part(image, reading)
-    return reading.moved(-part[1].start, -part[0].start).scaled(scale)
+    return reading.moved(-part[1].start, -part[0].start).scaled(scale).moved(RULER_PX, RULER_PX)
 
 
 def _enlarged(image: Image, reading: Reading) -> Canvas:
@@ -74,7 +80,9 @@ def _enlarged(image: Image, reading: Reading) -> Canvas:
     part, scale = _part(image, reading)
     board = image[part]
     size = (round(board.shape[1] * scale), round(board.shape[0] * scale))
-    drawn = np.asarray(cv2.resize(board, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+    enlarged = cv2.resize(board, size, interpolation=cv2.INTER_CUBIC)
+    strips = cv2.copyMakeBorder(enlarged, RULER_PX, 0, RULER_PX, 0, cv2.BORDER_CONSTANT, value=WHITE)
+    drawn = np.asarray(strips, np.uint8)
     return Canvas(drawn, reading_on_step(image, reading).place, reading.rows, reading.cols)
 
 
@@ -85,6 +93,30 @@ def _part(image: Image, reading: Reading) -> tuple[tuple[slice, slice], float]:
     rows, cols = slice(max(0, y0 - margin), y1 + margin), slice(max(0, x0 - margin), x1 + margin)
     pitch = Canvas(image, reading.place, reading.rows, reading.cols).pitch
     return (rows, cols), max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / image[rows, cols].shape[1])
+
+
+def _letters(canvas: Canvas, grid: Sequence[str]) -> None:
+    """Draw the letter of each region in its first cell."""
+    named: set[str] = set()
+    for row, line in enumerate(grid):
+        for col, letter in enumerate(line):
+            if letter.isalpha() and letter not in named:
+                named.add(letter)
+                canvas.letter(letter, (row, col))
+
+
+def _rulers(canvas: Canvas) -> None:
+    """Write the numbers of the columns above the board, and of the rows on its left."""
+    for col in range(canvas.cols):
+        _number(canvas, col + 1, (canvas.at(0, col + 0.5)[0], RULER_PX // 2))
+    for row in range(canvas.rows):
+        _number(canvas, row + 1, (RULER_PX // 2, canvas.at(row + 0.5, 0)[1]))
+
+
+def _number(canvas: Canvas, number: int, at: tuple[int, int]) -> None:
+    """Write a number centred at a pixel (x, y)."""
+    (length, _), _ = cv2.getTextSize(str(number), FONT, RULER_TEXT_PX / CAPITAL_PX, 1)
+    write(canvas.image, str(number), (at[0] - length // 2, at[1] + RULER_TEXT_PX // 2), RULER_TEXT_PX)
 
 
 def _outline(canvas: Canvas, unit: Iterable[Cell], colour: Colour, inset: int) -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from solvers.cells import Cell
     from vision.reading import Reading
 
-SMALL_MM: Final = 7.0
-"""Maximum size of a cell on paper, to leave room for a board for each move."""
+SMALL_MM: Final = 14.0
+"""Maximum size of a cell on paper: nobody writes in it."""
 
 
 @dataclass(frozen=True, slots=True)

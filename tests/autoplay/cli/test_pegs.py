@@ -47,7 +47,9 @@ def test_a_picture_is_solved_and_the_jumps_drawn_on_it(run, save, tmp_path):
     assert lines[:7] == BOARD
     assert left(BOARD, json.loads(lines[-1])) == {16}
     assert f"overlay: {drawn}" in done.err
-    assert (cv2.imread(str(drawn)) != cv2.imread(str(path))).any()
+    before, overlay = cv2.imread(str(path)), cv2.imread(str(drawn))
+    assert (overlay[: len(before)] != before).any()
+    assert len(overlay) > len(before)  # the moves are below it
     (row,) = run("read", "--json", "--solve", "--puzzle", "pegs", path).rows
     assert len(left(BOARD, row["jumps"])) == 1
     assert (row["solvable"], rows_of(row["grid"])) == (True, BOARD)

@@ -30,7 +30,7 @@ def test_an_svg_goes_to_stdout_for_every_game(run):
         assert ElementTree.fromstring(done.out).tag.endswith("svg")
 
 
-def test_a_pdf_has_a_page_for_each_puzzle_that_read_finds_again(run, elsewhere, tmp_path):
+def test_a_pdf_has_a_page_for_each_puzzle_and_one_for_solutions(run, elsewhere, tmp_path):
     rows = tmp_path / "puzzles.jsonl"
     rows.write_text('{"id": 1, "stars": 1, "grid": ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"]}\n{"id": 2}\n')
     done = elsewhere(run, "solve", rows, "5x5", "--output", tmp_path / "print.pdf")
@@ -39,9 +39,10 @@ def test_a_pdf_has_a_page_for_each_puzzle_that_read_finds_again(run, elsewhere, 
     assert f"drawn: {tmp_path / 'print.pdf'}" in done.err
     assert done.err.startswith("autoplay: 2: ")
     pdf = pypdfium2.PdfDocument(tmp_path / "print.pdf")
-    assert [page.get_size() for page in pdf] == [pytest.approx((595, 842), abs=2)] * 2  # A4
-    found = read_boards(pdf[0].render(scale=200 / 72).to_numpy()[..., :3], puzzle="star-battle")
-    assert [(board.grid, len(board.marks)) for board in found] == [(GRID, 0), (GRID, 5)]
+    assert [page.get_size() for page in pdf] == [pytest.approx((595, 842), abs=2)] * 3  # A4
+    pictures = [page.render(scale=200 / 72).to_numpy()[..., :3] for page in pdf]
+    found = [read_boards(picture, puzzle="star-battle") for picture in (pictures[0], pictures[2])]
+    assert [[(board.grid, len(board.marks)) for board in boards] for boards in found] == [[(GRID, 0)], [(GRID, 5)]]
 
 
 def test_a_png_is_a_picture_of_the_sheet(run, elsewhere, tmp_path):
@@ -83,9 +84,32 @@ def test_a_page_of_html_needs_nothing_but_itself(run, page, tmp_path):
     page.on("request", lambda request: asked.append(request.url))
     page.goto(path.as_uri())
     assert asked == [path.as_uri()]
-    assert page.locator("h1").all_inner_texts() == ["Star Battle 5x5, 1 star", "Peg solitaire, 14 pegs on 15 holes"]
+    puzzles = ["1. Star Battle 5x5, 1 star", "2. Peg solitaire, 14 pegs on 15 holes"]
+    assert page.locator("h1").all_inner_texts() == [*puzzles, "Solution 1", "Solution 2"]
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize(
+    ("layout", "boards", "pages"),
+    [
+        ((), 4, 3),
+        (("--answers", "same"), 4, 2),
+        (("--answers", "none"), 2, 2),
+        (("--answers", "none", "--per-page", 2), 2, 1),
+    ],
+    ids=["end", "same", "none", "none, two a page"],
+)
+def test_the_solutions_are_where_they_are_wanted(layout, boards, pages, run, tmp_path):
+    assert run("solve", STARS, "5x5", "--output", tmp_path / "print.html", *layout).status == 0
+    html = (tmp_path / "print.html").read_text()
+    assert (html.count("<svg"), html.count("<section")) == (boards, pages)
+    assert ("The only solution" in html) == (boards == 4)
+
+
+def test_a_picture_can_do_without_the_solution(run):
+    assert 'class="star"' in run("solve", STARS, "--to", "svg").out
+    assert 'class="star"' not in run("solve", STARS, "--to", "svg", "--answers", "none").out
 
 
 def test_the_rows_go_to_stdout_and_the_drawing_into_its_file(run, tmp_path):
@@ -113,6 +137,13 @@ def test_nothing_is_written_if_there_is_nothing_to_draw(run, tmp_path):
     [
         ((STARS, STARS, "--to", "svg"), "svg holds one puzzle, not 2. Try: --to pdf or html"),
         (("one.txt", "*", "--to", "svg"), "svg holds one puzzle, not 2"),
+        ((STARS, "--to", "svg", "--answers", "end"), "svg has no pages. Try: --to pdf or html"),
+        ((STARS, "--to", "svg", "--per-page", "2"), "svg has no pages. Try: --to pdf or html"),
+        (
+            (STARS, "--to", "html", "--answers", "same", "--per-page", "2"),
+            "Try: --answers end or none",
+        ),
+        ((STARS, "--per-page", "2"), "--per-page lay out a drawing: add --to pdf or html"),
         ((STARS, "--output", "one.svg", "--resume"), "--resume continues rows"),
         ((STARS, "--to", "html", "--json"), "would both go to stdout. Try: --output FILE"),
         ((STARS, "--to", "svg", "--hint"), "--hint shows only the next step"),
@@ -167,4 +198,4 @@ def test_what_was_solved_before_an_interrupt_is_drawn(begin, tmp_path):
         solving.stdout.readline()
     os.killpg(solving.pid, signal.SIGINT)
     assert solving.wait(60) == 130
-    assert (tmp_path / "all.html").read_text().count("<h1") == 3
+    assert (tmp_path / "all.html").read_text().count("<h1>Solution ") == 3

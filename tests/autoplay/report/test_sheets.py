@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from autoplay.batch.solve_item import solve_item
@@ -65,16 +67,33 @@ def test_listed_steps_name_lettered_regions():
     assert f"<li>{sheet.notes[0]}</li>" in page([sheet])
 
 
-def test_boards_of_any_size_fit_on_a_page_with_their_words(page_of):
-    cases = [((5, 5), (5, 5)), ((25, 25), (25, 25)), ((9, 9), (60, 50)), ((100, 2), (100, 2)), ((2, 100), (2, 100))]
-    found = [Sheet(plain(*board), plain(*solution), "as few as can be") for board, solution in cases]
-    for width, height in page_of(page(found)):
+SIZES = [((5, 5), (5, 5)), ((25, 25), (25, 25)), ((9, 9), (60, 50)), ((100, 2), (100, 2)), ((2, 100), (2, 100))]
+
+
+@pytest.mark.parametrize(("answers", "per_page"), [("same", 1), ("end", 1), ("end", 4), ("end", 5), ("end", 12)])
+@pytest.mark.parametrize("caption", ["as few as can be", "1. jump over it, " * 20], ids=["short", "long"])
+def test_boards_of_any_size_fit_on_a_page_with_their_words(caption, answers, per_page, page_of):
+    found = [Sheet(plain(*board), plain(*solution), caption) for board, solution in SIZES * 3]
+    for width, height in page_of(page(found, answers, per_page)):
         assert width <= SMALLEST_PAGE["width"]
         assert height <= SMALLEST_PAGE["height"]
 
 
 def test_cells_of_a_small_board_are_not_larger_than_a_pen_needs():
     assert f"width:{4.2 * CELL_MM:.1f}mm" in page([Sheet(plain(4, 4), None, "")])
+
+
+def test_large_solutions_and_steps_have_pages_of_their_own():
+    small, large = Sheet(plain(5, 5), plain(5, 5), ""), Sheet(plain(5, 5), plain(50, 50), "")
+    assert page([small] * 6, "end", 6).count("<section") == 2
+    assert page([large] * 6, "end", 6).count("<section") == 7
+    assert page([replace(small, notes=["a step"])] * 6, "end", 6).count("<section") == 7
+
+
+@pytest.mark.parametrize(("number", "columns"), [(2, 1), (3, 2), (4, 2), (9, 3)])
+def test_puzzles_share_a_page_in_as_many_columns_as_leave_them_largest(number, columns):
+    html = page([Sheet(plain(9, 9), None, "")] * number, "none", number)
+    assert f'--columns:{columns}"' in html
 
 
 @pytest.fixture

@@ -31,6 +31,10 @@ RUN = RunRecord(
 )
 
 
+LIST = ["all", "games"]
+"""Name of the button of a day with games, after its number."""
+
+
 @pytest.fixture
 def pictures(tmp_path):
     folder = tmp_path / "run"
@@ -39,15 +43,15 @@ def pictures(tmp_path):
 
 
 def days(html):
-    """Return day → the text of its cell, in words."""
-    cells = re.findall(r'<td class="[a-z]+"><time datetime="([0-9-]+)"[^>]*>\d+</time>(.*?)</td>', html)
+    """Return day → the words of its cell, without those of the list of its games."""
+    cells = re.findall(r'(?s)<time datetime="([0-9-]+)"[^>]*>\d+</time>(.*?)(?:</td>|<div popover)', html)
     return {day: re.sub(r"<[^>]*>", " ", text).split() for day, text in cells}
 
 
 def test_a_solved_day_has_its_picture_size_and_time(pictures):
     html = calendar_page([replace(RUN, pictures=pictures, series="daily", box=(40, 60, 140, 160))], NOW)
-    assert days(html)["2026-01-01"] == ["10×10", "3.2", "s"]
-    assert 'alt="daily solved: 10 by 10, 2 stars" src="data:image/webp;base64,' in html
+    assert days(html)["2026-01-01"] == [*LIST, "Star", "Battle", "10×10", "2★", "3.2", "s"]
+    assert 'alt="daily Star Battle solved: 10×10 2★" src="data:image/webp;base64,' in html
     assert "daily<b>1</b>days in a row, longest 1" in html
     assert "1 of 1 puzzle solved, 1 January 2026." in html
 
@@ -56,7 +60,7 @@ def test_a_picture_that_is_gone_or_broken_is_a_star(tmp_path):
     (tmp_path / "overlay.png").write_bytes(b"no picture")
     for folder in (str(tmp_path), "/nowhere"):
         html = calendar_page([replace(RUN, pictures=folder, box=(0, 0, 9, 9))], NOW)
-        assert 'aria-label="puzzle solved: 10 by 10, 2 stars">★</i>' in html
+        assert 'aria-label="Star Battle solved: 10×10 2★">★</i>' in html
         assert "<img" not in html
 
 
@@ -66,8 +70,8 @@ def test_failures_are_marked_and_dry_runs_left_out():
     idle = [replace(blocked, result=result) for result in ("unplayed", "solved-before")]
     shown = days(calendar_page([RUN, RUN, failed, blocked, blocked, *idle], NOW))
     failure = ["✕1", "not", "solved:", "&lt;b&gt;odd&lt;/b&gt;"]
-    assert shown["2026-01-01"] == ["★", "10×10", "3.2", "s", "+1", "more", "solved", *failure]
-    assert shown["2026-01-02"] == ["✕2", "not", "solved:", "blocked"]
+    assert shown["2026-01-01"] == [*LIST, "★", "★", "Star", "Battle", "×2", *failure]
+    assert shown["2026-01-02"] == [*LIST, "✕2", "not", "solved:", "blocked"]
 
 
 def test_months_with_runs_are_shown_over_the_end_of_a_year():
@@ -75,8 +79,34 @@ def test_months_with_runs_are_shown_over_the_end_of_a_year():
     assert re.findall(r"<caption>(\w+ \d+)</caption>", html) == ["January 2026", "February 2024"]
     shown = days(html)
     assert len(shown) == 31 + 29
-    assert shown["2024-02-29"] == ["★", "10×10", "3.2", "s"]
+    assert shown["2024-02-29"] == [*LIST, "★", "Star", "Battle", "10×10", "2★", "3.2", "s"]
     assert html.count('aria-current="date"') == 1
+
+
+def test_a_day_draws_four_boards_and_names_all_its_games():
+    lamps = replace(RUN, puzzle="lights-out", stars=None)
+    pegs = replace(RUN, puzzle="pegs", stars=None, rows=3, cols=5, grid=("  .  ", " o o ", "o o o"))
+    shown = days(calendar_page([RUN] * 3 + [lamps, pegs], NOW))["2026-01-01"]
+    assert shown == [*LIST, "★", "★", "★", "●", "Star", "Battle", "×3", "Lights", "Out", "Pegs"]
+
+
+def test_the_list_of_a_day_opens_with_every_game_and_a_link_to_its_page(page, tmp_path):
+    pegs = replace(RUN, puzzle="pegs", stars=None, grid=("  .  ", " o o ", "o o o"), url="javascript:alert(1)")
+    failed = replace(RUN, result="blocked", started="2026-01-01T08:00:00+00:00", seconds=None, series="daily")
+    write_calendar(tmp_path / "calendar.html", [pegs, failed], NOW)
+    page.goto((tmp_path / "calendar.html").as_uri())
+    games = page.locator("#d2026-01-01")
+    assert not games.is_visible()
+    page.get_by_role("button", name="1 all games").click()
+    assert games.get_by_role("heading").inner_text() == "Thursday, 1 January 2026"
+    rows = [row.locator("td").all_inner_texts() for row in games.locator("tbody tr").all()]
+    assert rows == [
+        ["08:00", "Star Battle daily", "10×10 2★", "", "blocked", "puzzle-team"],
+        ["23:59", "Pegs", "6 places", "3.2 s", "solved", ""],
+    ]
+    assert [link.get_attribute("href") for link in games.locator("a").all()] == ["http://localhost/"]
+    games.get_by_role("button", name="Close").click()
+    assert not games.is_visible()
 
 
 def test_an_empty_history_is_a_page_too():

@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.boards import PUBLISHED, draw
 from vision import draw_step, read_board
+from vision.drawing.canvas import INK
 from vision.drawing.step import CROSS, KNOWN, LEAST_PITCH, LEAST_WIDTH, LINE, REGION, STAR, reading_on_step
 
 NOTHING = {"stars": (), "crossed": (), "cells": (), "lines": (), "regions": (), "known": {}}
@@ -37,7 +38,28 @@ def pixels(picture, colour):
 
 def test_nothing_is_drawn_where_nothing_is_said(board):
     plain = draw_step(*board, "", **NOTHING)
-    assert (plain.max(axis=2) == plain.min(axis=2)).all()  # black, white and grey, as the board was
+    assert (np.ptp(plain, axis=2) <= max(INK) - min(INK)).all()  # black, white and grey, as the board was
+
+
+def strokes(picture, reading, row, col):
+    """Return the number of dark pixels in the middle of a place, which may be beside the board."""
+    x, y = (round(at) for at in reading.place(row, col))
+    part = picture[max(0, y - 8) : y + 9, max(0, x - 8) : x + 9]
+    return int((part.max(axis=2) < 100).sum())
+
+
+def test_rows_and_columns_are_numbered_and_regions_lettered(board):
+    picture, on_step = draw_step(*board, "", **NOTHING), reading_on_step(*board)
+    above = [strokes(picture, replace(on_step, ys=[13, 13]), 0, col + 0.5) for col in range(10)]
+    beside = [strokes(picture, replace(on_step, xs=[13, 13]), row + 0.5, 0) for row in range(10)]
+    assert min(above + beside) > 5
+    assert above == beside  # the same numbers
+    firsts = {}
+    for row, line in enumerate(PUBLISHED):
+        for col, letter in enumerate(line):
+            firsts.setdefault(letter, (row, col))
+    lettered = {(row, col) for row in range(10) for col in range(10) if strokes(picture, on_step, row + 0.3, col + 0.3)}
+    assert lettered == set(firsts.values())
 
 
 @pytest.mark.parametrize(
@@ -57,9 +79,9 @@ def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
     plain = draw_step(*board, "", **NOTHING)
     assert pixels(picture, colour) > 30
     changed = np.argwhere((picture != plain).any(axis=2))
-    height = picture.shape[0]
-    assert (changed[:, 0] > 0.37 * height).all()
-    assert (changed[:, 0] < 0.48 * height).all()
+    (_, top), (_, bottom) = (reading_on_step(*board).place(row, 0) for row in (4, 5))
+    assert (changed[:, 0] > top - 3).all()
+    assert (changed[:, 0] < bottom + 3).all()
 
 
 def test_justifying_cells_are_shaded_and_legible(board):
