@@ -23,6 +23,7 @@ fixtures: set-up-dev  # record those of the practice site and the pzpr page anew
 pictures: set-up  # those in the README and in docs/
 	$(BIN)/autoplay play demo --output .cache/picture
 	$(BIN)/python scripts/pictures.py run .cache/picture docs/play.png
+	$(BIN)/python scripts/recording.py docs/play.webp
 	$(BIN)/python scripts/pictures.py stages fixtures/practice/10x10-solved.png docs/stages.png
 	$(BIN)/python -m tests.looks.gallery docs/gallery
 

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Print docs/commands.md: every command with the options in its --help, and the exit statuses in README.md."""
+"""Print docs/commands.md: every command with the options in its --help."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import rich_click as click
 
@@ -30,14 +29,7 @@ def page() -> str:
     """Return the whole page."""
     context = click.Context(main, info_name="autoplay")
     verbs = (main.get_command(context, name) for name in main.list_commands(context))
-    return "\n".join([HEAD, *("\n".join(section(verb, context)) for verb in verbs if verb), exit_status()])
-
-
-def exit_status() -> str:
-    """Return the section of README.md on exit statuses."""
-    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
-    heading = "## Exit status"
-    return heading + readme.partition(heading)[2].partition("\n## ")[0]
+    return "\n".join([HEAD, *("\n".join(section(verb, context)) for verb in verbs if verb)])
 
 
 def section(verb: click.Command, parent: click.Context) -> Iterator[str]:
