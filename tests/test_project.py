@@ -91,7 +91,8 @@ def test_the_badges_of_the_readme_are_true():
     project = PROJECT["project"]
     assert f"python-{project['requires-python'].removeprefix('>=')}%2B" in README
     assert f"licence-{project['license']}-" in README
-    assert PROJECT["tool"]["mypy"]["strict"] and "mypy%20strict" in README
+    assert PROJECT["tool"]["mypy"]["strict"]
+    assert "mypy%20strict" in README
 
 
 def test_the_page_of_commands_agrees_with_help():
