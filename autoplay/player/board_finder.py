@@ -21,6 +21,8 @@ from vision.image import Image
 
 STIRS: Final = 0.002
 """Share of the window that changes on a page that does not stand still: a clock is smaller, half a lamp is larger."""
+EDGE_PX: Final = 3
+"""Maximum distance from the edge of the window at which a board may go on beyond it."""
 MOST_OBSTACLES: Final = 3
 """Maximum number of obstacles that are removed; after that it is the same one that comes back."""
 
@@ -43,8 +45,8 @@ class BoardFinder:
     | it has not stood still for AT_REST_S   | the other games, twice; both readings must agree                       |
     | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
     | it stands still, and shows no board    | the control that begins the game, if there is one; again after the next |
-    | it stands still, and cuts a board off  | whole page, larger window, slanted, scrolled parts, then other games   |
-    | part of the patience is over, no news  | slanted, whole page, scrolled parts, larger window, then other games   |
+    | it stands still, and cuts a board off  | whole page, larger window, scrolled parts, slanted, then other games   |
+    | part of the patience is over, no news  | slanted, whole page, larger window, scrolled parts, then other games   |
     | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
     | the patience is over                   | an ambiguous reading if there is one, else the ReadingError is raised  |
 
@@ -150,27 +152,32 @@ class BoardFinder:
     def _is_cut_off_at_rest(self) -> bool:
         """Return True if the window, which stands still, shows a part of a board that was not searched for yet."""
         is_at_rest = monotonic() - self._still_since >= AT_REST_S
-        return self._searched is None and is_at_rest and isinstance(self._refusal, BoardCutOff)
+        return self._searched is None and is_at_rest and self._is_cut_off()
+
+    def _is_cut_off(self) -> bool:
+        """Return True if the window shows a part of a board: so says its reading, or it reaches the window's edge."""
+        if isinstance(self._refusal, BoardCutOff) or self._refusal.box is None:
+            return isinstance(self._refusal, BoardCutOff)
+        (x0, y0, x1, y1), (height, width) = self._refusal.box, self.picture.shape[:2]
+        return min(x0, y0) <= EDGE_PX or x1 >= width - EDGE_PX or y1 >= height - EDGE_PX
 
     def _search(self) -> FoundBoard | None:
         if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
         self._searched = self.picture
-        enlarged = (self._read_page, self._read_enlarged_to_page)
-        if isinstance(self._refusal, BoardCutOff):  # a larger window shows more, and takes less time than scrolling
-            ways = (*enlarged, self._read_enlarged_twice, self._read_slanted, self._read_scrolled, self._read_others)
-        else:
-            ways = (self._read_slanted, *enlarged, self._read_scrolled, self._read_enlarged_twice, self._read_others)
+        # A larger window shows more, and takes less time than scrolling.
+        elsewhere = (self._read_page, self._read_enlarged, self._read_scrolled)
+        ways = (*elsewhere, self._read_slanted) if self._is_cut_off() else (self._read_slanted, *elsewhere)
         deadline = monotonic() + SEARCH_S
-        found = self._try_all(ways, deadline)
+        found = self._try_all((*ways, self._read_others), deadline)
         if found is None and self.reader.has_implausible:
             self.reader.accepts_implausible = True
-            found = self._try(self._read_others) or self._try_all(ways, deadline)
+            found = self._try_all((self._read_others, *ways), deadline)
         return found
 
     def _try_all(self, ways: Sequence[Callable[[], FoundBoard]], deadline: float) -> FoundBoard | None:
         for way in ways:
-            is_due = monotonic() < deadline or isinstance(self._refusal, BoardCutOff)  # its rest may be anywhere
+            is_due = monotonic() < deadline or self._is_cut_off()  # its rest may be anywhere
             if is_due and (found := self._try(way)):
                 return found
         return None
@@ -204,23 +211,13 @@ class BoardFinder:
         picture = self.screen.take_screenshot().image
         return FoundBoard(GAMES[on_page.puzzle].update_reading(picture, on_page), picture)
 
-    def _read_enlarged_to_page(self) -> FoundBoard:
-        """Return a board that a window of our own cuts off: the window is made as large as the page."""
-        (width, height), (wide, high) = self.screen.page_size, self.screen.size
-        if width <= wide and height <= high:
-            raise self._refusal
-        return self._read_enlarged(width, height)
-
-    def _read_enlarged_twice(self) -> FoundBoard:
-        """Return a board that is cut off by a part of the page that grows with the window."""
-        (width, height), (_, high) = self.screen.size, self.screen.page_size
-        return self._read_enlarged(2 * width, max(2 * height, high))
-
-    def _read_enlarged(self, width: int, height: int) -> FoundBoard:
+    def _read_enlarged(self) -> FoundBoard:
+        """Return a board that is cut off by a window of our own, or by a part of the page that grows with it."""
         before = self.screen.page.viewport_size
         if before is None:
             raise self._refusal
-        self.screen.enlarge_to((0, 0, width, height))
+        (width, height), (wide, high) = self.screen.size, self.screen.page_size
+        self.screen.enlarge_to((0, 0, max(2 * width, wide), max(2 * height, high)))
         picture = self.screen.take_screenshot().image
         try:
             return FoundBoard(self.reader.read(picture), picture)

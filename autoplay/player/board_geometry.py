@@ -26,6 +26,8 @@ SHADE: Final = 100
 """Maximum change of brightness of a cell under the mouse, in levels."""
 VEIL: Final = 0.2
 """Minimum share of changed pixels outside of a cell that shows that the mouse is not what shades it."""
+MOST_CHANGED: Final = 0.2
+"""Maximum share of the board that changes when a peg is selected; a board that moves or is covered changes more."""
 SIDE: Final = 32
 """Side in pixels to which a cell is scaled before it is compared."""
 RIM: Final = 5
@@ -122,6 +124,11 @@ def is_shaded(before: Image, now: Image, place: Box) -> bool:
     shift = part(now, place).astype(np.int16) - part(before, place)
     shade = np.median(shift, axis=(0, 1))
     return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME_LEVELS).all())
+
+
+def is_disturbed(before: Image, now: Image) -> bool:
+    """Return True if more of a board has changed than some marks: it has moved, or something covers it."""
+    return before.shape != now.shape or bool(differs(now, before).mean() > MOST_CHANGED)
 
 
 def relocated(reading: Reading, picture: Image, before: Image) -> Reading:

@@ -19,6 +19,7 @@ from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
     cells_around,
+    is_disturbed,
     is_same_place,
     is_shaded,
     relative_box,
@@ -221,6 +222,17 @@ class BoardTracker(BoardView):
         if self._is_covered_now(cell):
             raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
         return (self.reading.grid, self.mark_kind(cell)) == before
+
+    def is_disturbed(self, cell: Cell) -> bool:
+        """Return True if a capture shows that the board has moved or is covered; in haste nothing is captured.
+
+        A cell of a panorama is scrolled into the window first.
+        """
+        if self.is_hasty:
+            return False
+        self.scroll_to(cell)
+        box = self.visible_part(self.reading.box)
+        return is_disturbed(part(self.picture, box), self.capture(box))
 
     def _is_covered_now(self, cell: Cell) -> bool:
         """Return True if something covered a cell at the last look."""

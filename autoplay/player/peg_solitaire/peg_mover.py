@@ -13,6 +13,7 @@ from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.peg_solitaire.jump_plan import with_sites
 from autoplay.games.puzzle import Grid
+from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
@@ -40,8 +41,6 @@ TAKING_WAYS: Final[tuple[JumpWay, ...]] = ("peg", "peg", "double")
 """Ways to try to take a peg off a full board."""
 MORE_TRIES: Final = 4
 """Number of tries of a jump in a way that has worked: two are enough for a page that loses every second press."""
-MOST_CHANGED: Final = 0.2
-"""Maximum share of the board that changes when a peg is selected; a board that moves or is covered changes more."""
 
 
 class PegMover(StepPresser):
@@ -165,7 +164,7 @@ class PegMover(StepPresser):
         """Click the peg, and then the hole unless the peg has jumped by then or the board has changed."""
         before = self.grid
         self.board.press(peg, "left")
-        if self._is_careful or (not self.board.is_hasty and self._is_disturbed(to)):
+        if self._is_careful or self.board.is_disturbed(to):
             self.has_pressed_all = is_last and self._jumps_at_once
             if self.has_pressed_all and self.monitor.is_over():
                 return
@@ -179,12 +178,6 @@ class PegMover(StepPresser):
         self.before_press()
         self.board.press(to, "left")
 
-    def _is_disturbed(self, to: Cell) -> bool:
-        """Return True if more of the board has changed than a selected peg: it has moved, or is covered."""
-        self.board.scroll_to(to)
-        box = self.board.visible_part(self.board.reading.box)
-        return _is_other(part(self.board.picture, box), self.board.capture(box))
-
     def _see_selection(self, peg: Cell) -> bool:
         """Return True if a click has changed the appearance of a peg; a new appearance is accepted."""
         plain, before, box = self.board.cell_image(peg), self.board.picture, self.board.reading.box
@@ -192,7 +185,7 @@ class PegMover(StepPresser):
             self.board.look(pressed=peg, learn=not self.has_pressed_all, timeout_s=SELECTION_SHOWS_S)
         except ReadingError:
             now = self.board.picture
-            if _is_other(part(before, box), part(now, box)):
+            if is_disturbed(part(before, box), part(now, box)):
                 raise
         is_changed = _differ(self.board.cell_image(peg), plain)
         self._shows_selection = self._shows_selection or is_changed
@@ -215,11 +208,6 @@ class PegMover(StepPresser):
     def _not_pegs(self, message: str) -> ClickNotConfirmed:
         hint = "look at the picture: these may not be pegs; if they are: --puzzle pegs, --headed to watch"
         return ClickNotConfirmed(message, hint=hint)
-
-
-def _is_other(before: Image, now: Image) -> bool:
-    """Return True if more of the board has changed than a selected peg and its marks."""
-    return before.shape != now.shape or bool(differs(now, before).mean() > MOST_CHANGED)
 
 
 def _differ(one: Image, other: Image) -> bool:

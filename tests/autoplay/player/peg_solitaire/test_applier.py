@@ -69,6 +69,9 @@ class SimulatedBoard:
     def is_unchanged(self, cell: Cell) -> bool:
         return True
 
+    def is_disturbed(self, cell: Cell) -> bool:
+        return False
+
     def cell_image(self, cell: Cell) -> Any:
         return np.full((1, 1, 3), 200 * (cell == self.chosen), np.uint8)
 
