@@ -56,7 +56,7 @@ LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
 
 @dataclass
 class Recording:
-    """What a terminal and a page have shown: (time, output so far) and (time, PNG in base64)."""
+    """Output of a terminal and frames of a page: (time, output so far) and (time, PNG in base64)."""
 
     terminal: list[tuple[float, str]] = field(default_factory=list)
     frames: list[tuple[float, str]] = field(default_factory=list)
