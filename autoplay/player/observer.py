@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Timeline
@@ -21,3 +21,7 @@ class PlayObserver:
 
     def show_progress(self, timeline: Timeline) -> None:
         """Show how far a play has come."""
+
+
+SILENT: Final = PlayObserver()
+"""Observer that shows nothing."""

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
-from autoplay.player.observer import PlayObserver
+from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.timing import ACCEPTS_S, BEGINS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
@@ -37,11 +37,11 @@ class PageMonitor:
 
     watch: PageWatch
 
-    def __init__(self, page: Page, site: Site, request: PlayRequest, observer: PlayObserver | None = None) -> None:
+    def __init__(self, page: Page, site: Site, request: PlayRequest, observer: PlayObserver = SILENT) -> None:
         self.page = page
         self.site = site
         self.request = request
-        self.observer = observer or PlayObserver()
+        self.observer = observer
         self._consent_at = -inf
         self._traced = ""
         self.timeline = Timeline(self._show_progress)

@@ -14,7 +14,7 @@ from autoplay.browser.navigation import check_passed, open_url, page_errors, wai
 from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
-from autoplay.player.observer import PlayObserver
+from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult
@@ -58,12 +58,12 @@ class RunMonitor(PageMonitor):
 class PuzzleRun:
     """Plays the puzzles of a request on one page, one after the other."""
 
-    def __init__(self, page: Page, request: PlayRequest, observer: PlayObserver | None = None) -> None:
+    def __init__(self, page: Page, request: PlayRequest, observer: PlayObserver = SILENT) -> None:
         """Prepare the runs; raise PageNotPlayed for an address that is not played."""
         refuse(request.url)
         self.page = page
         self.request = request
-        self.observer = observer or PlayObserver()
+        self.observer = observer
         self.history = History()
         self.last_grid: tuple[str, ...] = ()
         self._number = 0

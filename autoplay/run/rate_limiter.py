@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from autoplay.batch.workers import ProcessDied, Task, WorkerPool
 from autoplay.errors import Defect, ProcessLost
-from autoplay.player.observer import PlayObserver
+from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.session import RunResult, play_request
 
@@ -65,7 +65,7 @@ def play_all(
     for request in requests:
         sleep(limiter.wait_s([request]) or 0)
         limiter.take([request])
-        for result in play_request(request, observer):
+        for result in play_request(request, observer or SILENT):
             yield request, result
         limiter.release(request)
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.errors import PageUnreachable, TooSoon
-from autoplay.player.observer import PlayObserver
+from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.history import SolvedBefore
 from autoplay.run.notify import tell
@@ -32,9 +32,8 @@ LIMIT_S: Final = 1800.0
 no limit for that."""
 
 
-def play_request(request: PlayRequest, observer: PlayObserver | None = None) -> Iterator[RunResult]:
+def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Iterator[RunResult]:
     """Play the puzzles of a request, and yield their results; an error ends the request and is its last result."""
-    observer = observer or PlayObserver()
     results: list[RunResult] = []
     scheduled = ScheduledPuzzle(request.series) if request.series else None
     try:
