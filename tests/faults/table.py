@@ -255,7 +255,8 @@ BOARD = (
     Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",), skins=STARS),
     Fault("other lamps in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=LAMPS),
     Fault("other pegs in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=PEGS),
-    Fault("the lamps are shuffled", "shuffle=4", ("ClickNotConfirmed",), skins=LAMPS),
+    # It may be lucky.
+    Fault("the lamps are shuffled", "shuffle=4", ("ClickNotConfirmed", "solved"), skins=LAMPS),
     Fault("no presses lead there", "none=1", ("NoSolution",), skins=LAMPS),
     Fault("the page loads again in mid-game", "event=reload"),
     Fault("the script of the page breaks", "event=error"),
