@@ -84,28 +84,24 @@ class PointLattice:
 
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
     """Return the lattices that boxes (N, 4) of similar size form, those with the most boxes first."""
-    lattices = [lattice for group, side in _groups(boxes) if (lattice := _lattice_of(group, side))]
-    return sorted(lattices, key=lambda lattice: (-len(lattice.places), -lattice.side))
+    lattices = [lattice for group in _groups(boxes) if (lattice := _lattice_of(group, _side(group)))]
+    return sorted(
+        [*lattices, *_lattices_of_two_sizes(boxes)], key=lambda lattice: (-len(lattice.places), -lattice.side)
+    )
 
 
-def _groups(boxes: Places) -> Iterator[tuple[Places, float]]:
-    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots for holes.
-
-    With each comes its side: that of the larger objects if there are some of different size.
-    """
-    for group in groups_of_like_size(boxes):
-        if FEWEST <= len(group) <= MOST:
-            yield group, _side(group)
+def _groups(boxes: Places) -> Iterator[Places]:
+    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots for holes."""
+    yield from (group for group in groups_of_like_size(boxes) if FEWEST <= len(group) <= MOST)
     step = size_steps(boxes)
     for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
         group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]
         if FEWEST <= len(group) <= MOST:
-            yield group, _side(group)
-    yield from _groups_of_two_sizes(boxes)
+            yield group
 
 
-def _groups_of_two_sizes(boxes: Places) -> Iterator[tuple[Places, float]]:
-    """Yield groups of square boxes of two very different sizes, the small ones beside large ones."""
+def _lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
+    """Yield the lattices of square boxes of two very different sizes, the small ones beside the large ones."""
     sides = boxes[:, 2:] - boxes[:, :2]
     squares = np.unique(boxes[np.abs(sides[:, 0] - sides[:, 1]) <= SQUARE_PX], axis=0)
     squares = squares[np.argsort(squares[:, 2] - squares[:, 0], kind="stable")]
@@ -117,7 +113,19 @@ def _groups_of_two_sizes(boxes: Places) -> Iterator[tuple[Places, float]]:
             low, high = large[:, :2].min(axis=0) - FARTHEST * side, large[:, 2:].max(axis=0) + FARTHEST * side
             near = small[np.all((small[:, :2] >= low) & (small[:, 2:] <= high), axis=1)]
             if min(len(near), len(large)) >= FEWEST_OF_SIZE and FEWEST <= len(near) + len(large) <= MOST:
-                yield np.concatenate([near, large]), side
+                lattice = _lattice_of(np.concatenate([near, large]), side)
+                if lattice and _number_alone(lattice, near, large) >= FEWEST_OF_SIZE:
+                    yield lattice
+
+
+def _number_alone(lattice: PointLattice, *kinds: Places) -> int:
+    """Return the number of sites with boxes of one kind (N, 4) alone, for the kind with the fewest."""
+    own = {tuple(place) for place in lattice.places.tolist()}
+    sites = []
+    for kind in kinds:
+        places, on = lattice.nearest((kind[:, :2] + kind[:, 2:]) / 2)
+        sites.append(own & {tuple(place) for place in places[on].tolist()})
+    return min(len(of_kind.difference(*(other for other in sites if other is not of_kind))) for of_kind in sites)
 
 
 def _side(group: Places) -> float:
