@@ -212,9 +212,12 @@ class BoardFinder:
         return FoundBoard(GAMES[on_page.puzzle].update_reading(picture, on_page), picture)
 
     def _read_enlarged(self) -> FoundBoard:
-        """Return a board that is cut off by a window of our own, or by a part of the page that grows with it."""
+        """Return a board that is cut off by a window of our own, or by a part of the page that grows with it.
+
+        There is none if nothing is cut off and nothing can be scrolled.
+        """
         before = self.screen.page.viewport_size
-        if before is None:
+        if before is None or not (self._is_cut_off() or self.screen.can_scroll()):
             raise self._refusal
         (width, height), (wide, high) = self.screen.size, self.screen.page_size
         self.screen.enlarge_to((0, 0, max(2 * width, wide), max(2 * height, high)))
@@ -230,7 +233,7 @@ class BoardFinder:
 
         A board that is cut off may be in something that scrolls by a script of its own.
         """
-        if not isinstance(self._refusal, BoardCutOff) and not self.screen.can_scroll():
+        if not (self._is_cut_off() or self.screen.can_scroll()):
             raise self._refusal
         height, width = self.picture.shape[:2]
         x0, y0, x1, y1 = self._refusal.box or (0, 0, width, height)

@@ -90,7 +90,7 @@ class BoardReader:
             readings = [reading for reading in readings if reading.puzzle == named]
             if readings and self._is_plausible(readings[0], picture):
                 return readings[0]
-        self.has_implausible = True
+        self.has_implausible = self.has_implausible or bool(readings)
         # A board that another game has noticed too, and could not read, is not pressed on.
         is_alone = all(isinstance(refusal, BoardNotFound) and refusal.box is None for refusal in refusals)
         likely = [reading for reading in readings if self._is_plausible(reading, picture)] or readings * is_alone

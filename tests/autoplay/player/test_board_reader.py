@@ -42,6 +42,14 @@ def test_the_game_that_the_page_names_counts_before_a_distinctive_one(reader):
     assert both.read_others(PICTURE, both.ambiguous) is LAMPS
 
 
+def test_a_board_is_never_of_another_game_than_the_page_names(reader):
+    other = reader("star-battle")
+    other.accepts_implausible = True
+    with pytest.raises(AmbiguousBoard):
+        other.read_others(PICTURE)
+    assert not other.has_implausible
+
+
 def test_what_no_page_names_is_ambiguous_at_first(reader):
     with pytest.raises(AmbiguousBoard):
         reader("").read_others(PICTURE)
