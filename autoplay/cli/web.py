@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from autoplay.web.limits import Limits
     from autoplay.web.server import WebServer
 
-OUTPUT = "Save each picture and its result as JSON in DIR; by default nothing is stored."
+OUTPUT = "Save each picture and its result as JSON in DIR, up to 2000 files and 1 GiB; by default nothing is stored."
 HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
 TOKEN_HELP = "Token that requests need; by default a random one if other machines can reach the page, else none."
 TOKEN = re.compile(r"[\w.~-]{12,200}", re.ASCII)
