@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import glob
 import io
 import os
 import re
@@ -43,6 +44,8 @@ class TextRows(Rows):
     def __init__(self, path: Path, table: ResultTable) -> None:
         super().__init__(str(path))
         self._path, self._table = path, table
+        for part in path.parent.glob(f".{glob.escape(path.name)}.*.part"):  # of a run that was killed: the lock is ours
+            part.unlink(missing_ok=True)
         self._file = self._opened()
         end = self._find_end()
         self._file.truncate(end)
