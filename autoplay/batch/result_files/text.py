@@ -19,6 +19,7 @@ import msgspec
 
 from autoplay.batch.result_files.table import (
     ITEM,
+    OPTIONS_HINT,
     ResultTable,
     Row,
     Rows,
@@ -113,6 +114,8 @@ class TextRows(Rows):
                 break
             if not self._table.fits(found):
                 raise self._other("it holds other rows than these results")
+            if problem := self._table.options_problem(found):
+                raise self._other(problem, OPTIONS_HINT)
             row = found
             if begins_item(row):
                 self.done[row[ITEM]] += 1
@@ -149,8 +152,8 @@ class TextRows(Rows):
                 end += len(line)
                 yield line, end
 
-    def _other(self, what: str) -> BadOutput:
-        return BadOutput(f"{self._path} can't be continued: {what}", hint=OTHER_HINT)
+    def _other(self, what: str, hint: str = OTHER_HINT) -> BadOutput:
+        return BadOutput(f"{self._path} can't be continued: {what}", hint=hint)
 
 
 class JsonLinesRows(TextRows):
