@@ -27,7 +27,7 @@ SERIES = ("daily", "weekly", "monthly")
 SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:\d+")
 """Address of a Dask scheduler."""
 SAME_ROWS = frozenset({"output", "resume", "dask", "jobs", "as_json", "timeout", "overlay", "debug", "pages"})
-"""Options of `read` and `solve` that leave rows as they are; an item that ran out of --timeout is tried again anyway."""
+"""Options of `read` and `solve` that leave rows as they are; items that ran out of --timeout are tried again anyway."""
 MOST_JOBS = 256
 """Maximum number of processes for ``--jobs``: large machines have as many cores."""
 
@@ -153,9 +153,18 @@ def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> Abstra
         if resume:
             raise click.UsageError("--resume continues a file: name it with --output")
         return nullcontext()
+    return _rows_of(output or "", replace(table, options=row_options(click.get_current_context())), resume=resume)
+
+
+@contextmanager
+def _rows_of(output: str, table: ResultTable, *, resume: bool) -> Iterator[Rows]:
+    from autoplay.batch.remote_files import is_address
     from autoplay.batch.result_files import open_rows
 
-    return open_rows(output or "", replace(table, options=row_options(click.get_current_context())), resume=resume)
+    with open_rows(output, table, resume=resume) as rows:
+        if is_address(output):
+            note(f"{output} is not locked, as an address can't be: don't write to it from another run meanwhile")
+        yield rows
 
 
 def row_options(ctx: click.Context) -> str:
