@@ -119,7 +119,7 @@ def _check_content(page: Any, number: int) -> None:
 
     A file of a few kilobytes can declare images that take gigabytes to decode. Images in patterns are not counted.
     """
-    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE  # type: ignore[import-untyped]
 
     pixels = 0
     for count, part in enumerate(page.get_objects(), 1):

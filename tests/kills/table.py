@@ -178,7 +178,7 @@ def _batches() -> Iterator[KilledCommand]:
                 _into(output),
                 (output, "puzzles.jsonl"),
                 ("--resume",),
-                (4, 2),
+                (4, 2, 0),  # 0 if the killed run had written all rows
                 output,
                 _puzzles,
                 quick=quick and jobs == "1",
