@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -21,8 +22,10 @@ from autoplay.errors import NotWritable
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif"})
 """File name extensions of pictures that can be read."""
 PART, WHOLE = ".part", ".whole"
+OWNER: Final = re.compile(r"\.(.+)\.(\d+)\.part")
+"""Name of a partial file: that of the whole file, and the process that writes it."""
 STALE_S: Final = 3600.0
-"""Age after which a partial file belongs to a program that was killed: no write takes this long."""
+"""Age after which a partial file belongs to a program that was killed in any case: no write takes this long."""
 
 
 def data_dir() -> Path:
@@ -97,8 +100,12 @@ def remove_run_dirs(folders: Iterable[Path]) -> int:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write one file. It has the permissions ``mode`` minus the umask from its first byte. Raises OSError."""
+    """Write one file. It has the permissions ``mode`` minus the umask from its first byte. Raises OSError.
+
+    Partial files of the same name that killed programs have left are removed.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    remove_parts(path.parent, path.name)
     part = path.with_name(f".{path.name}.{os.getpid()}{PART}")
     try:
         with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
@@ -131,13 +138,34 @@ def write_together(folder: Path, group: str, files: Mapping[str, bytes]) -> None
 
 
 def finish(folder: Path) -> None:
-    """Move committed groups of ``write_together`` into place and remove stale partial files of killed programs."""
+    """Move committed groups of ``write_together`` into place and remove partial files of killed programs."""
     for group in folder.glob(f".*{WHOLE}"):
         _move_out(group)
+    remove_parts(folder)
+
+
+def remove_parts(folder: Path, name: str = "") -> None:
+    """Remove the partial files, of one file's name or of all, that killed programs have left in a folder."""
     for part in folder.glob(f".*{PART}"):
+        owner = OWNER.fullmatch(part.name)
+        if name and (not owner or owner[1] != name):
+            continue
         with suppress(OSError):
-            if time() - part.stat().st_mtime > STALE_S:
+            if (owner and _has_ended(int(owner[2]))) or time() - part.stat().st_mtime > STALE_S:
                 shutil.rmtree(part) if part.is_dir() else part.unlink()
+
+
+def _has_ended(process: int) -> bool:
+    """Return True if a process surely runs no more, False on systems where asking would end it."""
+    if sys.platform == "win32":
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except PermissionError:
+        return False
+    return False
 
 
 def _move_out(group: Path) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from autoplay.optional_deps import extra
 from vision.errors import BadImage
-from vision.image import Image, read_bytes
+from vision.image import MAX_PIXELS, Image, read_bytes
 
 ENDING: Final = ".pdf"
 MAGIC: Final = b"%PDF"
@@ -25,6 +25,11 @@ POINTS: Final = 72
 """Points per inch; pages are measured in points."""
 LONGEST_PX: Final = 5000
 """Longest side of a drawn page; larger pages such as posters are drawn at a lower resolution."""
+PAGES: Final = 10_000
+"""Maximum number of pages to read: several times those of the thickest books."""
+OBJECTS: Final = 100_000
+"""Maximum number of objects on a page, including those in nested forms, which can repeat each other endlessly. A page
+full of boards has a few thousand."""
 PASSWORD: Final = 4
 """Error code of PDFium for a document that needs a password."""
 SPOILT_HINT: Final = "open it in a viewer, and save or print it as a new PDF"
@@ -44,10 +49,11 @@ class PdfPage:
     is_alone: bool = False
 
     def load(self) -> Image:
-        """Draw the page as a picture, (H, W, 3) BGR. Raises BadImage."""
+        """Draw the page as a picture, (H, W, 3) BGR. Raises BadImage, also if it holds too much to be drawn."""
         with _opened(self.document) as pdf, _translated_errors(f"page {self.number} can't be drawn"):
             page = pdf[self._index]
             try:
+                _check_content(page, self.number)
                 scale = min(DPI / POINTS, LONGEST_PX / max(page.get_size()))
                 return np.array(page.render(scale=scale, rev_byteorder=False).to_numpy()[..., :3], order="C")
             finally:
@@ -85,7 +91,7 @@ def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]
     Raises
     ------
     BadImage
-        It is not a PDF, damaged, encrypted, has no pages, or lacks a requested page.
+        It is not a PDF, damaged, encrypted, has no pages, lacks a requested page, or more than ``PAGES`` are requested.
     ExtraMissing
         The extra ``pdf`` is not installed.
     """
@@ -97,6 +103,8 @@ def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]
         if part.stop - 1 > number:
             raise BadImage(f"there is no page {max(part.start, number + 1)}", hint=f"--pages from 1 to {number}")
     chosen = [page for page in range(1, number + 1) if not wanted or any(page in part for part in wanted)]
+    if len(chosen) > PAGES:
+        raise BadImage(f"these are {len(chosen)} pages, over {PAGES}", hint=f"--pages 1-{PAGES}, then the others")
     return [PdfPage(document, page) for page in chosen]
 
 
@@ -104,6 +112,25 @@ def check_drawable() -> None:
     """Raise ExtraMissing if the extra ``pdf`` is not installed."""
     with extra("pdf"):
         import pypdfium2  # noqa: F401
+
+
+def _check_content(page: Any, number: int) -> None:
+    """Raise BadImage before a page is drawn that has too many objects, or images of more than ``MAX_PIXELS`` in all.
+
+    A file of a few kilobytes can declare images that take gigabytes to decode. Images in patterns are not counted.
+    """
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE  # type: ignore[import-untyped]
+
+    pixels = 0
+    for count, part in enumerate(page.get_objects(), 1):
+        if part.type == FPDF_PAGEOBJ_IMAGE:
+            width, height = part.get_px_size()
+            pixels += width * height
+        if pixels > MAX_PIXELS:
+            what = f"images of more than {MAX_PIXELS // 1_000_000} megapixels"
+            raise BadImage(f"page {number} has {what}", hint="save the part with the board as a picture")
+        if count > OBJECTS:
+            raise BadImage(f"page {number} has more than {OBJECTS} objects", hint="save it as a picture")
 
 
 @contextmanager

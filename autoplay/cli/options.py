@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -25,6 +26,8 @@ SERIES = ("daily", "weekly", "monthly")
 """A site's special puzzles."""
 SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:\d+")
 """Address of a Dask scheduler."""
+SAME_ROWS = frozenset({"output", "resume", "dask", "jobs", "as_json", "timeout", "overlay", "debug", "pages"})
+"""Options of `read` and `solve` that leave rows as they are; items that ran out of --timeout are tried again anyway."""
 MOST_JOBS = 256
 """Maximum number of processes for ``--jobs``: large machines have as many cores."""
 
@@ -131,7 +134,7 @@ def output_option(text: str) -> Callable[[Verb], Verb]:
 
 def batch_options(verb: Verb) -> Verb:
     """Add ``--resume`` and ``--dask``, for many items whose rows are written to a file."""
-    resume = "Continue the file of --output, and skip the items that it already has."
+    resume = "Continue the file of --output with the same options, and skip the items that it already has."
     dask = "Use the Dask cluster whose scheduler is at ADDRESS; local starts one here with --jobs workers."
     verb = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=dask)(verb)
     return click.option("--resume", is_flag=True, help=resume)(verb)
@@ -150,9 +153,33 @@ def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> Abstra
         if resume:
             raise click.UsageError("--resume continues a file: name it with --output")
         return nullcontext()
+    return _rows_of(output or "", replace(table, options=row_options(click.get_current_context())), resume=resume)
+
+
+@contextmanager
+def _rows_of(output: str, table: ResultTable, *, resume: bool) -> Iterator[Rows]:
+    from autoplay.batch.remote_files import is_address
     from autoplay.batch.result_files import open_rows
 
-    return open_rows(output or "", table, resume=resume)
+    with open_rows(output, table, resume=resume) as rows:
+        if is_address(output):
+            note(f"{output} is not locked, as an address can't be: don't write to it from another run meanwhile")
+        yield rows
+
+
+def row_options(ctx: click.Context) -> str:
+    """Return the options of a command that change its rows and are not the default, such as ``--size 5 --solve``."""
+    found = []
+    for option in ctx.command.params:
+        value = ctx.params.get(option.name or "")
+        is_empty = value is None or value is False or (hasattr(value, "__len__") and not len(value))
+        if isinstance(option, click.Option) and not is_empty and option.name not in SAME_ROWS:
+            name = max(option.opts, key=len)
+            if value is True:
+                found.append(name)
+            elif value != option.default:
+                found.append(f"{name} {value}")
+    return " ".join(sorted(found))
 
 
 def check_dask(dask: str | None, jobs: int | None, *, draws: bool) -> None:

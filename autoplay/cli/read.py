@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 OVERLAY = "Draw what was read into OUT.png, or into the folder DIR for several pictures."
 EVIDENCE = "Show the measurements behind the reading: all with --json, else the ten least certain."
 STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
-OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db)."
+OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db). A file is locked, an address is not."
 JOBS = "Use N processes; by default one per core if there are many pictures."
 
 

@@ -67,7 +67,10 @@ OVERLAY = "Draw the solution on the picture; the steps of --explain go into OUT-
 COUNT = "Count the solutions, up to N; for pegs, always count all of them."
 EVERY = "Print every solution as a board, the one with the fewest presses first, then the totals."
 ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
-OUTPUT = "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to."
+OUTPUT = (
+    "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to. "
+    "A file is locked, an address is not."
+)
 JOBS = "Use N processes; by default one per core if a .jsonl file is given."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
@@ -16,8 +17,18 @@ if TYPE_CHECKING:
     from autoplay.web.limits import Limits
     from autoplay.web.server import WebServer
 
-OUTPUT = "Save each picture and its result as JSON in DIR; by default nothing is stored."
-HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too."
+OUTPUT = "Save each picture and its result as JSON in DIR, up to 2000 files and 1 GiB; by default nothing is stored."
+HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
+TOKEN_HELP = "Token that requests need; by default a random one if other machines can reach the page, else none."
+TOKEN = re.compile(r"[\w.~-]{12,200}", re.ASCII)
+"""Tokens that need no quoting in an address, a cookie or a header, and can't be found by trying all."""
+
+
+def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """Parse a token; an empty one counts as none. Raises BadParameter, which does not show it."""
+    if value and not TOKEN.fullmatch(value):
+        raise click.BadParameter("a token is 12 to 200 letters, digits and any of . _ ~ -", ctx, param)
+    return value or ""
 
 
 @click.command()
@@ -29,6 +40,14 @@ HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it t
     show_default=True,
     metavar="P",
     help="Port to serve at; 0 picks a free one.",
+)
+@click.option(
+    "--token",
+    envvar="AUTOPLAY_WEB_TOKEN",
+    show_envvar=True,
+    callback=parse_token,
+    metavar="TEXT",
+    help=TOKEN_HELP,
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=OUTPUT)
@@ -58,13 +77,21 @@ HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it t
     help="Refuse pictures of more than N megapixels.",
 )
 def web(
-    host: str, port: int, opens: bool, output: Path | None, timeout: float, largest_mb: int, largest_mp: int
+    host: str,
+    port: int,
+    token: str,
+    opens: bool,
+    output: Path | None,
+    timeout: float,
+    largest_mb: int,
+    largest_mp: int,
 ) -> int:
     """Serve a page on this machine that reads pictures of puzzles, solves them and explains how, until Ctrl-C.
 
     Drop, paste, choose or photograph a picture. The board is drawn on it, a click corrects a misread cell, and the
     solution is explained step by step. Programs can use POST /api/read and POST /api/solve, which return the same as
-    read --json and solve --json; /openapi.json describes them. The address is printed.
+    read --json and solve --json; /openapi.json describes them. The address is printed. If other machines can reach the
+    page, it contains a token; programs send it as the header Authorization: Bearer TOKEN.
     """
     if not host:
         raise click.UsageError("--host is empty; use 0.0.0.0 for all addresses of this machine")
@@ -74,7 +101,7 @@ def web(
         from autoplay.web.limits import MEGAPIXEL, MIB, Limits
 
         limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
-        server = _server(host, port, limits, output)
+        server = _server(host, port, limits, output, token)
     click.echo(server.url)
     far = f", for other machines at {server.far_url}" if server.far_url else ""
     note(f"the page is at {server.url}{far}; press Ctrl-C to stop")
@@ -87,8 +114,8 @@ def web(
     return 0
 
 
-def _server(host: str, port: int, limits: Limits, output: Path | None) -> WebServer:
+def _server(host: str, port: int, limits: Limits, output: Path | None, token: str) -> WebServer:
     from autoplay.files import writable
     from autoplay.web.server import WebServer
 
-    return WebServer(host, port, limits, writable(output, "--output") if output else None)
+    return WebServer(host, port, limits, writable(output, "--output") if output else None, token)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from autoplay.browser.timeline import Timing
+from autoplay.files import remove_parts
 from autoplay.games import GAMES
 from autoplay.games.puzzle import PuzzleLike, SolutionLike
 from autoplay.games.star_battle.steps import step_paths, step_pictures, step_row
@@ -41,6 +42,7 @@ class Pictures:
         """Remove the pictures of an earlier run, which could be mistaken for those of this one."""
         for path in [*self.paths().values(), *self.steps()]:
             Path(path).unlink()
+        remove_parts(self.folder)
 
     def save(self, name: Literal["before", "overlay", "after"], image: Image, note: PictureNote | None = None) -> str:
         """Write a picture, whole or not at all, with a note of what it shows, and return its path."""

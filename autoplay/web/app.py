@@ -37,8 +37,11 @@ BODY_S: Final = 60.0
 Workers: TypeAlias = RequestPool[ReadTask | SolveTask, JsonResponse]
 
 
-def application(host: str, pool: Workers, limits: Limits, keep: Path | None = None) -> Starlette:
-    """Return the application for a server at this address; ``keep`` is the folder for the pictures that are read."""
+def application(host: str, pool: Workers, limits: Limits, keep: Path | None = None, token: str = "") -> Starlette:
+    """Return the application for a server at this address.
+
+    ``keep`` is the folder for the pictures that are read; requests need the ``token`` unless it is empty.
+    """
     api = Api(pool, limits, keep)
     published = {
         "bytes": limits.largest_bytes,
@@ -55,7 +58,7 @@ def application(host: str, pool: Workers, limits: Limits, keep: Path | None = No
             Route("/api/solve", api.solve, methods=["POST"]),
             Route("/{name}", _file),
         ],
-        middleware=[Middleware(Guard, host=host)],
+        middleware=[Middleware(Guard, host=host, token=token)],
         exception_handlers={AutoplayError: _refused, HTTPException: _not_found, Exception: _refused},
     )
 

@@ -2,6 +2,7 @@
 
 AutoplayError
 ├── BadRequest    an option or a body that can't be understood
+├── TokenMissing  the request has no token, or a wrong one, on a server that asks for one
 ├── Forbidden     the request comes from another site's page, or uses a name that is not this machine's
 ├── TooLarge      more bytes or pixels than the server accepts
 ├── Busy          too many requests are waiting already
@@ -22,6 +23,12 @@ class BadRequest(AutoplayError):
     """An option or a body of a request can't be understood."""
 
     code = "bad-request"
+
+
+class TokenMissing(AutoplayError):
+    """The server asks for a token, and the request has none or a wrong one."""
+
+    code = "token-missing"
 
 
 class Forbidden(AutoplayError):
@@ -51,6 +58,7 @@ class TookTooLong(AutoplayError):
 
 STATUS: Final[dict[type[AutoplayError], HTTPStatus]] = {
     BadRequest: HTTPStatus.BAD_REQUEST,
+    TokenMissing: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     BadImage: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,

@@ -11,6 +11,10 @@ MIB: Final = 1 << 20
 MEGAPIXEL: Final = 1_000_000
 TEXT_BYTES: Final = 2 * MIB
 """Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
+KEPT_FILES: Final = 2000
+"""Number of files in the folder of --output at which saving stops: a thousand pictures and their results."""
+KEPT_BYTES: Final = 1024 * MIB
+"""Size of that folder, likewise: a thousand usual screenshots, or fifty pictures of the largest size."""
 AT_ONCE: Final = 2
 """Maximum number of processes at work: the page is for one person, and each process takes 150 MB."""
 

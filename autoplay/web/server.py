@@ -6,6 +6,7 @@ import errno
 import socket
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_urlsafe
 from threading import Thread
 from types import TracebackType
 from typing import Final
@@ -13,7 +14,7 @@ from typing import Final
 import uvicorn
 
 from autoplay.web.app import Workers, application
-from autoplay.web.guard import is_every
+from autoplay.web.guard import TOKEN, is_every, is_loopback
 from autoplay.web.limits import Limits
 from autoplay.web.tasks import run_task
 from solvers.errors import AutoplayError
@@ -23,6 +24,10 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 
 CONNECTIONS: Final = 100
 """Maximum number of simultaneous connections; a browser keeps up to six open, and the page is for one person."""
+
+
+TOKEN_BYTES: Final = 24
+"""Random bytes of a token: 32 characters, which nobody can guess and a person can still type on a phone."""
 
 
 class PortTaken(AutoplayError):
@@ -44,15 +49,19 @@ class _Server(uvicorn.Server):
 
 
 class WebServer:
-    """Server with its port open; as a context manager, it runs in a thread. Raises PortTaken."""
+    """Server with its port open; as a context manager, it runs in a thread. Raises PortTaken.
 
-    def __init__(self, host: str, port: int, limits: Limits, keep: Path | None = None) -> None:
+    Requests need the ``token`` if it is given. Beyond loopback there is always one: a random one if none is given.
+    """
+
+    def __init__(self, host: str, port: int, limits: Limits, keep: Path | None = None, token: str = "") -> None:
         self._socket = _listening(host, port)
         bound = str(self._socket.getsockname()[0])
         self._host = bound if is_every(bound) else host  # it can be written as 0
+        self.token = token or ("" if is_loopback(bound) else token_urlsafe(TOKEN_BYTES))
         pool = Workers(run_task, limits)
         config = uvicorn.Config(
-            application(self._host, pool, limits, keep),
+            application(self._host, pool, limits, keep, self.token),
             lifespan="off",
             log_level="error",
             access_log=False,
@@ -66,7 +75,7 @@ class WebServer:
 
     @property
     def url(self) -> str:
-        """Address of the page on this machine, with a trailing slash."""
+        """Address of the page on this machine, with a trailing slash and the token if there is one."""
         own = "::1" if ":" in self._host else "127.0.0.1"
         return self._url(own if is_every(self._host) else self._host)
 
@@ -100,7 +109,8 @@ class WebServer:
 
     def _url(self, host: str) -> str:
         name = f"[{host}]" if ":" in host else host
-        return f"http://{name}:{self._socket.getsockname()[1]}/"
+        query = f"?{TOKEN}={self.token}" if self.token else ""
+        return f"http://{name}:{self._socket.getsockname()[1]}/{query}"
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -25,7 +26,7 @@ from autoplay.games.results import BoardReport, ReadPicture
 from autoplay.report.json_text import error_row
 from autoplay.report.read_report import ReadReport
 from autoplay.web.errors import TooLarge, status_of
-from autoplay.web.limits import MEGAPIXEL, Limits
+from autoplay.web.limits import KEPT_BYTES, KEPT_FILES, MEGAPIXEL, MIB, Limits
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError
 from vision import Reading
@@ -69,7 +70,7 @@ class ReadTask:
             try:
                 _keep(self.keep, header, self.data, found)
             except NotWritable as error:  # a message for whoever runs the server, not for the visitor
-                sys.stderr.write(f"autoplay: {error.message}. Try: {error.hint}.\n")
+                _warn(error.message, error.hint)
         return found
 
     def _answer(self) -> JsonResponse:
@@ -150,12 +151,33 @@ def _explained(reading: Reading, picture: Picture, request: ReadRequest, limits:
     return {}
 
 
+@lru_cache(maxsize=16)
+def _warn(message: str, hint: str) -> None:
+    """Print a warning, once in each process: visitors could fill a log with it."""
+    sys.stderr.write(f"autoplay: {message}. Try: {hint}.\n")
+
+
 def _keep(folder: Path, header: Header, data: bytes, answer: JsonResponse) -> None:
-    """Save a picture and its response, named after the current time."""
+    """Save a picture and its response, named after the current time. Raises NotWritable.
+
+    If the folder is full, nothing is saved, and nothing is removed either: an earlier picture may be the one that is
+    wanted, and the folder may hold other files. Pictures that arrive at the same moment may exceed the limit a little.
+    """
     name = f"{datetime.now():%Y-%m-%dT%H-%M-%S.%f}-{sha256(data).hexdigest()[:8]}"
     files = {f"{name}.{header.format.lower()}": data, f"{name}.json": answer.body}
     try:
+        if problem := _full(folder, sum(map(len, files.values()))):
+            message = f"pictures are no longer saved: {folder} has {problem}"
+            raise NotWritable(message, hint="an empty folder with autoplay web --output")
         write_together(folder, name, files)
     except OSError as error:
         message = f"a picture was not saved: {folder} can't be written to ({error.strerror})"
         raise NotWritable(message, hint="autoplay web --output elsewhere") from error
+
+
+def _full(folder: Path, more: int) -> str:
+    """Return the reason why ``more`` bytes can't be saved in the folder, "" if they can. Raises OSError."""
+    sizes = [path.stat().st_size for path in folder.iterdir() if path.is_file()]
+    if len(sizes) >= KEPT_FILES:
+        return f"{KEPT_FILES} files"
+    return f"{KEPT_BYTES // MIB} MiB" if sum(sizes) + more > KEPT_BYTES else ""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 
 import pytest
 
 from autoplay.files import STALE_S, finish, write_together, write_whole
+from tests.systems import SIGNALS
 
 
 def files(folder):
@@ -72,9 +75,21 @@ def test_what_was_half_written_long_ago_is_removed(tmp_path):
     (tmp_path / ".old.1.part").mkdir()
     (tmp_path / ".old.1.part" / "a").touch()
     (tmp_path / ".b.2.part").touch()
-    (tmp_path / ".c.3.part").touch()
+    running = f".c.{os.getpid()}.part"
+    (tmp_path / running).touch()
     for name in (".old.1.part", ".b.2.part"):
         long_ago = (tmp_path / name).stat().st_mtime - STALE_S - 60
         os.utime(tmp_path / name, (long_ago, long_ago))
     write_together(tmp_path, "group", {"d": b"1"})
-    assert files(tmp_path) == {".c.3.part": b"", "d": b"1"}
+    assert files(tmp_path) == {running: b"", "d": b"1"}
+
+
+@SIGNALS
+@pytest.mark.parametrize("write", [lambda folder: write_whole(folder / "a", b"1"), finish])
+def test_what_a_program_that_ended_had_half_written_is_removed_at_once(tmp_path, write):
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        pass
+    part = tmp_path / f".a.{ended.pid}.part"
+    part.write_bytes(b"half")
+    write(tmp_path)
+    assert not part.exists()

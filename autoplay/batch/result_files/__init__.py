@@ -34,7 +34,8 @@ def open_rows(name: str, table: ResultTable, *, resume: bool = False) -> Iterato
     Raises
     ------
     BadOutput
-        It exists already, another run writes it, or its extension is unknown; or with ``resume``, it holds other rows.
+        It exists already, another run writes it, or its extension is unknown; or with ``resume``, it holds other
+        rows, or rows made with other options.
     NotWritable
         Its folder does not exist, or it can't be written to.
     """
@@ -51,6 +52,7 @@ def open_rows(name: str, table: ResultTable, *, resume: bool = False) -> Iterato
                 hint = "--resume to continue it, or another name for --output"
                 raise BadOutput(f"{name} exists already", hint=hint)
             rows = RemoteRows(name, lambda path: kind(path, table)) if is_remote else kind(Path(name), table)
+            rows.options = table.options
             stack.enter_context(closing(rows))
         except (OSError, sqlite3.Error) as error:
             raise not_written(name, error) from error

@@ -7,7 +7,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from autoplay.batch.result_files.table import ITEM, PASSING, ResultTable, Row, Rows, begins_item, new_columns
+from autoplay.batch.result_files.table import (
+    ITEM,
+    OPTIONS,
+    OPTIONS_HINT,
+    PASSING,
+    ResultTable,
+    Row,
+    Rows,
+    begins_item,
+    new_columns,
+)
 from autoplay.errors import BadOutput
 from autoplay.report.json_text import as_json, legible
 
@@ -38,6 +48,13 @@ class SqliteRows(Rows):
         if not {*table.columns} <= {*self._columns}:
             what = f"its table {table.name} does not have the columns {', '.join(table.columns)}"
             raise BadOutput(f"{path} can't be continued: {what}", hint="another name for --output")
+        if OPTIONS in self._columns:
+            texts = [text for (text,) in self._db.execute(f"SELECT DISTINCT {OPTIONS} FROM {table.name}")]
+        else:
+            texts = [None for _ in self._db.execute(f"SELECT 1 FROM {table.name} LIMIT 1")]
+        for text in texts:
+            if problem := table.options_problem({OPTIONS: text}):
+                raise BadOutput(f"{path} can't be continued: {problem}", hint=OPTIONS_HINT)
         marks = ", ".join("?" * len(PASSING))
         passing = f"SELECT {ITEM} FROM {table.name} WHERE error IN ({marks})"
         self._db.execute(f"DELETE FROM {table.name} WHERE {ITEM} IN ({passing})", [*PASSING])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from abc import ABC, abstractmethod
 from collections import Counter, deque
@@ -21,15 +22,22 @@ ITEM: Final = "item"
 PASSING: Final = frozenset(kind.code for kind in (NotWritable, PageUnreachable, ProcessLost, SolveTimeout))
 """Transient errors; `--resume` retries these items."""
 ERROR: Final = ("error", "message", "try")
+OPTIONS_HINT: Final = "the same options as before, or another name for --output"
+OPTIONS: Final = "options"
+"""Column of the options that a row was made with; rows made without any don't have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """Kind of rows that a command writes: table name, first columns, and columns that its rows never have."""
+    """Kind of rows that a command writes: table name, first columns, and columns that its rows never have.
+
+    ``options`` are those of this run that change its rows, such as ``--size 5 --solve``.
+    """
 
     name: str
     columns: tuple[str, ...]
     foreign: frozenset[str] = frozenset()
+    options: str = ""
 
     def fits(self, row: Row) -> bool:
         """Return True if this can be a row of the table: a result, or an error in its place."""
@@ -37,6 +45,14 @@ class ResultTable:
         return isinstance(row.get(ITEM), str) and (
             "error" in keys or (keys >= {"puzzle", "seconds"} and not keys & self.foreign)
         )
+
+    def options_problem(self, row: Row) -> str:
+        """Return the difference between the options of a row and of this run, "" if they are the same."""
+        before, now = (re.split(" (?=--)", text) if text else [] for text in (text_of(row.get(OPTIONS)), self.options))
+        for part in before:
+            if part not in now:
+                return f"its rows were made with {part}"
+        return next((f"its rows were made without {part}" for part in now if part not in before), "")
 
 
 READINGS: Final = ResultTable(
@@ -48,7 +64,7 @@ SOLUTIONS: Final = ResultTable(
 
 
 class Rows(ABC):
-    """File that rows are added to.
+    """File that rows are added to, with ``options`` as a column unless there are none.
 
     ``done`` counts the items whose rows it held before, and ``skipped`` how many of them came up again.
     """
@@ -57,6 +73,7 @@ class Rows(ABC):
         self.name = name
         self.skipped = 0
         self.done = Counter[str]()
+        self.options = ""
         self._awaited = deque[Row]()
 
     def left(self, items: Iterable[Item], identify: Callable[[Item], Row]) -> Iterator[Item]:
@@ -78,7 +95,8 @@ class Rows(ABC):
         """Write the rows of the next item, all or none. Raises NotWritable."""
         first_columns = self._awaited.popleft()
         try:
-            self._add([{**first_columns, **row} for row in rows])
+            options = {OPTIONS: self.options} if self.options else {}
+            self._add([{**first_columns, **row, **options} for row in rows])
         except (OSError, sqlite3.Error) as error:
             raise not_written(self.name, error) from error
 

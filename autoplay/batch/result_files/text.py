@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import glob
 import io
 import os
 import re
@@ -18,6 +19,7 @@ import msgspec
 
 from autoplay.batch.result_files.table import (
     ITEM,
+    OPTIONS_HINT,
     ResultTable,
     Row,
     Rows,
@@ -43,6 +45,8 @@ class TextRows(Rows):
     def __init__(self, path: Path, table: ResultTable) -> None:
         super().__init__(str(path))
         self._path, self._table = path, table
+        for part in path.parent.glob(f".{glob.escape(path.name)}.*.part"):  # of a run that was killed: the lock is ours
+            part.unlink(missing_ok=True)
         self._file = self._opened()
         end = self._find_end()
         self._file.truncate(end)
@@ -110,6 +114,8 @@ class TextRows(Rows):
                 break
             if not self._table.fits(found):
                 raise self._other("it holds other rows than these results")
+            if problem := self._table.options_problem(found):
+                raise self._other(problem, OPTIONS_HINT)
             row = found
             if begins_item(row):
                 self.done[row[ITEM]] += 1
@@ -146,8 +152,8 @@ class TextRows(Rows):
                 end += len(line)
                 yield line, end
 
-    def _other(self, what: str) -> BadOutput:
-        return BadOutput(f"{self._path} can't be continued: {what}", hint=OTHER_HINT)
+    def _other(self, what: str, hint: str = OTHER_HINT) -> BadOutput:
+        return BadOutput(f"{self._path} can't be continued: {what}", hint=hint)
 
 
 class JsonLinesRows(TextRows):

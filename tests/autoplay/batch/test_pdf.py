@@ -11,6 +11,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from autoplay.batch import pdf as pdf_module
 from autoplay.batch.pdf import DPI, LONGEST_PX, PdfPage, pages
 from autoplay.batch.pictures import packed, pictures
 from autoplay.errors import ExtraMissing
@@ -217,3 +218,47 @@ def test_a_document_at_an_address_has_its_pages_too(tmp_path, monkeypatch):
         *(f"{path.as_uri()}#{number}" for number in (1, 2)),
     ]
     assert {picture.load().pixels.shape for picture in found} == {(DPI, DPI, 3)}
+
+
+def with_images(*sizes):
+    """Return a document with a page that draws an image of each of these sizes, all of them broken off."""
+    names = range(5, 5 + len(sizes))
+    resources = " ".join(f"/I{number} {number} 0 R" for number in names)
+    content = "".join(f"q 50 0 0 50 0 0 cm /I{number} Do Q\n" for number in names)
+    properties = "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Length 3"
+    return pdf(
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] /Contents 4 0 R /Resources "
+        f"<< /XObject << {resources} >> >> >>",
+        f"<< /Length {len(content)} >> stream\n{content}endstream",
+        *(
+            f"<< /Type /XObject /Subtype /Image /Width {width} /Height {height} {properties} >> stream\nabc\nendstream"
+            for width, height in sizes
+        ),
+    )
+
+
+@pytest.mark.parametrize("sizes", [[(30_000, 30_000)], [(7000, 7000), (7000, 7000)]])
+def test_images_that_would_fill_the_memory_are_refused_before_they_are_drawn(sizes, monkeypatch):
+    monkeypatch.setattr(pypdfium2.PdfPage, "render", None)
+    (page,) = pages(with_images(*sizes))
+    with pytest.raises(BadImage, match="page 1 has images of more than 64 megapixels"):
+        page.load()
+
+
+def test_images_of_a_usual_size_are_drawn():
+    (page,) = pages(with_images((5000, 5000), (100, 100)))
+    assert page.load().shape == (DPI, DPI, 3)
+
+
+def test_too_many_objects_and_pages_are_refused(monkeypatch):
+    monkeypatch.setattr(pdf_module, "OBJECTS", 2)
+    (page,) = pages(with_images((9, 9), (9, 9), (9, 9)))
+    with pytest.raises(BadImage, match="more than 2 objects"):
+        page.load()
+    monkeypatch.setattr(pdf_module, "PAGES", 2)
+    book = blank(*[(72, 72)] * 3)
+    with pytest.raises(BadImage, match="these are 3 pages, over 2"):
+        pages(book)
+    assert len(pages(book, [range(2, 4)])) == 2

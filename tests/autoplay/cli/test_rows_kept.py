@@ -110,6 +110,31 @@ def test_existing_file_is_continued_only_if_asked(run, shots, tmp_path, ending):
     assert run("read", shots, "--output", out, "--resume").err == f"saved: {out}, 3 done before\n"
 
 
+@ENDINGS
+@pytest.mark.parametrize(
+    ("before", "now", "difference"),
+    [
+        ([], ["--solve"], "without --solve"),
+        (["--solve"], [], "with --solve"),
+        (["--size", 5], ["--size", 6, "--solve"], "with --size 5"),
+    ],
+)
+def test_other_options_are_not_mixed_into_a_file(run, shots, tmp_path, ending, before, now, difference):
+    out = tmp_path / f"rows{ending}"
+    run("read", shots / "5x5.png", "--output", out, *before)
+    rows = kept(out)
+    assert [row.get("options", "").lstrip("'") for row in rows] == [" ".join(map(str, before))]
+    done = run("read", shots, "--output", out, "--resume", *now)
+    assert (done.status, done.complaint) == (
+        2,
+        f"autoplay: {out} can't be continued: its rows were made {difference}. "
+        "Try: the same options as before, or another name for --output",
+    )
+    assert kept(out) == rows
+    done = run("read", shots, "--output", out, "--resume", "--puzzle", "auto", "--jobs", 1, *before)
+    assert done.err.splitlines()[-1] == f"saved: {out}, 1 done before"
+
+
 def test_several_boards_of_a_picture_are_numbered(run, shots, tmp_path):
     import cv2
 

@@ -55,6 +55,14 @@ def test_no_address_is_not_every_address(run):
     assert "--host is empty" in done.complaint
 
 
+@pytest.mark.parametrize("token", ["short", "with blanks in it", "a" * 201])
+def test_a_token_that_is_easy_to_guess_is_one_line(run, token):
+    done = run("web", "--port", 0, "--token", token)
+    assert (done.status, done.out) == (2, "")
+    assert "a token is 12 to 200 letters" in done.err
+    assert token not in done.err
+
+
 def test_unwritable_folder_is_reported_before_serving(run, tmp_path):
     (tmp_path / "file").write_text("")
     done = run("web", "--port", 0, "--output", tmp_path / "file" / "folder")

@@ -309,9 +309,10 @@ def test_a_picture_that_cannot_be_saved_is_answered_nevertheless(tmp_path, capfd
 def test_every_loopback_address_is_local(host):
     with ready(host) as server:
         shown = [server.url, *filter(None, [server.far_url])]
+        named = {"Authorization": f"Bearer {server.token}"}
         for url in (f"http://127.0.0.1:{urlsplit(server.url).port}/", *shown):
             with closing(http.client.HTTPConnection(urlsplit(url).netloc)) as connection:
-                connection.request("GET", "/")
+                connection.request("GET", "/", headers=named)
                 assert connection.getresponse().status == 200
 
 
