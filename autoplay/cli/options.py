@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import rich_click as click
+from click import get_current_context
 
 from autoplay.cli.group import note, print_problem, say
 from solvers.errors import AutoplayError
@@ -153,7 +154,7 @@ def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> Abstra
         if resume:
             raise click.UsageError("--resume continues a file: name it with --output")
         return nullcontext()
-    return _rows_of(output or "", replace(table, options=row_options(click.get_current_context())), resume=resume)
+    return _rows_of(output or "", replace(table, options=row_options(get_current_context())), resume=resume)
 
 
 @contextmanager
