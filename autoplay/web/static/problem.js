@@ -15,11 +15,12 @@ export function explained({message, try: hint = ""}) {
 function plain(hint) {
   const labels = {puzzle: t("options.puzzle"), lit: t("options.lit"), peg: t("options.peg"), size: t("options.rows"),
     stars: t("options.stars")};
-  return hint
+  const option = name => t("error.option", {name: labels[name]});
+  const named = hint
     .replace(/; for covered cells --fix .*|, or say which regions they belong to: --fix .*/, "")
     .replace(/(use )?--crop X,Y,W,H( for one)?/g, t("error.frame"))
-    .replace(/--(puzzle|lit|peg|size|stars)\b( [A-Z|a-z-]+\b)?/g, (_, name) => t("error.option", {name: labels[name]}))
-    .replace(/(the option “[^”]+”)( or \1)+/g, "$1");
+    .replace(/--(puzzle|lit|peg|size|stars)\b( [A-Z|a-z-]+\b)?/g, (_, name) => option(name));
+  return Object.keys(labels).map(option).reduce((text, own) => text.replaceAll(` or ${own}`, "").replaceAll(`, ${own}`, ""), named);
 }
 
 // The cells that the reader is unsure about, with a button to accept them; undefined if there are none.
