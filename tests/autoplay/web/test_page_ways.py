@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import autoplay.web
 from tests.autoplay.web.conftest import FIXTURES, PICTURES, ask
-from tests.autoplay.web.pages import LOOKS, NARROW, barriers, cell, choose, marks, wait
+from tests.autoplay.web.pages import LOOKS, NARROW, barriers, cell, choose, marks, ready, wait
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -164,11 +164,16 @@ def test_corrections_are_undone_and_redone(show):
 
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf", "json"])
 @pytest.mark.parametrize("puzzle", ["star-battle", "pegs"])
-def test_files_are_downloaded(show, puzzle, kind):
-    page = show(PICTURES[puzzle])
-    with page.expect_download() as download:
-        page.click(f"[data-saves={kind}]")
-    data = download.value.path().read_bytes()
+def test_files_are_downloaded(server, browser, puzzle, kind):
+    with browser.new_context(accept_downloads=True) as context:
+        page = context.new_page()
+        page.goto(server.url)
+        ready(page)
+        choose(page, PICTURES[puzzle])
+        with page.expect_download() as download:
+            page.click(f"[data-saves={kind}]")
+        data = download.value.path().read_bytes()
+        expect(page.locator("#out-status")).to_have_text(f"Saved as {download.value.suggested_filename}.")
     assert download.value.suggested_filename.endswith(f".{kind}")
     assert data.startswith({"png": b"\x89PNG", "svg": b"<svg", "pdf": b"%PDF", "json": b"{"}[kind])
     if kind == "json":
