@@ -213,7 +213,8 @@ function tell(found, options = {}) {
   $("marks").classList.toggle("bad", marks.wrong.length > 0);
   const waits = options.isWaiting ? t("answer.looking") : sentence(found.unexplained);
   $("verdict").textContent = `${game.verdict(found)} ${waits}`.trim();
-  const isDoubtful = state.file && (found.solvable === false || (found.solutions !== undefined && found.solutions !== 1 && here.puzzle === "star-battle"));
+  const isUnsolved = here.puzzle === "star-battle" ? found.solutions !== 1 : !found.solvable;
+  const isDoubtful = state.file && isUnsolved && here.grid === here.read;  // another reading would drop corrections
   $("doubts").replaceChildren(...(isDoubtful ? [kinds(choose, Object.keys(games).filter(name => name !== here.puzzle))] : []));
   out.offer(here, found);
   steps.stage(game.scenes(found, here.grid), {...options, marks: marks.right});
@@ -286,7 +287,7 @@ $("wishes").addEventListener("change", () => { $("wishes").dataset.puzzle = $("w
 $("wishes").addEventListener("submit", event => {
   event.preventDefault();
   if (state.file) take(state.file);
-  else $("problem").textContent = t("source.no-picture");
+  else refuse(t("source.no-picture"));
 });
 $("before").addEventListener("click", () => show((state.index + state.boards.length - 1) % state.boards.length));
 $("after").addEventListener("click", () => show((state.index + 1) % state.boards.length));
