@@ -88,10 +88,10 @@ def web(
 ) -> int:
     """Serve a page on this machine that reads pictures of puzzles, solves them and explains how, until Ctrl-C.
 
-    Drop, paste, choose or photograph a picture. The board is drawn on it, a click corrects a misread cell, and the
-    solution is explained step by step. Programs can use POST /api/read and POST /api/solve, which return the same as
-    read --json and solve --json; /openapi.json describes them. The address is printed. If other machines can reach the
-    page, it contains a token; programs send it as the header Authorization: Bearer TOKEN.
+    Drop, paste, choose or photograph a picture, or paste a puzzle as text. A click corrects a misread cell. Hints,
+    steps and the solution are shown when you ask for them. Programs can use POST /api/read and POST /api/solve, which
+    return the same as read --json and solve --json; /openapi.json describes them. The address is printed. If other
+    machines can reach the page, it contains a token; programs send it as the header Authorization: Bearer TOKEN.
     """
     if not host:
         raise click.UsageError("--host is empty; use 0.0.0.0 for all addresses of this machine")

@@ -95,7 +95,7 @@ def write(sheets: Sequence[Sheet], kind: Kind, output: str, layout: PageLayout) 
     Raises BadNotation for several sheets if a file can hold only one, NotWritable, and BrowserNotFound for PNG and PDF.
     """
     _check_one(kind, len(sheets))
-    data = _rendered(sheets, kind, layout) if kind in BINARY else _text(sheets, kind, layout).encode()
+    data = rendered(sheets, kind, layout)
     if output == STDOUT:
         sys.stdout.buffer.write(data)
         return
@@ -104,6 +104,11 @@ def write(sheets: Sequence[Sheet], kind: Kind, output: str, layout: PageLayout) 
     except OSError as error:
         message = f"{output} can't be written ({error.strerror or error})"
         raise NotWritable(message, hint="--output elsewhere") from error
+
+
+def rendered(sheets: Sequence[Sheet], kind: Kind, layout: PageLayout) -> bytes:
+    """Return sheets as the contents of a file; raise BrowserNotFound for PNG and PDF."""
+    return _drawn_by_browser(sheets, kind, layout) if kind in BINARY else _text(sheets, kind, layout).encode()
 
 
 def _text(sheets: Sequence[Sheet], kind: Kind, layout: PageLayout) -> str:
@@ -115,7 +120,7 @@ def _text(sheets: Sequence[Sheet], kind: Kind, layout: PageLayout) -> str:
     return drawing.svg() + "\n"
 
 
-def _rendered(sheets: Sequence[Sheet], kind: Kind, layout: PageLayout) -> bytes:
+def _drawn_by_browser(sheets: Sequence[Sheet], kind: Kind, layout: PageLayout) -> bytes:
     from autoplay.browser.start import BrowserOptions, open_page
     from autoplay.report.sheets import page
 

@@ -1,4 +1,4 @@
-"""ASGI application: the page's files, the two API requests, and their description."""
+"""ASGI application: the page's files, the API requests, and their description."""
 
 from __future__ import annotations
 
@@ -23,18 +23,25 @@ from autoplay.web.errors import BadRequest, TookTooLong, TooLarge
 from autoplay.web.guard import HEADERS, Guard
 from autoplay.web.limits import MIB, TEXT_BYTES, Limits
 from autoplay.web.openapi import document
-from autoplay.web.parameters import read_task, solve_task
+from autoplay.web.parameters import read_task, sheet_task, solve_task
 from autoplay.web.pool import RequestPool
-from autoplay.web.tasks import JsonResponse, ReadTask, SolveTask, defect, refusal
+from autoplay.web.tasks import TaskResponse, WebTask, defect, refusal
 from solvers.errors import AutoplayError
 
 JSON: Final = "application/json"
-TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": JSON,
+}
 PAGE: Final = "index.html"
 BODY_S: Final = 60.0
 """Seconds for a request body to arrive: it occupies a place. A phone needs half of that for the largest picture."""
 
-Workers: TypeAlias = RequestPool[ReadTask | SolveTask, JsonResponse]
+Workers: TypeAlias = RequestPool[WebTask, TaskResponse]
 
 
 def application(host: str, pool: Workers, limits: Limits, keep: Path | None = None, token: str = "") -> Starlette:
@@ -56,7 +63,8 @@ def application(host: str, pool: Workers, limits: Limits, keep: Path | None = No
             Route("/api/limits", _always(published)),
             Route("/api/read", api.read, methods=["POST"]),
             Route("/api/solve", api.solve, methods=["POST"]),
-            Route("/{name}", _file),
+            Route("/api/sheet", api.sheet, methods=["POST"]),
+            *(Route(f"{folder}/{{name}}", _file) for folder in ("", "/samples", "/strings")),
         ],
         middleware=[Middleware(Guard, host=host, token=token)],
         exception_handlers={AutoplayError: _refused, HTTPException: _not_found, Exception: _refused},
@@ -65,7 +73,7 @@ def application(host: str, pool: Workers, limits: Limits, keep: Path | None = No
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """Handlers of the requests to read and to solve."""
+    """Handlers of the requests to read, to solve and to draw."""
 
     pool: Workers
     limits: Limits
@@ -85,9 +93,15 @@ class Api:
             body = await _body(request, TEXT_BYTES, "one puzzle, as text or as a row")
             return await self._answer(request, solve_task(body, self.limits))
 
-    async def _answer(self, request: Request, task: ReadTask | SolveTask) -> Response:
+    async def sheet(self, request: Request) -> Response:
+        """Draw the puzzle in the body."""
+        with self.pool.place():
+            body = await _body(request, TEXT_BYTES, "one puzzle, as text or as a row")
+            return await self._answer(request, sheet_task(request.query_params.multi_items(), body, self.limits))
+
+    async def _answer(self, request: Request, task: WebTask) -> Response:
         answer = await self.pool.ask(task, request.is_disconnected)
-        return Response(answer.body, answer.status, media_type=JSON)
+        return Response(answer.body, answer.status, media_type=answer.media_type)
 
 
 async def _body(request: Request, largest: int, hint: str) -> bytes:
@@ -124,7 +138,7 @@ def _always(content: object) -> Callable[[Request], Response]:
 
 def _file(request: Request) -> Response:
     """Return a file of the page."""
-    name = request.path_params.get("name", PAGE)
+    name = request.url.path.removeprefix("/") or PAGE
     if name not in _page():
         raise HTTPException(HTTPStatus.NOT_FOUND)
     return Response(_page()[name], media_type=TYPES[Path(name).suffix])
@@ -133,8 +147,14 @@ def _file(request: Request) -> Response:
 @cache
 def _page() -> dict[str, bytes]:
     """Return the page's files by name. A name from a request is never used as a path, which could lead anywhere."""
-    found = files("autoplay.web").joinpath("static").iterdir()
-    return {path.name: path.read_bytes() for path in found if Path(path.name).suffix in TYPES}
+    top = files("autoplay.web").joinpath("static")
+    folders = {"": top} | {f"{one.name}/": one for one in top.iterdir() if one.is_dir()}
+    return {
+        f"{prefix}{path.name}": path.read_bytes()
+        for prefix, folder in folders.items()
+        for path in folder.iterdir()
+        if Path(path.name).suffix in TYPES
+    }
 
 
 def _refused(_: Request, error: Exception) -> Response:

@@ -13,6 +13,7 @@ import rich_click as click
 from autoplay.web.errors import STATUS
 from autoplay.web.parameters import Question, read_options
 from autoplay.web.schema import Limited, Reading, Refusal, Solution
+from autoplay.web.tasks import SHEET_TYPES
 from vision.file_types import KINDS
 
 REF: Final = "#/components/schemas/{name}"
@@ -54,6 +55,24 @@ def document() -> dict[str, Any]:
                     "summary": "Solve a puzzle given as text, or as a row of JSON Lines",
                     "requestBody": {"required": True, "content": {JSON: {"schema": question}}},
                     "responses": _responses("The solution, or the reason why there is none", solution, refusal),
+                }
+            },
+            "/api/sheet": {
+                "post": {
+                    "operationId": "sheet",
+                    "summary": "Draw a puzzle for print",
+                    "parameters": [
+                        {
+                            "name": "to",
+                            "in": "query",
+                            "description": "Kind of file. PNG and PDF need a browser on the server.",
+                            "schema": {"enum": list(SHEET_TYPES)},
+                        },
+                        _flag("solution", "Draw the solution below the puzzle."),
+                    ],
+                    "requestBody": {"required": True, "content": {JSON: {"schema": question}}},
+                    "responses": _responses("The drawing", {}, refusal)
+                    | {"200": {"description": "The drawing", "content": {kind: {} for kind in SHEET_TYPES.values()}}},
                 }
             },
             "/api/limits": {

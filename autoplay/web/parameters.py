@@ -36,7 +36,7 @@ from autoplay.games import GAMES, game_options
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.web.errors import BadRequest
 from autoplay.web.limits import Limits
-from autoplay.web.tasks import ReadTask, SolveTask
+from autoplay.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 
 OWN: Final = ("explain", "lines")
 """Parameters of a request to read that are not options of `autoplay read`."""
@@ -87,6 +87,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     puzzle: Annotated[str, Meta(extra_json_schema={"enum": [AUTO, *GAMES]})] = AUTO
     stars: int | None = None
     explain: bool = False
+    board: bool = False
     to: Annotated[str, Meta(extra_json_schema={"enum": list(FORMS)})] | None = None
     fewest: bool = False
     target: str | list[str] | None = None
@@ -133,7 +134,20 @@ def solve_task(body: bytes, limits: Limits) -> SolveTask:
         puzzle = puzzle_asked(wished["puzzle"])
         options = game_options(puzzle, option_values(wished))
     request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
-    return SolveTask(_source(question.text, given), request, {} if question.id is None else {"id": question.id})
+    label: Row = {} if question.id is None else {"id": question.id}
+    return SolveTask(_source(question.text, given), request, label, question.board)
+
+
+def sheet_task(parameters: Sequence[tuple[str, str]], body: bytes, limits: Limits) -> SheetTask:
+    """Return the task of a request to draw. Raises BadRequest."""
+    values = dict(parameters)
+    kind, solution = values.pop("to", "svg"), values.pop("solution", "0")
+    if values:
+        raise BadRequest(f"{next(iter(values))[:40]!r} is not a parameter", hint=DOCUMENT)
+    found = next((name for name in SHEET_TYPES if name == kind), None)
+    if not found:
+        raise BadRequest(f"to is {kind[:40]!r}", hint=f"one of {', '.join(SHEET_TYPES)}")
+    return SheetTask(solve_task(body, limits), found, _is_yes("solution", solution))
 
 
 @contextmanager

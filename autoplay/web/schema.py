@@ -139,6 +139,19 @@ class StarsAsked(Struct, kw_only=True):
     stars: int
 
 
+class StarsBoard(Struct, kw_only=True):
+    """Field that ``board`` adds to the solution of a Star Battle."""
+
+    grid: list[str] | UnsetType = UNSET
+
+
+class LampsBoard(Struct, kw_only=True):
+    """Fields that ``board`` adds to the solution of a Lights Out."""
+
+    grid: list[str] | UnsetType = UNSET
+    states: int | UnsetType = UNSET
+
+
 class StarsRead(Struct, kw_only=True):
     """Fields of a Star Battle on a picture: the stars per row, and their source."""
 
@@ -178,8 +191,8 @@ def _joined(name: str, puzzle: str, *parts: type[Struct]) -> Any:
 
 
 Solution: Final = (
-    _joined("StarBattleSolution", "star-battle", Solved, StarsAsked, StarsFound)
-    | _joined("LightsOutSolution", "lights-out", Solved, PressesFound)
+    _joined("StarBattleSolution", "star-battle", Solved, StarsAsked, StarsFound, StarsBoard)
+    | _joined("LightsOutSolution", "lights-out", Solved, PressesFound, LampsBoard)
     | _joined("PegsSolution", "pegs", Solved, PegsAsked, JumpsFound)
 )
 """Solution, or the reason why there is none."""

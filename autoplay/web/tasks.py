@@ -1,4 +1,4 @@
-"""Tasks for the processes of the pool: read a picture or solve a puzzle, and return the result as JSON."""
+"""Tasks for the processes of the pool: read a picture, or solve or draw a puzzle, and return the response."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -21,9 +21,12 @@ from autoplay.errors import Defect, NotWritable
 from autoplay.files import write_together
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
+from autoplay.games.lights_out.results import LightsOutResult
 from autoplay.games.requests import ReadRequest, SolveRequest
-from autoplay.games.results import BoardReport, ReadPicture
+from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.report.json_text import error_row
+from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import KEPT_BYTES, KEPT_FILES, MEGAPIXEL, MIB, Limits
@@ -36,14 +39,18 @@ NAME: Final = "-"
 """Name of a picture in the body of a request, as for one from stdin."""
 
 Row: TypeAlias = dict[str, object]
+SheetKind: TypeAlias = Literal["svg", "png", "pdf"]
+SHEET_TYPES: Final[dict[SheetKind, str]] = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+"""Kinds of drawings, and their media types."""
 
 
 @dataclass(frozen=True, slots=True)
-class JsonResponse:
-    """Response to a request: HTTP status and JSON body."""
+class TaskResponse:
+    """Response to a request: HTTP status, body and its type, which is JSON except for drawings."""
 
     status: HTTPStatus
     body: bytes
+    media_type: str = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +68,7 @@ class ReadTask:
     lines: bool = False
     keep: Path | None = None
 
-    def answer(self) -> JsonResponse:
+    def answer(self) -> TaskResponse:
         """Return the reading, or a list of readings and errors if all boards are requested. Raises AutoplayError."""
         header = inspect(self.data)
         _check_size(header, self.limits)
@@ -73,12 +80,12 @@ class ReadTask:
                 _warn(error.message, error.hint)
         return found
 
-    def _answer(self) -> JsonResponse:
+    def _answer(self) -> TaskResponse:
         picture = Picture(NAME, "picture", self.data)
         report = read_item(picture, self.request)
         if not report.boards:
             error = report.errors[0]
-            return JsonResponse(status_of(error), msgspec.json.encode(report.error_row(error)))
+            return TaskResponse(status_of(error), msgspec.json.encode(report.error_row(error)))
         rows = [self._row(report, board, picture) for board in report.boards]
         if not self.request.every:
             return success(rows[0])
@@ -95,20 +102,43 @@ class ReadTask:
 
 @dataclass(frozen=True, slots=True)
 class SolveTask:
-    """Puzzle to solve; ``label`` holds the first fields of the response."""
+    """Puzzle to solve; ``label`` holds the first fields of the response. ``board`` requests the grid too."""
 
     source: Source
     request: SolveRequest
     label: Row
+    board: bool = False
 
-    def answer(self) -> JsonResponse:
+    def answer(self) -> TaskResponse:
         """Return the solution, or the reason why there is none. Raises AutoplayError."""
+        result = self.result()
+        return success(self.label | result.to_row() | (_board_row(result) if self.board else {}))
+
+    def result(self) -> SolveResult:
+        """Solve the puzzle. Raises AutoplayError."""
         game = GAMES[detect_game(self.source, self.request.puzzle)]
-        result = game.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
-        return success(self.label | result.to_row())
+        return game.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
 
 
-def run_task(task: ReadTask | SolveTask) -> JsonResponse:
+@dataclass(frozen=True, slots=True)
+class SheetTask:
+    """Puzzle to draw as SVG, PNG or PDF; ``solution`` requests its solution below it."""
+
+    puzzle: SolveTask
+    kind: SheetKind
+    solution: bool
+
+    def answer(self) -> TaskResponse:
+        """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
+        sheets = list(self.puzzle.result().sheets())
+        layout = PageLayout("same" if self.solution else "none")
+        return TaskResponse(HTTPStatus.OK, rendered(sheets, self.kind, layout), SHEET_TYPES[self.kind])
+
+
+WebTask: TypeAlias = ReadTask | SolveTask | SheetTask
+
+
+def run_task(task: WebTask) -> TaskResponse:
     """Return the response to a task; every exception becomes an error response."""
     try:
         return task.answer()
@@ -123,14 +153,24 @@ def defect(error: Exception) -> Defect:
     return Defect(f"internal error: {type(error).__name__}: {error}", hint="report it with this picture")
 
 
-def success(content: Row | list[Row]) -> JsonResponse:
+def success(content: Row | list[Row]) -> TaskResponse:
     """Return a response with this content."""
-    return JsonResponse(HTTPStatus.OK, msgspec.json.encode(content))
+    return TaskResponse(HTTPStatus.OK, msgspec.json.encode(content))
 
 
-def refusal(error: AutoplayError) -> JsonResponse:
+def refusal(error: AutoplayError) -> TaskResponse:
     """Return the response for an error."""
-    return JsonResponse(status_of(error), msgspec.json.encode(error_row(error)))
+    return TaskResponse(status_of(error), msgspec.json.encode(error_row(error)))
+
+
+def _board_row(result: SolveResult) -> Row:
+    """Return the fields of the puzzle's board, for games whose results do not have them."""
+    match result:
+        case StarBattleResult():
+            return {"grid": result.puzzle.grid}
+        case LightsOutResult():
+            return {"grid": result.puzzle.start, "states": result.puzzle.states}
+    return {}
 
 
 def _check_size(header: Header, limits: Limits) -> None:
@@ -157,7 +197,7 @@ def _warn(message: str, hint: str) -> None:
     sys.stderr.write(f"autoplay: {message}. Try: {hint}.\n")
 
 
-def _keep(folder: Path, header: Header, data: bytes, answer: JsonResponse) -> None:
+def _keep(folder: Path, header: Header, data: bytes, answer: TaskResponse) -> None:
     """Save a picture and its response, named after the current time. Raises NotWritable.
 
     If the folder is full, nothing is saved, and nothing is removed either: an earlier picture may be the one that is

@@ -1,5 +1,7 @@
 // Requests to the server.
 
+import {t} from "./strings.js";
+
 export class Refused extends Error {
   constructor(answer) {
     super(answer.message);
@@ -8,17 +10,18 @@ export class Refused extends Error {
 }
 
 // Turns a failed promise into an error message, unless the request was aborted.
-const refused = message => error => {
+const refused = key => error => {
   if (error.name === "AbortError") throw error;
-  throw new Refused({error: "unreachable", message, try: "the same again, or restart autoplay web"});
+  throw new Refused({error: "unreachable", message: t(key), try: t("error.again")});
 };
 
-async function ask(address, options) {
-  const reply = await fetch(address, options).catch(refused("The server does not answer"));
-  const answer = await reply.json().catch(refused("The server sent no valid answer"));
-  if (!reply.ok) throw new Refused(answer);
-  return answer;
+async function reply(address, options) {
+  const found = await fetch(address, options).catch(refused("error.unreachable"));
+  if (!found.ok) throw new Refused(await found.json().catch(refused("error.invalid")));
+  return found;
 }
+
+const ask = async (address, options) => (await reply(address, options)).json().catch(refused("error.invalid"));
 
 // The boards on a picture, and the errors of other possible boards.
 export function read(file, wishes, signal) {
@@ -29,6 +32,12 @@ export function read(file, wishes, signal) {
 
 export function solve(question, signal) {
   return ask("api/solve", {method: "POST", body: JSON.stringify(question), signal});
+}
+
+// A drawing of a puzzle, as a file of this kind.
+export async function sheet(question, to, solution) {
+  const address = `api/sheet?${new URLSearchParams({to, solution})}`;
+  return (await reply(address, {method: "POST", body: JSON.stringify(question)})).blob();
 }
 
 export const limits = () => ask("api/limits");

@@ -1,27 +1,26 @@
 // Differences between the games. Each game has:
 //   words(sign): the meaning of a character in its grid
 //   size(board): its size
+//   how(): how to correct a cell
 //   turned(grid, row, col, key): the character that a cell becomes by a click or a key; undefined if none
 //   question(board): the request to the server about it, besides its grid
 //   isExplained(answer): true if steps can be requested, which may take long
 //   verdict(answer): the result in a sentence
 //   scenes(answer, grid): what to show, from the empty board step by step to the solution; each scene has a text, and
-//     optionally marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], and a grid
-//   first(scenes): the number of the scene shown first
+//     optionally marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], a grid, and a hint: what
+//     to show before the scene itself
 //   text(board, answer): the puzzle as text
 
+import {count, t} from "./strings.js";
+
 const at = (row, col) => `${row},${col}`;
-const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const marked = (cells, sign, kind) => cells.map(([row, col]) => [at(row, col), {sign, kind}]);
-const place = ([row, col]) => `row ${row + 1}, column ${col + 1}`;
-const DOUBT = "A cell may be misread: correct it on the board. Or this is another puzzle: choose it in the options.";
+const place = ([row, col]) => ({row: row + 1, col: col + 1});
 
 const starBattle = {
-  name: "Star Battle",
   size: board => `${board.rows}×${board.cols}`,
-  how: "Is a cell in the wrong region? Click it to give it to the neighbouring region, click again for another; " +
-    "or use the arrow keys and type the letter.",
-  words: sign => sign === "#" ? "wall" : sign === "." ? "no region" : `region ${sign}`,
+  how: () => t("star.how"),
+  words: sign => sign === "#" ? t("cell.wall") : sign === "." ? t("cell.no-region") : t("cell.region", {name: sign}),
   turned(grid, row, col, key) {
     const letters = new Set(grid.join(""));
     if (key) return [key, key.toUpperCase(), key.toLowerCase()].find(letter => letters.has(letter));
@@ -32,43 +31,44 @@ const starBattle = {
   question: board => ({...(board.stars && {stars: board.stars}), ...(!/[#.]/.test(board.grid.join("")) && {to: "puzz.link"})}),
   isExplained: answer => answer.solutions === 1,
   verdict(answer) {
-    const size = `${answer.rows}×${answer.cols}, ${count(answer.stars, "star")}`;
-    if (answer.solutions === 0) return `${size}: no solution. ${sentence(answer.reason)} ${DOUBT}`;
-    if (answer.solutions > 1) {
-      return `${size}: several solutions; two of them differ in the outlined cells. ${DOUBT}`;
-    }
-    return `${size}: exactly one solution${answer.difficulty ? `, ${answer.difficulty}` : ""}.`;
+    const size = `${answer.rows}×${answer.cols}, ${count("stars", answer.stars)}`;
+    if (answer.solutions === 0) return t("star.none", {size, reason: sentence(answer.reason), doubt: t("doubt")});
+    if (answer.solutions > 1) return t("star.several", {size, doubt: t("doubt")});
+    return t("star.one", {size, difficulty: answer.difficulty ? `, ${t(`difficulty.${answer.difficulty}`)}` : ""});
   },
   scenes(answer, grid) {
-    const scenes = [{text: "The board without marks."}];
+    const scenes = [{text: t("star.empty")}];
     let known = [];
     for (const step of answer.steps ?? []) {
       const added = [...marked(step.stars, "★", "new"), ...marked(step.crossed, "×", "new")];
+      const names = step.units.map(unit => unit.split(" ")).map(([kind, name]) => t(`unit.${kind}`, {name}));
+      const outlined = step.units.map(unit => cellsOf(unit, grid));
       scenes.push({
         text: step.text,
         marks: Object.fromEntries([...known, ...added]),
+        added: Object.fromEntries(added),
         shaded: step.cells,
-        outlined: step.units.map(unit => cellsOf(unit, grid)),
+        outlined,
+        hint: names.length ? {text: t("star.hint", {units: names.join(", ")}), outlined}
+          : {text: t("star.hint-cells"), shaded: step.cells},
       });
       known = [...known, ...marked(step.stars, "★", "known"), ...marked(step.crossed, "×", "known")];
     }
     if (answer.cells?.length) {
       const differ = (answer.differ ?? []).map(cell => [cell]);
-      scenes.push({text: differ.length ? "One of the solutions." : "The solution.", outlined: differ,
+      scenes.push({text: t(differ.length ? "star.one-of" : "star.solution"), outlined: differ,
         marks: Object.fromEntries(marked(answer.cells, "★", "solution"))});
     }
     return scenes;
   },
-  first: scenes => scenes.length - 1,
   text: (board, answer) => `stars ${answer?.stars ?? board.stars ?? "?"}\n${board.grid.join("\n")}\n`,
 };
 
 const lightsOut = {
-  name: "Lights Out",
   size: board => `${board.rows}×${board.cols}`,
-  how: "Is a lamp in the wrong state? Click it to correct it; or use the arrow keys and Enter.",
+  how: () => t("lamps.how"),
   isExplained: () => false,
-  words: sign => ({"*": "lit", ".": "unlit", " ": "no lamp"})[sign] ?? `state ${sign}`,
+  words: sign => ({"*": t("cell.lit"), ".": t("cell.unlit"), " ": t("cell.no-lamp")})[sign] ?? t("cell.state", {name: sign}),
   turned(grid, row, col, key) {
     const states = [".", "*", ...new Set(grid.join("").replace(/[.* ]/g, ""))];
     if (key) return states.find(state => state === key);
@@ -77,33 +77,32 @@ const lightsOut = {
   question: board => (board.states > 2 ? {states: board.states} : {}),
   verdict(answer) {
     const size = `${answer.rows}×${answer.cols}`;
-    if (!answer.solvable) return `${size}: the lamps can't all be turned off. ${DOUBT}`;
-    const told = answer.fewest ? "the fewest possible" : "not proved to be the fewest";
-    return `${size}: ${count(answer.presses.length, "press", "presses")} turn all lamps off, ${told}. ` +
-      "A press changes a lamp and its neighbours.";
+    if (!answer.solvable) return t("lamps.none", {size, doubt: t("doubt")});
+    return t("lamps.one", {size, presses: count("presses", answer.presses.length),
+      fewest: t(answer.fewest ? "lamps.fewest" : "lamps.not-fewest")});
   },
-  scenes(answer) {
+  scenes(answer, grid) {
     const presses = answer.presses ?? [];
     const done = number => Object.fromEntries(marked(presses.slice(0, number), "●", "known"));
-    const steps = presses.map((cell, number) => ({text: `Press the lamp at ${place(cell)}.`,
-      marks: {...done(number), [at(...cell)]: {sign: "●", kind: "new"}}}));
+    const steps = presses.map((cell, number) => ({
+      text: t("lamps.press", place(cell)),
+      marks: {...done(number), [at(...cell)]: {sign: "●", kind: "new"}},
+      hint: {text: t("lamps.hint", place(cell)), marks: done(number), outlined: [[...grid[cell[0]]].map((_, col) => [cell[0], col])]},
+    }));
     const times = {};
     for (const cell of presses) times[at(...cell)] = (times[at(...cell)] ?? 0) + 1;
     const all = Object.entries(times).map(([cell, number]) => [cell, {sign: number > 1 ? `${number}` : "●", kind: "solution"}]);
-    const end = {text: presses.length ? "All presses; their order does not matter." : "There is nothing to press.",
-      marks: Object.fromEntries(all)};
-    return answer.solvable ? [{text: "The board before the first press."}, ...steps, end] : [{text: ""}];
+    const end = {text: t(presses.length ? "lamps.all" : "lamps.nothing"), marks: Object.fromEntries(all)};
+    return answer.solvable ? [{text: t("lamps.start")}, ...steps, end] : [{text: ""}];
   },
-  first: scenes => scenes.length - 1,
   text: board => `${board.grid.join("\n")}\n`,
 };
 
 const pegs = {
-  name: "Peg solitaire",
-  size: board => count(board.grid.join("").replace(/ /g, "").length, "hole"),
-  how: "Is a peg shown as a hole, or a hole as a peg? Click it to correct it; or use the arrow keys and Enter.",
+  size: board => t("size.holes", {number: board.grid.join("").replace(/ /g, "").length}),
+  how: () => t("pegs.how"),
   isExplained: () => false,
-  words: sign => ({o: "peg", ".": "hole"})[sign] ?? "no hole",
+  words: sign => ({o: t("cell.peg"), ".": t("cell.hole")})[sign] ?? t("cell.no-hole"),
   turned(grid, row, col, key) {
     if (grid[row][col] === " ") return undefined;
     if (key) return key === "o" || key === "." ? key : undefined;
@@ -111,25 +110,25 @@ const pegs = {
   },
   question: board => ({lattice: board.lattice}),
   verdict(answer) {
-    if (!answer.solvable) return `No jumps leave a single peg. ${sentence(answer.reason)} ${DOUBT}`;
-    const moves = answer.moves === answer.jumps.length ? "" : ` in ${count(answer.moves, "move")}`;
-    return `${count(answer.jumps.length, "jump")}${moves} leave one peg.`;
+    if (!answer.solvable) return t("pegs.none", {reason: sentence(answer.reason), doubt: t("doubt")});
+    const jumps = count("jumps", answer.jumps.length);
+    return answer.moves === answer.jumps.length ? t("pegs.one", {jumps})
+      : t("pegs.moves", {jumps, moves: count("moves", answer.moves)});
   },
   scenes(answer, grid) {
-    const place = ([row, col]) => `row ${row + 1}, hole ${grid[row].slice(0, col + 1).replace(/ /g, "").length}`;
+    const named = ([row, col]) => t("pegs.place", {row: row + 1, hole: grid[row].slice(0, col + 1).replace(/ /g, "").length});
     const sites = grid.flatMap((line, row) => [...line].flatMap((sign, col) => sign === " " ? [] : [[row, col]]));
-    const scenes = [{text: "The board before the first jump."}];
+    const scenes = [{text: t("pegs.start")}];
     let now = grid;
     for (const jump of answer.jumps ?? []) {
       const [from, over, to] = jump.map(number => sites[number]);
-      scenes.push({text: `The peg at ${place(from)} jumps to ${place(to)}.`, grid: now, shaded: [from, over, to],
-        arrows: [[from, to]]});
+      scenes.push({text: t("pegs.jump", {from: named(from), to: named(to)}), grid: now, shaded: [from, over, to],
+        arrows: [[from, to]], hint: {text: t("pegs.hint", {from: named(from)}), grid: now, shaded: [from], outlined: [[from]]}});
       now = [[from, "."], [over, "."], [to, "o"]].reduce((rows, [cell, sign]) => put(rows, cell, sign), now);
     }
-    if (answer.solvable) scenes.push({text: "The end.", grid: now});
+    if (answer.solvable) scenes.push({text: t("pegs.end"), grid: now});
     return answer.solvable ? scenes : [{text: ""}];
   },
-  first: scenes => Math.min(1, scenes.length - 1),
   text: board => `${board.grid.join("\n")}\n`,
 };
 

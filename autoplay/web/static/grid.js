@@ -1,6 +1,7 @@
 // The board as a grid for keyboards and screen readers.
 
 import {hue} from "./picture.js";
+import {t} from "./strings.js";
 
 const ARROWS = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 
@@ -50,19 +51,23 @@ export class Grid {
     if (this.element.contains(document.activeElement) && document.activeElement !== cell) cell.focus();
   }
 
-  draw(board, game, scene, changed) {
+  draw(board, game, scene, changed, wrong) {
     const grid = scene.grid ?? board.grid;
     if (this.element.dataset.shape !== `${board.puzzle} ${board.rows} ${board.cols}`) this.build(board);
+    const outlined = new Set((scene.outlined ?? []).flat().map(String));
     const shaded = new Set((scene.shaded ?? []).map(String)), anew = new Set(changed.map(String));
+    const own = new Map((board.marks ?? []).map(([row, col, kind]) => [`${row},${col}`, kind]));
+    const bad = new Set(wrong.map(([row, col]) => `${row},${col}`));
     grid.forEach((line, row) => [...line].forEach((sign, col) => {
-      const cell = this.cells[row][col], mark = scene.marks?.[`${row},${col}`];
-      cell.className = [`sign-${SIGNS[sign] ?? "region"}`, mark && `mark ${mark.kind}`, shaded.has(`${row},${col}`) && "shaded",
-        anew.has(`${row},${col}`) && "changed", line[col + 1] !== sign && "edge-right", line[col - 1] !== sign && "edge-left",
+      const cell = this.cells[row][col], place = `${row},${col}`;
+      const mark = scene.marks?.[place] ?? (OWN[own.get(place)] && {sign: OWN[own.get(place)], kind: "own", name: `cell.own-${own.get(place)}`});
+      cell.className = [`sign-${SIGNS[sign] ?? "region"}`, mark && `mark ${mark.kind}`, shaded.has(place) && "shaded",
+        anew.has(place) && "changed", bad.has(place) && "wrong", outlined.has(place) && "outlined", line[col + 1] !== sign && "edge-right", line[col - 1] !== sign && "edge-left",
         grid[row + 1]?.[col] !== sign && "edge-below", grid[row - 1]?.[col] !== sign && "edge-above"].filter(Boolean).join(" ");
       cell.style.setProperty("--hue", hue(sign));
       cell.textContent = mark?.sign ?? (SIGNS[sign] ? "" : sign);
-      const said = [`row ${row + 1}, column ${col + 1}`, game.words(sign), mark && WORDS[mark.sign],
-        anew.has(`${row},${col}`) && "changed"].filter(Boolean);
+      const said = [t("cell.at", {row: row + 1, col: col + 1}), game.words(sign), mark && t(mark.name ?? WORDS[mark.sign] ?? "cell.press"),
+        bad.has(place) && t("cell.wrong"), anew.has(place) && t("cell.changed")].filter(Boolean);
       cell.setAttribute("aria-label", said.join(", "));
     }));
   }
@@ -90,4 +95,5 @@ export class Grid {
 }
 
 const SIGNS = {"#": "wall", ".": "empty", " ": "none", "*": "lit", o: "peg"};
-const WORDS = {"★": "star", "×": "no star", "●": "press"};
+const WORDS = {"★": "cell.star", "×": "cell.cross", "●": "cell.press"};
+const OWN = {star: "★", cross: "×"};

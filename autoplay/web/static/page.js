@@ -1,24 +1,31 @@
-// Takes a picture, has it read and solved, and shows the result.
+// Takes a picture or a text, has it read and solved, and shows the result.
 
 import {Refused, limits, read, solve} from "./api.js";
+import {Edits} from "./edits.js";
 import {games, put, sentence} from "./games.js";
 import {Grid} from "./grid.js";
+import {linked, listen} from "./inputs.js";
+import {legend} from "./legend.js";
+import {check} from "./marks.js";
+import {Out} from "./out.js";
 import {Picture, shown} from "./picture.js";
-import {explained, proposal} from "./problem.js";
+import {explained, kinds, proposal} from "./problem.js";
+import {Steps} from "./steps.js";
+import {LANGUAGES, load, preferred, remember, t} from "./strings.js";
 
 const MIB = 1 << 20;
 const PAUSE_MS = 300;  // after a correction, before it is solved again: corrections often come together
+const ADDRESS = /^https?:\/\/\S+$/;
 const $ = id => document.getElementById(id);
 
+await load(preferred());
 const picture = new Picture($("picture"), turn, cut);
 const grid = new Grid($("grid"), turn);
-const state = {file: null, shown: null, boards: [], index: 0, whole: false, scenes: [], position: 0, work: null, timer: 0};
-
-limits().then(({kept}) => {
-  $("manners").textContent = kept ? "Pictures are stored by whoever runs this page." : "Nothing is stored.";
-}, () => {});  // an unreachable server is reported with the next request
+const steps = new Steps(draw), edits = new Edits(correct), out = new Out();
+const state = {file: null, shown: null, boards: [], index: 0, whole: false, answer: null, wrong: [], work: null, timer: 0, kept: null};
 
 const board = () => state.boards[state.index];
+const busy = is => document.querySelector("main").setAttribute("aria-busy", is);
 
 // Begin something new and abort what is running.
 function begin() {
@@ -29,26 +36,36 @@ function begin() {
   return state.work.signal;
 }
 
-const busy = is => document.querySelector("main").setAttribute("aria-busy", is);
+function clear(status) {
+  $("problem").replaceChildren();
+  $("status").textContent = t(status);
+  $("result").hidden = true;
+}
+
+// A new picture: options belong to the one before it.
+function takeNew(file) {
+  $("wishes").reset();
+  $("wishes").dataset.puzzle = "auto";
+  $("options").open = state.whole = false;
+  take(file);
+}
 
 async function take(file, fixes = []) {
   const signal = begin();
   state.file = file;
-  $("problem").replaceChildren();
-  $("status").textContent = "Reading the picture …";
-  $("result").hidden = true;
+  clear("status.reading");
   try {
     const {bytes} = await limits();
     if (file.size > bytes) {
-      throw new Refused({message: `The picture has ${Math.ceil(file.size / MIB)} MiB, over ${bytes / MIB}`,
-        try: "a smaller one, or autoplay web --largest-mb"});
+      throw new Refused({message: t("source.too-large", {size: Math.ceil(file.size / MIB), most: bytes / MIB}),
+        try: t("source.too-large-hint")});
     }
     const [drawn, rows] = await Promise.all([shown(file).catch(() => null), read(file, [...wishes(), ...fixes], signal)]);
     if (signal.aborted) return;
     keep(drawn);
     state.boards = rows.filter(row => row.grid).map(row => ({...row, read: row.grid}));
     const refused = rows.length - state.boards.length;
-    $("status").textContent = refused ? `Another possible board could not be read: ${explained(rows.at(-1))}` : "";
+    $("status").textContent = refused ? t("status.other", {reason: explained(rows.at(-1))}) : "";
     show(0);
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -57,6 +74,34 @@ async function take(file, fixes = []) {
     keep(drawn);
     refuse(error);
   }
+}
+
+// A puzzle as text, or an address that holds one.
+async function takeText(text) {
+  const own = ADDRESS.test(text) && text.startsWith(location.origin) ? linked(new URL(text).hash) : undefined;
+  if (own) return takeBoard(own);
+  const signal = begin();
+  clear("status.text");
+  keep(null);
+  state.file = null;
+  try {
+    const {puzzle, rows, cols, grid: found, stars, states, lattice} = await solve({text, board: true}, signal);
+    takeBoard({puzzle, rows, cols, grid: found, stars, states, lattice, marks: []});
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    refuse(ADDRESS.test(text) && error instanceof Refused ? t("source.address") : error);
+  }
+}
+
+// A board without a picture.
+function takeBoard(found) {
+  begin();
+  clear("status.text");
+  keep(null);
+  state.file = null;
+  state.boards = [{...found, read: found.grid}];
+  $("status").textContent = "";
+  show(0);
 }
 
 function keep(drawn) {
@@ -73,36 +118,56 @@ function wishes() {
     .map(field => [field.name, field.value]);
 }
 
+function choose(kind) {
+  $("wishes").elements.puzzle.value = $("wishes").dataset.puzzle = kind;
+  take(state.file);
+}
+
+// Show an error of the server, or a message of this page.
 function refuse(error) {
   busy(false);
-  if (!(error instanceof Refused)) throw error;
-  const {answer: refusal} = error, told = document.createElement("p");
-  told.textContent = explained(refusal);
-  const cells = proposal(refusal, fixes => take(state.file, fixes));
-  $("problem").replaceChildren(told, ...(cells ? [cells] : []));
+  if (typeof error !== "string" && !(error instanceof Refused)) throw error;
+  const refusal = error.answer, told = document.createElement("p");
+  told.textContent = refusal ? explained(refusal) : error;
+  const isReading = state.file && refusal && state.shown;
+  const cells = refusal && proposal(refusal, fixes => take(state.file, fixes));
+  $("problem").replaceChildren(told, ...(cells ? [cells] : []), ...(isReading ? [kinds(choose)] : []));
   $("status").textContent = "";
+  if (!isReading) return;
+  $("options").open = $("result").hidden = false;
   $("options").open = true;
-  if (!state.shown) return;
-  $("result").hidden = false;
+  $("figure").hidden = false;
   $("found").hidden = $("boards").hidden = $("whole").hidden = true;
+  $("result").classList.remove("no-picture");
+  $("legend").replaceChildren();
   picture.refused(state.shown, refusal.box);
-  $("caption").textContent = `${refusal.box ? "The frame shows what looked like a board. " : ""}Draw a frame to read only that part.`;
+  $("caption").textContent = t(refusal.box ? "picture.refused" : "picture.draw");
 }
 
 function show(index) {
   state.index = index;
-  const {boards} = state, here = board(), game = games[here.puzzle];
   $("result").hidden = $("found").hidden = $("whole").hidden = false;
-  $("boards").hidden = boards.length < 2;
-  $("which").textContent = `Board ${index + 1} of ${boards.length}`;
-  $("how").textContent = game.how;
-  $("caption").textContent = `${game.name}, ${game.size(here)}, read with ${Math.floor(here.confidence * 100)} % confidence.`;
+  document.body.classList.add("has-board");
+  $("figure").hidden = !state.shown;
+  $("result").classList.toggle("no-picture", !state.shown);
+  describe();
   frame();
+  edits.open(board());
   answer();
 }
 
+// The words around the board, in the language of the page.
+function describe() {
+  const {boards, index} = state, here = board(), game = games[here.puzzle];
+  $("boards").hidden = boards.length < 2;
+  $("which").textContent = t("boards.which", {number: index + 1, all: boards.length});
+  $("how").textContent = game.how();
+  $("caption").textContent = state.file ? t("picture.caption", {game: t(`game.${here.puzzle}`), size: game.size(here),
+    confidence: Math.floor(here.confidence * 100)}) : "";
+}
+
 function frame() {
-  $("whole").setAttribute("aria-pressed", state.whole);
+  $("whole").textContent = t(state.whole ? "picture.board" : "picture.whole");
   if (state.shown) picture.frame(state.shown, bounds(board()), state.whole);
 }
 
@@ -114,19 +179,13 @@ async function answer() {
   const signal = begin(), here = board(), game = games[here.puzzle];
   const corrected = here.grid !== here.read;
   const known = corrected && ["inferred", "usual"].includes(here.stars_from) ? {...here, stars: null} : here;
-  stage([{text: ""}], 0);
-  $("verdict").textContent = "Solving …";
-  $("way").hidden = true;
-  copies(null);
+  waitFor("answer.solving");
   try {
     const question = {puzzle: here.puzzle, grid: here.grid, ...game.question(known)};
     const found = await solve(question, signal);
-    tell(found);
-    copies(found);
-    if (game.isExplained(found)) {
-      $("verdict").append(" Looking for the steps …");
-      tell(await solve({...question, explain: true}, signal));
-    }
+    const isExplained = game.isExplained(found);
+    tell(found, {isWaiting: isExplained});
+    if (isExplained) tell(await solve({...question, explain: true}, signal), {isSame: true});
     busy(false);
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -136,39 +195,48 @@ async function answer() {
   }
 }
 
+// Nothing is known about the board yet.
+function waitFor(key) {
+  Object.assign(state, {answer: null, wrong: []});
+  $("verdict").textContent = t(key);
+  $("marks").textContent = "";
+  $("doubts").replaceChildren();
+  out.offer(board(), null);
+  steps.stage([{text: ""}]);
+}
+
 // Show the result in a sentence and step by step.
-function tell(found) {
-  const here = board(), game = games[here.puzzle], scenes = game.scenes(found, here.grid);
-  $("verdict").textContent = `${game.verdict(found)} ${sentence(found.unexplained)}`;
-  $("way").hidden = scenes.length < 2;
-  stage(scenes, game.first(scenes));
+function tell(found, options = {}) {
+  const here = board(), game = games[here.puzzle], marks = check(here, found);
+  Object.assign(state, {answer: found, wrong: marks.wrong, options});
+  $("marks").textContent = marks.text;
+  $("marks").classList.toggle("bad", marks.wrong.length > 0);
+  const waits = options.isWaiting ? t("answer.looking") : sentence(found.unexplained);
+  $("verdict").textContent = `${game.verdict(found)} ${waits}`.trim();
+  const isUnsolved = here.puzzle === "star-battle" ? found.solutions !== 1 : !found.solvable;
+  const isDoubtful = state.file && isUnsolved && here.grid === here.read;  // another reading would drop corrections
+  $("doubts").replaceChildren(...(isDoubtful ? [kinds(choose, Object.keys(games).filter(name => name !== here.puzzle))] : []));
+  out.offer(here, found);
+  steps.stage(game.scenes(found, here.grid), {...options, marks: marks.right});
 }
 
-function stage(scenes, position) {
-  state.scenes = scenes;
-  $("position").max = scenes.length - 1;
-  go(position);
-}
-
-function go(position) {
-  state.position = Math.min(Math.max(position, 0), state.scenes.length - 1);
-  const {scenes} = state, here = board(), scene = scenes[state.position];
+function draw(scene) {
+  const here = board();
+  if (!here) return;
   const changed = here.grid.flatMap((line, row) => [...line].flatMap((sign, col) => here.read[row][col] === sign ? [] : [[row, col]]));
-  $("position").value = state.position;
-  $("position").setAttribute("aria-valuetext", `${state.position} of ${scenes.length - 1}: ${scene.text}`);
-  $("back").setAttribute("aria-disabled", state.position === 0);
-  $("forth").setAttribute("aria-disabled", state.position === scenes.length - 1);
-  const inside = state.position > 0 && state.position < scenes.length - 1;
-  $("step").textContent = inside ? `${state.position} of ${scenes.length - 2}: ${scene.text}` : scene.text;
   $("restore").disabled = !changed.length;
-  if (state.shown) picture.draw(state.shown, here, scene, changed);
-  grid.draw(here, games[here.puzzle], scene, changed);
+  if (state.shown) {
+    picture.draw(state.shown, here, scene, changed, state.wrong);
+    legend($("legend"), $("picture"), here.puzzle);
+  }
+  grid.draw(here, games[here.puzzle], scene, changed, state.wrong);
 }
 
 // A frame was drawn around the board, in pixels of the picture.
 function cut(box) {
   $("wishes").elements.crop.value = box.join();
   $("options").open = true;
+  state.whole = false;
   take(state.file);
 }
 
@@ -176,74 +244,56 @@ function cut(box) {
 function turn(row, col, key) {
   const here = board(), sign = games[here.puzzle].turned(here.grid, row, col, key);
   if (!sign || sign === here.grid[row][col]) return;
-  const grid = put(here.grid, [row, col], sign);
-  correct(grid.join() === here.read.join() ? here.read : grid);
+  change(put(here.grid, [row, col], sign));
 }
 
-function correct(grid) {
-  board().grid = grid;
+function change(changed) {
+  edits.note(board().grid);
+  correct(changed);
+}
+
+function correct(changed) {
+  const here = board();
+  here.grid = changed.join() === here.read.join() ? here.read : changed;
   begin();
-  stage([{text: ""}], 0);
-  $("verdict").textContent = "Solving again …";
-  $("way").hidden = true;
+  waitFor("answer.solving");
   state.timer = setTimeout(answer, PAUSE_MS);
 }
 
-function copies(found) {
-  const here = board();
-  $("text").value = games[here.puzzle].text(here, found);
-  $("text").rows = Math.min(here.rows + 1, 12);
-  $("link").value = found?.written?.trim() ?? "";
-  $("link-row").hidden = !$("link").value;
+async function speak(language) {
+  await load(language);
+  remember(language);
+  manners();
+  if ($("result").hidden || $("found").hidden) return;
+  describe();
+  frame();
+  if (state.answer) tell(state.answer, {...state.options, isSame: true});
 }
 
-async function copy(button) {
-  const field = $(button.dataset.copies);
-  field.select();
-  const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject();
-  const told = await done.then(() => true, () => document.execCommand("copy"));  // there is no clipboard over plain http
-  $("status").textContent = told ? "Copied." : "The text is selected; copy it with the keyboard.";
+function manners() {
+  if (state.kept !== null) $("manners").textContent = t(state.kept ? "page.kept" : "page.not-kept");
 }
 
-function takeFirst(files) {
-  const found = [...files ?? []].find(file => file.type.startsWith("image/"));
-  $("wishes").elements.crop.value = "";  // it belongs to the previous picture
-  if (found) take(found);
-  else $("problem").textContent = "This is not a picture. Try: a PNG, JPEG, WebP, BMP or GIF.";
+function open() {
+  const found = linked(location.hash);
+  if (found) takeBoard(found);
+  else if (found === null) refuse(t("source.bad-link"));
 }
 
-for (const id of ["file", "photo"]) {
-  $(id).addEventListener("change", event => {
-    if (event.target.files.length) takeFirst(event.target.files);
-    event.target.value = "";  // so that choosing the same file again is a change too
-  });
-}
-document.addEventListener("paste", event => {
-  if (event.clipboardData.files.length) takeFirst(event.clipboardData.files);
-});
-document.addEventListener("dragover", event => {
-  event.preventDefault();
-  $("drop").classList.add("over");
-});
-document.addEventListener("dragleave", event => {
-  if (!event.relatedTarget) $("drop").classList.remove("over");
-});
-document.addEventListener("drop", event => {
-  event.preventDefault();
-  $("drop").classList.remove("over");
-  takeFirst(event.dataTransfer.files);
-});
+for (const [name, title] of Object.entries(LANGUAGES)) $("language").append(new Option(title, name, false, name === document.documentElement.lang));
+$("language").addEventListener("change", event => speak(event.target.value));
+listen({picture: takeNew, text: takeText, refuse: key => { begin(); clear("status.text"); refuse(t(key)); }});
 $("wishes").addEventListener("change", () => { $("wishes").dataset.puzzle = $("wishes").elements.puzzle.value; });
 $("wishes").addEventListener("submit", event => {
   event.preventDefault();
   if (state.file) take(state.file);
-  else $("problem").textContent = "There is no picture yet.";
+  else refuse(t("source.no-picture"));
 });
 $("before").addEventListener("click", () => show((state.index + state.boards.length - 1) % state.boards.length));
 $("after").addEventListener("click", () => show((state.index + 1) % state.boards.length));
 $("whole").addEventListener("click", () => { state.whole = !state.whole; frame(); });
-$("restore").addEventListener("click", () => correct(board().read));
-$("back").addEventListener("click", () => go(state.position - 1));
-$("forth").addEventListener("click", () => go(state.position + 1));
-$("position").addEventListener("input", event => go(Number(event.target.value)));
-for (const button of document.querySelectorAll("[data-copies]")) button.addEventListener("click", () => copy(button));
+$("restore").addEventListener("click", () => change(board().read));
+addEventListener("hashchange", open);
+limits().then(({kept}) => { state.kept = kept; manners(); }, () => {});  // an unreachable server is reported with the next request
+document.documentElement.dataset.ready = "";
+open();

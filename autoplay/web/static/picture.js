@@ -75,6 +75,7 @@ export class Picture {
     const left = Math.max(0, x0 - margin), top = Math.max(0, y0 - margin);
     const right = Math.min(picture.width, x1 + margin), bottom = Math.min(picture.height, y1 + margin);
     this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    this.svg.style.setProperty("--ratio", (right - left) / (bottom - top));
   }
 
   // A picture on which no board was read; the box marks what looked like one.
@@ -85,7 +86,7 @@ export class Picture {
     this.frame(picture, undefined, true);
   }
 
-  draw(picture, board, scene, changed) {
+  draw(picture, board, scene, changed, wrong) {
     const lines = new Lines(board), pitch = lines.pitch;
     const grid = scene.grid ?? board.grid;
     const cells = grid.flatMap((line, row) => [...line].map((sign, col) => ({row, col, sign})))
@@ -97,6 +98,7 @@ export class Picture {
       ...(scene.outlined ?? []).map(unit => node("path", {d: lines.outline(unit), class: "outlined",
         "stroke-width": pitch / 9})),
       ...changed.map(([row, col]) => node("path", {d: lines.cell(row, col), class: "changed", "stroke-width": pitch / 12})),
+      ...wrong.map(([row, col]) => ring(lines, row, col, pitch)),
       ...(scene.arrows ?? []).flatMap(([from, to]) => arrow(lines, from, to, pitch)),
       ...Object.entries(scene.marks ?? {}).map(([cell, mark]) => glyph(lines, cell, mark, pitch)),
       ...cells.map(({row, col}) => node("path", {d: lines.cell(row, col), class: "hit", "data-row": row, "data-col": col})),
@@ -180,8 +182,13 @@ function glyph(lines, cell, {sign, kind}, pitch) {
   const [row, col] = cell.split(",").map(Number);
   const [x, y] = lines.place(row + 0.5, col + 0.5);
   if (sign === "●") return node("circle", {cx: x, cy: y, r: pitch * 0.2, class: `mark ${kind}`, "stroke-width": pitch / 16});
-  return node("text", {x, y, class: `mark ${kind}`, "font-size": pitch * (sign === "×" && kind === "known" ? 0.5 : 0.85),
+  return node("text", {x, y, class: `mark ${kind}${sign === "×" ? " cross" : ""}`, "font-size": pitch * (sign === "×" && kind === "known" ? 0.5 : 0.85),
     "stroke-width": pitch / 12}, sign);
+}
+
+function ring(lines, row, col, pitch) {
+  const [cx, cy] = lines.place(row + 0.5, col + 0.5);
+  return node("circle", {cx, cy, r: pitch * 0.42, class: "wrong", "stroke-width": pitch / 10});
 }
 
 function arrow(lines, from, to, pitch) {

@@ -14,6 +14,7 @@ import pytest
 
 from autoplay.web.limits import Limits
 from autoplay.web.server import WebServer
+from tests.autoplay.web.pages import DONE_MS, choose, ready
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 PICTURES = {
@@ -58,3 +59,22 @@ def post(server):
         return ask(server, "POST", path, body if isinstance(body, bytes) else json.dumps(body), headers)
 
     return post
+
+
+@pytest.fixture
+def show(server, page):
+    """Open the page, and let it read a picture if one is given; a script error or an outside request fails the test."""
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: request.url.startswith((server.url, "blob:")) or wrong.append(request.url))
+    page.set_default_timeout(DONE_MS)
+
+    def show(picture=None, address=""):
+        page.goto(f"{server.url}{address}")
+        ready(page)
+        if picture is not None:
+            choose(page, picture)
+        return page
+
+    yield show
+    assert not wrong

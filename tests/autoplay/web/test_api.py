@@ -350,3 +350,33 @@ def references(node):
         found = [node["$ref"]] if "$ref" in node else []
         return found + [one for value in node.values() for one in references(value)]
     return [one for value in node for one in references(value)] if isinstance(node, list) else []
+
+
+@pytest.mark.parametrize(
+    ("text", "grid"),
+    [("stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA", GRID), ("*.\n..", ["*.", ".."]), ("oo.", ["oo."])],
+    ids=["star-battle", "lights-out", "pegs"],
+)
+def test_a_text_is_answered_with_its_board(post, text, grid):
+    question = {"text": text, "board": True} | ({"lattice": "square"} if "o" in text else {})
+    reply = post("/api/solve", question)
+    msgspec.convert(reply.json, Solution)
+    assert reply.json["grid"] == grid
+
+
+@pytest.mark.parametrize(
+    ("to", "media_type", "start"),
+    [("svg", "image/svg+xml", b"<svg"), ("png", "image/png", b"\x89PNG"), ("pdf", "application/pdf", b"%PDF")],
+)
+def test_a_puzzle_is_drawn_for_print(post, to, media_type, start):
+    reply = post(f"/api/sheet?to={to}", {"grid": GRID, "stars": 1})
+    assert (reply.status, reply.headers["content-type"].split(";")[0]) == (200, media_type)
+    assert reply.body.startswith(start)
+    with_solution = post(f"/api/sheet?to={to}&solution=1", {"grid": GRID, "stars": 1})
+    assert with_solution.body != reply.body
+
+
+@pytest.mark.parametrize("query", ["to=gif", "solution=perhaps", "size=5"])
+def test_a_drawing_of_another_kind_is_refused(post, query):
+    reply = post(f"/api/sheet?{query}", {"grid": GRID, "stars": 1})
+    assert (reply.status, reply.json["error"]) == (400, "bad-request")

@@ -1,0 +1,98 @@
+// What can be taken away: text, links, files, and a print.
+
+import {Refused, sheet} from "./api.js";
+import {games} from "./games.js";
+import {fragment} from "./inputs.js";
+import {explained} from "./problem.js";
+import {t} from "./strings.js";
+
+const SHOWN_MS = 2000;  // how long a button says that it copied
+const SCALE = 2;  // pixels of a PNG for each unit of its drawing
+const $ = id => document.getElementById(id);
+
+export class Out {
+  constructor() {
+    Object.assign(this, {board: null, answer: null});
+    for (const button of document.querySelectorAll("[data-copies]")) button.addEventListener("click", () => copy(button));
+    for (const button of document.querySelectorAll("[data-saves]")) button.addEventListener("click", () => this.save(button));
+    $("print").addEventListener("click", () => print());
+  }
+
+  // The board that is seen, and the answer about it, null while there is none.
+  offer(board, answer) {
+    Object.assign(this, {board, answer});
+    const text = games[board.puzzle].text(board, answer);
+    $("text").value = text;
+    $("text").rows = Math.min(board.rows + 1, 12);
+    $("link").value = answer?.written?.trim() ?? "";
+    $("link-row").hidden = !$("link").value;
+    const address = new URL(location.href);
+    address.hash = fragment({...board, stars: answer?.stars ?? board.stars});
+    $("share").value = address.href;
+    $("out-status").textContent = "";
+  }
+
+  async save(button) {
+    const to = button.dataset.saves, {board} = this;
+    $("out-status").textContent = t("out.drawing");
+    button.disabled = true;
+    try {
+      const name = `${board.puzzle}-${board.rows}x${board.cols}.${to}`;
+      download(await this.file(to, $("with-solution").checked), name);
+      $("out-status").textContent = t("out.saved", {name});
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      $("out-status").textContent = explained(error.answer);
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  async file(to, solved) {
+    const {board, answer} = this, {puzzle, grid, states, lattice} = board;
+    const stars = answer?.stars ?? board.stars;
+    const row = {puzzle, grid, ...(stars && {stars}), ...(states && {states}), ...(lattice && {lattice})};
+    if (to === "json") {
+      const found = solved && answer ? answer : {};
+      return new Blob([`${JSON.stringify({...row, ...found}, null, 2)}\n`], {type: "application/json"});
+    }
+    if (to !== "png") return sheet(row, to, solved);
+    return png(await sheet(row, "svg", solved));  // the server would need a browser for it, and here is one
+  }
+}
+
+async function png(svg) {
+  const url = URL.createObjectURL(svg), image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement("canvas"), context = canvas.getContext("2d");
+  canvas.width = image.naturalWidth * SCALE;
+  canvas.height = image.naturalHeight * SCALE;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(url);
+  return new Promise(done => canvas.toBlob(done, "image/png"));
+}
+
+function download(blob, name) {
+  const link = document.createElement("a"), url = URL.createObjectURL(blob);
+  Object.assign(link, {href: url, download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), SHOWN_MS);
+}
+
+async function copy(button) {
+  const field = $(button.dataset.copies);
+  field.select();
+  const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject();
+  const isCopied = await done.then(() => true, () => document.execCommand("copy"));  // there is no clipboard over plain http
+  $("out-status").textContent = t(isCopied ? "out.copied" : "out.selected");
+  if (!isCopied) return;
+  button.textContent = t("out.copied");
+  button.classList.add("done");
+  setTimeout(() => {
+    button.textContent = t(button.dataset.t);
+    button.classList.remove("done");
+  }, SHOWN_MS);
+}
