@@ -218,5 +218,5 @@ def test_runs_of_lamps_are_listed_and_timed_by_their_size(run, monkeypatch, tmp_
     ]
     page = tmp_path / "days.html"
     run("history", "--html", page)
-    assert "5×5, lights-out</th>" in page.read_text()
-    assert "5×5, 1★</th>" in page.read_text()
+    assert "Lights Out 5×5</th>" in page.read_text()
+    assert "Star Battle 5×5 1★</th>" in page.read_text()
