@@ -52,6 +52,10 @@ class SolveResult(ABC):
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
 
+    def board_row(self) -> dict[str, object]:
+        """Return the fields of the puzzle's board that the JSON object does not have."""
+        return {}
+
     @abstractmethod
     def lines(self) -> Iterator[str]:
         """Yield the lines for stdout."""

@@ -21,10 +21,8 @@ from autoplay.errors import Defect, NotWritable
 from autoplay.files import write_together
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
-from autoplay.games.lights_out.results import LightsOutResult
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
-from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.report.json_text import error_row
 from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
@@ -112,7 +110,7 @@ class SolveTask:
     def answer(self) -> TaskResponse:
         """Return the solution, or the reason why there is none. Raises AutoplayError."""
         result = self.result()
-        return success(self.label | result.to_row() | (_board_row(result) if self.board else {}))
+        return success(self.label | result.to_row() | (result.board_row() if self.board else {}))
 
     def result(self) -> SolveResult:
         """Solve the puzzle. Raises AutoplayError."""
@@ -161,16 +159,6 @@ def success(content: Row | list[Row]) -> TaskResponse:
 def refusal(error: AutoplayError) -> TaskResponse:
     """Return the response for an error."""
     return TaskResponse(status_of(error), msgspec.json.encode(error_row(error)))
-
-
-def _board_row(result: SolveResult) -> Row:
-    """Return the fields of the puzzle's board, for games whose results do not have them."""
-    match result:
-        case StarBattleResult():
-            return {"grid": result.puzzle.grid}
-        case LightsOutResult():
-            return {"grid": result.puzzle.start, "states": result.puzzle.states}
-    return {}
 
 
 def _check_size(header: Header, limits: Limits) -> None:

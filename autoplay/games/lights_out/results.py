@@ -51,6 +51,10 @@ class LightsOutResult(SolveResult):
         """The lamps to press, each as often as it occurs."""
         return self.solution.presses
 
+    def board_row(self) -> dict[str, object]:
+        """Return the lamps at the start, and the number of states."""
+        return {"grid": self.puzzle.start, "states": self.puzzle.states}
+
     def to_row(self) -> dict[str, object]:
         """Return the JSON object; if there is no solution, it lists the lamps that prove so.
 

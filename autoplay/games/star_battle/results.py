@@ -75,6 +75,10 @@ class StarBattleResult(SolveResult):
             return "not all counted"
         return ("without a solution", "with one solution", "with several solutions")[min(self.solution.solutions, 2)]
 
+    def board_row(self) -> dict[str, object]:
+        """Return the regions."""
+        return {"grid": self.puzzle.grid}
+
     def to_row(self) -> dict[str, object]:
         """Return the JSON object; with the next step only, it does not reveal the other stars."""
         solution = self.solution
