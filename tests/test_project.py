@@ -116,7 +116,7 @@ def test_documented_commands_have_their_options(words):
 
 
 OFFLINE = re.compile(r"autoplay (read|solve|make|history|schedule|check|completion)\b")
-SHELL = re.compile(r"[|<>$]| pdf ")
+SHELL = re.compile(r"[|<>$]| pdf |\.pdf$")
 """Commands that need a shell, or a browser beside that of the tests."""
 PRACTICE = re.compile(r"autoplay play( (demo|lights-out|pegs)\b(?!.*--(headed|browser|cdp|ws|jobs))|$)")
 

@@ -22,7 +22,7 @@ def test_it_prints_its_address_serves_and_ends_clean(begin):
     process = begin("web", "--port", 0)
     url = process.stdout.readline().strip()
     with urlopen(url) as page:
-        assert b"Read and solve a puzzle" in page.read()
+        assert b"puzzle-autoplay" in page.read()
     started = workers(process)
     with closing(HTTPConnection(urlsplit(url).netloc)) as asking:
         asking.request("POST", "/api/solve", json.dumps({"text": "english", "fewest": True}))
