@@ -164,15 +164,17 @@ class BoardFinder:
     def _search(self) -> FoundBoard | None:
         if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
-        self._searched = self.picture
+        self._searched, is_cut_off = self.picture, self._is_cut_off()
         # A larger window shows more, and takes less time than scrolling.
         elsewhere = (self._read_page, self._read_enlarged, self._read_scrolled)
-        ways = (*elsewhere, self._read_slanted) if self._is_cut_off() else (self._read_slanted, *elsewhere)
+        ways = (*elsewhere, self._read_slanted) if is_cut_off else (self._read_slanted, *elsewhere)
         deadline = monotonic() + SEARCH_S
         found = self._try_all((*ways, self._read_others), deadline)
         if found is None and self.reader.has_implausible:
             self.reader.accepts_implausible = True
             found = self._try_all((self._read_others, *ways), deadline)
+        if self._is_cut_off() and not is_cut_off:
+            self._searched = None  # another game's board goes on where nothing was looked for yet
         return found
 
     def _try_all(self, ways: Sequence[Callable[[], FoundBoard]], deadline: float) -> FoundBoard | None:
