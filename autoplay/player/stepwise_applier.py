@@ -78,10 +78,11 @@ class StepPresser(ABC):
         while True:
             seen = self._look(learn=bool(since) and last is None and monotonic() - since >= SETTLES_S)
             now = monotonic()
-            if seen is not None and seen == expected:
-                return
-            if seen != last and last == before:
+            is_as_expected = seen is not None and seen == expected
+            if is_as_expected or (seen != last and last == before):
                 self._note_reaction()
+            if is_as_expected:
+                return
             if seen != last:
                 last, since, deadline = seen, now, max(deadline, now + SETTLES_S + LOOK_MS / 1000)
             is_settled = last is not None and not self._is_on_way(before, last, expected) and now - since >= SETTLES_S

@@ -52,7 +52,7 @@ class PegMover(StepPresser):
         self._landed: Cell | None = None
         self._stays_selected: bool | None = None
         self._jumps_at_once = False
-        self._shows_selection = False
+        self._selection: tuple[Image, Image] | None = None
         self._is_careful = True
 
     @property
@@ -79,7 +79,12 @@ class PegMover(StepPresser):
 
         Raises ClickNotConfirmed if no way works, a ReadingError if the board goes away.
         """
-        may_be_selected = peg == self._landed and self.way == "clicks" and self._stays_selected is not False
+        may_be_selected = (
+            peg == self._landed
+            and self.way == "clicks"
+            and self._stays_selected is not False
+            and not self._looks_plain(peg)
+        )
         # A click would deselect a peg that has just jumped, and is still selected.
         ways = ("hole", *self._ways) if may_be_selected else self._ways
         way = self._try(ways, (peg, to), expected, is_last=is_last)
@@ -168,7 +173,7 @@ class PegMover(StepPresser):
             self.has_pressed_all = is_last and self._jumps_at_once
             if self.has_pressed_all and self.monitor.is_over():
                 return
-            if not self._see_selection(peg) and self._shows_selection:  # that click was lost
+            if not self._see_selection(peg) and self._selection:  # that click was lost
                 self.before_press()
                 self.board.press(peg, "left")
                 self._see_selection(peg)
@@ -187,9 +192,18 @@ class PegMover(StepPresser):
             now = self.board.picture
             if is_disturbed(part(before, box), part(now, box)):
                 raise
-        is_changed = _differ(self.board.cell_image(peg), plain)
-        self._shows_selection = self._shows_selection or is_changed
+        now = self.board.cell_image(peg)
+        if is_changed := _differ(now, plain):
+            self._selection = self._selection or (plain, now)
         return is_changed
+
+    def _looks_plain(self, peg: Cell) -> bool:
+        """Return True if a peg looks more like one before a click has selected it than like one after it."""
+        if self._selection is None:
+            return False
+        now = self.board.cell_image(peg)
+        from_plain, from_selected = (_distance(now, look) for look in self._selection)
+        return from_plain < from_selected
 
     def _sees_hole(self, peg: Cell, before: Grid) -> bool:
         """Return True if a press has changed a full board: it is read again, as no hole was seen before."""
@@ -212,3 +226,9 @@ class PegMover(StepPresser):
 
 def _differ(one: Image, other: Image) -> bool:
     return one.shape != other.shape or bool(np.any(differs(one, other)))
+
+
+def _distance(one: Image, other: Image) -> float:
+    """Return the mean difference of two pictures of cells, whose sizes may differ by a pixel."""
+    height, width = np.minimum(one.shape, other.shape)[:2]
+    return float(np.abs(one[:height, :width].astype(float) - other[:height, :width]).mean())
