@@ -296,6 +296,9 @@ class BoardTracker(BoardView):
             self.paste(now, box)
 
     def _look_again(self) -> None:
+        """Look at a board that has changed since the last look; one that moves on its spot is the same as before."""
+        if self.shows(self.reading.grid):
+            return
         try:
             self.look()
         except ReadingError:
