@@ -117,16 +117,19 @@ class BoardPlayer:
             if not (is_idle and self._start()):
                 return reading, puzzle, solution
 
-    def _start(self) -> bool:
-        """Press the control that begins the game of a board that is there; return True if there is one."""
+    def _start(self, *, new: bool = False) -> bool:
+        """Press the control that begins the game of a board that is there; return True if there is one.
+
+        With ``new`` it may also be one that brings up another board.
+        """
         self.board.first = self.applier = None  # the board of the game may be another one
-        return self.monitor.start(new=False)
+        return self.monitor.start(new=new)
 
     @contextmanager
     def _attempt(self, reading: Reading, solution: SolutionLike) -> Iterator[None]:
         """Draw the overlay while the block applies the answer, and save a last picture for an error in it.
 
-        If presses do nothing, but a control of the page begins the game, the error is suppressed.
+        If presses do nothing, but a control of the page begins a game, the error is suppressed.
         """
         with ThreadPoolExecutor(1) as pool:  # finished when the pool is left, whatever happens
             overlay = pool.submit(self._save_overlay, self.board.picture, reading, solution)
@@ -136,7 +139,7 @@ class BoardPlayer:
                 if not self.applier:
                     raise
                 applier, is_idle = self.applier, isinstance(error, ClickNotConfirmed) and not self.applier.gesture
-                if not (is_idle and self._start()):
+                if not (is_idle and self._start(new=True)):
                     self.applier = applier
                     error.picture = self._save_after()
                     raise

@@ -33,6 +33,24 @@ SHOWN: Final = r"""() => {
     const how = { opacityProperty: true, checkOpacity: true, visibilityProperty: true, checkVisibilityCSS: true }
     return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && (element.checkVisibility?.(how) ?? true)
   }
+  // What waits outside of its frame, or below the window, slides in later.
+  const isInside = (element) => {
+    let {left, top, right, bottom} = element.getBoundingClientRect()
+    const clip = (box) => {
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)]
+    }
+    for (let part = element; part && part !== document.body; part = part.parentElement) {
+      const {position, overflowX, overflowY} = getComputedStyle(part)
+      if (part !== element && [overflowX, overflowY].every((flow) => /hidden|clip/.test(flow)))
+        clip(part.getBoundingClientRect())
+      if (position === 'fixed') {
+        clip({left: 0, top: 0, right: innerWidth, bottom: innerHeight})
+        break
+      }
+    }
+    return left < right && top < bottom
+  }
   const blockOf = (element) => {
     const isInline = element.parentElement && getComputedStyle(element).display === 'inline'
     return isInline ? blockOf(element.parentElement) : element
@@ -52,7 +70,7 @@ SHOWN: Final = r"""() => {
       const isCalled = isResult.test(called) && !element.matches('a, button, input, select, label')
       const speaks = [...element.childNodes].some((node) => node.nodeType === 3 && /\p{L}/u.test(node.data))
         && !element.closest(silent)
-      if (!(isCalled || speaks) || !shows(element)) continue
+      if (!(isCalled || speaks) || !shows(element) || !isInside(element)) continue
       if (isCalled) for (const name of called.split(/\s+/)) names[name] = (names[name] ?? 0) + 1
       if (speaks) blocks.add(blockOf(element))
     }

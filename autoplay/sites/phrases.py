@@ -56,9 +56,11 @@ def meaning(lines: Iterable[str]) -> Meaning:
 def rank(label: str, topic: Topic) -> int | None:
     """Return the place in the table of what a button says, the first for the plainest; None if it is not of the topic.
 
-    The label must be a phrase, or begin with one and name a game or a puzzle; numbers and sizes do not count.
+    The label must be a phrase, or begin with one and name a game or a puzzle; numbers, sizes, and symbols beside words
+    do not count.
     """
-    words = [word for word in _plain(label).split() if not any(map(str.isdigit, word))]
+    parts = [word for word in _plain(label).split() if not any(map(str.isdigit, word))]
+    words = [word for word in parts if any(map(str.isalpha, word))] or parts
     plain = " ".join(words)
     names_game = len(words) <= MOST_WORDS_OF_LABEL and any(word in _phrases()["noun"] for word in words)
     for number, phrase in enumerate(_phrases()[topic]):

@@ -138,8 +138,11 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
         or _brighter_in_places(states)
         or _differ_by_sign(states, brightest=brighter >= 0)
         or _are_greys(states, ground)
+        or _is_blank(states, ground)
     ):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
+    if _is_blank(states, ground):
+        return [1, 0], "the lit state is coloured, the other one like the page"
     return ([0, 1] if brighter >= 0 else [1, 0]), f"the lit state leads in brightness by {abs(brighter):.2f}"
 
 
@@ -158,6 +161,16 @@ def _are_greys(states: LampStates, ground: Floats) -> bool:
     grey = float(np.hypot(colours[:, 1], colours[:, 2]).max()) < GREY
     darker, brighter = sorted(colours[:, 0].tolist())
     return grey and darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS
+
+
+def _is_blank(states: LampStates, ground: Floats) -> bool:
+    """Return True if the brighter state is as grey and as bright as the page, and the other has a colour.
+
+    A colour that is not dark enough to be off is more likely lit than what can't be told from the page.
+    """
+    darker, brighter = sorted(states.colours)
+    is_blank = float(np.linalg.norm(np.subtract(brighter, ground))) < SAME_BRIGHTNESS
+    return is_blank and darker[0] > UNLIT_ALONE and float(np.hypot(*darker[1:])) > GREY
 
 
 def _brighter_in_places(states: LampStates) -> bool:

@@ -24,6 +24,8 @@ MARKED: Final = 0.9
 """Quantile of the differences at the samples of a cell: a thin rim may fill only a tenth of it."""
 NEAR: Final = 0.12
 """Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
+MIDDLE: Final = slice(round(0.3 * ACROSS), round(0.7 * ACROSS))
+"""Samples of the middle of a cell."""
 SAME_GAPS: Final = 0.6
 """Maximum difference between the gaps of a cell and those of lamps, as a fraction of the latter."""
 LEAST_CUT: Final = 0.15
@@ -77,6 +79,8 @@ def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) 
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
+            if _are_middles_like(outer, typical, ground, axis):
+                return axis, end, beside
             near = _are_like(outer, typical, ground, axis, _nearest_part(axis, end, inset)).mean()
             if not near > (LEAST_CUT if np.isnan(outer).any() else 0.5):
                 continue
@@ -127,6 +131,15 @@ def _are_like(cells: Floats, typical: list[Floats], ground: Floats, axis: int, p
         clear = _largest(seen + own_gaps)
         like |= alike & ((clear < LEAST_DISTINCT) | (_largest(gaps - own_gaps) <= SAME_GAPS * clear))
     return like
+
+
+def _are_middles_like(cells: Floats, typical: list[Floats], ground: Floats, axis: int) -> bool:
+    """Return True if the middle of each cell resembles a typical one, and of some another one than of the others.
+
+    Glow of the neighbours hides edges and gaps; what is behind a board does not change from cell to cell.
+    """
+    like = [_are_like(cells, [one], ground, axis, (MIDDLE, MIDDLE)) for one in typical]
+    return bool(np.any(like, axis=0).all()) and sum(bool(one.any()) for one in like) > 1
 
 
 def _varying(cells: Floats, axis: int) -> Floats:

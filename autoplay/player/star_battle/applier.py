@@ -10,7 +10,7 @@ from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.star_battle.clicker import CellClicker, moves_to
+from autoplay.player.star_battle.clicker import STAR, CellClicker, moves_to
 from autoplay.player.timing import STARS_SETTLE_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import MARKED, SHOWN
@@ -89,13 +89,17 @@ class StarBattleApplier(AnswerApplier):
         return self.monitor.result is not None
 
     def _is_settled(self) -> bool:
-        """Return True if the board still shows the solution after the page had time to remove a star."""
+        """Return True if the board still shows the solution after the page had time to remove a star.
+
+        What then looks like a star elsewhere was not set by a press: it is part of a box that came up.
+        """
         self.monitor.timeline.enter("checking")
         self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
         if self.monitor.result is None:
             self.clicker.tidy()
             self.board.look()
-        return self.monitor.result is not None or not moves_to(self.clicker.reading, self.solution)
+        is_gone = any(move.goals == STAR for move in moves_to(self.clicker.reading, self.solution))
+        return self.monitor.result is not None or not is_gone
 
     def _is_same_puzzle(self, before: Reading) -> bool:
         return self.board.reading.grid == before.grid
