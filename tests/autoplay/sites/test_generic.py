@@ -87,6 +87,17 @@ def test_what_appeared_while_stars_were_placed_is_no_news(page, monkeypatch):
         assert SITE.confirm(page, watch).message.endswith("said nothing")
 
 
+@pytest.mark.parametrize("frame", ["position: fixed; bottom: 0", "position: absolute; bottom: 0"])
+def test_a_box_that_slides_into_its_frame_is_news(page, frame):
+    page.set_content(
+        f"""<style>#frame {{ position: relative; height: 400px; overflow: hidden }}
+        #sheet {{ {frame}; transform: translateY(100%) }}</style>
+        <div id=frame><div class=board>★</div><div id=sheet>Bravo !</div></div>"""
+    )
+    result = answer(page, "document.querySelector('#sheet').style.transform = 'none'")
+    assert result == PageResult("solved", "Bravo !", "words")
+
+
 def test_before_the_first_press_nothing_is_news(page):
     page.set_content('<p class="solved">Bravo</p>')
     with SITE.watch(page) as watch:

@@ -44,6 +44,7 @@ def test_a_mistake_on_another_line_counts_too():
         ),
         *(("Generate", "new"), ("Generate/Reset Puzzle", "new"), ("New Game (8x8)", "new"), ("Nouvelle partie", "new")),
         *(("Check", "check"), ("Submit", "check"), ("Vérifier", "check"), ("I'm done", "check"), ("Queen", "star")),
+        *(("★ Star", "star"), ("♛ Reina", "star"), ("★", "star"), ("Place queens", "star"), ("LAUNCH", "start")),
     ],
 )
 def test_labels_and_their_topics(label, topic):
@@ -53,6 +54,11 @@ def test_labels_and_their_topics(label, topic):
 @pytest.mark.parametrize("label", ["Play again", "Continue with Google", "Start a free trial", "Options", "Playlist"])
 def test_labels_that_do_not_start_a_game(label):
     assert (rank(label, "start"), rank(label, "new")) == (None, None)
+
+
+@pytest.mark.parametrize("label", ["Star Battle", "✕ Mark", "Queens today", "☆ Save"])
+def test_labels_that_are_no_tool(label):
+    assert rank(label, "star") is None
 
 
 def test_the_plainest_label_ranks_first():

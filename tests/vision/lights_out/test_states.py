@@ -8,6 +8,7 @@ import pytest
 from tests.vision.lights_out.lamp_pictures import (
     GREY,
     GRID,
+    WHITE,
     YELLOW,
     drawn_lamps,
     read_lamps,
@@ -61,3 +62,17 @@ def test_grey_states_on_a_page_a_little_darker_than_the_cells_need_the_lit_keywo
     greys = {"*": (150, 150, 150), ".": (255, 255, 255)}
     with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
         read_lamps(ruled_lamps(GRID, greys, line=(160, 160, 160), page=(247, 247, 247)))
+
+
+TEAL, SNOW = (166, 166, 12), (252, 251, 247)
+
+
+def test_coloured_cells_on_a_page_as_white_as_the_others_need_the_lit_keyword():
+    image = ruled_lamps(GRID, {"*": TEAL, ".": SNOW}, line=(200, 200, 190))
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read_lamps(image)
+    assert read_lamps(image, lit="any").grid == GRID
+
+
+def test_white_lamps_on_a_white_page_are_lit_beside_dark_ones():
+    assert read_lamps(ruled_lamps(GRID, {"*": WHITE, ".": (90, 60, 30)})).grid == GRID

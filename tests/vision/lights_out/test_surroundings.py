@@ -76,6 +76,23 @@ def test_glow_that_reaches_far_into_unlit_lamps_is_no_difference_between_them():
     assert read_board((image + glow * (np.array(YELLOW) - image)).round().astype(np.uint8)).grid == GRID
 
 
+def test_a_column_whose_unlit_lamps_have_no_glow_beside_them_is_part_of_the_board():
+    grid = (".**.", "**.*", "*...", "**..")
+    image = np.zeros((230, 230, 3), np.float32)
+    cv2.rectangle(image, (30, 30), (199, 199), (58, 46, 42), -1)
+    lit = np.zeros(image.shape[:2], np.float32)
+    for r, c in product(range(4), range(4)):
+        x, y = 40 + c * 38, 40 + r * 38
+        for down in range(34):  # a dark bevel from grey to nearly black
+            image[y + down, x : x + 34] = (60 - down, 60 - down, 75 - down)
+        lit[y : y + 34, x : x + 34] = grid[r][c] == "*"
+    red = np.float32((20, 20, 255))
+    glow = np.clip(cv2.GaussianBlur(lit, (0, 0), 6) * 1.2, 0, 1)[..., None]
+    image += glow * (red - image)
+    image[lit > 0] = red
+    assert read_board(image.round().astype(np.uint8)).grid == grid
+
+
 def test_the_rim_of_a_panel_is_no_row_of_unlit_lamps():
     grid, grey, rim = ("....", "....", "...*", "*..."), (160, 160, 160), (40, 40, 36)
     image = np.full((330, 330, 3), 245, np.uint8)

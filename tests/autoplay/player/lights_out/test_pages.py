@@ -181,3 +181,19 @@ def test_lamps_that_are_shuffled_are_an_error(play_lamps):
 def test_a_page_of_lamps_is_no_star_battle(play_lamps):
     with pytest.raises((ReadingError, NoSolution)):
         play_lamps(*START, puzzle="star-battle")
+
+
+def test_a_board_on_which_presses_do_nothing_is_played_after_new_game(play_lamps, page):
+    page.goto("about:blank")
+    start = """() => {
+        if (!window.begins) {
+            const button = document.createElement('button')
+            button.textContent = 'New Game'
+            button.onclick = () => { window.begins = true; at[5] = 1; draw() }
+            document.body.append(button)
+        }
+        return window.begins ? 1 : 0
+    }"""
+    outcome = play_lamps("....", "....", "....", fault=f"{start}; ({start})()")
+    assert outcome.started == ("New Game",)
+    assert outcome.exit_status == 0

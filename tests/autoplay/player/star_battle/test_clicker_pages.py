@@ -260,6 +260,21 @@ def test_the_star_among_the_tools_beside_a_board_is_chosen(tools, play_page, sho
     assert (outcome.verdict.result, shown()) == ("played", full(2))
 
 
+def test_what_comes_up_over_the_board_at_the_end_is_not_removed(play_page, shown, page):
+    star = "<b class=box style=\\'position:fixed;font:26px sans-serif\\'>★</b>"
+    rule = f"""rule = (r, c) => {{
+        turn(r, c)
+        if (marks.flat().filter(Boolean).length < 6) return
+        const [free] = cells.flat().filter(cell => !cell.textContent), {{left, top}} = free.getBoundingClientRect()
+        setTimeout(() => {{
+            document.body.insertAdjacentHTML('beforeend', '{star}')
+            Object.assign(document.querySelector('.box').style, {{left: `${{left + 9}}px`, top: `${{top + 6}}px`}})
+        }}, 600)
+    }}"""
+    outcome = play_page(["", "★"], rule=rule)
+    assert (outcome.verdict.result, shown(), page.evaluate("presses")) == ("played", full(), 6)
+
+
 def test_a_board_that_takes_only_crosses_is_given_up_with_them_named(play_page, shown):
     with pytest.raises(ClickNotConfirmed, match="presses give a cross, not a star"):
         play_page(["", "×"])
