@@ -123,6 +123,8 @@ class Screen:
         Only the part of the box inside the window is returned, which may be empty.
         """
         x0, y0, x1, y1 = box
+        if x0 >= x1 or y0 >= y1:
+            return np.empty((0, 0, 3), np.uint8)
         try:
             return self._shoot(clip={"x": x0, "y": y0, "width": x1 - x0, "height": y1 - y0})
         except PlaywrightError:

@@ -149,6 +149,7 @@ def test_two_presses_are_a_double_click_only_if_meant(screen):
 def test_a_glance_beyond_the_window_shows_what_is_inside(screen):
     assert screen.capture((1200, 900, 1400, 1100)).shape == (100, 80, 3)
     assert screen.capture((1300, 0, 1400, 100)).size == 0
+    assert screen.capture((50, 60, 40, 80)).size == 0
 
 
 def test_what_lasts_is_seen_through_what_never_stands_still(restless):
