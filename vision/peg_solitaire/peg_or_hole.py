@@ -28,7 +28,14 @@ SHADOW: Final = 14.0
 """Difference (a*b*) of a colour from the page's at the same lightness that counts as one sign against a hole's."""
 MOST_OFF_SHADE: Final = 20.0
 """Maximum difference (a*b*) of a hole's colour from the page's at the same lightness."""
+FEWEST_COLOURS: Final = 3
+"""Minimum number of colours of the pegs of a full board: with two, one may be the holes'."""
+SAME_OUTLINE: Final = 0.85
+"""Minimum fraction of the area of all outlines that is common to them."""
+DARK: Final = 30.0
+"""Maximum lightness of what may be the dark inside of a hole."""
 PEG_HINT: Final = "say what pegs look like: --peg bright, --peg dark or --peg '#rrggbb'"
+ALL_HINT: Final = "say so: --peg all, or --peg '#rrggbb'"
 ONE_HINT: Final = "say so: --peg all or --peg none"
 
 
@@ -59,10 +66,12 @@ def decide_pegs(what: str, appearances: Appearances, ground: Floats, foreground:
     count = len(appearances.patches)
     if count == 1:
         return _decide_one(what, foreground)
-    if foreground in ("all", "none"):
-        raise AmbiguousBoard(f"{what} have {count} appearances", hint=PEG_HINT)
     if foreground.startswith("#") or foreground in ("bright", "dark"):
         return _decide_as_requested(appearances, foreground)
+    if foreground != "none" and _are_all_pegs(appearances, ground):
+        return _decide_all(what, count, foreground)
+    if foreground in ("all", "none"):
+        raise AmbiguousBoard(f"{what} have {count} appearances", hint=PEG_HINT)
     if count == 2:
         hole, total = _hole_of_two(appearances, ground, foreground)
         pegs = [number != hole for number in range(count)]
@@ -77,6 +86,19 @@ def decide_pegs(what: str, appearances: Appearances, ground: Floats, foreground:
         f"pegs stand out by {total:.1f}, and {SURELY_PEGS} is enough" if total >= SURELY_PEGS else "this is likelier"
     )
     return PegDecision(tuple(pegs), reason, 1 - UNSURE_PEGS * SURELY_PEGS / max(total, SURELY_PEGS))
+
+
+def _are_all_pegs(appearances: Appearances, ground: Floats) -> bool:
+    """Return True if there are several appearances, all with one outline, and none is a hole's.
+
+    A hole is smaller than a peg, or dark, or a darker shade of the page's colour.
+    """
+    outlines = [np.linalg.norm(patch - ground, axis=-1) > BARE for patch in appearances.patches]
+    common, any_of = np.logical_and.reduce(outlines).sum(), np.logical_or.reduce(outlines).sum()
+    if len(outlines) < FEWEST_COLOURS or common < SAME_OUTLINE * any_of:
+        return False
+    colours = [np.median(patch[INNER], axis=0) for patch in appearances.patches]
+    return all(colour[0] > DARK and _off_shade(colour, ground) > SHADOW for colour in colours)
 
 
 def _all_signs(appearances: Appearances, ground: Floats) -> Floats:
@@ -193,6 +215,12 @@ def _decide_as_requested(appearances: Appearances, foreground: str) -> PegDecisi
         off = colours[:, 0] * (-1 if foreground == "bright" else 1)
     pegs = tuple(bool(number == off.argmin()) for number in range(len(off)))
     return PegDecision(pegs, f"the {foreground} sites are pegs, as requested")
+
+
+def _decide_all(what: str, count: int, foreground: str) -> PegDecision:
+    if foreground in ("all", "any"):
+        return PegDecision((True,) * count, "all sites have the outline of a peg", 1 - UNSURE_PEGS)
+    raise AmbiguousBoard(f"{what} have {count} colours and one outline: all of them may be pegs", hint=ALL_HINT)
 
 
 def _decide_one(what: str, foreground: str) -> PegDecision:

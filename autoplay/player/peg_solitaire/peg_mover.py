@@ -49,6 +49,7 @@ class PegMover(StepPresser):
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
         self.way: JumpWay | None = None
+        self._has_taken = False
         self._landed: Cell | None = None
         self._stays_selected: bool | None = None
         self._jumps_at_once = False
@@ -71,6 +72,7 @@ class PegMover(StepPresser):
                 self.count_unexplained()
                 return False
             if wait_until(self.board.screen.page, lambda: self._sees_hole(peg, before), BOARD_SHOWS_S, pause_ms=0):
+                self._has_taken = self.grid == with_sites(before, {peg: HOLE})
                 return True
         raise self._not_pegs(f"no press takes a peg off the full board, {self._presses} made")
 
@@ -109,7 +111,7 @@ class PegMover(StepPresser):
     @property
     def _ways(self) -> Sequence[JumpWay]:
         if self.way is None:
-            return FIRST_WAYS if self.board.is_certain_of_game() else FIRST_WAYS[:1]
+            return FIRST_WAYS if self._has_taken or self.board.is_certain_of_game() else FIRST_WAYS[:1]
         return (*(self.way,) * MORE_TRIES, *(way for way in FIRST_WAYS[:2] if way != self.way))
 
     @property

@@ -12,6 +12,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
     ENGLISH,
     PAGE,
     TRIANGLE,
+    WOOD,
     drawn_pegs,
     read_pegs,
     rows,
@@ -36,6 +37,22 @@ def test_a_full_board_needs_the_lit_keyword():
     assert "--peg" in refused.value.hint
     assert read_pegs(drawn_pegs(full), lit="any").grid == read_pegs(drawn_pegs(full), lit="all").grid == full
     assert read_pegs(drawn_pegs(full), lit="none").grid == tuple(row.replace("o", ".") for row in full)
+
+
+COLOURS = {"a": (40, 60, 220), "b": (230, 130, 60), "c": (60, 200, 90), "d": (40, 220, 240)}
+
+
+def test_pegs_of_a_full_board_may_have_several_colours():
+    full = rows(named_board("triangle5"), set())
+    grid = ("    a    ", "   b c   ", "  d a b  ", " c d a b ", "b c d a c")
+    image = drawn_pegs(full, (WOOD, WOOD, (255, 255, 255)))
+    for letter, colour in COLOURS.items():
+        these = tuple("".join("o" if site == letter else " " for site in row) for row in grid)
+        drawn = drawn_pegs(these, (WOOD, WOOD, colour))
+        image = np.where((drawn != WOOD).any(axis=2, keepdims=True), drawn, image)
+    with pytest.raises(AmbiguousBoard, match="4 colours and one outline: all of them may be pegs"):
+        read_pegs(image)
+    assert read_pegs(image, lit="any").grid == read_pegs(image, lit="all").grid == full
 
 
 def test_unclear_appearances_need_the_lit_keyword():

@@ -263,6 +263,19 @@ def test_what_may_be_no_board_of_pegs_is_hardly_pressed(monkeypatch):
     assert board.screen.presses == 2
 
 
+def test_a_board_whose_first_peg_was_taken_off_is_one_of_pegs(monkeypatch):
+    board = SimulatedBoard(TRIANGLE_FULL)
+    monkeypatch.setattr(board, "is_certain_of_game", lambda: False)
+    click = board._click
+
+    def take(cell):
+        click(cell)
+        board.way = "drag"
+
+    monkeypatch.setattr(board, "_click", take)
+    assert play(board)[0].result == "solved"
+
+
 def test_jumps_of_the_page_s_own_that_leave_no_way_are_told():
     board = SimulatedBoard((".ooo", "oooo", "o..."), meddles=1)
     with pytest.raises(NoSolution) as caught:
