@@ -15,7 +15,6 @@ import numpy as np
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FloatRect, Page
 
-from autoplay.browser.camera import Camera
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
 from vision.image import Image, load_image
@@ -80,7 +79,6 @@ class Screen:
         self.timeline = timeline or Timeline()
         self.rest = CORNER
         self.pressed_at = 0.0
-        self._camera = Camera(page)
         self._due = 0.0
         self._pressed: tuple[float, float] | None = None
         self._hovered: tuple[float, float] | None = None
@@ -261,9 +259,11 @@ class Screen:
         self._has_crashed = True
 
     def _shoot(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
-        shoot = partial(self._camera.shoot, clip, whole_page=whole_page)
+        # The caret is left alone too: hiding it would change the page.
+        part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
+        shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial", **part)
         with self.timeline.measure("screenshot"):
-            data = self._retry(lambda timeout_ms: shoot(timeout_ms=timeout_ms))
+            data = self._retry(lambda timeout_ms: shoot(timeout=timeout_ms))
         if data != self._last[0]:
             with self.timeline.measure("decoding"):
                 image = load_image(data)

@@ -200,15 +200,20 @@ class BoardPlayer:
 
     def _save_after(self) -> str:
         """Save a last picture: with the board, if a page that was loaded again shows it in time."""
-        may_show = self.board.is_in_window and self.monitor.has_reloaded()
         image = wait_until(
             self.page,
             lambda: self.board.screen.take_screenshot().image,
-            SHOWS_AGAIN_S if may_show else 0,
-            is_done=lambda image: not may_show or self._shows_board(image),
+            SHOWS_AGAIN_S,
+            is_done=self._is_last_picture,
             pause_ms=0,
         )
         return self.pictures.save("after", image, screenshot_note(self.board.reading))
+
+    def _is_last_picture(self, image: Image) -> bool:
+        """Return True unless a page is just being loaded again: it is blank, or does not show its board yet."""
+        if self.board.is_in_window and self.monitor.has_reloaded():
+            return self._shows_board(image)
+        return bool((image != image[0, 0]).any())
 
     def _shows_board(self, image: Image) -> bool:
         try:

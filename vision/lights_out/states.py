@@ -133,17 +133,18 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
         off = [float(np.linalg.norm(np.subtract(colour, lab_of(foreground)))) for colour in states.colours]
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
     brighter = _brightness_lead(states, ground)
+    lit = int(brighter >= 0)
     if foreground == "auto" and (
         abs(brighter) < SURELY_LIT
         or _brighter_in_places(states)
-        or _differ_by_sign(states, brightest=brighter >= 0)
+        or _differ_by_sign(states, brightest=bool(lit))
         or _are_greys(states, ground)
-        or _is_blank(states, ground)
+        or _is_blank(states, lit, ground)
     ):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
-    if _is_blank(states, ground):
-        return [1, 0], "the lit state is coloured, the other one like the page"
-    return ([0, 1] if brighter >= 0 else [1, 0]), f"the lit state leads in brightness by {abs(brighter):.2f}"
+    if _is_blank(states, lit, ground):
+        return [lit, 1 - lit], "the lit state is coloured, the other one like the page"
+    return [1 - lit, lit], f"the lit state leads in brightness by {abs(brighter):.2f}"
 
 
 def _brightness_lead(states: LampStates, ground: Floats) -> float:
@@ -163,14 +164,14 @@ def _are_greys(states: LampStates, ground: Floats) -> bool:
     return grey and darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS
 
 
-def _is_blank(states: LampStates, ground: Floats) -> bool:
-    """Return True if the brighter state is as grey and as bright as the page, and the other has a colour.
+def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
+    """Return True if a state is as grey and as bright as the page, and the other one has a colour.
 
     A colour that is not dark enough to be off is more likely lit than what can't be told from the page.
     """
-    darker, brighter = sorted(states.colours)
-    is_blank = float(np.linalg.norm(np.subtract(brighter, ground))) < SAME_BRIGHTNESS
-    return is_blank and darker[0] > UNLIT_ALONE and float(np.hypot(*darker[1:])) > GREY
+    colour, other = states.colours[number], states.colours[1 - number]
+    is_like_page = float(np.linalg.norm(np.subtract(colour, ground))) < SAME_BRIGHTNESS
+    return is_like_page and other[0] > UNLIT_ALONE and float(np.hypot(*other[1:])) > GREY
 
 
 def _brighter_in_places(states: LampStates) -> bool:
