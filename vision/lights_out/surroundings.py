@@ -79,7 +79,7 @@ def find_extension(what: str, image: Image, grid: LampGrid, states: LampStates) 
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
-            if _are_middles_like(outer, typical, ground, axis):
+            if grid.there.shape[axis] < MOST and _are_middles_like(outer, typical, ground, axis):
                 return axis, end, beside
             near = _are_like(outer, typical, ground, axis, _nearest_part(axis, end, inset)).mean()
             if not near > (LEAST_CUT if np.isnan(outer).any() else 0.5):
