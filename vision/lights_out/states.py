@@ -134,15 +134,16 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
     brighter = _brightness_lead(states, ground)
     lit = int(brighter >= 0)
+    is_blank = _is_blank(states, lit, ground)
     if foreground == "auto" and (
         abs(brighter) < SURELY_LIT
         or _brighter_in_places(states)
         or _differ_by_sign(states, brightest=bool(lit))
         or _are_greys(states, ground)
-        or _is_blank(states, lit, ground)
+        or is_blank
     ):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
-    if _is_blank(states, lit, ground):
+    if is_blank:
         return [lit, 1 - lit], "the lit state is coloured, the other one like the page"
     return [1 - lit, lit], f"the lit state leads in brightness by {abs(brighter):.2f}"
 

@@ -93,9 +93,10 @@ def _are_all_pegs(appearances: Appearances, ground: Floats) -> bool:
 
     A hole is smaller than a peg, or dark, or a darker shade of the page's colour.
     """
+    if len(appearances.patches) < FEWEST_COLOURS:
+        return False
     outlines = [np.linalg.norm(patch - ground, axis=-1) > BARE for patch in appearances.patches]
-    common, any_of = np.logical_and.reduce(outlines).sum(), np.logical_or.reduce(outlines).sum()
-    if len(outlines) < FEWEST_COLOURS or common < SAME_OUTLINE * any_of:
+    if np.logical_and.reduce(outlines).sum() < SAME_OUTLINE * np.logical_or.reduce(outlines).sum():
         return False
     colours = [np.median(patch[INNER], axis=0) for patch in appearances.patches]
     return all(colour[0] > DARK and _off_shade(colour, ground) > SHADOW for colour in colours)

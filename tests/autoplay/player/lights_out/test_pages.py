@@ -194,6 +194,6 @@ def test_a_board_on_which_presses_do_nothing_is_played_after_new_game(play_lamps
         }
         return window.begins ? 1 : 0
     }"""
-    outcome = play_lamps("....", "....", "....", fault=f"{start}; ({start})()")
+    outcome = play_lamps("....", "....", "....", fault=f"{start}; fault(0, 0)")
     assert outcome.started == ("New Game",)
     assert outcome.exit_status == 0
