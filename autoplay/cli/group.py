@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -22,6 +24,8 @@ ORDER = (
     *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
 )
 NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal", "live_play"})
+EXTRAS = Path(__file__).parents[1] / "extras"
+"""Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
 USAGE = 2
@@ -31,21 +35,35 @@ PIPE_CLOSED = 141  # 128 + SIGPIPE
 PATH_HINT = "check the path and your permissions"
 
 
+@cache
+def find_commands() -> dict[str, str]:
+    """Return the module of each command by name: those of this room, and ``commands/`` of each extra that is there.
+
+    No extra is imported: one that is deleted takes nothing with it but its own commands.
+    """
+    rooms = {"autoplay.cli": Path(__file__).parent}
+    for folder in sorted(EXTRAS.glob("*/commands")):
+        rooms[f"autoplay.extras.{folder.parent.name}.commands"] = folder
+    found = {}
+    for room, folder in rooms.items():
+        for module in iter_modules([str(folder)]):
+            found[module.name] = f"{room}.{module.name}"
+    return {name: module for name, module in found.items() if name not in NOT_VERBS}
+
+
 class LazyGroup(click.RichGroup):
     """Group with one command for each module of this package, with the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the command names, in the order in which a newcomer needs them."""
-        import autoplay.cli
-
-        names = {module.name for module in iter_modules(autoplay.cli.__path__)} - NOT_VERBS
-        return sorted(names, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+        """Return the command names, in the order in which a newcomer needs them; those of extras come last."""
+        return sorted(find_commands(), key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the module of a command and return the command; None if it doesn't exist."""
-        if cmd_name not in self.list_commands(ctx):
+        module = find_commands().get(cmd_name)
+        if not module:
             return None
-        command: click.Command = getattr(import_module(f"autoplay.cli.{cmd_name}"), cmd_name)
+        command: click.Command = getattr(import_module(module), cmd_name)
         taken = {name for option in command.params for name in option.opts}
         command.params += [option for option in (QUIET, NO_CONFIG, DEBUG) if not taken.intersection(option.opts)]
         return command
