@@ -23,13 +23,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 from autoplay.browser.start import BrowserOptions
+from autoplay.fixtures import recorder
+from autoplay.fixtures.expected_reading import ExpectedReading
+from autoplay.fixtures.fixture import Fixture, ReadOptions
 from autoplay.practice import serve
 from autoplay.practice.lamps import find_lamps
 from autoplay.practice.pegs import find_pegs
 from autoplay.practice.puzzles import StarBoard, find, pick, solution_cells
-from autoplay.testing import recorder
-from autoplay.testing.expected_reading import ExpectedReading
-from autoplay.testing.fixtures import Fixture, ReadOptions
 from solvers.lights_out import solve
 from solvers.peg_solitaire import solve as solve_pegs
 from tests.fixture_shots import LAMPS, PEGS, PRACTICE, PZPR, Shot

@@ -14,7 +14,7 @@ PACKAGES = ("solvers", "vision", "autoplay")
 THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"})}
 """Third-party packages that a package may import, besides those above it in PACKAGES; autoplay may import any."""
 
-COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
+COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording"}
 LOW = {"errors", "deadline", "cells", "plain_data", "svg", "text"}
 FILES = {"file_types", "formats", "image", "jpeg_damage", "picture_note", "png_chunks"}
 PIXELS = FILES | {"errors", "image_cache", "reading", "confidence"}
@@ -43,7 +43,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "batch": COMMON | {"games", "report", "sites"},
         "player": COMMON | {"games", "browser", "sites", "report"},
         "run": COMMON | {"games", "browser", "sites", "report", "player", "batch"},
-        "testing": COMMON | {"games", "browser", "sites", "report", "player", "batch", "run"},
+        "fixtures": COMMON | {"games", "browser", "sites", "report", "player", "batch", "run"},
         "web": COMMON | {"games", "report", "batch"},
         "doctor": COMMON | {"browser", "run"},
     },

@@ -252,7 +252,7 @@ def test_every_exit_status_is_documented():
         for below in kind.__subclasses__():
             yield from leaves(below)
 
-    for module in ("autoplay.errors", "autoplay.testing.fixtures", "vision.errors"):
+    for module in ("autoplay.errors", "autoplay.fixtures.fixture", "vision.errors"):
         import_module(module)
     listed = set(map(int, re.findall(r"\b(\d+)\b", " ".join(re.findall(r"^\| (\d+) \|", EXIT_STATUSES, re.MULTILINE)))))
     used = {kind.exit_status for kind in leaves(AutoplayError)}

@@ -53,19 +53,12 @@ _MODULES = {
     "stands_upright": "photos.upright",
     "update_reading": "inspection",
 }
-_RENAMED = {"Look": "ReadResult", "look": "inspect", "reread": "update_reading"}
-"""Deprecated names, to be removed in the next major version."""
 
 
 def __getattr__(name: str) -> object:
     """Import a name on first use: code that only handles errors of this package need not load OpenCV."""
     from importlib import import_module
 
-    if name in _RENAMED:
-        from warnings import warn
-
-        warn(f"vision.{name} is now called vision.{_RENAMED[name]}", DeprecationWarning, stacklevel=2)
-        name = _RENAMED[name]
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

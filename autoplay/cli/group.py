@@ -58,7 +58,7 @@ class LazyGroup(click.RichGroup):
         """Return the command names, in the order in which a newcomer needs them; those of extras come last."""
         return sorted(find_commands(), key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import the module of a command and return the command; None if it doesn't exist."""
         module = find_commands().get(cmd_name)
         if not module:

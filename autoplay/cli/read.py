@@ -17,7 +17,6 @@ from autoplay.cli.options import (
     jobs_option,
     json_option,
     new_folder,
-    old_name,
     output_option,
     print_error,
     print_json,
@@ -94,7 +93,6 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 )
 @click.option("--evidence", is_flag=True, help=EVIDENCE)
 @click.option("--stages", "debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=STAGES)
-@old_name("--debug", "--stages")
 @output_option(OUTPUT)
 @batch_options
 @jobs_option(JOBS)

@@ -20,7 +20,6 @@ from autoplay.cli.options import (
     jobs_option,
     json_option,
     new_folder,
-    old_name,
     output_option,
     overlay_option,
     print_error,
@@ -91,7 +90,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @overlay_option(OVERLAY)
 @output_option(OUTPUT)
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
-@old_name("--count", "--solutions")
 @timeout_option
 @batch_options
 @jobs_option(JOBS)
@@ -103,7 +101,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @page_options
 @lamp_options
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
-@old_name("--all", "--all-solutions", is_flag=True)
 @lit_option
 @peg_options
 @fewest_option

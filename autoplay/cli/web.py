@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from autoplay.cli.group import note
-from autoplay.cli.options import old_name
 
 if TYPE_CHECKING:
     from autoplay.web.limits import Limits
@@ -51,7 +50,6 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=OUTPUT)
-@old_name("--keep", "--output")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=1, max=3600),

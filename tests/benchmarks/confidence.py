@@ -24,7 +24,7 @@ from typing import NamedTuple
 from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
-from autoplay.testing.expected_reading import canonical
+from autoplay.fixtures.expected_reading import canonical
 from tests.benchmarks.degradation import LARGEST_PX, steps
 from tests.benchmarks.looks import cases
 from tests.benchmarks.pictures import Picture, add_options, chosen, in_parallel

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from autoplay.testing.expected_reading import canonical
+from autoplay.fixtures.expected_reading import canonical
 from solvers.errors import AutoplayError
 from tests.benchmarks.pictures import Picture, fixtures
 from tests.vision.damage import kinds

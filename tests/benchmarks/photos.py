@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from autoplay.testing.expected_reading import canonical
+from autoplay.fixtures.expected_reading import canonical
 from tests.benchmarks.camera import Scene, Shot, no_boards, photograph, scenes
 from tests.benchmarks.pictures import add_options, chosen, in_parallel
 from vision import read_board

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from autoplay.testing.expected_reading import canonical, parse
-from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE, find
+from autoplay.fixtures.expected_reading import canonical, parse
+from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE, find
 from vision import inspect
 from vision.attempt import Attempt
 from vision.errors import ReadingError

@@ -26,7 +26,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from autoplay.testing.expected_reading import canonical
+from autoplay.fixtures.expected_reading import canonical
 from tests.benchmarks import tutorial
 from tests.benchmarks.pictures import FIXTURES, Picture, add_options, chosen, in_parallel
 from vision import inspect, read_boards, update_reading

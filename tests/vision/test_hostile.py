@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from autoplay.testing.expected_reading import canonical
+from autoplay.fixtures.expected_reading import canonical
 from tests.vision.boards import PUBLISHED, Look, draw
 from tests.vision.damage import kinds
 from vision import load_image, read_board

@@ -13,7 +13,7 @@ from autoplay.errors import PageBlocked
 from autoplay.files import new_run_dir
 from autoplay.player.play_result import Pictures
 from autoplay.run.history import History
-from tests.autoplay.testing.killed import outcome
+from tests.autoplay.fixtures.killed import outcome
 
 
 @pytest.fixture

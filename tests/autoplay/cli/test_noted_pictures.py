@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from autoplay.fixtures import fixture as fixtures
+from autoplay.fixtures.fixture import ORIGIN, PICTURE
 from autoplay.games.reading import inspect_picture
-from autoplay.testing import fixtures
-from autoplay.testing.fixtures import ORIGIN, PICTURE
 from tests.autoplay.cli.conftest import BOARD
 from vision import PictureNote, encode_png, load_image, load_picture, read_board, save_image
 from vision.formats import inspect

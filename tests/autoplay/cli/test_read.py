@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoplay.click_options import FORMS
-from autoplay.testing import expected_reading
+from autoplay.fixtures import expected_reading
 from solvers import notation
 from solvers.notation import regions
 from tests.vision.boards import draw
