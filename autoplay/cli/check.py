@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.group import is_quiet, note
-from autoplay.cli.options import errors_as_json, jobs_option, new_folder, print_json
-from autoplay.cli.terminal import print_styled
+from autoplay.cli.group import note
+from autoplay.cli.options import errors_as_json, new_folder, print_json
+from autoplay.cli.terminal import ProgressBar, print_styled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,10 +28,9 @@ if TYPE_CHECKING:
     metavar="OUT.html",
     help="Write an HTML page with all fixtures, failures first, to search and filter.",
 )
-@jobs_option("Use N processes; by default one per core if there are many fixtures.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines).")
 @click.option("-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too.")
-def check(folder: Path, update: bool, report: Path | None, jobs: int | None, as_json: bool, verbose: bool) -> int:
+def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbose: bool) -> int:
     """Read all fixtures below DIR again and compare them with their expected readings, cell by cell.
 
     Prints a line for each fixture that differs, then a summary. The exit status is 1 if any differs.
@@ -48,7 +46,7 @@ def check(folder: Path, update: bool, report: Path | None, jobs: int | None, as_
         found = fixtures.find(folder)
         if report:
             new_folder(report.parent, "--report")
-        cards = _cards(found, jobs, drawn=report is not None)
+        cards = _check_fixtures(found, drawn=report is not None)
         updated = {card.outcome.fixture for card in cards if update and _is_updated(card)}
         if report:
             _write_report(cards, folder, report)
@@ -103,17 +101,12 @@ def _row(card: FixtureCard, *, is_updated: bool) -> dict[str, object]:
     return row
 
 
-def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[FixtureCard]:
-    from autoplay.batch.progress import ProgressBar
-    from autoplay.batch.workers import answer_in_order, jobs_for
-    from autoplay.fixtures.report import card, lost_card
+def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCard]:
+    from autoplay.fixtures.report import card
 
-    cards: list[FixtureCard] = []
-    with ProgressBar(1 if is_quiet() else len(found)) as bar:
-
-        def take(ready: FixtureCard) -> None:
+    cards = []
+    with ProgressBar(len(found)) as bar:
+        for fixture in found:
             with bar.step():
-                cards.append(ready)
-
-        answer_in_order(found, partial(card, drawn=drawn), take, lost_card, jobs=jobs or jobs_for(len(found)))
+                cards.append(card(fixture, drawn=drawn))
     return cards

@@ -6,29 +6,23 @@ import re
 import sys
 from collections import Counter
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import is_quiet, note
+from autoplay.cli.group import note
 from autoplay.cli.options import (
-    batch_options,
-    check_dask,
-    jobs_option,
     json_option,
     new_folder,
     output_option,
     overlay_option,
     print_error,
     print_json,
-    rows_kept,
-    say_kept,
     timeout_option,
 )
-from autoplay.cli.terminal import print_text
+from autoplay.cli.terminal import ProgressBar, print_text
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
@@ -50,27 +44,20 @@ from autoplay.click_options import (
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.batch.result_files import Rows
-    from autoplay.batch.solve_item import SolveReport
+    from autoplay.answers.solve_puzzle import SolveReport
     from autoplay.games.requests import SolveRequest
     from autoplay.games.results import SolveResult
     from autoplay.games.sheet import Sheet
     from autoplay.report.printing import Kind, PageLayout
     from autoplay.report.sheets import Answers
 
-AT_ONCE = 100
-"""Puzzles sent to a cluster's worker at a time: sending a single one takes as long as solving an easy one."""
 STDOUT = "-"
 NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "Draw the solution on the picture; the steps of --explain go into OUT-01.png and so on."
 COUNT = "Count the solutions, up to N; for pegs, always count all of them."
 EVERY = "Print every solution as a board, the one with the fewest presses first, then the totals."
 ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
-OUTPUT = (
-    "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to. "
-    "A file is locked, an address is not."
-)
-JOBS = "Use N processes; by default one per core if a .jsonl file is given."
+OUTPUT = "File for the drawing of --to."
 
 
 def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
@@ -91,8 +78,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @output_option(OUTPUT)
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
 @timeout_option
-@batch_options
-@jobs_option(JOBS)
 @json_option
 @stars_option
 @explain_option
@@ -112,9 +97,6 @@ def solve(
     drawing: str | None,
     answers: Answers | None,
     per_page: int | None,
-    resume: bool,
-    dask: str | None,
-    jobs: int | None,
     as_json: bool,
     **wanted: Any,
 ) -> int:
@@ -129,51 +111,32 @@ def solve(
       autoplay solve puzzle.txt --explain
       autoplay solve 5x5 --rule knight
       autoplay solve triangle5 --fewest
-      autoplay solve puzzles.jsonl --output solutions.csv --resume
+      autoplay solve puzzles.jsonl
 
     docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options and the JSON of each
     game, docs/printing.md the drawings of --to.
     """
-    from autoplay.batch import sources
-    from autoplay.batch.cluster import answer_anywhere
-    from autoplay.batch.item_ids import puzzle_columns
-    from autoplay.batch.progress import ProgressBar
-    from autoplay.batch.result_files import SOLUTIONS
-    from autoplay.batch.solve_item import lost_item, solve_item
-    from autoplay.batch.workers import cores, jobs_for
+    from autoplay.answers.solve_puzzle import solve_puzzle
+    from autoplay.sources.puzzles import count_puzzles, find_sources, read_sources
 
     request = _request(puzzles, is_drawn=bool(drawing), **wanted)
-    check_dask(dask, jobs, draws=bool(request.overlay))
-    parts = sources.listed(puzzles, output)
+    parts = find_sources(puzzles, output)
+    total = count_puzzles(parts)
     printer = _printer(puzzles, drawing, output, answers, per_page, as_json=as_json)
     if printer:
-        printer.check(sources.number_of(parts), resume=resume)
-    with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
-        reports = printer or (KeptReports(rows) if rows else SolveReports(as_json))
-        with ProgressBar(sources.number_of(parts) if sys.stderr.isatty() and not is_quiet() else 1) as bar:
-
-            def deliver(ready: SolveReport) -> None:
+        printer.check(total)
+    reports = printer or SolveReports(as_json)
+    try:
+        with ProgressBar(total) as bar:
+            for source in read_sources(parts):
+                report = solve_puzzle(source, request)
                 with bar.step():
-                    reports.print(ready)
-
-            try:
-                answer_anywhere(
-                    rows.left(sources.puzzles(parts), puzzle_columns) if rows else sources.puzzles(parts),
-                    partial(solve_item, request=request),
-                    deliver,
-                    lost_item,
-                    dask=dask,
-                    jobs=jobs,
-                    here=cores() if any(str(part).endswith(sources.ROWS) for part in parts) else jobs_for(len(parts)),
-                    pack=sources.packed,
-                    at_once=AT_ONCE,
-                )
-            except KeyboardInterrupt:
-                if printer:
-                    printer.sum_up()
-                raise
-        reports.sum_up()
-        say_kept(rows)
+                    reports.print(report)
+    except KeyboardInterrupt:
+        if printer:
+            printer.sum_up()
+        raise
+    reports.sum_up()
     return reports.status
 
 
@@ -188,10 +151,10 @@ def _request(
     **own: Any,
 ) -> SolveRequest:
     """Return the request for each puzzle; ``own`` are options of one game. Raises UsageError, BadNotation."""
-    from autoplay.batch.sources import is_picture_name
     from autoplay.games import game_options
     from autoplay.games.puzzle_text import STDIN
     from autoplay.games.requests import SolveRequest
+    from autoplay.sources.puzzles import is_picture_name
 
     puzzle = puzzle_asked(puzzle)
     if own["hint"] and (own["explain"] or own["form"] or count or is_drawn):
@@ -220,6 +183,9 @@ def _printer(
     if kind:
         check(kind, output, puzzles, as_json=as_json)
         return DrawnReports(as_json, kind, output or STDOUT, layout_of(kind, answers, per_page))
+    if output:
+        endings = "svg, png, pdf or html"
+        raise click.UsageError(f"--output is for a drawing, but {output} does not end in {endings}")
     if answers or per_page:
         raise click.UsageError("--answers and --per-page lay out a drawing: add --to pdf or html")
     return None
@@ -227,9 +193,6 @@ def _printer(
 
 class SolveReports:
     """Prints reports as they come; ``status`` is the highest exit status of all."""
-
-    counts_all = False
-    """True if puzzles that are not rows of JSON Lines are counted too."""
 
     def __init__(self, as_json: bool) -> None:
         self.status = 0
@@ -256,7 +219,7 @@ class SolveReports:
 
     def _count(self, report: SolveReport) -> None:
         self.status = max(self.status, report.error.exit_status if report.error else 0)
-        if report.is_row or self.counts_all:
+        if report.is_row:
             self._counts[report.outcome] += 1
 
     def sum_up(self) -> None:
@@ -277,26 +240,6 @@ class SolveReports:
             note(f"overlay: {result.pictures[0]}{more}")
 
 
-class KeptReports(SolveReports):
-    """Writes reports as rows of a file."""
-
-    counts_all = True
-
-    def __init__(self, rows: Rows) -> None:
-        super().__init__(as_json=True)
-        self._rows = rows
-
-    def print(self, report: SolveReport) -> None:
-        """Write a result, or the error in its place, as a row; raise NotWritable if the file can't be written to."""
-        try:
-            row = report.to_row()
-        except AutoplayError as error:
-            report = replace(report, result=error)
-            row = report.to_row()
-        self._rows.add([row])
-        self._count(report)
-
-
 class DrawnReports(SolveReports):
     """Draws the puzzles and their solutions, all at the end; errors are printed as they come."""
 
@@ -307,15 +250,13 @@ class DrawnReports(SolveReports):
         self._layout = layout
         self._sheets: list[Sheet] = []
 
-    def check(self, puzzles: int | None, *, resume: bool) -> None:
+    def check(self, puzzles: int | None) -> None:
         """Check, before anything is solved, that this number of puzzles (None if unknown) can be drawn.
 
         Raises UsageError, BadNotation, BrowserNotFound.
         """
         from autoplay.report.printing import check_number
 
-        if resume:
-            raise click.UsageError("--resume continues rows, but a drawing is always made from scratch: leave it out")
         check_number(self._kind, puzzles)
 
     def sum_up(self) -> None:

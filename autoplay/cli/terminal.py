@@ -8,15 +8,21 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
+from time import monotonic
+from types import TracebackType
 from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
 
+from autoplay.cli.group import is_quiet
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
     from rich.text import Text
 
 FRAMED: Final = re.compile(r"[+|].*[+|]")
@@ -47,6 +53,8 @@ REGIONS: Final = (
 """Styles of regions, in the order of their letters; they repeat."""
 FEWEST_ROWS: Final = 3
 """Rows of letters that are taken for a board: fewer could be words."""
+REFRESH_S: Final = 0.1
+"""Seconds between updates of the bar: there can be thousands of puzzles per second."""
 
 
 def console(stream: TextIO | None = None) -> Console | None:
@@ -175,3 +183,64 @@ def _regions(line: str) -> Text:
     from rich.text import Text
 
     return Text.assemble(*((letter, REGIONS[(ord(letter) - ord("A")) % len(REGIONS)]) for letter in line))
+
+
+class ProgressBar:
+    """Progress bar on stderr, hidden for a single item, with --quiet, or if stderr is no terminal.
+
+    ``total`` is None if it is unknown.
+    """
+
+    def __init__(self, total: int | None) -> None:
+        is_shown = total != 1 and sys.stderr.isatty() and not is_quiet()
+        self._bar = _make_bar(total) if is_shown else None
+        self._next = 0.0
+
+    def __enter__(self) -> ProgressBar:
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """Count one item as done; the bar is hidden while the block prints."""
+        if not self._bar:
+            yield
+            return
+        if sys.stdout.isatty():
+            self._bar.stop()
+        yield
+        self._bar.advance(self._bar.task_ids[0])
+        if sys.stdout.isatty():
+            self._bar.start()
+        elif monotonic() > self._next:
+            self._bar.refresh()
+            self._next = monotonic() + REFRESH_S
+
+
+def _make_bar(total: int | None) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    # No redirection: output to stdout must not appear on stderr.
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    bar.add_task("", total=total)
+    return bar

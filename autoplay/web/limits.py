@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from autoplay.batch.workers import cores
+from autoplay.workers import count_cores
 
 MIB: Final = 1 << 20
 MEGAPIXEL: Final = 1_000_000
@@ -26,5 +26,5 @@ class Limits:
     largest_bytes: int = 20 * MIB
     largest_px: int = 50 * MEGAPIXEL
     timeout_s: float = 30.0
-    at_once: int = min(AT_ONCE, cores())
+    at_once: int = min(AT_ONCE, count_cores())
     waiting: int = 8

@@ -10,7 +10,6 @@ import msgspec
 import rich_click as click
 from msgspec import Meta
 
-from autoplay.batch.sources import Source
 from autoplay.click_options import (
     AUTO,
     FORMS,
@@ -34,6 +33,7 @@ from autoplay.click_options import (
 )
 from autoplay.games import GAMES, game_options
 from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.sources.puzzles import Source
 from autoplay.web.errors import BadRequest
 from autoplay.web.limits import Limits
 from autoplay.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask

@@ -14,9 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from autoplay.batch.pictures import Picture
-from autoplay.batch.read_item import read_item
-from autoplay.batch.sources import Source
+from autoplay.answers.read_picture import read_picture
 from autoplay.errors import Defect, NotWritable
 from autoplay.files import write_together
 from autoplay.games import GAMES
@@ -26,6 +24,8 @@ from autoplay.games.results import BoardReport, ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
 from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
+from autoplay.sources.pictures import Picture
+from autoplay.sources.puzzles import Source
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import KEPT_BYTES, KEPT_FILES, MEGAPIXEL, MIB, Limits
 from solvers.deadline import Deadline
@@ -80,7 +80,7 @@ class ReadTask:
 
     def _answer(self) -> TaskResponse:
         picture = Picture(NAME, "picture", self.data)
-        report = read_item(picture, self.request)
+        report = read_picture(picture, self.request)
         if not report.boards:
             error = report.errors[0]
             return TaskResponse(status_of(error), msgspec.json.encode(report.error_row(error)))

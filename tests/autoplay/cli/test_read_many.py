@@ -142,7 +142,7 @@ def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):
     done = run("read", "clipboard")
     assert done.status == 2
     assert done.complaint.startswith("autoplay: clipboard: no program to read the clipboard")
-    monkeypatch.setattr("autoplay.batch.pictures.copied_picture", (PRACTICE / "5x5.png").read_bytes)
+    monkeypatch.setattr("autoplay.sources.pictures.copied_picture", (PRACTICE / "5x5.png").read_bytes)
     (row,) = run("read", "--json", "clipboard").rows
     assert (row["file"], row["rows"]) == ("clipboard", 5)
 

@@ -81,12 +81,12 @@ def test_a_size_is_a_board_to_be_lit(run, size):
 @settings(max_examples=40)
 @given(st.lists(st.text(".* ", min_size=3, max_size=3), min_size=2, max_size=3))
 def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
-    from autoplay.batch.solve_item import solve_item
-    from autoplay.batch.sources import Source
+    from autoplay.answers.solve_puzzle import solve_puzzle
+    from autoplay.sources.puzzles import Source
     from autoplay.games.requests import SolveRequest
 
     assume(any(map(str.strip, rows)))
-    row = solve_item(Source(json.dumps({"grid": rows}), line=1), SolveRequest("lights-out")).result.to_row()
+    row = solve_puzzle(Source(json.dumps({"grid": rows}), line=1), SolveRequest("lights-out")).result.to_row()
     lamps = [(r, c) for r, line in enumerate(rows) for c, lamp in enumerate(line) if lamp != " "]
     sets = chain.from_iterable(combinations(lamps, number) for number in range(len(lamps) + 1))
     ways = [cells for cells in sets if out(pressed(rows, cells))]

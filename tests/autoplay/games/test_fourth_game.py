@@ -11,10 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.batch.pictures import Picture
-from autoplay.batch.read_item import read_item
-from autoplay.batch.solve_item import solve_item
-from autoplay.batch.sources import Source
+from autoplay.answers.read_picture import read_picture
+from autoplay.answers.solve_puzzle import solve_puzzle
 from autoplay.games import GAMES, GameAdapter
 from autoplay.games.options import PuzzleOptions
 from autoplay.games.puzzle_text import PuzzleText
@@ -25,6 +23,8 @@ from autoplay.player.applier import AnswerApplier
 from autoplay.player.appliers import APPLIERS
 from autoplay.player.gestures import Gesture
 from autoplay.sites import GENERIC, PageResult
+from autoplay.sources.pictures import Picture
+from autoplay.sources.puzzles import Source
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.deadline import Deadline
@@ -286,7 +286,7 @@ def drawn(dot: Cell | None = (1, 2)) -> Image:
 
 
 def read(image: Image, puzzle: str = "find-the-dot", **asked: Any):
-    return read_item(Picture("dot.png", "dot", encode_png(image)), ReadRequest(puzzle, **asked))
+    return read_picture(Picture("dot.png", "dot", encode_png(image)), ReadRequest(puzzle, **asked))
 
 
 def test_its_boards_are_read_and_solved():
@@ -308,24 +308,24 @@ def test_a_picture_without_its_board_is_refused():
 
 
 def test_its_texts_are_detected_and_solved():
-    assert solve_item(Source(TEXT), SolveRequest()).to_row() == {"puzzle": "find-the-dot", "cells": ((1, 2),)}
-    assert solve_item(Source(TEXT.replace(DOT, EMPTY)), SolveRequest()).error.message == "there is no dot"
+    assert solve_puzzle(Source(TEXT), SolveRequest()).to_row() == {"puzzle": "find-the-dot", "cells": ((1, 2),)}
+    assert solve_puzzle(Source(TEXT.replace(DOT, EMPTY)), SolveRequest()).error.message == "there is no dot"
 
 
 @pytest.mark.parametrize("named", [{"puzzle": "find-the-dot"}, {"dot": True}])
 def test_its_rows_are_detected_by_name_and_by_key(named):
     row = Source(json.dumps({"id": 7, "grid": TEXT.split(), **named}), line=1)
-    assert solve_item(row, SolveRequest()).to_row() == {"id": 7, "puzzle": "find-the-dot", "cells": ((1, 2),)}
+    assert solve_puzzle(row, SolveRequest()).to_row() == {"id": 7, "puzzle": "find-the-dot", "cells": ((1, 2),)}
 
 
 def test_its_pictures_are_solved():
     source = Source("", "-", data=encode_png(drawn((3, 0))))
-    assert solve_item(source, SolveRequest("find-the-dot")).to_row()["cells"] == ((3, 0),)
+    assert solve_puzzle(source, SolveRequest("find-the-dot")).to_row()["cells"] == ((3, 0),)
 
 
 def test_what_it_makes_is_solved():
     made = GAMES["find-the-dot"].generate(GenerateRequest(), 5)
-    assert solve_item(Source(made.text), SolveRequest()).result.cells == ((1, 1),)
+    assert solve_puzzle(Source(made.text), SolveRequest()).result.cells == ((1, 1),)
 
 
 def test_it_is_solved_for_play():

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from autoplay.batch.solve_item import solve_item
-from autoplay.batch.sources import sources
+from autoplay.answers.solve_puzzle import solve_puzzle
 from autoplay.games import GAMES
 from autoplay.games.requests import SolveRequest
 from autoplay.games.sheet import CELL_MM, Sheet, check_size
 from autoplay.report.printing import KINDS, check, kind_of
 from autoplay.report.sheets import page
+from autoplay.sources.puzzles import read_argument
 from solvers.drawing import CELL, Drawing
 from solvers.errors import BadNotation
 
@@ -24,7 +24,7 @@ SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
 
 def sheets(text, **said):
     request = SolveRequest(**said)
-    return [sheet for source in sources(text) for sheet in solve_item(source, request).result.sheets()]
+    return [sheet for source in read_argument(text) for sheet in solve_puzzle(source, request).result.sheets()]
 
 
 def plain(width, height):

@@ -12,12 +12,12 @@ from multiprocessing.connection import wait
 
 import pytest
 
-from autoplay.batch.workers import POLL_S
 from autoplay.errors import ProcessLost
 from autoplay.web import pool as pools
 from autoplay.web.errors import Busy, TookTooLong
 from autoplay.web.limits import Limits
 from autoplay.web.pool import RequestPool
+from autoplay.workers import POLL_S
 
 LONG_S = 600
 
@@ -76,8 +76,8 @@ def test_killed_idle_process_is_replaced():
     with running(pid) as pool:
         ended = run(pool.ask(0, stays))
         os.kill(ended, getattr(signal, "SIGKILL", signal.SIGTERM))
-        ((worker,),) = [process._idle for process in pool._processes]
-        wait([worker.pipe])
+        (worker,) = pool._workers._workers
+        wait([worker._pipe])
         assert run(pool.ask(0, stays)) != ended
 
 
@@ -94,8 +94,12 @@ def test_process_start_does_not_count_for_the_task(monkeypatch):
 class Slow:
     """Handler that answers at once, in a process that needs longer than that to import it."""
 
+    is_imported = False
+
     def __setstate__(self, state):
-        time.sleep(1.5)
+        if not Slow.is_imported:
+            time.sleep(1.5)
+        Slow.is_imported = True
 
     def __getstate__(self):
         return True
@@ -125,8 +129,8 @@ def test_a_process_that_cannot_be_started_is_reported(monkeypatch):
     def full(_):
         raise BlockingIOError(11, "no more processes")
 
-    monkeypatch.setattr("autoplay.batch.workers.WorkerProcess", full)
-    with running(abs) as pool, pytest.raises(ProcessLost, match="no process can be started"):
+    monkeypatch.setattr("autoplay.workers.WorkerProcess", full)
+    with running(abs) as pool, pytest.raises(ProcessLost, match="could not be started"):
         run(pool.ask(1, stays))
 
 

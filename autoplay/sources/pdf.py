@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -33,6 +33,8 @@ full of boards has a few thousand."""
 PASSWORD: Final = 4
 """Error code of PDFium for a document that needs a password."""
 SPOILT_HINT: Final = "open it in a viewer, and save or print it as a new PDF"
+FileState: TypeAlias = tuple[int, int]
+"""Time of the last change in ns, and size in bytes."""
 ONE_AT_A_TIME: Final = RLock()
 """Lock for all calls of PDFium: it is not thread-safe, and a worker of a cluster may have several threads."""
 
@@ -50,21 +52,27 @@ class PdfPage:
 
     def load(self) -> Image:
         """Draw the page as a picture, (H, W, 3) BGR. Raises BadImage, also if it holds too much to be drawn."""
-        with _opened(self.document) as pdf, _translated_errors(f"page {self.number} can't be drawn"):
+        problem = f"page {self.number} can't be drawn"
+        with _open_document(self.document) as pdf, _translated_errors(problem):
             page = pdf[self._index]
             try:
                 _check_content(page, self.number)
                 scale = min(DPI / POINTS, LONGEST_PX / max(page.get_size()))
-                return np.array(page.render(scale=scale, rev_byteorder=False).to_numpy()[..., :3], order="C")
+                drawn = page.render(scale=scale, rev_byteorder=False).to_numpy()
+                return np.array(drawn[..., :3], order="C")
             finally:
                 page.close()
 
     def alone(self) -> PdfPage:
-        """Return the page in a document of its own, which can be sent to another machine. Raises BadImage."""
+        """Return the page in a document of its own, which another process can read. Raises BadImage."""
         import pypdfium2  # type: ignore[import-untyped]
 
-        with _opened(self.document) as pdf, _translated_errors(f"page {self.number} can't be drawn"):
-            single, data = pypdfium2.PdfDocument.new(), BytesIO()
+        if self.is_alone:
+            return self
+        problem = f"page {self.number} can't be drawn"
+        with _open_document(self.document) as pdf, _translated_errors(problem):
+            single = pypdfium2.PdfDocument.new()
+            data = BytesIO()
             try:
                 single.import_pages(pdf, [self._index])
                 single.save(data)
@@ -72,20 +80,12 @@ class PdfPage:
                 single.close()
         return replace(self, document=data.getvalue(), is_alone=True)
 
-    def __reduce__(self) -> tuple[type[PdfPage], tuple[Path | bytes, int, bool]]:
-        """Pickle only this page of a document in memory, if it can be extracted."""
-        page = self
-        if isinstance(self.document, bytes) and not self.is_alone:
-            with suppress(BadImage):
-                page = self.alone()
-        return PdfPage, (page.document, page.number, page.is_alone)
-
     @property
     def _index(self) -> int:
         return 0 if self.is_alone else self.number - 1
 
 
-def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]:
+def find_pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]:
     """Return the pages of a document, or only those in one of the ranges if there are any.
 
     Raises
@@ -95,16 +95,21 @@ def pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]
     ExtraMissing
         The extra ``pdf`` is not installed.
     """
-    with _opened(document) as pdf:
+    with _open_document(document) as pdf:
         number = len(pdf)
     if not number:
         raise BadImage("this PDF has no pages", hint=SPOILT_HINT)
     for part in wanted:
         if part.stop - 1 > number:
-            raise BadImage(f"there is no page {max(part.start, number + 1)}", hint=f"--pages from 1 to {number}")
-    chosen = [page for page in range(1, number + 1) if not wanted or any(page in part for part in wanted)]
+            message = f"there is no page {max(part.start, number + 1)}"
+            raise BadImage(message, hint=f"--pages from 1 to {number}")
+    chosen = []
+    for page in range(1, number + 1):
+        if not wanted or any(page in part for part in wanted):
+            chosen.append(page)
     if len(chosen) > PAGES:
-        raise BadImage(f"these are {len(chosen)} pages, over {PAGES}", hint=f"--pages 1-{PAGES}, then the others")
+        message = f"these are {len(chosen)} pages, over {PAGES}"
+        raise BadImage(message, hint=f"--pages 1-{PAGES}, then the others")
     return [PdfPage(document, page) for page in chosen]
 
 
@@ -128,21 +133,24 @@ def _check_content(page: Any, number: int) -> None:
             pixels += width * height
         if pixels > MAX_PIXELS:
             what = f"images of more than {MAX_PIXELS // 1_000_000} megapixels"
-            raise BadImage(f"page {number} has {what}", hint="save the part with the board as a picture")
+            hint = "save the part with the board as a picture"
+            raise BadImage(f"page {number} has {what}", hint=hint)
         if count > OBJECTS:
-            raise BadImage(f"page {number} has more than {OBJECTS} objects", hint="save it as a picture")
+            message = f"page {number} has more than {OBJECTS} objects"
+            raise BadImage(message, hint="save it as a picture")
 
 
 @contextmanager
-def _opened(document: Path | bytes) -> Iterator[Any]:
+def _open_document(document: Path | bytes) -> Iterator[Any]:
     check_drawable()
     with ONE_AT_A_TIME:
-        yield _parsed(document, None if isinstance(document, bytes) else _state(document))
+        state = None if isinstance(document, bytes) else _file_state(document)
+        yield _parse_document(document, state)
 
 
 @lru_cache(maxsize=1)
-def _parsed(document: Path | bytes, state: tuple[int, int] | None) -> Any:  # noqa: ARG001 (part of the cache key)
-    """Open a document with PDFium; it is cached for the next page until the file changes."""
+def _parse_document(document: Path | bytes, state: FileState | None) -> Any:  # noqa: ARG001
+    """Open a document with PDFium; it is cached for the next page while its file has this ``state``."""
     import pypdfium2
 
     data = document if isinstance(document, bytes) else read_bytes(document)
@@ -152,7 +160,7 @@ def _parsed(document: Path | bytes, state: tuple[int, int] | None) -> Any:  # no
         return pypdfium2.PdfDocument(data)
 
 
-def _state(path: Path) -> tuple[int, int] | None:
+def _file_state(path: Path) -> FileState | None:
     """Return modification time and size of a file; None if it is missing, which reading it reports better."""
     try:
         found = path.stat()

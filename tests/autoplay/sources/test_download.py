@@ -11,9 +11,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from autoplay.batch import download as module
-from autoplay.batch.download import download
 from autoplay.errors import PageNotPlayed, PageUnreachable
+from autoplay.sources import download as module
+from autoplay.sources.download import download
 from solvers.errors import AutoplayError
 from vision.errors import BadImage
 

@@ -13,12 +13,15 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from autoplay.batch.remote_files import WEB
 from autoplay.errors import PageUnreachable
 from vision.errors import BadImage
 from vision.file_types import is_page
 from vision.image import check_length
 
+SCHEMES: Final = ("http", "https", "data")
+"""Schemes of the addresses that are downloaded."""
+REDIRECTED: Final = ("http", "https")
+"""Schemes of the addresses that a server may send us to."""
 ANSWERS_S: Final = 20.0
 """Seconds that a server may stay silent."""
 WHOLE_S: Final = 120.0
@@ -46,11 +49,11 @@ def download(url: str) -> bytes:
     found: SimpleQueue[bytes | Exception] = SimpleQueue()
     end = monotonic() + WHOLE_S
     # A server may send a byte now and then, even of its headers: only a thread can be abandoned in time.
-    Thread(target=lambda: found.put(_answer(url, end)), daemon=True).start()
+    Thread(target=lambda: found.put(_try_download(url, end)), daemon=True).start()
     try:
         answer = found.get(timeout=WHOLE_S)
     except Empty:
-        raise _late(url) from None
+        raise _late_error(url) from None
     if isinstance(answer, Exception):
         raise answer
     if is_page(answer):
@@ -63,15 +66,15 @@ def without_user(url: str) -> str:
     return USER.sub("", url)
 
 
-def _answer(url: str, end: float) -> bytes | Exception:
+def _try_download(url: str, end: float) -> bytes | Exception:
     """Return the bytes that arrive from an address until the time ``end``, or the error."""
     try:
-        return _fetched(url, end)
+        return _fetch(url, end)
     except HTTPError as error:
         phrase = str(error.reason).partition("\n")[0].rstrip(".")
         return PageUnreachable(f"{url} answers HTTP {error.code} ({phrase})", hint=BROWSER_HINT)
     except IncompleteRead:
-        return _broken_off(url)
+        return _cut_off_error(url)
     except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
         reason = getattr(reason, "strerror", None) or reason
@@ -80,12 +83,13 @@ def _answer(url: str, end: float) -> bytes | Exception:
         return error
 
 
-def _fetched(url: str, end: float) -> bytes:
+def _fetch(url: str, end: float) -> bytes:
     agent = f"puzzle-autoplay/{version('puzzle-autoplay')}"
     check_allowed(url)
-    request = Request(_ascii(url), headers={"User-Agent": agent, "Accept": "image/*, application/pdf"})
+    headers = {"User-Agent": agent, "Accept": "image/*, application/pdf"}
+    request = Request(_encode_address(url), headers=headers)
     with build_opener(AllowedRedirects).open(request, timeout=ANSWERS_S) as answer:
-        return _read(answer, url, end)
+        return _read_answer(answer, url, end)
 
 
 class AllowedRedirects(HTTPRedirectHandler):
@@ -95,51 +99,56 @@ class AllowedRedirects(HTTPRedirectHandler):
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
         """Check the new address, and follow the redirect."""
-        check_allowed(newurl, WEB[:2])
+        check_allowed(newurl, REDIRECTED)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def check_allowed(url: str, schemes: tuple[str, ...] = WEB) -> None:
-    """Raise BadImage for an address of another scheme, PageNotPlayed if the site does not allow programs."""
+def check_allowed(url: str, schemes: tuple[str, ...] = SCHEMES) -> None:
+    """Raise BadImage for an address of another scheme, PageNotPlayed if its site allows no programs."""
     scheme = url.partition(":")[0].lower()
     if scheme not in schemes:
-        raise BadImage(f"{without_user(url)}: pictures can't be downloaded by {scheme}", hint="a file, or http(s)://…")
+        message = f"{without_user(url)}: pictures can't be downloaded by {scheme}"
+        raise BadImage(message, hint="a file, or http(s)://…")
     if without_user(url) != url:
-        raise BadImage(f"{without_user(url)}: user and password are never sent", hint=YOURSELF_HINT)
+        message = f"{without_user(url)}: user and password are never sent"
+        raise BadImage(message, hint=YOURSELF_HINT)
     from autoplay.sites import refuse  # late: sites load Playwright, which files and texts do not need
 
     refuse(url)
 
 
-def _ascii(url: str) -> str:
+def _encode_address(url: str) -> str:
     """Return the address encoded as ASCII, whatever characters its host or path has."""
     if url.lower().startswith("data:"):
         return url
     parts = urlsplit(url)
-    host, colon, port = parts.netloc.partition(":") if "[" not in parts.netloc else (parts.netloc, "", "")
+    netloc = parts.netloc
+    if "[" not in netloc:  # not an IPv6 address, which contains colons
+        host, colon, port = netloc.partition(":")
+        netloc = host.encode("idna").decode() + colon + port
     return parts._replace(
-        netloc=host.encode("idna").decode() + colon + port,
+        netloc=netloc,
         path=quote(parts.path, safe="/%:@!$&'()*+,;="),
         query=quote(parts.query, safe="/%:@!$&'()*+,;=?"),
     ).geturl()
 
 
-def _read(answer: Any, url: str, end: float) -> bytes:
-    whole: int | None = getattr(answer, "length", None)  # unknown if it arrives in chunks
+def _read_answer(answer: Any, url: str, end: float) -> bytes:
+    whole: int | None = getattr(answer, "length", None)  # unknown if it comes in chunks
     data = bytearray()
     while len(data) != whole and (piece := answer.read1(PIECE)):
         data += piece
         check_length(data, url)
         if monotonic() > end:
-            raise _late(url)
+            raise _late_error(url)
     if whole is not None and len(data) < whole:
-        raise _broken_off(url)
+        raise _cut_off_error(url)
     return bytes(data)
 
 
-def _late(url: str) -> PageUnreachable:
+def _late_error(url: str) -> PageUnreachable:
     return PageUnreachable(f"{url} did not arrive within {WHOLE_S:.0f} s", hint=YOURSELF_HINT)
 
 
-def _broken_off(url: str) -> PageUnreachable:
+def _cut_off_error(url: str) -> PageUnreachable:
     return PageUnreachable(f"{url} ended too early", hint="try again, or download it yourself")

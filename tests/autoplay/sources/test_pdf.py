@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import pickle
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
-from autoplay.batch import pdf as pdf_module
-from autoplay.batch.pdf import DPI, LONGEST_PX, PdfPage, pages
-from autoplay.batch.pictures import packed, pictures
 from autoplay.errors import ExtraMissing
+from autoplay.sources import pdf as pdf_module
+from autoplay.sources.pdf import DPI, LONGEST_PX, PdfPage, find_pages
+from autoplay.sources.pictures import find_pictures
 from solvers.drawing import draw_regions
 from vision import read_boards
 from vision.errors import BadImage
@@ -74,13 +72,13 @@ def grids(page):
 
 
 def test_every_board_of_a_book_is_read_in_reading_order(book):
-    first, second, _ = pages(book)
+    first, second, _ = find_pages(book)
     assert grids(first) == [FIVE, SIX, FIVE]
     assert grids(second) == [SIX]
 
 
 def test_page_resolution_and_poster_size_are_limited():
-    sheet, poster = pages(blank((360, 720), (7200, 3600)))
+    sheet, poster = find_pages(blank((360, 720), (7200, 3600)))
     assert sheet.load().shape == (720 * DPI // 72, 360 * DPI // 72, 3)
     assert poster.load().shape == (LONGEST_PX // 2, LONGEST_PX, 3)
     assert sheet.load().min() == 255
@@ -99,7 +97,7 @@ def test_pdf_pages_are_drawn_one_at_a_time(monkeypatch):
             drawing.remove(page)
 
     monkeypatch.setattr(pypdfium2.PdfPage, "render", watched)
-    sheets = pages(blank(*[(400, 400)] * 24))
+    sheets = find_pages(blank(*[(400, 400)] * 24))
     with ThreadPoolExecutor(8) as threads:
         assert {sheet.shape for sheet in threads.map(PdfPage.load, sheets)} == {(1112, 1112, 3)}
     assert most == [1] * 24
@@ -111,32 +109,26 @@ def test_a_document_is_read_once_for_all_its_pages(tmp_path, monkeypatch):
     opened = []
     document = pypdfium2.PdfDocument
     monkeypatch.setattr(pypdfium2, "PdfDocument", lambda data: opened.append(len(data)) or document(data))
-    for page in pages(path):
+    for page in find_pages(path):
         page.load()
     path.write_bytes(blank((144, 72)))
-    assert pages(path)[0].load().shape == (DPI, 2 * DPI, 3)
+    assert find_pages(path)[0].load().shape == (DPI, 2 * DPI, 3)
     assert len(opened) == 2
 
 
-def test_a_page_that_is_sent_elsewhere_takes_the_others_not_along(book):
-    (picture,) = pictures([str(book)], wanted=[range(2, 3)])
-    sent = packed(picture)
-    book_size = book.stat().st_size
-    assert sent.name == picture.name
-    assert len(sent.origin.document) < book_size
-    assert (sent.load().pixels == picture.load().pixels).all()
-    piped = pickle.dumps(replace(picture, origin=PdfPage(book.read_bytes(), 2)))
-    assert len(piped) < book_size
-    assert (pickle.loads(piped).load().pixels == picture.load().pixels).all()
-    gone = replace(picture, origin=PdfPage(blank((72, 72)), 2))
+def test_a_page_alone_takes_no_others_along(book):
+    _, page, *_ = find_pages(book)
+    alone = page.alone()
+    assert len(alone.document) < book.stat().st_size
+    assert (alone.load() == page.load()).all()
     with pytest.raises(BadImage, match="page 2 can't be drawn"):
-        packed(gone).load()
+        PdfPage(blank((72, 72)), 2).alone()
 
 
 def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("My book.PDF").write_bytes(blank(*[(72, 72)] * 4))
-    found = pictures(["My book.PDF", "*.PDF"], wanted=[range(1, 3), range(4, 5)])
+    found = find_pictures(["My book.PDF", "*.PDF"], wanted=[range(1, 3), range(4, 5)])
     assert [picture.name for picture in found] == [f"My book.PDF#{number}" for number in (1, 2, 4)] * 2
     assert [picture.key for picture in found][:3] == ["My-book-1", "My-book-2", "My-book-4"]
     assert len({picture.key for picture in found}) == 6
@@ -157,7 +149,7 @@ def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch)
 def test_an_unreadable_document_is_refused_with_the_reason(tmp_path, document, message):
     path = tmp_path / "book.pdf"
     path.write_bytes(document)
-    (picture,) = pictures([str(path)])
+    (picture,) = find_pictures([str(path)])
     with pytest.raises(BadImage, match=message) as caught:
         picture.load()
     assert caught.value.hint
@@ -165,13 +157,13 @@ def test_an_unreadable_document_is_refused_with_the_reason(tmp_path, document, m
 
 def test_a_page_that_is_not_there_is_named():
     with pytest.raises(BadImage, match="no page 3") as caught:
-        pages(blank((72, 72), (72, 72)), [range(1, 2), range(2, 6)])
+        find_pages(blank((72, 72), (72, 72)), [range(1, 2), range(2, 6)])
     assert caught.value.hint == "--pages from 1 to 2"
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadImage, match=r"nowhere\.pdf"):
-        pages(tmp_path / "nowhere.pdf")
+        find_pages(tmp_path / "nowhere.pdf")
 
 
 def test_a_document_that_changes_before_it_is_drawn_is_refused(tmp_path):
@@ -184,7 +176,7 @@ def test_a_document_that_changes_before_it_is_drawn_is_refused(tmp_path):
 def test_without_the_extra_one_line_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     with pytest.raises(ExtraMissing) as caught:
-        pages(blank((72, 72)))
+        find_pages(blank((72, 72)))
     assert (" install 'pypdfium2>=" in caught.value.hint, caught.value.exit_status) == (True, 2)
 
 
@@ -193,26 +185,26 @@ def test_folder_includes_documents_if_they_can_be_drawn(tmp_path, monkeypatch, c
     for name in ("a.png", "b.PDF"):
         Path("books", name).parent.mkdir(exist_ok=True)
         Path("books", name).write_bytes(blank((72, 72), (72, 72)))
-    assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == [
+    assert [Path(picture.name).as_posix() for picture in find_pictures(["books"])] == [
         "books/a.png",
         "books/b.PDF#1",
         "books/b.PDF#2",
     ]
     assert not capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    assert [Path(picture.name).as_posix() for picture in pictures(["books"])] == ["books/a.png"]
+    assert [Path(picture.name).as_posix() for picture in find_pictures(["books"])] == ["books/a.png"]
     assert capsys.readouterr().err.startswith("autoplay: 1 PDF skipped: pypdfium2 is not installed")
-    (named,) = pictures(["books/*.PDF"])
+    (named,) = find_pictures(["books/*.PDF"])
     with pytest.raises(ExtraMissing):
         named.load()
 
 
 def test_a_document_at_an_address_has_its_pages_too(tmp_path, monkeypatch):
     data = blank((72, 72), (72, 72))
-    monkeypatch.setattr("autoplay.batch.pictures.download", {"https://books.test/One.pdf?v=2": data}.__getitem__)
+    monkeypatch.setattr("autoplay.sources.pictures.download", {"https://books.test/One.pdf?v=2": data}.__getitem__)
     path = tmp_path / "two.pdf"
     path.write_bytes(data)
-    found = pictures(["https://books.test/One.pdf?v=2", path.as_uri()])
+    found = find_pictures(["https://books.test/One.pdf?v=2", path.as_uri()])
     assert [picture.name for picture in found] == [
         *(f"https://books.test/One.pdf?v=2#{number}" for number in (1, 2)),
         *(f"{path.as_uri()}#{number}" for number in (1, 2)),
@@ -242,23 +234,23 @@ def with_images(*sizes):
 @pytest.mark.parametrize("sizes", [[(30_000, 30_000)], [(7000, 7000), (7000, 7000)]])
 def test_images_that_would_fill_the_memory_are_refused_before_they_are_drawn(sizes, monkeypatch):
     monkeypatch.setattr(pypdfium2.PdfPage, "render", None)
-    (page,) = pages(with_images(*sizes))
+    (page,) = find_pages(with_images(*sizes))
     with pytest.raises(BadImage, match="page 1 has images of more than 64 megapixels"):
         page.load()
 
 
 def test_images_of_a_usual_size_are_drawn():
-    (page,) = pages(with_images((5000, 5000), (100, 100)))
+    (page,) = find_pages(with_images((5000, 5000), (100, 100)))
     assert page.load().shape == (DPI, DPI, 3)
 
 
 def test_too_many_objects_and_pages_are_refused(monkeypatch):
     monkeypatch.setattr(pdf_module, "OBJECTS", 2)
-    (page,) = pages(with_images((9, 9), (9, 9), (9, 9)))
+    (page,) = find_pages(with_images((9, 9), (9, 9), (9, 9)))
     with pytest.raises(BadImage, match="more than 2 objects"):
         page.load()
     monkeypatch.setattr(pdf_module, "PAGES", 2)
     book = blank(*[(72, 72)] * 3)
     with pytest.raises(BadImage, match="these are 3 pages, over 2"):
-        pages(book)
-    assert len(pages(book, [range(2, 4)])) == 2
+        find_pages(book)
+    assert len(find_pages(book, [range(2, 4)])) == 2

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.batch.sources import listed, sources
 from autoplay.games.star_battle.solving import parse_text
+from autoplay.sources.puzzles import find_sources, read_argument
 from solvers.errors import BadNotation
 from tests.systems import SIGNALS
 
@@ -33,7 +33,7 @@ def keep(tmp_path):
 
 def refusal(argument):
     """Return the message of the only source, which is refused."""
-    (source,) = sources(argument)
+    (source,) = read_argument(argument)
     with pytest.raises(BadNotation) as caught:
         parse_text(source)
     assert caught.value.hint
@@ -44,17 +44,17 @@ def refusal(argument):
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("text", [ROWS, ROWS.replace("\n", "\r\n"), LINE, LINE.replace("\n", "\r\n")])
 def test_text_is_read_in_the_encodings_that_shells_write(keep, encoding, text):
-    (source,) = sources(keep(text.encode(encoding)))
+    (source,) = read_argument(keep(text.encode(encoding)))
     assert parse_text(source).grid == GRID
 
 
 def test_utf16_of_the_other_byte_order_is_read(keep):
-    (source,) = sources(keep(b"\xfe\xff" + ROWS.encode("utf-16-be")))
+    (source,) = read_argument(keep(b"\xfe\xff" + ROWS.encode("utf-16-be")))
     assert parse_text(source).grid == GRID
 
 
 def test_all_rows_of_json_lines_in_utf16_are_read(keep):
-    found = list(sources(keep((3 * LINE).encode("utf-16"), "rows.jsonl")))
+    found = list(read_argument(keep((3 * LINE).encode("utf-16"), "rows.jsonl")))
     assert [(source.line, parse_text(source).grid) for source in found] == [(n, GRID) for n in (1, 2, 3)]
 
 
@@ -74,8 +74,8 @@ def test_folders_and_patterns_stand_for_their_puzzles(keep, monkeypatch, tmp_pat
     for name in ("b.txt", "a.jsonl", "c.png", "notes.md", ".d.txt"):
         keep(b"*.*\n", name)
     monkeypatch.chdir(tmp_path)
-    assert [Path(name).name for name in listed([str(tmp_path)])] == ["a.jsonl", "b.txt", "c.png"]
-    assert listed(["*.txt", "./[ab].*", "*.*\n.*.", "*.*/*", "b.txt"], output="a.jsonl") == [
+    assert [Path(name).name for name in find_sources([str(tmp_path)])] == ["a.jsonl", "b.txt", "c.png"]
+    assert find_sources(["*.txt", "./[ab].*", "*.*\n.*.", "*.*/*", "b.txt"], output="a.jsonl") == [
         *("b.txt", "./b.txt", "*.*\n.*.", "*.*/*", "b.txt")
     ]
 
@@ -95,26 +95,26 @@ def test_a_directory_and_a_missing_file_are_not_taken_for_text(tmp_path):
 
 
 def test_a_missing_picture_is_still_a_picture():
-    (source,) = sources("nowhere.png")
+    (source,) = read_argument("nowhere.png")
     assert (source.is_picture, source.picture) == (True, Path("nowhere.png"))
 
 
 def test_an_object_is_the_same_as_an_argument_and_in_a_file(keep):
-    (source,), (other,) = sources(LINE.strip()), sources(keep(LINE.encode()))
+    (source,), (other,) = read_argument(LINE.strip()), read_argument(keep(LINE.encode()))
     assert parse_text(source) == parse_text(other)
     assert source.label == other.label == {"id": "a"}
-    (source,) = sources("{broken")
+    (source,) = read_argument("{broken")
     assert source.label == {"line": 1}
 
 
 @pytest.mark.parametrize("name", ["picture", "picture.txt"])
 def test_a_picture_is_recognised_by_its_first_bytes(keep, name):
-    (source,) = sources(keep(PICTURE.read_bytes(), name))
+    (source,) = read_argument(keep(PICTURE.read_bytes(), name))
     assert (source.is_picture, source.picture) == (True, PICTURE.read_bytes())
 
 
 def test_a_board_may_begin_as_a_webp_does(keep):
-    (source,) = sources(keep(b"RIFF\nRRFF\nRRFE\nREEE\n"))
+    (source,) = read_argument(keep(b"RIFF\nRRFF\nRRFE\nREEE\n"))
     assert not source.is_picture
     assert source.text.split() == ["RIFF", "RRFF", "RRFE", "REEE"]
 
@@ -124,6 +124,6 @@ def test_a_named_pipe_is_read_as_a_file_is():
     reader, writer = os.pipe()
     os.write(writer, ROWS.encode())
     os.close(writer)
-    (source,) = sources(f"/dev/fd/{reader}")
+    (source,) = read_argument(f"/dev/fd/{reader}")
     os.close(reader)
     assert parse_text(source).grid == GRID

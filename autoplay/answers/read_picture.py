@@ -1,4 +1,4 @@
-"""Reading of one picture of many: its boards, and the reasons why others were refused."""
+"""Reads a picture: its boards, and the reasons why others were refused."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 import vision
-from autoplay.batch.pictures import Picture
-from autoplay.errors import Defect, NotWritable, ProcessLost
+from autoplay.errors import Defect, NotWritable
 from autoplay.games import GAMES
 from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.report.read_report import ReadReport
+from autoplay.sources.pictures import Picture
 from solvers.errors import AutoplayError
 from vision import PictureNote, ReadResult
 from vision.drawing.stages import stage_pictures
@@ -29,15 +29,17 @@ MISSED: Final = (AmbiguousBoard, BoardCutOff)
 """Refusals of probable boards; other refusals are of tables, sudokus and parts of a page."""
 
 
-def read_item(picture: Picture, request: ReadRequest) -> ReadReport:
+def read_picture(picture: Picture, request: ReadRequest) -> ReadReport:
     """Read a picture; every error, even a defect of the program, is part of the report."""
     start = perf_counter()
     try:
-        return _read(picture, request, start)
+        return _read_boards(picture, request, start)
     except AutoplayError as error:
         failure = error
-        file = picture.origin if isinstance(picture.origin, Path) else picture.name  # without the slash of "folder/"
-        failure.message = failure.message.removeprefix(f"{picture.name}: ").removeprefix(f"{file}: ")
+        # The report names the picture itself; a path of "folder/" has no slash.
+        file = picture.origin if isinstance(picture.origin, Path) else picture.name
+        message = failure.message.removeprefix(f"{picture.name}: ")
+        failure.message = message.removeprefix(f"{file}: ")
     except Exception as error:
         message = f"internal error: {type(error).__name__}: {error}"
         failure = Defect(message, hint="this picture alone, with --stages DIR")
@@ -46,24 +48,24 @@ def read_item(picture: Picture, request: ReadRequest) -> ReadReport:
     return ReadReport(picture.name, errors=(failure,), seconds=perf_counter() - start)
 
 
-def lost_item(picture: Picture, how: str) -> ReadReport:
-    """Return the report of a picture whose process died; ``how`` describes its end."""
-    what = f"the process that read this picture {how}"
-    return ReadReport(picture.name, errors=(ProcessLost(what, hint="this picture alone, with --jobs 1"),))
-
-
-def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
-    """Read a picture and save the requested overlay and stages; raise an AutoplayError if it can't be loaded."""
+def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
+    """Read a picture and save the requested overlay and stages. Raises AutoplayError if it can't be loaded."""
     loaded = picture.load()
-    image, note = loaded.pixels, loaded.note
+    image = loaded.pixels
+    note = loaded.note
     request = replace(request, puzzle=noted_puzzle(request.puzzle, note))
     has_several = picture.is_page or (note is not None and len(note.readings) > 1)
     if has_several and not request.fixes:
         request = replace(request, every=True)
     result = inspect_picture(
-        loaded, puzzle=request.puzzle, lit=request.lit, size=request.size, crop=request.crop, fixes=request.fixes
+        loaded,
+        puzzle=request.puzzle,
+        lit=request.lit,
+        size=request.size,
+        crop=request.crop,
+        fixes=request.fixes,
     )
-    boards, errors = _boards(result, request)
+    boards, errors = _report_boards(result, request)
     if not boards:
         for error in errors:
             name_puzzles(error, image, request)
@@ -72,18 +74,21 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
         if request.overlay:
             path = request.overlay_path(picture.key)
             note = drawing_note(board.reading for board in boards)
-            _save(path, _overlay(image, result, report), "--overlay", note)
+            _save_picture(path, _draw_boards(image, result, report), "--overlay", note)
             report = replace(report, overlay=str(path))
         if request.debug:
             for number, (stage, drawn) in enumerate(stage_pictures(result), 1):
-                _save(request.debug / f"{picture.key}-{number}-{stage}.png", drawn, "--stages")
+                path = request.debug / f"{picture.key}-{number}-{stage}.png"
+                _save_picture(path, drawn, "--stages")
             report = replace(report, stages=str(request.debug / f"{picture.key}-*.png"))
     except NotWritable as error:  # the boards are reported all the same
         report = replace(report, errors=(*report.errors, error))
     return report
 
 
-def _boards(result: ReadResult, request: ReadRequest) -> tuple[tuple[BoardReport, ...], tuple[AutoplayError, ...]]:
+def _report_boards(
+    result: ReadResult, request: ReadRequest
+) -> tuple[tuple[BoardReport, ...], tuple[AutoplayError, ...]]:
     """Return the boards that were read, and the errors for those that were not."""
     boards: list[BoardReport] = []
     errors: list[AutoplayError] = []
@@ -101,8 +106,8 @@ def _boards(result: ReadResult, request: ReadRequest) -> tuple[tuple[BoardReport
     return tuple(boards), tuple(errors)
 
 
-def _overlay(image: Image, result: ReadResult, report: ReadReport) -> Image:
-    """Return a picture of every board, with its solution if there is only one; else of the reader's last stage."""
+def _draw_boards(image: Image, result: ReadResult, report: ReadReport) -> Image:
+    """Return a picture of every board, with its only solution; else of the reader's last stage."""
     if not report.boards:
         *_, (_, image) = stage_pictures(result)
     for board in report.boards:
@@ -111,7 +116,9 @@ def _overlay(image: Image, result: ReadResult, report: ReadReport) -> Image:
     return image
 
 
-def _save(path: Path, image: Image, option: str, note: PictureNote | None = None) -> None:
+def _save_picture(
+    path: Path, image: Image, option: str, note: PictureNote | None = None
+) -> None:
     try:
         vision.save_image(path, image, note)
     except OSError as error:

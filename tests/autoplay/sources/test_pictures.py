@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.batch.pictures import packed, pictures
+from autoplay.sources.pictures import find_pictures
 from solvers.errors import AutoplayError
 from vision.errors import BadImage
 
@@ -25,11 +25,11 @@ def folder(tmp_path, monkeypatch):
 
 
 def names(*arguments):
-    return [Path(picture.name).as_posix() for picture in pictures(arguments)]
+    return [Path(picture.name).as_posix() for picture in find_pictures(arguments)]
 
 
 def refusal(argument):
-    (picture,) = pictures([argument])
+    (picture,) = find_pictures([argument])
     assert isinstance(picture.origin, AutoplayError)
     with pytest.raises(type(picture.origin)) as caught:
         picture.load()
@@ -61,7 +61,7 @@ def test_a_pattern_that_the_shell_left_is_followed(folder):
 def test_a_file_goes_before_what_its_name_might_mean(folder):
     for name in ("clipboard", "a[1].png", "board:1,2.png"):
         Path(name).touch()
-        (picture,) = pictures([name])
+        (picture,) = find_pictures([name])
         assert picture.origin == Path(name)
     assert names(f"{folder}/b.png", "a[1].png", folder)[:2] == ["shots/b.png", "a[1].png"]
 
@@ -71,17 +71,17 @@ def test_a_pattern_stands_for_files_whatever_they_are_called(folder):
         Path(folder, "s", name).touch()
     Path(folder, "s", "e.png").unlink()
     os.chdir(Path(folder, "s"))
-    assert [picture.origin for picture in pictures(["[-cx]*"])] == [Path("-"), Path("clipboard"), Path("x:1,2")]
+    assert [picture.origin for picture in find_pictures(["[-cx]*"])] == [Path("-"), Path("clipboard"), Path("x:1,2")]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
 def test_a_pipe_among_pictures_is_not_waited_for(folder):
     os.mkfifo(Path(folder, "c.png"))
     for argument in (folder, f"{folder}/*.png"):
-        origins = {picture.name: picture.origin for picture in pictures([argument])}
+        origins = {picture.name: picture.origin for picture in find_pictures([argument])}
         assert origins[f"{folder}/c.png"].message == f"{folder}/c.png is not a regular file"
         assert origins[f"{folder}/b.png"] == Path(folder, "b.png")
-    (named,) = pictures([f"{folder}/c.png"])
+    (named,) = find_pictures([f"{folder}/c.png"])
     assert isinstance(named.origin, Path)
 
 
@@ -103,45 +103,38 @@ def test_a_link_to_the_folder_above_does_not_end_in_a_circle(folder):
 def test_files_about_pictures_have_names_of_their_own(folder, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"data")))
     Path(folder, "sub", "A-2.png").touch()
-    keys = [picture.key for picture in pictures([folder, f"{folder}/b.png", "https://x.org/a%20b/board.png?w=1", "-"])]
+    keys = [picture.key for picture in find_pictures([folder, f"{folder}/b.png", "https://x.org/a%20b/board.png?w=1", "-"])]
     assert keys == ["a", "b", "e", "A-2", "a-3", "c", "b-2", "board", "picture"]
     assert len({key.casefold() for key in keys}) == len(keys)
 
 
 def test_the_name_of_a_long_address_is_short():
-    (picture,) = pictures(["data:image/png;base64," + "A" * 5000])
+    (picture,) = find_pictures(["data:image/png;base64," + "A" * 5000])
     assert len(picture.name) < 100
     assert len(picture.key) <= 100
 
 
 def test_files_about_a_picture_have_names_that_every_system_takes():
-    (picture,) = pictures(["星" * 83 + ".png"])
+    (picture,) = find_pictures(["星" * 83 + ".png"])
     assert 90 < len(picture.key.encode()) <= 100
 
 
 def test_a_password_is_not_part_of_the_name():
-    (picture,) = pictures(["http://me:secret@127.0.0.1/a@b.png"])
+    (picture,) = find_pictures(["http://me:secret@127.0.0.1/a@b.png"])
     assert picture.name == "http://127.0.0.1/a@b.png"
 
 
 def test_many_pictures_of_one_name_are_quickly_given_unique_names():
-    keys = [picture.key for picture in pictures(f"{number}/page.png" for number in range(20_000))]
+    keys = [picture.key for picture in find_pictures(f"{number}/page.png" for number in range(20_000))]
     assert (keys[0], keys[1], keys[-1], len(set(keys))) == ("page", "page-2", "page-20000", 20_000)
 
 
 def test_a_windows_path_is_not_an_address():
-    (picture,) = pictures(["C:/shots/board.png"])
+    (picture,) = find_pictures(["C:/shots/board.png"])
     assert isinstance(picture.origin, Path)
 
 
 def test_a_missing_file_is_an_error_when_it_is_loaded():
-    (picture,) = pictures(["nowhere.png"])
+    (picture,) = find_pictures(["nowhere.png"])
     with pytest.raises(BadImage, match="nowhere"):
         picture.load()
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such file there")  # noqa: PTH110
-def test_a_file_without_end_is_not_sent_anywhere(monkeypatch):
-    monkeypatch.setattr("vision.image.MAX_BYTES", 1 << 20)
-    (picture,) = pictures(["/dev/zero"])
-    assert packed(picture).origin.message == "/dev/zero is larger than 1 MiB"

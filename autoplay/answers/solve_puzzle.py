@@ -1,4 +1,4 @@
-"""Solving of one puzzle of many, from its source to its result."""
+"""Solves a puzzle, from its source to its result."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import vision
-from autoplay.batch.sources import Source
-from autoplay.errors import Defect, ProcessLost
+from autoplay.errors import Defect
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
 from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
+from autoplay.sources.puzzles import Source
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation
 from vision.errors import ReadingError
@@ -52,40 +52,38 @@ class SolveReport:
         return self.label | self.result.to_row()
 
 
-def solve_item(source: Source, request: SolveRequest) -> SolveReport:
+def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
     """Solve the puzzle of a source; an error, even a defect of the program, affects only its own row."""
     try:
-        result: SolveResult | AutoplayError = _solve(source, request, Deadline(request.timeout_s))
+        deadline = Deadline(request.timeout_s)
+        result: SolveResult | AutoplayError = _solve_source(source, request, deadline)
     except AutoplayError as error:
         result = error
     except Exception as error:
         if not source.is_row:
             raise
-        result = Defect(f"internal error: {type(error).__name__}: {error}", hint="this puzzle alone, with --debug")
+        message = f"internal error: {type(error).__name__}: {error}"
+        result = Defect(message, hint="this puzzle alone, with --debug")
     return SolveReport(source.label, source.is_row, result)
 
 
-def lost_item(source: Source, how: str) -> SolveReport:
-    """Return the report of a puzzle whose process died; ``how`` describes its end."""
-    what = f"the process that solved this puzzle {how}"
-    error = ProcessLost(what, hint="this puzzle alone, with --jobs 1")
-    return SolveReport(source.label, source.is_row, error)
-
-
-def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
+def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     if source.is_picture:
         return _solve_picture(source, request, deadline)
     if request.overlay:
         raise BadNotation("--overlay draws on a picture, but this is a text", hint="leave --overlay out")
-    return GAMES[detect_game(source, request.puzzle)].solve_text(source, request, deadline)
+    game = GAMES[detect_game(source, request.puzzle)]
+    return game.solve_text(source, request, deadline)
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     loaded = vision.load_picture(source.picture)
-    image, request = loaded.pixels, replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
+    image = loaded.pixels
+    request = replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
     try:
         reading = inspect_picture(loaded, puzzle=request.puzzle, lit=request.lit).best()
-        return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
+        read = ReadPicture(image, reading, source.file)
+        return GAMES[reading.puzzle].solve_picture(read, request, deadline)
     except ReadingError as error:
         name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))
         if set(OPTION.findall(error.hint)) - KNOWN:

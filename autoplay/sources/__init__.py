@@ -1,0 +1,1 @@
+"""Sources of pictures and puzzles: files, folders, patterns, PDF pages, addresses, clipboard, stdin."""
