@@ -190,7 +190,7 @@ def format_status_table() -> str:
     codes: dict[int, set[str]] = {status: set() for status in EXIT_STATUSES}
     for names in (vars(solvers.errors), vars(vision.errors), globals()):
         for error in names.values():
-            if isinstance(error, type) and "code" in vars(error):
+            if isinstance(error, type) and issubclass(error, AutoplayError) and "code" in vars(error):
                 codes[error.exit_status].add(f"`{error.code}`")
     lines = ["| status | meaning | codes in JSON |", "|---|---|---|"]
     for status, meaning in EXIT_STATUSES.items():
