@@ -16,9 +16,9 @@ THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"}
 
 COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording"}
 LOW = {"errors", "deadline", "cells", "plain_data", "svg", "text"}
-FILES = {"file_types", "formats", "image", "jpeg_damage", "picture_note", "png_chunks"}
+FILES = {"formats", "image", "picture_note"}
 PIXELS = FILES | {"errors", "image_cache", "reading", "confidence"}
-READING = PIXELS | {"corrections", "grid", "blobs", "attempt", "game_reader", "photos"}
+READING = PIXELS | {"corrections", "grid", "blobs", "game_reader", "photos"}
 ALLOWED: dict[str, dict[str, set[str]]] = {
     "solvers": {
         **dict.fromkeys(LOW, LOW),
@@ -29,8 +29,8 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         **dict.fromkeys(PIXELS, PIXELS),
         "grid": PIXELS,
         "blobs": PIXELS | {"grid"},
-        "photos": PIXELS | {"grid", "attempt"},
-        **dict.fromkeys(("corrections", "attempt", "game_reader"), READING),
+        "photos": PIXELS | {"grid", "game_reader"},
+        **dict.fromkeys(("corrections", "game_reader"), READING),
         **dict.fromkeys(("star_battle", "lights_out", "peg_solitaire"), READING),
     },
     "autoplay": {

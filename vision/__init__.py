@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from vision.drawing.overlay import draw_overlay
     from vision.drawing.step import draw_step
+    from vision.game_reader import ReadResult
     from vision.image import LoadedPicture, encode_png, load_image, load_picture, save_image
     from vision.inspection import inspect, read_board, read_boards, update_reading
-    from vision.photos.upright import stands_upright
+    from vision.photos.photo import stands_upright
     from vision.picture_note import PictureNote
-    from vision.read_result import ReadResult
     from vision.reading import Border, Mark, Reading
 
 __all__ = [
@@ -39,7 +39,7 @@ _MODULES = {
     "LoadedPicture": "image",
     "Mark": "reading",
     "PictureNote": "picture_note",
-    "ReadResult": "read_result",
+    "ReadResult": "game_reader",
     "Reading": "reading",
     "draw_overlay": "drawing.overlay",
     "draw_step": "drawing.step",
@@ -50,7 +50,7 @@ _MODULES = {
     "read_board": "inspection",
     "read_boards": "inspection",
     "save_image": "image",
-    "stands_upright": "photos.upright",
+    "stands_upright": "photos.photo",
     "update_reading": "inspection",
 }
 

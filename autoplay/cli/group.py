@@ -17,6 +17,7 @@ from typing import Any
 
 import rich_click as click
 
+from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
 from solvers.errors import AutoplayError
 
 ORDER = (
@@ -28,10 +29,6 @@ EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
-USAGE = 2
-DEFECT = 70  # EX_SOFTWARE: a bug in the program, not in its input
-INTERRUPTED = 130  # 128 + SIGINT, as shells report it
-PIPE_CLOSED = 141  # 128 + SIGPIPE
 PATH_HINT = "check the path and your permissions"
 
 
@@ -157,7 +154,12 @@ QUIET = click.Option(
     help="Print only results and errors: no notes, no progress bar.",
 )
 NO_CONFIG = click.Option(["--no-config"], is_flag=True, expose_value=False, help="Read no config files.")
-DEBUG = click.Option(["--debug"], is_flag=True, expose_value=False, help="Show the traceback of an error.")
+DEBUG = click.Option(
+    ["--debug", "shows_traceback"],  # read has a folder called "debug"
+    is_flag=True,
+    expose_value=False,
+    help="Show the traceback of an error.",
+)
 
 
 def is_traced(words: Sequence[str], error: Exception) -> bool:
@@ -176,9 +178,9 @@ def tell(error: Exception, words: Sequence[str] = ()) -> int:
         case click.Abort():
             line, status = "stopped.", INTERRUPTED
         case click.ClickException():
-            line, status = say(_usage_message(error), f"{_command(error, words)} --help"), USAGE
+            line, status = say(_usage_message(error), f"{_command(error, words)} --help"), BAD_INPUT
         case OSError():
-            line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), USAGE
+            line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), BAD_INPUT
         case _:
             hint = "run the same command with --debug, and report what it prints."
             line, status = say(f"internal error: {type(error).__name__}: {error}", hint), DEFECT

@@ -49,7 +49,7 @@ def _appearance(reading: Reading) -> str:
 
     ``Reading.looks`` has the unlit lamps or the holes first.
     """
-    from vision.blobs.foreground import hex_of
+    from vision.blobs.outlines import hex_of
 
     if not reading.looks:
         return AUTO

@@ -22,7 +22,7 @@ from autoplay.wording import count
 from solvers.errors import AutoplayError
 from vision import LoadedPicture, load_picture
 from vision.errors import BadImage
-from vision.file_types import KINDS
+from vision.formats import KINDS
 from vision.image import MAX_BYTES, check_length
 
 CLIPBOARD: Final = "clipboard"

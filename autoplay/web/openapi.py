@@ -14,7 +14,7 @@ from autoplay.web.errors import STATUS
 from autoplay.web.parameters import Question, read_options
 from autoplay.web.schema import Limited, Reading, Refusal, Solution
 from autoplay.web.tasks import SHEET_TYPES
-from vision.file_types import KINDS
+from vision.formats import KINDS
 
 REF: Final = "#/components/schemas/{name}"
 JSON: Final = "application/json"

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from autoplay.fixtures.expected_reading import canonical, parse
 from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE, find
 from vision import inspect
-from vision.attempt import Attempt
 from vision.errors import ReadingError
+from vision.game_reader import Attempt
 from vision.grid.boxes import Box, shared
 from vision.image import Image, load_image
 from vision.reading import Mark, Reading

@@ -130,7 +130,7 @@ def spoil_mark(path):
         (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
         (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
         (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
-        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json can't be read"),
+        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is unreadable"),
     ],
     ids=[
         "wall",

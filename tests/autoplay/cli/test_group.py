@@ -12,6 +12,7 @@ import pytest
 import rich_click as click
 from click.testing import CliRunner
 
+from autoplay import errors
 from autoplay.cli import group, main
 from autoplay.practice import serve
 from solvers.errors import NoSolution
@@ -142,7 +143,7 @@ def test_a_usage_error_has_no_traceback(run):
 def test_a_defect_of_the_program_shows_no_traceback_either(run, failing):
     failing(ZeroDivisionError("division by zero"))
     done = run("doctor")
-    assert done.status == group.DEFECT
+    assert done.status == errors.DEFECT
     assert "ZeroDivisionError" in done.complaint
     assert "--debug" in done.complaint
 
@@ -156,7 +157,7 @@ def test_a_file_that_may_not_be_written_is_one_line(run, failing):
 def test_an_interrupt_ends_without_a_word_too_many(failing):
     failing(KeyboardInterrupt())
     done = CliRunner().invoke(main, ["doctor"])
-    assert done.exit_code == group.INTERRUPTED
+    assert done.exit_code == errors.INTERRUPTED
     assert done.stderr.strip() == "autoplay: stopped."
 
 
@@ -188,7 +189,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
     command = [sys.executable, "-m", "autoplay", "solve", str(rows)]
     done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, text=True)
     os.close(write_end)
-    assert (done.returncode, done.stderr) == (group.PIPE_CLOSED, "")
+    assert (done.returncode, done.stderr) == (errors.PIPE_CLOSED, "")
 
 
 def test_no_color_is_obeyed(spawn):

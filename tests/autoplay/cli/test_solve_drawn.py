@@ -144,7 +144,7 @@ def test_nothing_is_written_if_there_is_nothing_to_draw(run, tmp_path):
             "Try: --answers end or none",
         ),
         ((STARS, "--per-page", "2"), "--per-page lay out a drawing: add --to pdf or html"),
-        ((STARS, "--output", "one.svg", "--resume"), "--resume continues rows"),
+        ((STARS, "--output", "rows.jsonl"), "--output is for a drawing, but rows.jsonl does not end"),
         ((STARS, "--to", "html", "--json"), "would both go to stdout. Try: --output FILE"),
         ((STARS, "--to", "svg", "--hint"), "--hint shows only the next step"),
         ((STARS, "--to", "svg", "--output", "one.pdf"), "one.pdf ends in .pdf, but svg was requested"),
@@ -193,7 +193,7 @@ def test_puzzles_are_not_solved_if_no_browser_can_draw_them(run, elsewhere, tmp_
 def test_what_was_solved_before_an_interrupt_is_drawn(begin, tmp_path):
     rows = tmp_path / "rows.jsonl"
     rows.write_text("".join(json.dumps({"id": number, "grid": GRID, "stars": 1}) + "\n" for number in range(3)))
-    solving = begin("solve", rows, "-", "--json", "--jobs", 1, "--output", tmp_path / "all.html")
+    solving = begin("solve", rows, "-", "--json", "--output", tmp_path / "all.html")
     for _ in range(3):
         solving.stdout.readline()
     os.killpg(solving.pid, signal.SIGINT)

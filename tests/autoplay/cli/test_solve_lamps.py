@@ -255,7 +255,7 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
         + line(id="e", stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
         + line(id="f", grid=["*.*"], matrix=["100", "010", "001"])
     )
-    done = run("solve", path, "--jobs", 1)
+    done = run("solve", path)
     assert done.status == 4
     assert [row["id"] for row in done.rows] == list("abcdef")
     assert [row["puzzle"] for row in done.rows] == [*["lights-out"] * 4, "star-battle", "lights-out"]

@@ -32,9 +32,8 @@ from solvers.drawing import Drawing
 from solvers.errors import AutoplayError, NoSolution
 from tests.playing import play
 from vision import Reading, encode_png
-from vision.attempt import Attempt, Hints
 from vision.errors import BoardNotFound
-from vision.game_reader import GameReader
+from vision.game_reader import Attempt, GameReader, Hints
 from vision.grid.lattice import Lattice
 from vision.image import Image
 

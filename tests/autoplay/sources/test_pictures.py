@@ -103,7 +103,8 @@ def test_a_link_to_the_folder_above_does_not_end_in_a_circle(folder):
 def test_files_about_pictures_have_names_of_their_own(folder, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"data")))
     Path(folder, "sub", "A-2.png").touch()
-    keys = [picture.key for picture in find_pictures([folder, f"{folder}/b.png", "https://x.org/a%20b/board.png?w=1", "-"])]
+    arguments = [folder, f"{folder}/b.png", "https://x.org/a%20b/board.png?w=1", "-"]
+    keys = [picture.key for picture in find_pictures(arguments)]
     assert keys == ["a", "b", "e", "A-2", "a-3", "c", "b-2", "board", "picture"]
     assert len({key.casefold() for key in keys}) == len(keys)
 
