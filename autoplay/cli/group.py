@@ -129,7 +129,7 @@ def main() -> None:
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
     """Remember ``--quiet`` for `note`."""
-    ctx.meta[QUIET_KEY] = value
+    ctx.meta[QUIET_KEY] = value or ctx.meta.get(QUIET_KEY, False)
 
 
 def is_quiet() -> bool:

@@ -1,245 +1,378 @@
-"""Result rows in text files: JSON Lines and CSV. Each item is a single write, so a kill rarely tears a row."""
+"""Files of rows, which a later run can continue: JSON Lines as a journal, SQLite with transactions.
+
+Each row has the id of its ``item``, and the ``command`` with the options that it was made with.
+"""
 
 from __future__ import annotations
 
-import csv
-import glob
-import io
 import os
-import re
+import sqlite3
 import sys
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from itertools import chain, islice
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from autoplay.batch.result_files.table import (
-    ITEM,
-    OPTIONS_HINT,
-    ResultTable,
-    Row,
-    Rows,
-    begins_item,
-    is_passing,
-    new_columns,
-    text_of,
+from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost
+from autoplay.report.json_text import as_json, legible
+from solvers.errors import SolveTimeout
+
+Row: TypeAlias = Mapping[str, Any]
+
+ITEM: Final = "item"
+"""Column of the id of the item that a row belongs to."""
+COMMAND: Final = "command"
+"""Column of the command that made a row, such as ``read --size 5 --solve``."""
+ERROR: Final = ("error", "message", "try")
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "read": (ITEM, "file", "board", "puzzle", "rows", "cols", "confidence", "seconds", *ERROR),
+    "solve": (ITEM, "id", "file", "line", "puzzle", "seconds", *ERROR),
+    "check": (ITEM, "fixture", "file", "result", "problem", "cells", "seconds", *ERROR),
+}
+"""First columns of a command's rows in SQLite and CSV, in their order; others follow as they come."""
+TABLES: Final = {"read": "readings", "solve": "solutions", "check": "checks"}
+"""Table of a command's rows in SQLite."""
+TRANSIENT: Final = frozenset(
+    kind.code for kind in (NotWritable, PageUnreachable, ProcessLost, SolveTimeout)
 )
-from autoplay.errors import BadOutput
-from autoplay.report.json_text import as_json
-
+"""Errors that may not come again; ``--resume`` tries these items a second time."""
+FIRST_BYTES: Final = b'{"item":'
+"""Start of every line of a journal."""
+LARGEST: Final = 1 << 63
+"""Integers from here on are stored as text, as SQLite has no larger ones."""
+LOCKED_S: Final = 60.0
+"""Seconds to wait while somebody who inspects the database keeps it locked."""
 OTHER_HINT: Final = "another name for --output"
-FORMULA: Final = re.compile(r"'*(?:[=+@\t\r]|-(?=.)(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))", re.DOTALL | re.IGNORECASE)
-"""Cells that a spreadsheet may run as formulas: file names and IDs can come from anybody. They get an apostrophe."""
+RESUME_HINT: Final = "--resume to continue it, or another name for --output"
 
 
-class TextRows(Rows):
-    """Rows of a new or existing text file. Rows of an incomplete last item are removed.
+class RowFile(ABC):
+    """File that the rows of a command are added to.
 
-    Raises BadOutput if the file holds anything else, OSError.
+    ``done`` counts the items whose rows it held before, except those that have to be made again.
+    ``was_torn`` is True if its last line was not whole and was cut off.
     """
 
-    def __init__(self, path: Path, table: ResultTable) -> None:
-        super().__init__(str(path))
-        self._path, self._table = path, table
-        for part in path.parent.glob(f".{glob.escape(path.name)}.*.part"):  # of a run that was killed: the lock is ours
-            part.unlink(missing_ok=True)
-        self._file = self._opened()
-        end = self._find_end()
-        self._file.truncate(end)
-        if not self._file.seek(0, os.SEEK_END):
-            self._write(self._head())
-        elif self._file.seek(-1, os.SEEK_END) >= 0 and self._file.read(1) != b"\n":
-            self._write(b"\n")
+    def __init__(self, path: Path, command: str) -> None:
+        self.path = path
+        self.command = command
+        self.done = Counter[str]()
+        self.was_torn = False
 
+    def add(self, rows: Sequence[Row]) -> None:
+        """Write the rows of an item, all or none. Raises NotWritable."""
+        try:
+            self._add([{**row, COMMAND: self.command} for row in rows])
+        except (OSError, sqlite3.Error) as error:
+            raise make_write_error(self.path, error) from error
+
+    @abstractmethod
     def _add(self, rows: Sequence[Row]) -> None:
-        """Append the rows of an item in one write."""
-        self._write(self._encoded(rows))
+        """Write complete rows, all or none. Raises OSError or sqlite3.Error."""
 
+    @abstractmethod
     def close(self) -> None:
         """Close the file; everything is written already."""
-        self._file.close()
 
-    @abstractmethod
-    def _encoded(self, rows: Sequence[Row]) -> bytes:
-        """Return the rows as bytes of the file."""
+    def _check_command(self, command: object) -> None:
+        """Raise BadOutput if rows of the file were made by another command or with other options."""
+        if command != self.command:
+            made_by = f"autoplay batch {command}" if command else "another program"
+            message = f"its rows were made by {made_by}, not by autoplay batch {self.command}"
+            raise make_resume_error(self.path, message, hint=f"the same options, or {OTHER_HINT}")
 
-    @abstractmethod
-    def _records(self) -> Iterator[tuple[Row | None, int, int]]:
-        """Yield each row of the file (None for a torn one), its start and its end in bytes. Raises BadOutput."""
 
-    def _head(self) -> bytes:
-        return b""
+class JournalFile(RowFile):
+    """Rows as JSON objects, one a line. Each item is a single write, so a kill rarely tears a row."""
 
-    def _opened(self) -> io.FileIO:
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        return io.FileIO(os.open(self._path, flags, 0o666), "r+")
+    def __init__(self, path: Path, command: str) -> None:
+        super().__init__(path, command)
+        again = self._find_items_to_repeat() if path.exists() else set()
+        if again or self.was_torn:
+            self._remove_rows(again)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        self._file = os.open(path, flags, 0o666)
 
-    def _write(self, data: bytes) -> None:
-        """Append bytes, all of them or none."""
-        end = self._file.seek(0, os.SEEK_END)
-        view = memoryview(data)
+    def _add(self, rows: Sequence[Row]) -> None:
+        """Append the rows of an item in one write; if the disk is full, the file stays as it was."""
+        data = memoryview("".join(f"{as_json(row)}\n" for row in rows).encode())
+        end = os.lseek(self._file, 0, os.SEEK_END)
         try:
-            while view:
-                view = view[self._file.write(view) :]
+            while data:
+                data = data[os.write(self._file, data) :]
         except BaseException:
             with suppress(OSError):
-                self._file.truncate(end)
+                os.ftruncate(self._file, end)
             raise
 
-    def _replace(self, parts: Iterable[bytes]) -> None:
-        """Write a new file beside the old one and replace it; if that fails, the old one stays as it is."""
-        part = self._path.with_name(f".{self._path.name}.{os.getpid()}.part")
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def _find_items_to_repeat(self) -> set[str]:
+        """Count the items that are done; return those whose rows have to be made again."""
+        again = set[str]()
+        row: Row = {}
+        for line in _read_lines(self.path):
+            if not line.endswith(b"\n"):
+                self.was_torn = True
+                break
+            row = _parse_line(self.path, line)
+            self._check_command(row.get(COMMAND))
+            if is_first_row(row):
+                self.done[row[ITEM]] += 1
+            if row.get("error") in TRANSIENT:
+                again.add(row[ITEM])
+        # A kill may have come between two boards of the last picture.
+        if row.get("board"):
+            again.add(row[ITEM])
+        for item in again:
+            del self.done[item]
+        return again
+
+    def _remove_rows(self, items: set[str]) -> None:
+        """Remove the rows of these items and a torn line. The old file stays until the new one is whole."""
+        part = self.path.with_name(f".{self.path.name}.part")
         try:
             with part.open("wb") as file:
-                file.writelines(parts)
-            self._file.close()
-            try:
-                part.replace(self._path)
-            finally:
-                self._file = self._opened()
+                for line in _read_lines(self.path):
+                    if line.endswith(b"\n") and _parse_line(self.path, line)[ITEM] not in items:
+                        file.write(line)
+            part.replace(self.path)
         finally:
             part.unlink(missing_ok=True)
 
-    def _find_end(self) -> int:
-        """Count the complete items, remove those with transient errors, and return where the last item ends."""
-        begin, end = 0, 0
-        row: Row = {}
-        passing = set[str]()
-        for found, _, stop in self._records():
-            if found is None:
-                break
-            if not self._table.fits(found):
-                raise self._other("it holds other rows than these results")
-            if problem := self._table.options_problem(found):
-                raise self._other(problem, OPTIONS_HINT)
-            row = found
-            if begins_item(row):
-                self.done[row[ITEM]] += 1
-                begin = end
-            if is_passing(row):
-                passing.add(row[ITEM])
-            end = stop
-        if row.get("board"):  # it may not be the last board of its picture
-            self.done[row[ITEM]] -= 1
-            end = begin
-        return self._without(passing, end) if passing else end
 
-    def _without(self, items: set[str], end: int) -> int:
-        """Remove the rows of items before ``end``; return the new end."""
-        for item in items:
-            del self.done[item]
-        self._replace(self._others(items, end))
-        return self._path.stat().st_size
+class DatabaseFile(RowFile):
+    """Table of an SQLite database. Each item's rows are one transaction; new keys become columns."""
 
-    def _others(self, items: set[str], end: int) -> Iterator[bytes]:
-        """Yield the file's contents before ``end`` without the rows of items."""
-        with self._path.open("rb") as file:
-            for row, start, stop in self._records():
-                yield file.read(start - file.tell())  # the line of columns
-                data = file.read(stop - start)
-                if row and stop <= end and row[ITEM] not in items:
-                    yield data
-
-    def _lines(self) -> Iterator[tuple[bytes, int]]:
-        """Yield each line and its end in bytes."""
-        end = 0
-        with self._path.open("rb") as file:
-            for line in file:
-                end += len(line)
-                yield line, end
-
-    def _other(self, what: str, hint: str = OTHER_HINT) -> BadOutput:
-        return BadOutput(f"{self._path} can't be continued: {what}", hint=hint)
-
-
-class JsonLinesRows(TextRows):
-    """Rows as JSON objects, one per line."""
-
-    def _encoded(self, rows: Sequence[Row]) -> bytes:
-        return "".join(f"{as_json(row)}\n" for row in rows).encode()
-
-    def _records(self) -> Iterator[tuple[Row | None, int, int]]:
-        for line, end in self._lines():
-            try:
-                yield msgspec.json.decode(line, type=dict[str, object]), end - len(line), end
-            except (msgspec.DecodeError, UnicodeDecodeError):
-                if line.endswith(b"\n") or not line.startswith(b"{"):
-                    raise self._other(f"{line[:40]!r} is not a JSON object") from None
-                yield None, end - len(line), end
-
-
-class CsvRows(TextRows):
-    """Rows as CSV below a header line, which is extended when a row has new columns."""
-
-    def __init__(self, path: Path, table: ResultTable) -> None:
-        csv.field_size_limit(sys.maxsize >> 32)  # the largest value of a C long on every system
-        self._columns = list(table.columns)
-        super().__init__(path, table)
-
-    def _head(self) -> bytes:
-        return _line(self._columns)
-
-    def _encoded(self, rows: Sequence[Row]) -> bytes:
-        if new := list(new_columns(rows, self._columns)):
-            self._widen(new)
-        return b"".join(_line([text_of(row.get(column)) for column in self._columns]) for row in rows)
-
-    def _widen(self, new: list[str]) -> None:
-        """Rewrite the file with these columns added."""
-        columns = [*self._columns, *new]
-        rows = (_line([*(cells or ()), *[""] * len(new)]) for cells, _ in islice(self._cells(), 1, None))
-        self._replace(chain([_line(columns)], rows))
-        self._columns = columns
-
-    def _records(self) -> Iterator[tuple[Row | None, int, int]]:
-        cells = self._cells()
-        head, begin = next(cells, (None, 0))
-        if head is None and self._head().startswith(self._path.read_bytes()):
-            return
-        if head is None or head[: len(self._columns)] != self._columns:
-            raise self._other(f"it does not start with the columns {','.join(self._columns)}")
-        self._columns = head
-        for found, end in cells:
-            if found is not None and len(found) != len(head):
-                raise self._other(f"a row has {len(found)} cells below {len(head)} columns")
-            yield (None if found is None else dict(zip(head, found, strict=True))), begin, end
-            begin = end
-
-    def _cells(self) -> Iterator[tuple[list[str] | None, int]]:
-        """Yield the cells of each record (None for a torn one) and its end in bytes."""
-        size, end, whole = self._path.stat().st_size, 0, True
-
-        def lines() -> Iterator[str]:
-            nonlocal end, whole
-            for line, end in self._lines():  # noqa: B007 (yielded with the record that ends here)
-                whole = line.endswith(b"\n")
-                yield line.decode(errors="replace")
-
-        reader = csv.reader(lines(), strict=True)
+    def __init__(self, path: Path, command: str) -> None:
+        super().__init__(path, command)
+        verb = command.split()[0]
+        self._table = TABLES[verb]
+        self._db = sqlite3.connect(path, timeout=LOCKED_S, isolation_level=None)
         try:
-            for cells in reader:
-                yield ([*map(_unguarded, cells)] if whole else None), end
-        except csv.Error as error:
-            if end < size:
-                raise self._other(f"line {reader.line_num} is not CSV ({error})") from None
-            yield None, end
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._open_table((*COLUMNS[verb], "board", COMMAND))
+            self._find_done_items()
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise make_resume_error(path, str(error)) from error
+        except BadOutput:
+            self._db.close()
+            raise
+
+    def _open_table(self, columns: Iterable[str]) -> None:
+        """Open the table, or create it in an empty database. Raises BadOutput for another database."""
+        found = find_tables(self._db)
+        if not found:
+            names = ", ".join(_quote_name(name) for name in dict.fromkeys(columns))
+            self._db.execute(f"CREATE TABLE {self._table} ({names})")
+        elif found != [self._table]:
+            message = f"it has the tables {', '.join(found)} instead of {self._table}"
+            raise make_resume_error(self.path, message)
+        self._columns = find_columns(self._db, self._table)
+        if not {ITEM, "board", "error", COMMAND} <= set(self._columns):
+            raise make_resume_error(self.path, f"its table {self._table} has other columns")
+        for (made_by,) in self._db.execute(f"SELECT DISTINCT {COMMAND} FROM {self._table}"):
+            self._check_command(made_by)
+
+    def _find_done_items(self) -> None:
+        """Count the items that are done, and delete the rows that have to be made again."""
+        marks = ", ".join("?" for _ in TRANSIENT)
+        again = f"SELECT {ITEM} FROM {self._table} WHERE error IN ({marks})"
+        delete = f"DELETE FROM {self._table} WHERE {ITEM} IN ({again})"
+        self._db.execute(delete, list(TRANSIENT))
+        for item, board in self._db.execute(f"SELECT {ITEM}, board FROM {self._table}"):
+            if is_first_row({"board": board}):
+                self.done[item] += 1
+
+    def _add(self, rows: Sequence[Row]) -> None:
+        """Insert the rows of an item in one transaction."""
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            for row in rows:
+                for column in row:
+                    if column not in self._columns:
+                        name = _quote_name(column)
+                        self._db.execute(f"ALTER TABLE {self._table} ADD COLUMN {name}")
+                        self._columns.append(column)
+                names = ", ".join(_quote_name(column) for column in row)
+                marks = ", ".join("?" for _ in row)
+                values = [_as_value(value) for value in row.values()]
+                insert = f"INSERT INTO {self._table} ({names}) VALUES ({marks})"
+                self._db.execute(insert, values)
+
+    def close(self) -> None:
+        """Close the database, so that a single file is left."""
+        self._db.close()
 
 
-def _line(cells: Sequence[str]) -> bytes:
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerow(
-        map(_guarded, cells)
-    )  # with it, cells that hold either character are quoted
-    return text.getvalue().removesuffix("\r\n").encode() + b"\n"
+KINDS: Final[Mapping[str, type[JournalFile] | type[DatabaseFile]]] = {
+    ".jsonl": JournalFile,
+    ".sqlite": DatabaseFile,
+    ".db": DatabaseFile,
+}
+"""The class of each file name extension."""
 
 
-def _guarded(cell: str) -> str:
-    return f"'{cell}" if FORMULA.match(cell) else cell
+@contextmanager
+def open_rows(output: str, command: str, *, resume: bool = False) -> Iterator[RowFile]:
+    """Open a file for the rows of a command; with ``resume``, keep the rows that it holds.
+
+    Raises
+    ------
+    BadOutput
+        It exists already, another run writes it, or its extension is unknown; or with ``resume``,
+        it holds other rows, or rows made with other options.
+    NotWritable
+        Its folder does not exist, or it can't be written to.
+    """
+    kind = _find_kind(Path(output))
+    path = Path(os.path.realpath(output))  # the file that a link leads to, which stays a link
+    with lock_file(path):
+        if not resume and path.exists():
+            raise BadOutput(f"{output} exists already", hint=RESUME_HINT)
+        try:
+            rows = kind(path, command)
+        except (OSError, sqlite3.Error) as error:
+            raise make_write_error(path, error) from error
+        with closing(rows):
+            yield rows
 
 
-def _unguarded(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and FORMULA.match(cell[1:]) else cell
+def read_rows(path: Path) -> Iterator[Row]:
+    """Yield the rows of a file. Raises BadOutput if it is missing, torn or holds anything else."""
+    kind = _find_kind(path)
+    if not path.is_file():
+        raise BadOutput(f"{path}: no such file", hint="check its name")
+    if kind is DatabaseFile:
+        yield from _read_database(path)
+        return
+    for line in _read_lines(path):
+        if not line.endswith(b"\n"):
+            raise BadOutput(f"{path} ends in a torn line", hint="the batch again with --resume")
+        yield _parse_line(path, line)
+
+
+def is_first_row(row: Row) -> bool:
+    """Return True for the first row of an item; several boards of one picture are numbered."""
+    return row.get("board") in (None, "", 1)
+
+
+def _find_kind(path: Path) -> type[JournalFile] | type[DatabaseFile]:
+    kind = KINDS.get(path.suffix.lower())
+    if not kind:
+        hint = f"a name that ends in {' or '.join(KINDS)}; autoplay batch export makes a CSV file"
+        raise BadOutput(f"{path}: rows can't be kept in such files", hint=hint)
+    return kind
+
+
+def _read_lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a journal. Raises BadOutput for a line that can't be one of its rows."""
+    with path.open("rb") as file:
+        for line in file:
+            # A torn line may be shorter than the start of a row.
+            if not line.startswith(FIRST_BYTES) and not FIRST_BYTES.startswith(line):
+                raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
+            yield line
+
+
+def _parse_line(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        row = msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        row = {}
+    if not isinstance(row.get(ITEM), str):
+        raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
+    return row
+
+
+def _read_database(path: Path) -> Iterator[Row]:
+    """Yield the rows of the only table, without missing values."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            tables = find_tables(db)
+            if len(tables) != 1 or tables[0] not in TABLES.values():
+                message = f"{path} holds no rows of a batch"
+                raise BadOutput(message, hint="a file of --output")
+            columns = find_columns(db, tables[0])
+            for values in db.execute(f"SELECT * FROM {tables[0]} ORDER BY rowid"):
+                pairs = zip(columns, values, strict=True)
+                yield {name: value for name, value in pairs if value is not None}
+        except sqlite3.DatabaseError as error:
+            raise BadOutput(f"{path}: {error}", hint="a file of --output") from error
+
+
+def find_tables(db: sqlite3.Connection) -> list[str]:
+    """Return the names of all tables of a database."""
+    query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    return [name for (name,) in db.execute(query)]
+
+
+def find_columns(db: sqlite3.Connection, table: str) -> list[str]:
+    """Return the names of the columns of a table."""
+    return [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
+
+
+@contextmanager
+def lock_file(path: Path) -> Iterator[None]:
+    """Lock a file for this run, by a hidden file beside it. A killed run leaves no lock.
+
+    Raises BadOutput if another run has locked it, NotWritable if no file can be created beside it.
+    """
+    from filelock import FileLock, Timeout  # late: it loads asyncio
+
+    beside = path.with_name(f".{path.name}.lock")
+    lock = FileLock(beside, blocking=False)
+    try:
+        path.parent.stat()  # FileLock would create a missing folder
+        lock.acquire()
+    except Timeout as error:
+        hint = "wait until it ends, or another --output"
+        raise BadOutput(f"{path} is being written by another run", hint=hint) from error
+    except OSError as error:
+        # Without the name of a file, the file system has no locks, and the run goes on without.
+        if error.filename:
+            raise make_write_error(path, error) from error
+    try:
+        yield
+    finally:
+        if sys.platform == "win32":  # an open file can't be removed there
+            lock.release()
+        with suppress(OSError):  # before the release, so that it can't be another run's
+            beside.unlink()
+        lock.release()
+
+
+def make_write_error(path: Path, error: OSError | sqlite3.Error) -> NotWritable:
+    """Return the error for rows that can't be written to a file."""
+    reason = error.strerror if isinstance(error, OSError) else ""
+    hint = "an existing folder with free space"
+    return NotWritable(f"{path} can't be written ({reason or error})", hint=hint)
+
+
+def make_resume_error(path: Path, message: str, hint: str = OTHER_HINT) -> BadOutput:
+    """Return the error for a file that holds something else than the rows of this command."""
+    return BadOutput(f"{path} can't be continued: {message}", hint=hint)
+
+
+def _quote_name(column: str) -> str:
+    doubled = column.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def _as_value(value: object) -> object:
+    """Return a value for SQLite: numbers, text and None as they are, anything else as JSON text."""
+    if isinstance(value, str):
+        return legible(value)
+    if value is None or isinstance(value, float):
+        return value
+    if isinstance(value, int) and abs(value) < LARGEST:
+        return value
+    return as_json(value)
