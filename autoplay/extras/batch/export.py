@@ -91,7 +91,7 @@ def export_csv(source: Path, output: str, *, force: bool = False) -> int:
     number = 0
     try:
         with part.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
+            writer = csv.writer(file)  # lines end as in RFC 4180, so that a CR in a cell is quoted
             writer.writerow(columns)
             for row in read_rows(source):
                 writer.writerow([_make_cell(row.get(column)) for column in columns])
