@@ -40,11 +40,13 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "browser": COMMON,
         "sites": COMMON | {"browser"},
         "report": COMMON | {"games", "browser"},
-        "batch": COMMON | {"games", "report", "sites"},
+        "sources": COMMON | {"games", "sites"},
+        "answers": COMMON | {"games", "report", "sources"},
+        "workers": set(),
         "player": COMMON | {"games", "browser", "sites", "report"},
-        "run": COMMON | {"games", "browser", "sites", "report", "player", "batch"},
-        "fixtures": COMMON | {"games", "browser", "sites", "report", "player", "batch", "run"},
-        "web": COMMON | {"games", "report", "batch"},
+        "run": COMMON | {"games", "browser", "sites", "report", "player", "workers"},
+        "fixtures": COMMON | {"games", "browser", "sites", "report", "player", "run"},
+        "web": COMMON | {"games", "report", "sources", "answers", "workers"},
         "doctor": COMMON | {"browser", "run"},
     },
 }
@@ -115,6 +117,14 @@ def test_rooms_have_no_circle(package):
         for room in free:
             del left[room]
     assert not left
+
+
+def test_extras_are_imported_by_nothing_else():
+    extras = ROOT / "autoplay" / "extras"
+    for path in (ROOT / "autoplay").rglob("*.py"):
+        own = f"autoplay.extras.{path.relative_to(extras).parts[0]}." if extras in path.parents else "-"
+        names = {name for name in imported(path.read_text(encoding="utf-8")) if name.startswith("autoplay.extras.")}
+        assert all(name.startswith(own) for name in names), path
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -130,8 +130,9 @@ def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
 
     puzzle = puzzle_asked(wanted.pop("puzzle"))
     lit = look_asked(wanted)
+    fixes = wanted.pop("fixes")
     options = game_options(puzzle, option_values(wanted))
-    request = ReadRequest(puzzle, lit, options=options, **wanted)
+    request = ReadRequest(puzzle, lit, fixes=fixes, options=options, **wanted)
     if request.fixes and (request.every or len(found) > 1):
         message = "--fix is for a single board: give one picture, with --crop if it shows several boards"
         raise click.UsageError(message)

@@ -95,7 +95,7 @@ def _check_versions(client: Any, address: str) -> None:
         theirs = client.run(version, PACKAGE)
         reports = client.get_versions()
     except PackageNotFoundError as error:
-        hint = f"pip install '{PACKAGE}[dask]=={version(PACKAGE)}' where they run"
+        hint = "install it where they run, with the extra dask, in the same version as here"
         message = f"{PACKAGE} is not installed on the workers at {address}"
         raise ClusterUnusable(message, hint=hint) from error
     except TimeoutError as error:

@@ -82,8 +82,8 @@ def test_a_size_is_a_board_to_be_lit(run, size):
 @given(st.lists(st.text(".* ", min_size=3, max_size=3), min_size=2, max_size=3))
 def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
     from autoplay.answers.solve_puzzle import solve_puzzle
-    from autoplay.sources.puzzles import Source
     from autoplay.games.requests import SolveRequest
+    from autoplay.sources.puzzles import Source
 
     assume(any(map(str.strip, rows)))
     row = solve_puzzle(Source(json.dumps({"grid": rows}), line=1), SolveRequest("lights-out")).result.to_row()

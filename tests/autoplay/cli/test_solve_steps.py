@@ -203,7 +203,6 @@ def test_a_hint_has_one_picture(run, tmp_path, name, stars, status):
         (["--overlay", "out.png", TEXT], "--overlay"),
         (["--overlay", "out.png", "a.png", "b.png"], "--overlay"),
         (["--overlay", "out.jpg", "a.png"], "out.jpg"),
-        (["--jobs", "0", TEXT], "--jobs"),
         (["--timeout", "-1", TEXT], "--timeout"),
     ],
 )

@@ -83,7 +83,7 @@ def test_a_journal_torn_anywhere_is_continued_by_whole_items(keep, tmp_path):
         torn = tmp_path / "torn.jsonl"
         torn.write_bytes(data[:length])
         with open_rows(str(torn), "solve", resume=True) as rows:
-            assert rows.was_torn == (0 < length and data[length - 1 : length] != b"\n")
+            assert rows.was_torn == (length > 0 and data[length - 1 : length] != b"\n")
             add_missing(rows, items)
         assert torn.read_bytes() == data, length
 

@@ -72,7 +72,7 @@ def test_resume_skips_an_item_as_often_as_it_was_done(squares):
     assert (found, summary.skipped) == ([1, 4, 1, 1, 9], 3)
 
 
-def test_shards_hold_every_item_once(squares, tmp_path):
+def test_shards_hold_every_item_once(tmp_path):
     seen = []
     for number in (1, 2, 3):
         out = tmp_path / f"{number}.jsonl"
@@ -142,7 +142,7 @@ def test_an_item_whose_worker_died_is_tried_once_more(squares):
 
 
 @pytest.mark.parametrize("error", [BrokenExecutor(), CancelledError(), ConnectionError()])
-def test_an_executor_that_is_gone_ends_the_batch(squares, error, tmp_path):
+def test_an_executor_that_is_gone_ends_the_batch(squares, error):
     with pytest.raises(ClusterUnusable, match="no longer answers") as caught:
         squares([1, 2], executor=Failing(error))
     assert "--resume" in caught.value.hint

@@ -1,4 +1,4 @@
-"""`autoplay solve` with many rows: order, bad rows, lost processes, closed pipes and Ctrl-C."""
+"""`autoplay solve` with many rows: order, bad rows, closed pipes and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ from functools import partial
 import pytest
 
 from autoplay.games.puzzle_text import LONGEST
-from tests.autoplay.cli.processes import is_running, rest, workers
-from tests.systems import PROC, SIGNALS
+from tests.autoplay.cli.processes import rest
+from tests.systems import SIGNALS
 
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
 CELLS = [[0, 1], [1, 3], [2, 0], [3, 2]]
-ENDLESS = [chr(65 + row) * 14 for row in range(14)]
-"""Stripes: too many solutions to be counted."""
-COUNT = ("--solutions", "1000000000000", "--timeout", "0")
-JOBS = pytest.mark.parametrize("jobs", [1, 2])
 
 
 def row(number, grid=SMALL):
@@ -41,11 +37,10 @@ def start(begin):
     return partial(begin, "solve")
 
 
-@JOBS
-def test_rows_are_answered_in_order_and_bad_ones_in_their_place(run, write, jobs):
+def test_rows_are_answered_in_order_and_bad_ones_in_their_place(run, write):
     rows = [row(number) for number in range(30)]
     rows[7], rows[8], rows[20] = "{broken\n", "\n", row(20, ["AB"])
-    done = run("solve", write(*rows), "--jobs", jobs)
+    done = run("solve", write(*rows))
     assert done.status == 2
     assert done.err == "29 in all: 27 with one solution, 2 bad-notation\n"
     assert [found.get("id", found.get("line")) for found in done.rows] == [*range(7), 8, *range(9, 30)]
@@ -71,9 +66,8 @@ def test_a_bad_row_without_an_id_is_named_by_file_and_line(run, write):
     ],
     ids=["huge-row", "one-too-long", "deep", "half-a-character", "no-number", "binary", "null"],
 )
-@JOBS
-def test_the_worst_row_spoils_no_other(run, write, bad, jobs):
-    done = run("solve", write(row(1), bad, row(3)), "--jobs", jobs)
+def test_the_worst_row_spoils_no_other(run, write, bad):
+    done = run("solve", write(row(1), bad, row(3)))
     assert done.status == 2
     assert [found.get("id", found.get("line")) for found in done.rows] == [1, 2, 3]
     assert done.rows[1]["error"] == "bad-notation"
@@ -88,7 +82,7 @@ def test_a_defect_is_reported_for_its_row_and_the_rest_goes_on(run, write, monke
 
     with monkeypatch.context() as patch:
         patch.setattr(answer, "solve", fail)
-        done = run("solve", write(row(1), "{}\n"), "--jobs", 1)
+        done = run("solve", write(row(1), "{}\n"))
     assert (done.status, [found["error"] for found in done.rows]) == (70, ["defect", "bad-notation"])
     assert "ZeroDivisionError: 4" in done.rows[0]["message"]
 
@@ -98,9 +92,8 @@ def test_sources_are_answered_in_the_given_order(run, write, example):
     assert [found.get("id", found.get("file")) for found in done.rows] == ["a", "b", "c", str(example)]
 
 
-@JOBS
-def test_rows_of_a_live_pipe_are_answered_one_by_one(start, jobs):
-    solving = start("-", "--jobs", jobs)
+def test_rows_of_a_live_pipe_are_answered_one_by_one(start):
+    solving = start("-")
     for number in range(3):
         solving.stdin.write(row(number))
         assert json.loads(solving.stdout.readline())["id"] == number
@@ -108,27 +101,9 @@ def test_rows_of_a_live_pipe_are_answered_one_by_one(start, jobs):
     assert (solving.returncode, out, err) == (0, "", "3 in all: 3 with one solution\n")
 
 
-@PROC
-@JOBS
-@pytest.mark.parametrize("group", [True, False], ids=["ctrl-c", "kill-int"])
-def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, write, jobs, group):
-    solving = start(
-        write(*map(row, range(20)), *(row(20 + number, ENDLESS) for number in range(3))), *COUNT, "--jobs", jobs
-    )
-    begun = [solving.stdout.readline() for _ in range(20)]
-    helpers = workers(solving)
-    assert bool(helpers) == (jobs > 1)
-    (os.killpg if group else os.kill)(solving.pid, signal.SIGINT)
-    out, err = rest(solving)
-    assert (solving.returncode, err.strip(), out) == (130, "autoplay: stopped.", "")
-    assert [json.loads(line)["id"] for line in begun] == list(range(20))
-    assert not any(map(is_running, helpers))
-
-
 @SIGNALS
-@JOBS
-def test_interrupted_output_has_whole_lines(start, write, jobs):
-    solving = start(write(*map(row, range(20_000))), "--jobs", jobs)
+def test_interrupted_output_has_whole_lines(start, write):
+    solving = start(write(*map(row, range(20_000))))
     begun = solving.stdout.readline()
     os.killpg(solving.pid, signal.SIGINT)
     out, err = rest(solving)
@@ -138,43 +113,10 @@ def test_interrupted_output_has_whole_lines(start, write, jobs):
     assert len(ids) < 20_000
 
 
-@PROC
-def test_a_lost_process_is_reported_for_its_row_only(start):
-    solving = start("-", "--jobs", 2, *COUNT)
-    solving.stdin.write(row(0))
-    assert json.loads(solving.stdout.readline())["solutions"] == 1
-    solving.stdin.write(row(1, ENDLESS))
-    (helper,) = workers(solving)
-    os.kill(helper, signal.SIGKILL)
-    found = json.loads(solving.stdout.readline())
-    assert (found["id"], found["error"]) == (1, "process-lost")
-    assert "killed by signal 9" in found["message"]
-    solving.stdin.write(row(2))
-    out, err = rest(solving)
-    assert json.loads(out)["cells"] == CELLS
-    assert (solving.returncode, err) == (1, "3 in all: 2 with one solution, 1 process-lost\n")
-
-
-@PROC
-@JOBS
-def test_a_reader_that_goes_away_ends_it_quietly(start, write, jobs):
-    solving = start(write(*map(row, range(20_000))), "--jobs", jobs)
+@SIGNALS
+def test_a_reader_that_goes_away_ends_it_quietly(start, write):
+    solving = start(write(*map(row, range(20_000))))
     solving.stdout.readline()
-    helpers = workers(solving)
     solving.stdout.close()
     assert solving.stderr.read() == ""
     assert solving.wait(60) == 141
-    assert not any(map(is_running, helpers))
-
-
-@PROC
-def test_worker_processes_do_not_outlive_their_parent(start, write):
-    solving = start(write(*map(row, range(2)), row(2, ENDLESS), row(3, ENDLESS)), *COUNT, "--jobs", 2)
-    for _ in range(2):
-        solving.stdout.readline()
-    helpers = workers(solving)
-    assert helpers
-    solving.kill()
-    solving.wait()
-    while any(map(is_running, helpers)):
-        pass
