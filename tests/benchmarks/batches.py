@@ -1,6 +1,6 @@
 """Pictures read and puzzles solved per second, by processes of this machine and by a Dask cluster on it.
 
-``python tests/benchmarks/batches.py [--workers 1,2,4] [--pictures 60] [--puzzles 4000] [--rows FILE.jsonl]`` prints a
+``python tests/benchmarks/batches.py [--workers 1,2,4] [--pictures 120] [--puzzles 4000] [--rows FILE.jsonl]`` prints a
 table. The times of --jobs include the start of the processes; a cluster starts before, and its start is timed apart.
 """
 
@@ -10,23 +10,20 @@ import argparse
 import json
 import logging
 from collections.abc import Callable
-from functools import partial
+from concurrent.futures import Executor
 from itertools import cycle, islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from autoplay.batch import read_item, solve_item
-from autoplay.batch.cluster import LOCAL, ClusterBatch, connected
-from autoplay.batch.pictures import packed, pictures
-from autoplay.batch.sources import Source, sources
-from autoplay.batch.workers import answer_in_order
-from autoplay.cli.solve import AT_ONCE
-from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.extras.batch.cluster import LOCAL, open_dask
+from autoplay.extras.batch.jobs import BatchJob, make_read_job, make_solve_job
+from autoplay.extras.batch.run import run_batch
 
-ROOT = Path(__file__).parents[2]
-BOARD = {"stars": 2, "grid": (ROOT / "fixtures/practice/10x10.grid.txt").read_text().split()[2:12]}
-VERBS = ("read", "solve")
+ROOT = Path(__file__).resolve().parents[2]
+PRACTICE = ROOT / "fixtures" / "practice"
+BOARD = {"stars": 2, "grid": (PRACTICE / "10x10.grid.txt").read_text().split()[2:12]}
 
 
 def main() -> None:
@@ -36,53 +33,44 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=4000, help="puzzles to solve")
     parser.add_argument("--rows", type=Path, help="JSON Lines of them, taken again and again; else one 10x10")
     given = parser.parse_args()
-    work = {"read": reading(given.pictures), "solve": solving(given.puzzles, given.rows)}
-    print(
-        "workers  " + "  ".join(f"{verb} --jobs  {verb} --dask" for verb in VERBS) + "   rows/s    cluster starts in s"
-    )
-    for workers in map(int, given.workers.split(",")):
+    with TemporaryDirectory() as folder:
+        puzzles = Path(folder, "puzzles.jsonl")
+        lines = given.rows.read_text().splitlines() if given.rows else [json.dumps(BOARD)]
+        puzzles.write_text("\n".join(islice(cycle(lines), given.puzzles)))
+        shots = list(islice(cycle(sorted(PRACTICE.glob("*.png"))), given.pictures))
+        work: dict[str, Callable[[], BatchJob[Any]]] = {
+            "read": lambda: make_read_job(map(str, shots)),
+            "solve": lambda: make_solve_job([str(puzzles)]),
+        }
+        measure_all(work, [int(number) for number in given.workers.split(",")])
+
+
+def measure_all(work: dict[str, Callable[[], BatchJob[Any]]], numbers: list[int]) -> None:
+    """Print a row for each number of workers."""
+    print("workers  read --jobs  read --dask  solve --jobs  solve --dask   rows/s    cluster starts in s")
+    for workers in numbers:
+        rates: dict[str, float] = {}
         start = perf_counter()
-        with connected(LOCAL, workers) as client:
+        with open_dask(LOCAL, workers) as executor:
             started = perf_counter() - start
-            dask = {verb: rate(partial(on_cluster, client), **work[verb]) for verb in VERBS}
-        jobs = {verb: rate(partial(on_jobs, workers), **work[verb]) for verb in VERBS}
-        cells = "  ".join(f"{jobs[verb]:>{len(verb) + 7}.0f}  {dask[verb]:>{len(verb) + 7}.0f}" for verb in VERBS)
+            for verb, make_job in work.items():
+                rates[f"{verb} --dask"] = measure_rate(make_job(), executor=executor)
+        for verb, make_job in work.items():
+            rates[f"{verb} --jobs"] = measure_rate(make_job(), jobs=workers)
+        names = [f"{verb} --{how}" for verb in work for how in ("jobs", "dask")]
+        cells = "  ".join(f"{rates[name]:>{len(name)}.0f}" for name in names)
         print(f"{workers:>7}  {cells}  {started:>28.1f} s", flush=True)
 
 
-def reading(number: int) -> dict[str, Any]:
-    """Read this many pictures."""
-    found = list(islice(cycle(pictures([str(ROOT / "fixtures" / "practice")])), number))
-    read = partial(read_item.read_item, request=ReadRequest())
-    return {"items": found, "answer": read, "lost": read_item.lost_item, "pack": packed, "most": 1}
-
-
-def solving(number: int, rows: Path | None) -> dict[str, Any]:
-    """Solve this many puzzles."""
-    found = list(islice(cycle(sources(str(rows)) if rows else [Source(json.dumps(BOARD), "-", 1)]), number))
-    solve = partial(solve_item.solve_item, request=SolveRequest(timeout_s=60))
-    return {"items": found, "answer": solve, "lost": solve_item.lost_item, "pack": lambda item: item, "most": AT_ONCE}
-
-
-def rate(answer_all: Callable[..., None], items: list[Any], **work: Any) -> float:
-    """Return rows per second; fails if rows are missing."""
-    answered: list[Any] = []
-    start = perf_counter()
-    answer_all(items, deliver=answered.append, **work)
-    took = perf_counter() - start
-    assert len(answered) == len(items)
-    assert not any(
-        getattr(one, "errors", ()) or isinstance(getattr(one, "result", None), Exception) for one in answered
-    )
-    return len(items) / took
-
-
-def on_cluster(client: Any, items: list[Any], answer: Any, deliver: Any, lost: Any, pack: Any, most: int) -> None:
-    ClusterBatch(client, answer, deliver, lost, pack, most).run(items)
-
-
-def on_jobs(jobs: int, items: list[Any], answer: Any, deliver: Any, lost: Any, **_: Any) -> None:
-    answer_in_order(items, answer, deliver, lost, jobs=jobs)
+def measure_rate(job: BatchJob[Any], executor: Executor | None = None, jobs: int = 1) -> float:
+    """Return rows per second; fails if an item has no answer."""
+    with TemporaryDirectory() as folder:
+        start = perf_counter()
+        summary = run_batch(job, str(Path(folder, "rows.jsonl")), executor=executor, jobs=jobs)
+        took = perf_counter() - start
+    assert summary.outcomes.total() == job.total
+    assert summary.exit_status == 0
+    return summary.outcomes.total() / took
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import shutil
 import sqlite3
@@ -21,7 +20,7 @@ Row = dict[str, Any]
 def rows_in(path: Path) -> list[Row]:
     """Return the complete rows of a result file, without empty values; [] if it doesn't exist.
 
-    Raises ValueError, csv.Error or sqlite3.Error if anything but the last line of a text is damaged.
+    Raises ValueError or sqlite3.Error if anything but the last line of a text is damaged.
     """
     if not path.exists():
         return []
@@ -30,7 +29,7 @@ def rows_in(path: Path) -> list[Row]:
     else:
         text = path.read_bytes()
         lines = text[: text.rfind(b"\n") + 1].decode().splitlines(keepends=True)
-        found = [json.loads(line) for line in lines] if path.suffix == ".jsonl" else list(csv.DictReader(lines))
+        found = [json.loads(line) for line in lines]
     return [{key: value for key, value in row.items() if value not in (None, "")} for row in found]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import os
 import signal
 import sqlite3
@@ -80,7 +79,7 @@ def kill_and_repeat(command: KilledCommand, reference: Reference, moment: float,
             if process.returncode not in command.statuses or "Traceback" in err:
                 kill.problems.append(f"the second run ended with status {process.returncode}: {err.strip()[-300:]}")
             kill.problems.extend([*command.check(stage), *_left(command, folder)])
-        except (AutoplayError, OSError, ValueError, csv.Error, sqlite3.Error) as error:
+        except (AutoplayError, OSError, ValueError, sqlite3.Error) as error:
             kill.problems.append(f"{type(error).__name__}: {error}")
         if any(done.fault or done.reply == "wrong" for done in site.submissions):
             kill.problems.append("handed in what is wrong")

@@ -168,13 +168,13 @@ def _pruned_problems(stage: Stage) -> Iterator[str]:
 
 
 def _batches() -> Iterator[KilledCommand]:
-    for ending in (".jsonl", ".csv", ".sqlite"):
+    for ending in (".jsonl", ".sqlite"):
         output = f"rows{ending}"
-        quick = ending == ".csv"
+        quick = ending == ".jsonl"
         for jobs in ("1", "2"):
             yield KilledCommand(
-                f"solve --output {output} --jobs {jobs}",
-                ("solve", "puzzles.jsonl", "--output", output, "--jobs", jobs),
+                f"batch solve --output {output} --jobs {jobs}",
+                ("batch", "solve", "puzzles.jsonl", "--output", output, "--jobs", jobs),
                 _into(output),
                 (output, "puzzles.jsonl"),
                 ("--resume",),
@@ -184,8 +184,8 @@ def _batches() -> Iterator[KilledCommand]:
                 quick=quick and jobs == "1",
             )
         yield KilledCommand(
-            f"read --output {output}",
-            ("read", "shots", "--output", output, "--jobs", "2" if quick else "1"),
+            f"batch read --output {output}",
+            ("batch", "read", "shots", "--output", output, "--jobs", "2" if quick else "1"),
             _into(output),
             (output, "shots/*.png"),
             ("--resume",),

@@ -28,6 +28,10 @@ Item = TypeVar("Item")
 
 ID_BYTES: Final = 8
 """Bytes of an id: the chance of a collision among a million items is about one in ten millions."""
+MOST_AT_ONCE: Final = 25
+"""Maximum puzzles to send to another machine together: one alone takes as long as solving it."""
+FEWEST_SENDINGS: Final = 200
+"""Sendings below which puzzles go one by one, so that hard ones are spread over the machines."""
 DOCUMENTS: Final = 4
 """Documents whose hash is cached, so that they are not read again for each page."""
 
@@ -49,7 +53,8 @@ class BatchJob(Generic[Item]):
     process, perhaps on another machine: it has to be picklable and to raise nothing. ``identify``
     returns the first columns of an item's rows with its id, ``label`` those of an error in their
     place. ``pack`` returns an item that another process can read; its second argument is True if
-    that process is on another machine. ``total`` is the number of items, None if it is unknown.
+    that process is on another machine. ``total`` is the number of items, None if it is unknown;
+    ``at_once`` is how many are sent to another machine together.
     """
 
     command: str
@@ -59,6 +64,7 @@ class BatchJob(Generic[Item]):
     label: Callable[[Item], Row]
     pack: Callable[[Item, bool], Item]
     total: int | None
+    at_once: int = 1
 
 
 def make_read_job(
@@ -97,6 +103,7 @@ def make_solve_job(
     The file ``output`` is not taken for a puzzle. ``options`` are as above.
     """
     parts = find_sources(arguments, output)
+    total = count_puzzles(parts)
     return BatchJob(
         command=f"solve {options}".rstrip(),
         items=read_sources(parts),
@@ -104,7 +111,8 @@ def make_solve_job(
         identify=_identify_source,
         label=lambda source: source.label,
         pack=_pack_source,
-        total=count_puzzles(parts),
+        total=total,
+        at_once=min(MOST_AT_ONCE, 1 + (total or 0) // FEWEST_SENDINGS),
     )
 
 

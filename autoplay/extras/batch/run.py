@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, Generic
 
 from autoplay.errors import ClusterUnusable, ProcessLost
@@ -49,6 +50,14 @@ class BatchSummary:
     exit_status: int = 0
     skipped: int = 0
     was_torn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakenItem(Generic[Item]):
+    """Item that is being answered, and the first columns of its rows."""
+
+    item: Item
+    columns: Row
 
 
 class SerialExecutor(Executor):
@@ -116,18 +125,20 @@ class BatchRun(Generic[Item]):
         self._executor = executor
         self._each = each
         self._is_far = is_far
-        self._waiting: deque[tuple[Item, Row, Future[ItemAnswer]]] = deque()
+        self._at_once = job.at_once if is_far else 1
+        self._waiting: deque[tuple[list[TakenItem[Item]], Future[list[ItemAnswer]]]] = deque()
 
     def answer_all(self, shard: Shard, ahead: int) -> None:
         """Answer all items of a shard that have no rows yet, and write their rows."""
-        for item, columns in self._find_items(shard):
-            self._waiting.append((item, columns, self._submit(item)))
-            while self._waiting and (self._is_first_done() or len(self._waiting) >= ahead):
+        items = self._find_items(shard)
+        while taken := list(islice(items, self._at_once)):
+            self._waiting.append((taken, self._submit(taken)))
+            while self._waiting and (self._is_first_done() or self._count_waiting() >= ahead):
                 self._write_first()
         while self._waiting:
             self._write_first()
 
-    def _find_items(self, shard: Shard) -> Iterator[tuple[Item, Row]]:
+    def _find_items(self, shard: Shard) -> Iterator[TakenItem[Item]]:
         """Yield the items that are to be answered, with their first columns.
 
         Of several items with the same id, as many are skipped as the file held.
@@ -142,50 +153,64 @@ class BatchRun(Generic[Item]):
                 self._summary.skipped += 1
                 self._each()
             else:
-                yield item, columns
+                yield TakenItem(item, columns)
 
-    def _submit(self, item: Item) -> Future[ItemAnswer]:
-        packed = self._job.pack(item, self._is_far)
+    def _submit(self, taken: Sequence[TakenItem[Item]]) -> Future[list[ItemAnswer]]:
+        packed = [self._job.pack(one.item, self._is_far) for one in taken]
         try:
-            return self._executor.submit(self._job.answer, packed)
+            return self._executor.submit(answer_items, self._job.answer, packed)
         except (OSError, RuntimeError) as error:  # BrokenExecutor, or it was shut down
             raise _make_executor_error(error) from error
 
     def _is_first_done(self) -> bool:
-        _, _, future = self._waiting[0]
+        _, future = self._waiting[0]
         return future.done()
 
+    def _count_waiting(self) -> int:
+        return len(self._waiting) * self._at_once
+
     def _write_first(self) -> None:
-        item, columns, future = self._waiting.popleft()
-        answer = self._wait_for_answer(item, future)
-        self._rows.add([{**columns, **row} for row in answer.rows])
-        self._summary.outcomes[answer.outcome] += 1
-        self._summary.exit_status = max(self._summary.exit_status, answer.exit_status)
-        self._each()
-
-    def _wait_for_answer(self, item: Item, future: Future[ItemAnswer]) -> ItemAnswer:
-        """Return the answer to an item. One whose process died is submitted again, but only once.
-
-        By then it is the first in line: an item that kills its worker has been found, or is found
-        now, so that it no longer takes others with it, which a cluster takes for culprits too.
-        """
-        with suppress(ItemLost):
-            return _read_answer(future)
+        """Write the rows of the items that were sent first, and wait for them if necessary."""
+        taken, future = self._waiting.popleft()
         try:
-            return _read_answer(self._submit(item))
+            answers = _read_answers(future)
+        except ItemLost:
+            answers = [self._try_again(one) for one in taken]
+        for one, answer in zip(taken, answers, strict=True):
+            self._rows.add([{**one.columns, **row} for row in answer.rows])
+            self._summary.outcomes[answer.outcome] += 1
+            self._summary.exit_status = max(self._summary.exit_status, answer.exit_status)
+            self._each()
+
+    def _try_again(self, one: TakenItem[Item]) -> ItemAnswer:
+        """Return the answer to an item whose process died, perhaps because of another one.
+
+        It is sent alone now, and it is the first in line: an item that kills its worker has been
+        found by then, or is found now.
+        """
+        try:
+            (answer,) = _read_answers(self._submit([one]))
         except ItemLost as error:
             message = f"the process that worked on this {error}"
             lost = ProcessLost(message, hint="this item alone, without batch")
-            row = error_row(lost, **self._job.label(item))
+            row = error_row(lost, **self._job.label(one.item))
             return ItemAnswer([row], lost.exit_status, lost.code)
+        return answer
 
 
 class ItemLost(Exception):
     """The process that worked on an item died; the text completes the sentence "the process …"."""
 
 
-def _read_answer(future: Future[ItemAnswer]) -> ItemAnswer:
-    """Wait for an answer. Raises ItemLost, or ClusterUnusable if the executor can't go on."""
+def answer_items(
+    answer: Callable[[Item], ItemAnswer], items: Sequence[Item]
+) -> list[ItemAnswer]:
+    """Return the answers to several items; this runs in another process."""
+    return [answer(item) for item in items]
+
+
+def _read_answers(future: Future[list[ItemAnswer]]) -> list[ItemAnswer]:
+    """Wait for answers. Raises ItemLost, or ClusterUnusable if the executor can't go on."""
     while not future.done():  # on Windows, Ctrl-C does not interrupt a longer wait
         wait([future], timeout=POLL_S)
     try:

@@ -33,6 +33,7 @@ def make_job(items, answer=answer_number):
         label=lambda number: {"id": number},
         pack=lambda number, _: number,
         total=None,
+        at_once=3,
     )
 
 
@@ -134,11 +135,11 @@ class WorkerLost(Exception):
 
 
 def test_an_item_whose_worker_died_is_tried_once_more(squares):
-    summary, found = squares([5, 6], executor=Failing(WorkerLost()))
-    assert (found, summary.outcomes["process-lost"]) == ([25, 36], 0)
-    summary, found = squares([7, 8], executor=Failing(WorkerLost(), WorkerLost()), resume=True)
-    assert found == [25, 36, None, 64]
-    assert summary.exit_status == 2
+    summary, found = squares(range(5), executor=Failing(WorkerLost()))
+    assert (found, summary.outcomes["process-lost"]) == ([0, 1, 4, 9, 16], 0)
+    summary, found = squares([7, 8, 10], executor=Failing(WorkerLost(), WorkerLost()), resume=True)
+    assert found == [0, 1, 4, 9, 16, None, 64, 100]
+    assert summary.outcomes["process-lost"] == 1
 
 
 @pytest.mark.parametrize("error", [BrokenExecutor(), CancelledError(), ConnectionError()])
