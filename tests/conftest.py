@@ -1,10 +1,16 @@
-"""One browser per test process, a fresh page and home folder for each test."""
+"""Layers of tests, one browser per test process, a fresh page and home folder for each test.
+
+A test is in the layer of the fixtures that it asks for, however indirectly: ``make quick`` runs those that ask for no
+browser, no other process and no build.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
+from typing import Any
 from pathlib import Path
 
 import pytest
@@ -17,14 +23,46 @@ from autoplay.browser.start import BrowserOptions, close_page, context_settings,
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# A shell starts what runs in the background (nohup, &) with SIGINT ignored, and every process of a test inherits that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # Times of examples mean nothing on a busy machine. In CI hypothesis has a profile of its own, with fixed seeds.
 settings.register_profile(
     "patient", settings.get_profile(settings.get_current_profile_name()), deadline=None, max_examples=40
 )
 settings.load_profile("patient")
 
+collect_ignore = ["qa"]  # programs
 
+LAYERS = {
+    "build": {"sdist"},
+    "browser": {"playwright", "elsewhere", "elsewhere_run"},
+    "process": {"process", "spawn", "begin", "desk"},
+}
+"""The fixtures of each layer, slowest layer first. A test that asks for several is in the first of them."""
+STARTS_PROCESS = {"subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty", "os.exec"}
+"""Audit events of Python that a process is started."""
 LONGEST_ID = 200
+
+_quick_test: list[str] = []
+"""The test of the quick layer that runs now, if any, and the processes that it has started."""
+
+
+def layer_of(fixtures: set[str]) -> str:
+    """Return the layer of a test that asks for these fixtures, "" for the quick one."""
+    return next((name for name, those in LAYERS.items() if those & fixtures), "")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of each layer, and start with the slowest, so that no process is left with them at the end."""
+    order = [*LAYERS, ""]
+    layers = {item: layer_of(set(item.fixturenames)) for item in items}
+    for item, layer in layers.items():
+        if layer:
+            item.add_marker(layer)
+    items.sort(key=lambda item: order.index(layers[item]))
+
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

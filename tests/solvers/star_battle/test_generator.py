@@ -13,7 +13,7 @@ from solvers.star_battle import generate, generator, solve
 from solvers.star_battle.explanation import DIFFICULTIES, explain
 from solvers.star_battle.generator import VARIETY
 from solvers.star_battle.model import max_stars
-from tests.benchmarks.peers import cadical
+from tests.qa.benchmarks.peers import cadical
 
 SEEDS = st.integers(0, 10**9)
 SMALL = [(size, stars) for size in range(4, 12) for stars in range(1, max_stars(size) + 1)]
