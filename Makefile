@@ -22,7 +22,7 @@ lint: set-up-dev
 	$(BIN)/python -m ruff check
 	$(BIN)/python -m ruff format --check
 	$(BIN)/python -m mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo --cache-dir .cache/imports
 
 format: set-up-dev
 	$(BIN)/python -m ruff check --fix

@@ -10,8 +10,8 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from typing import Any
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -38,15 +38,23 @@ collect_ignore = ["qa"]  # programs
 LAYERS = {
     "build": {"sdist"},
     "browser": {"playwright", "elsewhere", "elsewhere_run"},
-    "process": {"process", "spawn", "begin", "desk"},
+    "process": {"process", "spawn", "begin", "desk", "server", "guarded"},
 }
 """The fixtures of each layer, slowest layer first. A test that asks for several is in the first of them."""
-STARTS_PROCESS = {"subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty", "os.exec"}
-"""Audit events of Python that a process is started."""
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}
+"""Events that Python reports before it starts a process. Those of multiprocessing are not among them."""
 LONGEST_ID = 200
 
-_quick_test: list[str] = []
-"""The test of the quick layer that runs now, if any, and the processes that it has started."""
+_started_by_quick: list[str] | None = None
+"""Programs that the test of the quick layer has started that runs now; None while none runs."""
+
+
+def _notice_start(event: str, arguments: tuple[Any, ...]) -> None:
+    if _started_by_quick is not None and event in STARTS:
+        _started_by_quick.append(str(arguments[0]) if arguments else event)
+
+
+sys.addaudithook(_notice_start)
 
 
 def layer_of(fixtures: set[str]) -> str:
@@ -64,6 +72,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: order.index(layers[item]))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a test of the quick layer that starts a process, such as a browser in a thread."""
+    global _started_by_quick
+    if layer_of(set(item.fixturenames)):
+        return (yield)
+    started = _started_by_quick = []
+    try:
+        result = yield
+    finally:
+        _started_by_quick = None
+    assert not started, f"it starts {started[0]}: let it ask for the fixture `process`, or for `browser`"
+    return result
+
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Keep pictures and long texts out of the names of tests, which every test process sends and compares."""
@@ -76,6 +98,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("AUTOPLAY_HOME", str(folder))
     return folder
+
+
+@pytest.fixture
+def process() -> None:
+    """Put a test into the layer of those that start processes: for tests that start them without another fixture."""
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.qa import gallery
 from tests.looks.scene import Camera, camera
+from tests.qa import gallery
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 

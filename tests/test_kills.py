@@ -15,6 +15,7 @@ KILLS = 2
 QUICK = [command for command in COMMANDS if command.quick]
 
 
+@pytest.mark.usefixtures("process")
 @SIGNALS
 @pytest.mark.parametrize("command", QUICK, ids=lambda command: command.name)
 def test_a_killed_command_loses_nothing_and_leaves_nothing(command: KilledCommand, tmp_path: Path) -> None:

@@ -95,6 +95,7 @@ def check_fixtures(folder):
     return max(numbers)
 
 
+@pytest.mark.usefixtures("process")
 def test_whatever_the_moment_of_the_kill_all_is_whole(server, tmp_path):
     moments, runs, last = random.Random(6), 0, -1
     round_s = kill_after(server, 0.2, tmp_path, 0)

@@ -122,6 +122,7 @@ def test_a_fixture_without_a_part_fails_by_its_name(project, pytester, ending):
     done.stdout.fnmatch_lines([f"bad-fixture: *5x5-solved{ending} is missing"])
 
 
+@pytest.mark.usefixtures("process")
 def test_xdist_shares_them_out(project):
     project("-n1", "-p", "xdist").assert_outcomes(passed=2)
 
@@ -148,6 +149,7 @@ def test_options_that_cannot_be_followed_are_one_clear_error(pytester, arguments
     done.stderr.fnmatch_lines([f"ERROR: {message}"])
 
 
+@pytest.mark.usefixtures("process")
 def test_unused_it_imports_nothing_of_the_program():
     code = "import sys, autoplay.testing.plugin; print(*(name for name in sys.modules if name.startswith('autoplay.')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

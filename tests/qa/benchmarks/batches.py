@@ -1,7 +1,7 @@
 """Pictures read and puzzles solved per second, by processes of this machine and by a Dask cluster on it.
 
-``python tests/qa/benchmarks/batches.py [--workers 1,2,4] [--pictures 60] [--puzzles 4000] [--rows FILE.jsonl]`` prints a
-table. The times of --jobs include the start of the processes; a cluster starts before, and its start is timed apart.
+``python tests/qa/benchmarks/batches.py [--workers 1,2,4] [--pictures 60] [--puzzles 4000] [--rows FILE.jsonl]`` prints
+a table. The times of --jobs include the start of the processes; a cluster starts before, and its start is timed apart.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Calibration of the reader's confidence, on fixtures, a corpus, spoilt copies of both, and drawn looks.
 
-usage: python tests/qa/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps N] [--looks N] [--jobs N] [--save FILE]
+usage: python tests/qa/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps N] [--looks N] [--jobs N]
+       [--save FILE]
 
 Counts every grid that was tried, before the threshold, unless it was refused for a reason other than its confidence.
 Prints the number of grids in each bin of confidence and how many of them are exact, the expected calibration error,
@@ -25,11 +26,11 @@ from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
 from autoplay.testing.expected_reading import canonical
+from tests.looks import LOOKS
+from tests.looks.scene import camera
 from tests.qa.benchmarks.degradation import LARGEST_PX, steps
 from tests.qa.benchmarks.looks import cases
 from tests.qa.benchmarks.pictures import Picture, add_options, chosen, in_parallel
-from tests.looks import LOOKS
-from tests.looks.scene import camera
 from vision import inspect
 from vision.confidence import LEAST_CONFIDENCE
 from vision.errors import ReadingError

@@ -1,6 +1,7 @@
 """Speed of the Star Battle generator by size and stars, and the shapes and difficulties of its boards.
 
-usage: python tests/qa/benchmarks/generator.py [PUZZLES.jsonl] [--only 10/2 14/3 …] [--count 20] [--python] [--difficulty]
+usage: python tests/qa/benchmarks/generator.py [PUZZLES.jsonl] [--only 10/2 14/3 …] [--count 20] [--python]
+       [--difficulty]
 
 Prints one line per size/stars: seconds per board (median, worst), and the means of the regions' spread in size
 (standard deviation by mean), smallest and largest region, perimeter by cell, compactness (perimeter by that of a

@@ -1,14 +1,14 @@
 """Duration of playing beside clicking the same cells blindly, and of each part of it.
 
-usage: python tests/qa/benchmarks/play.py [PAGE…] [--players DIR] [--rounds N] [--pace human|fast|MS]
+usage: python tests/qa/benchmarks/play.py [PAGE…] [--rounds N] [--pace human|fast|MS]
        python tests/qa/benchmarks/play.py --commands [--rounds N]
 
-Plays pages of the practice site, by default all of PAGES, and the first board of each player of tests/players that is
-named and whose checkout is in DIR. After each play the needed cells of the same board are clicked blindly, in the same
-browser and at the same pace. Prints a line per page: seconds from the loaded page to the first press, from there to the
-last, and to the verdict; their sum beside blind clicking; looks and the milliseconds of one (screenshot, decoding,
-recognition); and the waits by reason. ``--commands`` times whole commands, from the shell to their exit. All are
-medians, measured in turns. Asserts nothing.
+Plays pages of the practice site, by default all of PAGES; a PAGE may also be the address of any other one, such as a
+player that is served on this machine. After each play the needed cells of the same board are clicked blindly, in the
+same browser and at the same pace. Prints a line per page: seconds from the loaded page to the first press, from there
+to the last, and to the verdict; their sum beside blind clicking; looks and the milliseconds of one (screenshot,
+decoding, recognition); and the waits by reason. ``--commands`` times whole commands, from the shell to their exit. All
+are medians, measured in turns. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -28,15 +27,12 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from autoplay.browser.start import BrowserOptions, start_browser
+from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 from autoplay.browser.timeline import Timing
 from autoplay.cli.play_options import Pace, pace_named
 from autoplay.player.play_result import PlayResult
 from autoplay.practice import serve
 from autoplay.run.puzzle_run import PuzzleRun
-from tests.players.address_player import AddressPlayer
-from tests.players.player import Board
-from tests.players.run import PLAYERS, opened, prepared, served
 from tests.playing import request_for
 
 PAGES = {
@@ -108,17 +104,18 @@ def click_blindly(page: Page, places: list[tuple[float, float]], pace_ms: tuple[
     return perf_counter() - start
 
 
-def measured(browser: Browser, url: str, board: Board, player: AddressPlayer | None, pace: Pace) -> Played:
+def measured(browser: Browser, url: str, pace: Pace) -> Played:
     """Play a board, and click the same cells of a second copy of its page blindly."""
-    with opened(browser, board) as page, tempfile.TemporaryDirectory() as folder:
-        address = player.lay_out(page, url, board) if player else url
-        page.goto(address)
+    with browser.new_context(**context_settings(BrowserOptions())) as context, tempfile.TemporaryDirectory() as folder:
+        page = context.new_page()
+        page.goto(url)
         page.wait_for_load_state()
-        request = request_for(address, Path(folder), pace_ms=pace.ms, is_hasty=pace.is_hasty)
+        request = request_for(url, Path(folder), pace_ms=pace.ms, is_hasty=pace.is_hasty)
         result = PuzzleRun(page, request).run()
         assert isinstance(result, PlayResult)
-    with opened(browser, board) as page:
-        page.goto(player.lay_out(page, url, board) if player else url)
+    with browser.new_context(**context_settings(BrowserOptions())) as context:
+        page = context.new_page()
+        page.goto(url)
         page.wait_for_load_state()
         blind_s = click_blindly(page, spots(result), pace.ms)
     return Played(result, result.seconds, blind_s)
@@ -146,40 +143,17 @@ def print_page(name: str, rounds: list[Played]) -> None:
     )
 
 
-@contextmanager
-def addresses(
-    names: list[str], checkouts: Path | None, site: str
-) -> Iterator[Iterator[tuple[str, str, Board, AddressPlayer | None]]]:
-    """Return the pages to play: (name, address, board, player)."""
-
-    def pages() -> Iterator[tuple[str, str, Board, AddressPlayer | None]]:
-        for name, path in PAGES.items():
-            if not names or name in names:
-                yield name, site + path, Board(name), None
-        for player in PLAYERS:
-            if checkouts and player.name in names and isinstance(player, AddressPlayer):
-                checkout = prepared(player, checkouts, clone=False)
-                with player.running(checkout), served(checkout / player.site, player.base) as url:
-                    yield player.name, url, player.boards()[0], player
-
-    yield pages()
-
-
-def print_plays(names: list[str], checkouts: Path | None, rounds: int, pace: Pace) -> None:
+def print_plays(names: list[str], rounds: int, pace: Pace) -> None:
     """Print the table of pages."""
     print(
         f"{'page':<16}{'presses':>7}{'first':>7}{'between':>8}{'after':>7}{'whole':>7}{'blind':>7}{'ratio':>7}"
         f"{'-1.3 bl':>8}{'looks':>6}{'ms':>6} (parts)  waits"
     )
     os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(prefix="benchmark-")  # the user's own history is not written
-    with (
-        serve() as site,
-        sync_playwright() as playwright,
-        start_browser(playwright, BrowserOptions()) as browser,
-        addresses(names, checkouts, site.url) as pages,
-    ):
-        for name, url, board, player in pages:
-            print_page(name, [measured(browser, url, board, player, pace) for _ in range(rounds)])
+    with serve() as site, sync_playwright() as playwright, start_browser(playwright, BrowserOptions()) as browser:
+        for name in names or PAGES:
+            url = site.url + PAGES[name] if name in PAGES else name
+            print_page(name, [measured(browser, url, pace) for _ in range(rounds)])
 
 
 def print_commands(rounds: int) -> None:
@@ -208,8 +182,7 @@ def seconds(*arguments: str) -> float:
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("pages", nargs="*", metavar="PAGE", help=", ".join([*PAGES, *(p.name for p in PLAYERS)]))
-    parser.add_argument("--players", type=Path, metavar="DIR", help="folder of checkouts, as for tests/players/run.py")
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help=f"{', '.join(PAGES)}, or an address")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--pace", type=pace_named, default="human", metavar="human|fast|MS")
     parser.add_argument("--commands", action="store_true")
@@ -217,7 +190,7 @@ def main() -> None:
     if options.commands:
         print_commands(options.rounds)
         return
-    print_plays(options.pages, options.players and options.players.resolve(), options.rounds, options.pace)
+    print_plays(options.pages, options.rounds, options.pace)
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 from autoplay.practice import serve
+from tests.fixture_shots import PRACTICE, Shot
 from tests.qa.benchmarks.degradation import HEADINGS, line
 from tests.qa.benchmarks.pictures import Board, Score, in_parallel, score
-from tests.fixture_shots import PRACTICE, Shot
 from tests.record_fixtures import set_up
 from vision.image import Image, load_image
 

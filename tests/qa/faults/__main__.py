@@ -1,15 +1,20 @@
-"""Print the matrix of faults and skins: ``python -m tests.qa.faults [--only TEXT] [--skin NAME] [--jobs N]``.
+"""Print the matrix of faults and skins.
+
+usage: python -m tests.qa.faults [--only TEXT] [--skin NAME] [--jobs N] [--resume FILE]
 
 Each cell shows the end of the run, its time and its number of presses; problems are listed below it, and again after
-the last row. The exit status is 1 if there are any.
+the last row. The exit status is 1 if there are any. A cell that is in FILE, a journal of JSON Lines, is printed and not
+played again; those that are played are added to it.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from tests.qa.faults.crew import play_rows
+from tests.qa.faults.journal import Journal
 from tests.qa.faults.stage import Cell
 from tests.qa.faults.table import COLUMNS, FAULTS, Fault
 
@@ -19,19 +24,20 @@ COLUMN = 40
 
 def main() -> int:
     """Play the requested cells, and print them as they come."""
-    parser = argparse.ArgumentParser(prog="python -m tests.qa.faults", description=__doc__.partition(":")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.qa.faults", description=__doc__.partition("\n")[0])
     parser.add_argument(
         "--only", action="append", metavar="TEXT", help="faults with this in the name or query; may be repeated"
     )
     parser.add_argument("--skin", choices=COLUMNS, help="one look only")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes, with a browser each")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="journal of cells that are not played again")
     given = parser.parse_args()
     texts = given.only or [""]
     faults = [fault for fault in FAULTS if any(text in f"{fault.name} {fault.query} {fault.action}" for text in texts)]
     skins = [given.skin] if given.skin else list(COLUMNS)
     print(f"{'':{WIDTH}}{''.join(f'{skin:{COLUMN}}' for skin in skins)}")
     cells = []
-    for fault, row in play_rows(faults, skins, given.jobs):
+    for fault, row in play_rows(faults, skins, given.jobs, Journal(given.resume)):
         shown = "".join(f"{_shown(row.get(skin)):{COLUMN}}" for skin in skins)
         print(f"{_named(fault)[: WIDTH - 1]:{WIDTH}}{shown}")
         for cell in row.values():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
+from tests.qa.faults.journal import Journal
 from tests.qa.faults.stage import Cell, play_cell
 from tests.qa.faults.table import Fault
 
@@ -16,16 +17,30 @@ _contexts: list[BrowserContext] = []
 """The window of this process, and its browser."""
 
 
-def play_rows(faults: Sequence[Fault], skins: Sequence[str], jobs: int) -> Iterator[tuple[Fault, dict[str, Cell]]]:
-    """Yield the cells of each fault, by skin, in the order of the faults."""
+def play_rows(
+    faults: Sequence[Fault], skins: Sequence[str], jobs: int, journal: Journal
+) -> Iterator[tuple[Fault, dict[str, Cell]]]:
+    """Yield the cells of each fault, by skin, in the order of the faults; those in the journal are not played again."""
+    known = journal.cells(list(faults))
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start) as pool:
-        rows = [
-            (fault, {skin: pool.submit(_play, fault, skin) for skin in skins if skin in fault.columns})
-            for fault in faults
-            if set(skins) & set(fault.columns)
-        ]
+        rows: list[tuple[Fault, dict[str, Cell | Future[Cell]]]] = []
+        for fault in faults:
+            row: dict[str, Cell | Future[Cell]] = {}
+            for skin in skins:
+                if skin in fault.columns:
+                    played = known.get((fault.name, fault.query, skin))
+                    row[skin] = played or pool.submit(_play, fault, skin)
+            if row:
+                rows.append((fault, row))
         for fault, row in rows:
-            yield fault, {skin: cell.result() for skin, cell in row.items()}
+            cells = {}
+            for skin, cell in row.items():
+                if isinstance(cell, Future):
+                    cells[skin] = cell.result()
+                    journal.add(cells[skin])
+                else:
+                    cells[skin] = cell
+            yield fault, cells
 
 
 def _start() -> None:

@@ -22,8 +22,8 @@ from autoplay.errors import Defect
 from autoplay.player.play_result import PlayResult
 from autoplay.practice.lamps import find_lamps
 from solvers.errors import AutoplayError
-from tests.qa.faults.table import AT_PRESS, Fault
 from tests.playing import QUICK, run_all
+from tests.qa.faults.table import AT_PRESS, Fault
 
 TELL_PRESSES = """addEventListener('mousedown', event => pressed(
     event.target.closest('#stage1') ? 'board'

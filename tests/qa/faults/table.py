@@ -171,7 +171,7 @@ CONSENT = (
 )
 CLICKS = (
     *(Fault(f"every click of {every} is swallowed", f"swallow={every}") for every in (2, 5)),
-    Fault("every click of 3 is swallowed", "swallow=3", quick="queens"),
+    Fault("every click of 3 is swallowed", "swallow=3"),
     Fault("every click of 2 is doubled", "doubled=2", skins=(*STAR_BATTLE, *CANVAS)),
     # Two presses count as three there, and three complete its cycle of X, queen and nothing: a queen is never seen.
     Fault("every click of 2 is doubled", "doubled=2", ("ClickNotConfirmed",), skins=QUEENS),
@@ -187,7 +187,7 @@ CLICKS = (
         for n in (1, 2)
     ),
     Fault("every click is doubled, of three states", "doubled=1&states=3", skins=LAMPS),
-    Fault("a click does something else in mid-game", "event=cycle", quick="star-battle", skins=STARS),
+    Fault("a click does something else in mid-game", "event=cycle", skins=STARS),
     Fault("a click does something else between look and press", "event=cycle&moment=move", skins=STARS),
     Fault("a star, then X", "draw=rotate", skins=STARS),
     Fault("X, then a star", "draw=cross", skins=STARS),
@@ -204,7 +204,7 @@ CLICKS = (
         ("ClickNotConfirmed",),
         skins=STARS,
     ),
-    Fault("stars that cross what they rule out", "crosses=1", quick="star-battle", skins=STARS),
+    Fault("stars that cross what they rule out", "crosses=1", skins=STARS),
     Fault("crosses, and X before the star", "crosses=1&draw=cross", skins=STARS),
     Fault("no click does anything", "ignore=1", ("ClickNotConfirmed",), command=True),
 )
@@ -215,8 +215,8 @@ MOTION = (
     Fault("every click moves the board", "wander=40"),
     Fault("every click makes the board anew, elsewhere and slowly", "rerender=1&wander=25&animate=300", quick="queens"),
     Fault("the page moves in mid-game", "event=shift"),
-    Fault("the page moves between look and press", "event=shift&moment=move", quick="canvas"),
-    Fault("the window is resized in mid-game", action="resize", quick="star-battle"),
+    Fault("the page moves between look and press", "event=shift&moment=move"),
+    Fault("the window is resized in mid-game", action="resize"),
 )
 SUBMISSION = (
     Fault("handed in by request", "submit=ajax", skins=STARS),
@@ -316,7 +316,6 @@ NEW_PAGES = (
         f"{BY_ITSELF}&draw=tools",
         controls=("tool",),
         skins=STARS,
-        quick="queens",
         settings=NEVER_SEEN,
     ),
     Fault(
@@ -377,7 +376,6 @@ NEW_PAGES = (
         BY_ITSELF,
         ("played",),
         scripts=(page_scripts.NO_WORDS,),
-        quick="canvas",
         settings={**NEVER_SEEN, "is_strict": True},
     ),
     Fault("errors of the server of a page never seen", f"{BY_ITSELF}&fail=99", ("unknown",), settings=NEVER_SEEN),
@@ -396,7 +394,6 @@ DECORATIONS = (
     Fault(
         "pieces that throb",
         skins=("star-battle", "queens", "lights-out", *PEGS),
-        quick="star-battle",
         scripts=(page_scripts.PULSE,),
     ),
     Fault("pegs that rock", skins=PEGS, scripts=(page_scripts.ROCK,)),

@@ -65,6 +65,7 @@ def test_a_seed_gives_one_puzzle_and_another_seed_another(shapeless):
     assert len({puzzle.grid for puzzle in puzzles}) == 12
 
 
+@pytest.mark.usefixtures("process")
 def test_generated_puzzles_depend_on_neither_kernel_nor_hash_order():
     made = {
         subprocess.run(
