@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import cast
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
@@ -17,8 +18,9 @@ class PureContract(Contract):
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         """Find the imports of other packages, anywhere in a module."""
         found = []
-        for package in self.packages:
-            known = {package, *(self.allowed or ()), *sys.stdlib_module_names}
+        allowed = cast(set[str] | None, self.allowed) or set()
+        for package in cast(list[str], self.packages):  # on an instance, a field is its value
+            known = {package, *allowed, *sys.stdlib_module_names}
             for module in sorted({package, *graph.find_descendants(package)}):
                 for imported in sorted(graph.find_modules_directly_imported_by(module)):
                     if imported.partition(".")[0] not in known:
