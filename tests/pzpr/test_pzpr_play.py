@@ -64,6 +64,7 @@ def test_the_engine_rejects_what_is_not_finished(page, pzpr_url):
     assert "star" in verdict.message
 
 
+@pytest.mark.usefixtures("process")
 def test_the_command_solves_the_board_of_an_address(pzpr_url, tmp_path):
     board = pick(5, 3)
     command = [sys.executable, "-m", "autoplay", "play", pzpr_url(board), "--json", "--output", str(tmp_path)]

@@ -82,6 +82,7 @@ def test_hundreds_of_fixtures_make_a_page_that_can_be_sent(run, root):
     assert report.stat().st_size < 2 * 30_000  # 500 of them take 15 MB
 
 
+@pytest.mark.usefixtures("process")
 def test_several_processes_come_to_the_same(run, root):
     spoil_mark(root / "practice" / "5x5-solved.grid.txt")
     one = run("check", root, "--report", root / "one.html", "--jobs", "1")

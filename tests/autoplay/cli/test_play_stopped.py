@@ -39,6 +39,7 @@ def test_ctrl_c_ends_it_at_once_in_one_line(jobs, begin):
     assert [run.result for run in History().runs()] == ["unfinished"] * jobs
 
 
+@pytest.mark.usefixtures("process")
 def test_ctrl_c_while_it_is_being_imported_is_one_line_too(tmp_path):
     (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt")
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}

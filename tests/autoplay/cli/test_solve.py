@@ -92,6 +92,7 @@ def test_several_puzzles_are_answered_in_order(run, example):
     assert [row["rows"] for row in done.rows] == [4, 10]
 
 
+@pytest.mark.usefixtures("process")
 def test_rows_are_answered_in_order_and_a_bad_one_in_its_place(run, tmp_path):
     rows = tmp_path / "rows.jsonl"
     good = line(id="a", stars=1, grid=SMALL)
@@ -267,6 +268,7 @@ def test_a_missing_picture_is_reported_as_a_missing_file(run):
     assert "nowhere.png: No such file" in done.complaint
 
 
+@pytest.mark.usefixtures("process")
 def test_binary_data_and_empty_rows_are_one_line(run, tmp_path):
     rows = tmp_path / "rows.jsonl"
     for data, words in ((bytes(range(256)) * 99, "is not a text"), (b"", "contains no puzzles")):

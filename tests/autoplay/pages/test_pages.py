@@ -21,14 +21,14 @@ def pictures(tmp_path):
 
 
 @pytest.fixture
-def window(structure, request):
+def window(structure, request, browser):
     """Yield a page in a resizable window, or in a window of fixed size without a viewport, like a user's."""
     if structure.enlarges:
         page = request.getfixturevalue("page")
         page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
         yield page
     else:
-        with request.getfixturevalue("browser").new_context(no_viewport=True) as context:
+        with browser.new_context(no_viewport=True) as context:
             yield context.new_page()
 
 

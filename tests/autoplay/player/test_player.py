@@ -23,7 +23,7 @@ from vision.errors import BoardNotFound, ReadingError
 
 SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
 
-SOLVED = [  # tests/faults plays obstacles, and python -m tests.faults all of them on every skin
+SOLVED = [  # tests/qa/faults plays obstacles, and python -m tests.qa.faults all of them on every skin
     # every look; the board is recognised by its look alone
     *(QUEENS, CANVAS),
     f"{QUEENS}&rename=1&lines=0",

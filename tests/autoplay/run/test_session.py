@@ -124,6 +124,7 @@ list(session.play_request(PlayRequest(sys.argv[1], pathlib.Path(sys.argv[2]), se
 """
 
 
+@pytest.mark.usefixtures("process")
 def test_a_page_whose_script_never_ends_is_given_up(tmp_path):
     (tmp_path / "page.html").write_text("<script>onload = () => { for (;;); }</script>")
     page = (tmp_path / "page.html").as_uri()

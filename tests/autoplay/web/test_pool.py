@@ -19,6 +19,8 @@ from autoplay.web.errors import Busy, TookTooLong
 from autoplay.web.limits import Limits
 from autoplay.web.pool import RequestPool
 
+pytestmark = pytest.mark.usefixtures("process")
+
 LONG_S = 600
 
 
