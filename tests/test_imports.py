@@ -15,7 +15,7 @@ THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"}
 """Third-party packages that a package may import, besides those above it in PACKAGES; autoplay may import any."""
 
 COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
-LOW = {"errors", "deadline", "cells", "plain_data", "svg", "text"}
+LOW = {"errors", "deadline", "cells", "names", "plain_data", "svg"}
 FILES = {"file_types", "formats", "image", "jpeg_damage", "picture_note", "png_chunks"}
 PIXELS = FILES | {"errors", "image_cache", "reading", "confidence"}
 READING = PIXELS | {"corrections", "grid", "blobs", "attempt", "game_reader", "photos"}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Page
 
 from autoplay.practice.puzzles import pick, solution_cells
-from solvers.notation import penpa
+from solvers.notation import write
 from solvers.star_battle import Puzzle
 from tests.players.player import Board, Player
 
@@ -33,7 +33,7 @@ class Penpa(Player):
 
     def open(self, page: Page, url: str, board: Board) -> None:
         here = pick(int(board.address), 0)
-        link = penpa.format(Puzzle(here.grid, here.stars)).strip().partition("#")[2]
+        link = write(Puzzle(here.grid, here.stars), "penpa").strip().partition("#")[2]
         (cells,) = solution_cells(here.grid, here.stars, limit=2)
         page.goto(f"{url}#{link}")
         page.wait_for_function("window.pu?.centerlist?.length")

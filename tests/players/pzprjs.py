@@ -8,7 +8,7 @@ from json import dumps
 from playwright.sync_api import Page
 
 from autoplay.practice.puzzles import pick
-from solvers.notation import puzz_link
+from solvers.notation import write
 from solvers.star_battle import Puzzle
 from tests.players.player import Board, Player
 
@@ -39,4 +39,4 @@ class Pzprjs(Player):
 def address(kind: int, seed: int = 0) -> str:
     """Where a board of the practice site is shown."""
     board = pick(kind, seed)
-    return "p.html?" + puzz_link.format(Puzzle(board.grid, board.stars)).strip().partition("?")[2]
+    return "p.html?" + write(Puzzle(board.grid, board.stars), "puzz.link").strip().partition("?")[2]
