@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from solvers.cells import Cell
-from solvers.lights_out.lamps import NO_LAMP, STATES, Lamps
 from solvers.lights_out.model import Puzzle, Solution, grid_of
-from solvers.lights_out.rules import LINES, PLUS, RULE_NAMES, RULES, Matrix, Rule, named_rule
+from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Lamps, Matrix, Rule, named_rule
 from solvers.lights_out.solving import nullity, solution_count, solutions, solve
+from solvers.names import LINES, RULE_NAMES, RULES
 
 __all__ = [
     "LINES",

@@ -7,16 +7,20 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
-from solvers.errors import BadNotation
+from solvers.errors import BadNotation, count_of
 from solvers.plain_data import PlainData
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
-from solvers.text import count_of
 
-SMALLEST, LARGEST = 4, 30
+SMALLEST = 4
+LARGEST = 30
+"""Sides of boards that can be solved."""
+
 SQUARE = "write as many rows as columns, one letter per cell"
 
-USUAL_STARS: Mapping[int, int] = MappingProxyType({4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
+USUAL_STARS: Mapping[int, int] = MappingProxyType(
+    {4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6}
+)
 """Side of the board → the usual, or only possible, number of stars per row, column and region."""
 
 
@@ -52,7 +56,7 @@ class Puzzle(PlainData):
     crossed: frozenset[Cell] = frozenset()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "grid", _checked_grid(tuple(self.grid)))
+        object.__setattr__(self, "grid", _check_grid(tuple(self.grid)))
         object.__setattr__(self, "given", frozenset(self.given))
         object.__setattr__(self, "crossed", frozenset(self.crossed))
         check_stars(self.size, self.stars)
@@ -67,20 +71,24 @@ class Puzzle(PlainData):
     @property
     def regions(self) -> dict[str, list[Cell]]:
         """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
-        return {letter: cells for letter, cells in _cells_by_character(self.grid).items() if letter.isalpha()}
+        return {
+            letter: cells for letter, cells in _group_cells(self.grid).items() if letter.isalpha()
+        }
 
-    def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False) -> Drawing:
+    def drawing(
+        self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False
+    ) -> Drawing:
         """Draw the board with its marks and these stars, and with ``others``, those of a second solution.
 
         ``named`` writes the letter of each region into it.
         """
         marks = dict.fromkeys(self.crossed, "cross") | dict.fromkeys((*self.given, *stars), "star")
-        if second := set(others):
+        second = set(others)
+        if second:
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
             marks |= dict.fromkeys(second - marks.keys(), "second")
-        return draw_regions(
-            self.grid, marks, named=named, title=f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}"
-        )
+        title = f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}"
+        return draw_regions(self.grid, marks, named=named, title=title)
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the board for Jupyter."""
@@ -111,14 +119,16 @@ class Solution(PlainData):
         return self.puzzle.drawing(self.cells).svg() if self.puzzle else None
 
 
-def _checked_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
+def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     _check_square(grid)
     _check_characters(grid)
-    cells = _cells_by_character(grid)
+    cells = _group_cells(grid)
     letters = [letter for letter in cells if letter.isalpha()]
     if PLAIN in cells and letters:
         row, col = cells[PLAIN][0]
-        raise BadNotation(f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'")
+        raise BadNotation(
+            f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'"
+        )
     if WALL in cells and len(letters) == 1:
         return tuple(row.replace(letters[0], PLAIN) for row in grid)
     if PLAIN not in cells:
@@ -132,13 +142,23 @@ def _check_square(grid: tuple[str, ...]) -> None:
         raise BadNotation("the board has no rows", hint=SQUARE)
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            message = f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}"
-            raise BadNotation(message, hint=SQUARE)
+            raise BadNotation(
+                f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}", hint=SQUARE
+            )
     if len(grid[0]) != size:
-        raise BadNotation(f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE)
+        raise BadNotation(
+            f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE
+        )
+    check_side(size)
+
+
+def check_side(size: int) -> None:
+    """Raise BadNotation unless a board of this side can be solved."""
     if not SMALLEST <= size <= LARGEST:
-        message = f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved"
-        raise BadNotation(message, hint="a larger or smaller board")
+        raise BadNotation(
+            f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved",
+            hint="a larger or smaller board",
+        )
 
 
 def _check_characters(grid: tuple[str, ...]) -> None:
@@ -162,23 +182,30 @@ def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
         apart = set(cells) - connected(set(cells), cells[0])
         if apart:
             row, col = min(apart)
-            message = f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off"
-            raise BadNotation(message, hint="a letter of its own for each region")
+            raise BadNotation(
+                f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off",
+                hint="a letter of its own for each region",
+            )
 
 
 def check_stars(size: int, stars: int) -> None:
     """Raise BadNotation unless a board of this side can hold this many stars per row."""
     most = max_stars(size)
     if stars < 1:
-        raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}")
+        raise BadNotation(
+            f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}"
+        )
     if stars > most:
-        message = f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: at most {most}"
-        raise BadNotation(message, hint="fewer stars, or a larger board")
+        raise BadNotation(
+            f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: at most {most}",
+            hint="fewer stars, or a larger board",
+        )
 
 
 def a_board(size: int) -> str:
     """Return ``a 10x10 board`` or ``an 8x8 board``."""
-    return f"a{'n' * (size in (8, 11, 18))} {size}x{size} board"
+    article = "an" if size in (8, 11, 18) else "a"
+    return f"{article} {size}x{size} board"
 
 
 def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
@@ -188,11 +215,13 @@ def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
         what = "on a wall"
     else:
         return
-    hint = "a cell of the board that is not a wall"
-    raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is {what}", hint=hint)
+    raise BadNotation(
+        f"a mark at row {row + 1}, column {col + 1} is {what}",
+        hint="a cell of the board that is not a wall",
+    )
 
 
-def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
+def _group_cells(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
     cells: dict[str, list[Cell]] = {}
     for row, line in enumerate(grid):
         for col, character in enumerate(line):
@@ -202,7 +231,8 @@ def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
 
 def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
     """Return the cells that can be reached from ``start``, one of them, by steps across edges."""
-    reached, todo = {start}, [start]
+    reached = {start}
+    todo = [start]
     while todo:
         for cell in beside(todo.pop()):
             if cell in cells and cell not in reached:
@@ -214,4 +244,7 @@ def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
 def beside(cell: Cell) -> Iterator[Cell]:
     """Yield the four (row, col) that share an edge with a cell, on the board or not."""
     row, col = cell
-    yield from ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
+    yield row - 1, col
+    yield row, col - 1
+    yield row, col + 1
+    yield row + 1, col

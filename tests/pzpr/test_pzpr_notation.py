@@ -7,7 +7,7 @@ from itertools import groupby, islice
 import pytest
 
 from autoplay.practice.puzzles import pick
-from solvers.notation import parse, puzz_link, pzprv3
+from solvers.notation import parse, write
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import MARKED, SHARED, essence, shared_puzzles
 
@@ -48,13 +48,13 @@ def kind(puzzle):
 
 def check(convert, puzzles):
     """Check that the engine reads addresses and files as intended, and that we read what it writes."""
-    addresses = convert([puzz_link.format(plain(puzzle)).strip() for puzzle in puzzles])
-    files = convert([pzprv3.format(puzzle) for puzzle in puzzles])
+    addresses = convert([write(plain(puzzle), "puzz.link").strip() for puzzle in puzzles])
+    files = convert([write(puzzle, "pzprv3") for puzzle in puzzles])
     for puzzle, (address, _), (same, file) in zip(puzzles, addresses, files, strict=True):
-        body = puzz_link.format(plain(puzzle)).strip().partition("?")[2]
+        body = write(plain(puzzle), "puzz.link").strip().partition("?")[2]
         assert address.partition("?")[2] == same.partition("?")[2] == body
         assert essence(parse(address)) == essence(plain(puzzle))
-        assert file == pzprv3.format(puzzle)
+        assert file == write(puzzle, "pzprv3")
         assert essence(parse(file)) == essence(puzzle)
 
 

@@ -10,7 +10,7 @@ from autoplay.games.requests import GenerateRequest
 from autoplay.games.results import GeneratedPuzzle
 from solvers.errors import BadNotation, about
 from solvers.lights_out import STATES, Puzzle
-from solvers.lights_out.generator import generate
+from solvers.lights_out.model import generate
 from solvers.lights_out.text import LARGEST
 
 USUAL_SIZE: Final = (5, 5)

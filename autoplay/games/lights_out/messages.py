@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from autoplay.wording import count
-from solvers.lights_out.lamps import NO_LAMP, STATES
+from solvers.lights_out import NO_LAMP, STATES
 
 if TYPE_CHECKING:
     from solvers.cells import Cell

@@ -15,7 +15,7 @@ from solvers.deadline import MORE_TIME
 from solvers.drawing import CELL
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, Solution, moves_of, published
-from solvers.peg_solitaire.drawing import RISE
+from solvers.peg_solitaire.model import RISE
 
 if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest

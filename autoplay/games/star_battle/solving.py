@@ -20,7 +20,7 @@ from autoplay.games.star_battle.steps import StepPicture, mistake_picture, step_
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import form_of, from_row, parse, write
-from solvers.notation.star_count import inference_within
+from solvers.notation.boards import inference_within
 from solvers.star_battle import Puzzle, Solution, solve
 from solvers.star_battle.explanation import describe_wrong_marks, explain, hint, why_unsolvable, wrong_marks
 from solvers.star_battle.search import SolutionSearch

@@ -202,7 +202,7 @@ def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
     def never(_, timeout_s):
         raise SolveTimeout(f"not inferred within {timeout_s:g} s")
 
-    monkeypatch.setattr("solvers.notation.star_count.infer_stars", never)
+    monkeypatch.setattr("solvers.notation.boards.infer_stars", never)
     nine = [9 * letter for letter in "ABCDEFGHI"]
     assert "not inferred within 10 s" in run("solve", text(nine)).complaint
     assert "not inferred within 10 s" in run("solve", "--timeout", "0", text(nine)).complaint

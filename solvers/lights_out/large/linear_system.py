@@ -8,11 +8,11 @@ from functools import cached_property
 from itertools import repeat
 
 from solvers.cells import Cell
-from solvers.lights_out.lamps import STATES
 from solvers.lights_out.model import Puzzle
-from solvers.lights_out.rules import Effects
+from solvers.lights_out.rules import STATES, Effects
 
 Terms = list[tuple[int, int]]
+"""(number of an unknown, its factor) of each term of an equation."""
 
 _STATE = bytes.maketrans(STATES.encode(), bytes(range(len(STATES))))
 
@@ -21,13 +21,13 @@ _STATE = bytes.maketrans(STATES.encode(), bytes(range(len(STATES))))
 class LinearSystem:
     """Equations modulo the states: each lamp's presses and its excess over the target add up to 0.
 
-    Cells are numbered line by line. Lines are the rows, or the columns if the board is wider than high: chasing
-    along the longer side leaves fewer presses free.
+    Cells are numbered line by line. Lines are the rows, or the columns if the board is wider than
+    high: chasing along the longer side leaves fewer presses free.
 
     Attributes
     ----------
-    turned : lamps and presses are exchanged, and there is no excess: the solutions are the sets of lamps whose total
-        every press changes by a multiple of the states.
+    turned : lamps and presses are exchanged, and there is no excess: the solutions are the sets of
+        lamps whose total every press changes by a multiple of the states.
     """
 
     puzzle: Puzzle
@@ -61,19 +61,27 @@ class LinearSystem:
     @cached_property
     def lines(self) -> Sequence[Sequence[str]]:
         """The start, line by line."""
-        return _lines(self.puzzle.grid, self.wide)
+        return self._split_lines(self.puzzle.grid)
 
     @cached_property
-    def _targets(self) -> Sequence[Sequence[str]]:
-        return _lines(self.puzzle.target, self.wide)
+    def _target_lines(self) -> Sequence[Sequence[str]]:
+        return self._split_lines(self.puzzle.target)
+
+    def _split_lines(self, grid: Sequence[str]) -> Sequence[Sequence[str]]:
+        return list(zip(*grid, strict=True)) if self.wide else grid
 
     def excess(self, line: int) -> bytes:
         """Return the states by which each lamp of a line is past its target, for the presses to make up for."""
-        here, there = ("".join(lines[line]).encode().translate(_STATE) for lines in (self.lines, self._targets))
-        if self.turned or here == there:
+        here = "".join(self.lines[line]).encode().translate(_STATE)
+        target = "".join(self._target_lines[line]).encode().translate(_STATE)
+        if self.turned or here == target:
             return bytes(len(here))
         states = self.states
-        return bytes([(one - two) % states for one, two in zip(here, there, strict=True)])
+        return bytes([(one - two) % states for one, two in zip(here, target, strict=True)])
+
+    def total_excess(self) -> bytes:
+        """Return the excess of every lamp by its number."""
+        return b"".join(map(self.excess, range(len(self.lines))))
 
     def number(self, cell: Cell) -> int:
         """Return the number of a cell."""
@@ -82,29 +90,28 @@ class LinearSystem:
 
     def cells(self, numbers: Iterable[int]) -> list[Cell]:
         """Return the cells of ascending numbers, row by row."""
-        cells = map(divmod, numbers, repeat(len(self.lines[0])))
-        return sorted((row, col) for col, row in cells) if self.wide else list(cells)
+        cells = list(map(divmod, numbers, repeat(len(self.lines[0]))))
+        return sorted((row, col) for col, row in cells) if self.wide else cells
 
-    def button_numbers(self) -> list[int]:
+    def number_buttons(self) -> list[int]:
         """Return the numbers of the unknowns, in order."""
-        return self._numbers(self.puzzle.lamps if self.turned else self.puzzle.buttons)
+        buttons = self.puzzle.lamps if self.turned else self.puzzle.buttons
+        return sorted(map(self.number, buttons))
 
     def equations(self) -> Iterator[tuple[int, int, Terms]]:
-        """Yield (number, excess, [(number of an unknown, its factor), …]) of each equation, all in order."""
-        excess = b"".join(map(self.excess, range(len(self.lines))))
-        board, reverse = self.puzzle.lamps, self.reverse
-        for number in self._numbers(self.puzzle.buttons if self.turned else board):
-            presses = reverse.effect(self.cells([number])[0], board).items()
-            terms = sorted((self.number(press), times % self.states) for press, times in presses)
-            yield number, excess[number], [term for term in terms if term[1]]
+        """Yield (number, excess, terms) of each equation, all in order."""
+        excess = self.total_excess()
+        board = self.puzzle.lamps
+        for number in sorted(map(self.number, self.puzzle.buttons if self.turned else board)):
+            presses = self.reverse.effect(self.cells([number])[0], board)
+            terms: Terms = []
+            for press, times in presses.items():
+                if times % self.states:
+                    terms.append((self.number(press), times % self.states))
+            terms.sort()
+            yield number, excess[number], terms
 
     def last_lamp(self, number: int) -> int:
         """Return the last equation that contains an unknown."""
-        return max(map(self.number, self.rule.effect(self.cells([number])[0], self.puzzle.lamps)))
-
-    def _numbers(self, cells: Iterable[Cell]) -> list[int]:
-        return sorted(map(self.number, cells))
-
-
-def _lines(grid: Sequence[str], wide: bool) -> Sequence[Sequence[str]]:
-    return list(zip(*grid, strict=True)) if wide else grid
+        lamps = self.rule.effect(self.cells([number])[0], self.puzzle.lamps)
+        return max(map(self.number, lamps))
