@@ -44,7 +44,6 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "player": COMMON | {"games", "browser", "sites", "report"},
         "run": COMMON | {"games", "browser", "sites", "report", "player", "batch"},
         "fixtures": COMMON | {"games", "browser", "sites", "report", "player", "batch", "run"},
-        "web": COMMON | {"games", "report", "batch"},
         "doctor": COMMON | {"browser", "run"},
     },
 }

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from autoplay.games.requests import ReadRequest
-from autoplay.web import tasks
-from autoplay.web.limits import Limits
-from autoplay.web.tasks import ReadTask, run_task
-from tests.autoplay.web.conftest import PICTURES
+from autoplay.extras.web import tasks
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.tasks import ReadTask, run_task
+from tests.autoplay.extras.web.conftest import PICTURES
 
 DATA = PICTURES["star-battle"].read_bytes()
 

@@ -13,8 +13,8 @@ import rich_click as click
 from autoplay.cli.group import note
 
 if TYPE_CHECKING:
-    from autoplay.web.limits import Limits
-    from autoplay.web.server import WebServer
+    from autoplay.extras.web.limits import Limits
+    from autoplay.extras.web.server import WebServer
 
 OUTPUT = "Save each picture and its result as JSON in DIR, up to 2000 files and 1 GiB; by default nothing is stored."
 HOST = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
@@ -96,7 +96,7 @@ def web(
     from autoplay.optional_deps import extra
 
     with extra("web"):
-        from autoplay.web.limits import MEGAPIXEL, MIB, Limits
+        from autoplay.extras.web.limits import MEGAPIXEL, MIB, Limits
 
         limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
         server = _server(host, port, limits, output, token)
@@ -114,6 +114,6 @@ def web(
 
 def _server(host: str, port: int, limits: Limits, output: Path | None, token: str) -> WebServer:
     from autoplay.files import writable
-    from autoplay.web.server import WebServer
+    from autoplay.extras.web.server import WebServer
 
     return WebServer(host, port, limits, writable(output, "--output") if output else None, token)

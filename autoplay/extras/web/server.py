@@ -13,10 +13,10 @@ from typing import Final
 
 import uvicorn
 
-from autoplay.web.app import Workers, application
-from autoplay.web.guard import TOKEN, is_every, is_loopback
-from autoplay.web.limits import Limits
-from autoplay.web.tasks import run_task
+from autoplay.extras.web.app import Workers, application
+from autoplay.extras.web.guard import TOKEN, is_every, is_loopback
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.tasks import run_task
 from solvers.errors import AutoplayError
 
 ELSEWHERE: Final = ("192.0.2.1", 9)

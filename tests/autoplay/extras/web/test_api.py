@@ -15,12 +15,12 @@ import pytest
 from click.testing import CliRunner
 
 from autoplay.cli import main
-from autoplay.web import app
-from autoplay.web.guard import is_own
-from autoplay.web.limits import Limits
-from autoplay.web.schema import Limited, Reading, Refusal, Solution
-from autoplay.web.server import PortTaken, WebServer
-from tests.autoplay.web.conftest import PICTURES, ask
+from autoplay.extras.web import app
+from autoplay.extras.web.guard import is_own
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.schema import Limited, Reading, Refusal, Solution
+from autoplay.extras.web.server import PortTaken, WebServer
+from tests.autoplay.extras.web.conftest import PICTURES, ask
 
 pytestmark = pytest.mark.xdist_group("web")
 

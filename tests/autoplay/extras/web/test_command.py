@@ -72,7 +72,7 @@ def test_unwritable_folder_is_reported_before_serving(run, tmp_path):
 
 def test_without_the_extra_it_says_how_to_install_it(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "autoplay.web.server", raising=False)
+    monkeypatch.delitem(sys.modules, "autoplay.extras.web.server", raising=False)
     done = run("web", "--port", 0)
     assert (done.status, done.out) == (2, "")
     assert " install 'starlette>=" in done.complaint

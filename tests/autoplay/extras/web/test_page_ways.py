@@ -10,13 +10,13 @@ import cv2
 import pytest
 from playwright.sync_api import expect
 
-import autoplay.web
-from tests.autoplay.web.conftest import FIXTURES, PICTURES, ask
-from tests.autoplay.web.pages import LOOKS, NARROW, barriers, cell, choose, marks, ready, wait
+import autoplay.extras.web
+from tests.autoplay.extras.web.conftest import FIXTURES, PICTURES, ask
+from tests.autoplay.extras.web.pages import LOOKS, NARROW, barriers, cell, choose, marks, ready, wait
 
 pytestmark = pytest.mark.xdist_group("web")
 
-STATIC = Path(autoplay.web.__file__).parent / "static"
+STATIC = Path(autoplay.extras.web.__file__).parent / "static"
 LANGUAGES = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted((STATIC / "strings").glob("*.json"))}
 GRID = "AAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA"
 LINK = "#puzzle=star-battle&stars=1&grid=AAAAB/CDAAA/CCAAA/CEEAA/CCEAA"

@@ -19,13 +19,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from autoplay.web.errors import BadRequest, TookTooLong, TooLarge
-from autoplay.web.guard import HEADERS, Guard
-from autoplay.web.limits import MIB, TEXT_BYTES, Limits
-from autoplay.web.openapi import document
-from autoplay.web.parameters import read_task, sheet_task, solve_task
-from autoplay.web.pool import RequestPool
-from autoplay.web.tasks import TaskResponse, WebTask, defect, refusal
+from autoplay.extras.web.errors import BadRequest, TookTooLong, TooLarge
+from autoplay.extras.web.guard import HEADERS, Guard
+from autoplay.extras.web.limits import MIB, TEXT_BYTES, Limits
+from autoplay.extras.web.openapi import document
+from autoplay.extras.web.parameters import read_task, sheet_task, solve_task
+from autoplay.extras.web.pool import RequestPool
+from autoplay.extras.web.tasks import TaskResponse, WebTask, defect, refusal
 from solvers.errors import AutoplayError
 
 JSON: Final = "application/json"
@@ -147,7 +147,7 @@ def _file(request: Request) -> Response:
 @cache
 def _page() -> dict[str, bytes]:
     """Return the page's files by name. A name from a request is never used as a path, which could lead anywhere."""
-    top = files("autoplay.web").joinpath("static")
+    top = files("autoplay.extras.web").joinpath("static")
     folders = {"": top} | {f"{one.name}/": one for one in top.iterdir() if one.is_dir()}
     return {
         f"{prefix}{path.name}": path.read_bytes()

@@ -16,8 +16,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from autoplay.web.errors import Forbidden, TokenMissing
-from autoplay.web.tasks import refusal
+from autoplay.extras.web.errors import Forbidden, TokenMissing
+from autoplay.extras.web.tasks import refusal
 from solvers.errors import AutoplayError
 
 HEADERS: Final = {

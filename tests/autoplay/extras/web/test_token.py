@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from autoplay.web.guard import is_loopback
-from autoplay.web.limits import Limits
-from autoplay.web.server import WebServer
-from tests.autoplay.web.conftest import ask
+from autoplay.extras.web.guard import is_loopback
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.server import WebServer
+from tests.autoplay.extras.web.conftest import ask
 
 pytestmark = pytest.mark.xdist_group("web")
 

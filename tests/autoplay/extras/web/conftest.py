@@ -12,11 +12,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from autoplay.web.limits import Limits
-from autoplay.web.server import WebServer
-from tests.autoplay.web.pages import DONE_MS, choose, ready
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.server import WebServer
+from tests.autoplay.cli.conftest import begin, run  # noqa: F401 (fixtures)
+from tests.autoplay.extras.web.pages import DONE_MS, choose, ready
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
+FIXTURES = Path(__file__).parents[4] / "fixtures"
 PICTURES = {
     "star-battle": FIXTURES / "practice" / "5x5.png",
     "lights-out": FIXTURES / "lights-out-practice" / "5x5-half.png",

@@ -26,8 +26,8 @@ from autoplay.games.results import BoardReport, ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
 from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
-from autoplay.web.errors import TooLarge, status_of
-from autoplay.web.limits import KEPT_BYTES, KEPT_FILES, MEGAPIXEL, MIB, Limits
+from autoplay.extras.web.errors import TooLarge, status_of
+from autoplay.extras.web.limits import KEPT_BYTES, KEPT_FILES, MEGAPIXEL, MIB, Limits
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError
 from vision import Reading

@@ -10,10 +10,10 @@ from typing import Any, Final
 import msgspec
 import rich_click as click
 
-from autoplay.web.errors import STATUS
-from autoplay.web.parameters import Question, read_options
-from autoplay.web.schema import Limited, Reading, Refusal, Solution
-from autoplay.web.tasks import SHEET_TYPES
+from autoplay.extras.web.errors import STATUS
+from autoplay.extras.web.parameters import Question, read_options
+from autoplay.extras.web.schema import Limited, Reading, Refusal, Solution
+from autoplay.extras.web.tasks import SHEET_TYPES
 from vision.file_types import KINDS
 
 REF: Final = "#/components/schemas/{name}"

@@ -34,9 +34,9 @@ from autoplay.click_options import (
 )
 from autoplay.games import GAMES, game_options
 from autoplay.games.requests import ReadRequest, SolveRequest
-from autoplay.web.errors import BadRequest
-from autoplay.web.limits import Limits
-from autoplay.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
+from autoplay.extras.web.errors import BadRequest
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 
 OWN: Final = ("explain", "lines")
 """Parameters of a request to read that are not options of `autoplay read`."""

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.autoplay.web.conftest import PICTURES, ask
-from tests.autoplay.web.pages import LOOKS, NARROW, barriers, cell, choose, marks, wait
+from tests.autoplay.extras.web.conftest import PICTURES, ask
+from tests.autoplay.extras.web.pages import LOOKS, NARROW, barriers, cell, choose, marks, wait
 from tests.vision.boards import PUBLISHED, Look, draw
 from tests.vision.files import exif, jpeg_with, stored
 from tests.vision.photos.test_photo import PAPER, camera, photo
