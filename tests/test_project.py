@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import doctest
-import json
 import os
 import re
 import shlex
@@ -151,23 +150,6 @@ def test_the_reader_in_the_documents_is_tested_as_they_say(desk, tmp_path):
     (line,) = (line for line in commands(document) if line.startswith("pytest "))
     done = desk(f"python -m {line} -p no:cacheprovider")
     assert done.returncode == 0, done.stdout
-
-
-@pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
-def test_the_page_answers_programs_as_the_documents_say(tmp_path):
-    asked = [line for line in commands((ROOT / "docs" / "web.md").read_text("utf-8")) if line.startswith("curl ")]
-    assert asked
-    command = [Path(sys.executable).with_name("autoplay"), "web", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as server:
-        try:
-            address = re.search(r"http://\S+?(?=/?\s)", server.stdout.readline())[0]
-            for line in asked:
-                line = line.replace("http://127.0.0.1:8766", address)
-                done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=60)
-                assert done.returncode == 0, done.stderr
-                assert "error" not in json.loads(done.stdout)
-        finally:
-            server.terminate()
 
 
 def rehearsals():

@@ -32,21 +32,35 @@ from autoplay.click_options import (
     solve_option,
     stars_option,
 )
+from autoplay.extras.web.limits import BadRequest, Limits
+from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 from autoplay.games import GAMES, game_options
 from autoplay.games.requests import ReadRequest, SolveRequest
-from autoplay.extras.web.errors import BadRequest
-from autoplay.extras.web.limits import Limits
-from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 
-OWN: Final = ("explain", "lines")
-"""Parameters of a request to read that are not options of `autoplay read`."""
-SOLVE: Final = ("puzzle", "explain", "to", "fewest")
+SOLVE_KEYS: Final = ("puzzle", "explain", "to", "fewest")
 """Keys of a question that are options of `autoplay solve`."""
-PUZZLE_KEYS: Final = ("stars", "target", "states", "rule", "wrap", "matrix", "hole", "end", "lattice")
+PUZZLE_KEYS: Final = (
+    "stars",
+    "target",
+    "states",
+    "rule",
+    "wrap",
+    "matrix",
+    "hole",
+    "end",
+    "lattice",
+)
 """Keys that belong to a puzzle: fields of a row, or options for a text."""
 WORDS: Final[dict[str, Sequence[str]]] = {"to": FORMS, "target": ("off", "on")}
 """Values of options that also take files or drawings on the command line."""
-YES, NO = ("", "1", "true", "yes", "on"), ("0", "false", "no", "off")
+YES_WORDS: Final = ("", "1", "true", "yes", "on")
+NO_WORDS: Final = ("0", "false", "no", "off")
+MOST_SHOWN: Final = 40
+"""Characters of a wrong value that its error shows."""
+EXPLAIN_HELP: Final = "Solve it, and return the steps to the solution."
+LINES_HELP: Final = "Return the positions of the lines between the cells: xs, ys and warp."
+SHEET_HELP: Final = "Kind of file. PNG and PDF need a browser on the server."
+SOLUTION_HELP: Final = "Draw the solution below the puzzle."
 EXAMPLE: Final = '{"text": "…"} or {"grid": ["AAB", …]}'
 DOCUMENT: Final = "/openapi.json lists the parameters"
 
@@ -62,8 +76,10 @@ DOCUMENT: Final = "/openapi.json lists the parameters"
 @form_option
 @lit_option
 @peg_option
+@click.option("--explain", is_flag=True, help=EXPLAIN_HELP)
+@click.option("--lines", is_flag=True, help=LINES_HELP)
 def read_parameters(**_: Any) -> None:
-    """Parameters of a request to read, by the names of their options."""
+    """Parameters of a request to read: options of `autoplay read`, and two of its own."""
 
 
 @click.command("solve")
@@ -75,11 +91,18 @@ def read_parameters(**_: Any) -> None:
 @peg_options
 @fewest_option
 def solve_parameters(**_: Any) -> None:
-    """Parameters of a request to solve, by the names of their options."""
+    """Parameters of a request to solve: options of `autoplay solve`."""
+
+
+@click.command("sheet")
+@click.option("--to", "kind", type=click.Choice(list(SHEET_TYPES)), default="svg", help=SHEET_HELP)
+@click.option("--solution", is_flag=True, help=SOLUTION_HELP)
+def sheet_parameters(**_: Any) -> None:
+    """Parameters of a request to draw."""
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Puzzle as text or as a row of JSON Lines for `autoplay solve`, and the options of the request."""
+    """Puzzle as text or as a row of JSON Lines for `autoplay solve`, and the request's options."""
 
     text: str | None = None
     grid: list[str] | None = None
@@ -100,58 +123,69 @@ class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     lattice: str | None = None
 
 
-def read_options() -> dict[str, click.Option]:
-    """Return the options of `read_parameters` by name."""
-    options = [option for option in read_parameters.params if isinstance(option, click.Option)]
+def list_options(command: click.Command) -> dict[str, click.Option]:
+    """Return the options of a command by the names of the parameters that they validate."""
+    options = [option for option in command.params if isinstance(option, click.Option)]
     return {option.opts[0].removeprefix("--"): option for option in options}
 
 
-def read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
+def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
     """Return the task of a request to read, still without the picture. Raises BadRequest."""
-    own: dict[str, Any] = {name: _is_yes(name, value) for name, value in parameters if name in OWN}
-    arguments = [argument for name, value in parameters if name not in OWN for argument in _argument(name, value)]
-    with _parsed(read_parameters, arguments) as wished:
-        puzzle, lit, fixes = puzzle_asked(wished["puzzle"]), look_asked(wished), wished.pop("fixes")
-        options = game_options(puzzle, option_values(wished))
-    size, crop, every = wished["size"], wished["crop"], wished["every"]
-    if fixes and every:
+    arguments = _make_arguments(read_parameters, parameters)
+    with _parse_options(read_parameters, arguments) as values:
+        puzzle = puzzle_asked(values["puzzle"])
+        lit = look_asked(values)
+        fixes = values.pop("fixes")
+        options = game_options(puzzle, option_values(values))
+    if fixes and values["every"]:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
-    solves = wished["solve"] or own.get("explain", False)
-    return ReadTask(ReadRequest(puzzle, lit, size, crop, fixes, every, solves, options), limits, **own)
+    request = ReadRequest(
+        puzzle=puzzle,
+        lit=lit,
+        size=values["size"],
+        crop=values["crop"],
+        fixes=fixes,
+        every=values["every"],
+        solve=values["solve"] or values["explain"],
+        options=options,
+    )
+    return ReadTask(request, limits, explain=values["explain"], lines=values["lines"])
 
 
-def solve_task(body: bytes, limits: Limits) -> SolveTask:
+def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     """Return the task of a request to solve from its body. Raises BadRequest."""
     try:
         question = msgspec.json.decode(body, type=Question)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRequest(f"the body is not a valid request: {error}", hint=EXAMPLE) from None
+        message = f"the body is not a valid request: {error}"
+        raise BadRequest(message, hint=EXAMPLE) from None
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
     given = msgspec.to_builtins(question)
-    names = SOLVE if question.text is None else (*SOLVE, *PUZZLE_KEYS)
-    with _parsed(solve_parameters, [_option(name, given[name]) for name in names if name in given]) as wished:
-        puzzle = puzzle_asked(wished["puzzle"])
-        options = game_options(puzzle, option_values(wished))
+    # A grid comes with its puzzle's own settings as a row; for a text they are options.
+    names = SOLVE_KEYS if question.text is None else SOLVE_KEYS + PUZZLE_KEYS
+    arguments = [_make_option(name, given[name]) for name in names if name in given]
+    with _parse_options(solve_parameters, arguments) as values:
+        puzzle = puzzle_asked(values["puzzle"])
+        options = game_options(puzzle, option_values(values))
     request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
     label: Row = {} if question.id is None else {"id": question.id}
-    return SolveTask(_source(question.text, given), request, label, question.board)
+    return SolveTask(_make_source(question, given), request, label, question.board)
 
 
-def sheet_task(parameters: Sequence[tuple[str, str]], body: bytes, limits: Limits) -> SheetTask:
+def parse_sheet_task(
+    parameters: Sequence[tuple[str, str]],
+    body: bytes,
+    limits: Limits,
+) -> SheetTask:
     """Return the task of a request to draw. Raises BadRequest."""
-    values = dict(parameters)
-    kind, solution = values.pop("to", "svg"), values.pop("solution", "0")
-    if values:
-        raise BadRequest(f"{next(iter(values))[:40]!r} is not a parameter", hint=DOCUMENT)
-    found = next((name for name in SHEET_TYPES if name == kind), None)
-    if not found:
-        raise BadRequest(f"to is {kind[:40]!r}", hint=f"one of {', '.join(SHEET_TYPES)}")
-    return SheetTask(solve_task(body, limits), found, _is_yes("solution", solution))
+    arguments = _make_arguments(sheet_parameters, parameters)
+    with _parse_options(sheet_parameters, arguments) as values:
+        return SheetTask(parse_solve_task(body, limits), values["kind"], values["solution"])
 
 
 @contextmanager
-def _parsed(command: click.Command, arguments: list[str]) -> Iterator[dict[str, Any]]:
+def _parse_options(command: click.Command, arguments: list[str]) -> Iterator[dict[str, Any]]:
     """Parse the options of a command. Raises BadRequest, also for usage errors in the block."""
     try:
         with command.make_context(str(command.name), arguments) as context:
@@ -160,34 +194,45 @@ def _parsed(command: click.Command, arguments: list[str]) -> Iterator[dict[str, 
         raise BadRequest(error.format_message().rstrip("."), hint=DOCUMENT) from None
 
 
-def _argument(name: str, value: str) -> list[str]:
-    """Return a parameter as command-line arguments. Raises BadRequest."""
-    if name not in read_options():
-        raise BadRequest(f"{name[:40]!r} is not a parameter", hint=DOCUMENT)
-    if read_options()[name].is_flag:
-        return [f"--{name}"] * _is_yes(name, value)
-    return [f"--{name}={value}"]
+def _make_arguments(command: click.Command, parameters: Sequence[tuple[str, str]]) -> list[str]:
+    """Return parameters as the arguments of a command. Raises BadRequest."""
+    options = list_options(command)
+    arguments = []
+    for name, value in parameters:
+        if name not in options:
+            raise BadRequest(f"{name[:MOST_SHOWN]!r} is not a parameter", hint=DOCUMENT)
+        if not options[name].is_flag:
+            arguments.append(f"--{name}={value}")
+        elif _is_yes(name, value):
+            arguments.append(f"--{name}")
+    return arguments
 
 
 def _is_yes(name: str, value: str) -> bool:
-    if value.lower() not in (*YES, *NO):
-        raise BadRequest(f"{name} is {value[:40]!r}, which is neither true nor false", hint=DOCUMENT)
-    return value.lower() in YES
+    """Return the value of a parameter that is true or false. Raises BadRequest."""
+    word = value.lower()
+    if word not in YES_WORDS + NO_WORDS:
+        message = f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false"
+        raise BadRequest(message, hint=DOCUMENT)
+    return word in YES_WORDS
 
 
-def _option(name: str, value: object) -> str:
+def _make_option(name: str, value: object) -> str:
     """Return an option of a question as a command-line argument. Raises BadRequest."""
     if isinstance(value, list):
-        raise BadRequest(f"{name} can only be a list together with a grid", hint='{"grid": ["…", …]} instead of a text')
+        message = f"{name} can only be a list together with a grid"
+        raise BadRequest(message, hint='{"grid": ["…", …]} instead of a text')
     words = WORDS.get(name)
     if words and value not in words:
-        raise BadRequest(f"{name} is {str(value)[:40]!r}", hint=f"one of {', '.join(words)}")
+        hint = f"one of {', '.join(words)}"
+        raise BadRequest(f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=hint)
     return f"--{name}" if value is True else f"--{name}={value}"
 
 
-def _source(text: str | None, given: dict[str, Any]) -> Source:
+def _make_source(question: Question, given: dict[str, Any]) -> Source:
     """Return the puzzle of a question: its text, or a row."""
-    if text is not None:
-        return Source(text, "text")
-    row = {name: given[name] for name in ("id", "puzzle", "grid", *PUZZLE_KEYS) if name in given}
+    if question.text is not None:
+        return Source(question.text, "text")
+    names = {"id", "puzzle", "grid"}.union(PUZZLE_KEYS)
+    row = {name: value for name, value in given.items() if name in names}
     return Source(msgspec.json.encode(row).decode(), line=1)

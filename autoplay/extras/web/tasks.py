@@ -1,4 +1,4 @@
-"""Tasks for the processes of the pool: read a picture, or solve or draw a puzzle, and return the response."""
+"""Tasks for the processes of the pool: read a picture, or solve or draw a puzzle, and respond."""
 
 from __future__ import annotations
 
@@ -18,6 +18,15 @@ from autoplay.batch.pictures import Picture
 from autoplay.batch.read_item import read_item
 from autoplay.batch.sources import Source
 from autoplay.errors import Defect, NotWritable
+from autoplay.extras.web.limits import (
+    KEPT_BYTES,
+    KEPT_FILES,
+    MEGAPIXEL,
+    MIB,
+    Limits,
+    TooLarge,
+    get_http_status,
+)
 from autoplay.files import write_together
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
@@ -26,19 +35,21 @@ from autoplay.games.results import BoardReport, ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
 from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
-from autoplay.extras.web.errors import TooLarge, status_of
-from autoplay.extras.web.limits import KEPT_BYTES, KEPT_FILES, MEGAPIXEL, MIB, Limits
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError
-from vision import Reading
 from vision.formats import Header, inspect
 
-NAME: Final = "-"
+JSON_TYPE: Final = "application/json"
+BODY_NAME: Final = "-"
 """Name of a picture in the body of a request, as for one from stdin."""
 
 Row: TypeAlias = dict[str, object]
 SheetKind: TypeAlias = Literal["svg", "png", "pdf"]
-SHEET_TYPES: Final[dict[SheetKind, str]] = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+SHEET_TYPES: Final[dict[SheetKind, str]] = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+}
 """Kinds of drawings, and their media types."""
 
 
@@ -48,15 +59,15 @@ class TaskResponse:
 
     status: HTTPStatus
     body: bytes
-    media_type: str = "application/json"
+    media_type: str = JSON_TYPE
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTask:
     """Picture to read; ``data`` holds the bytes of its file.
 
-    ``explain`` requests the steps to the solution, ``lines`` the positions of the lines between cells. ``keep`` is the
-    folder in which picture and response are saved, None for no folder.
+    ``explain`` requests the steps to the solution, ``lines`` the positions of the lines between
+    cells. ``keep`` is the folder in which picture and response are saved, None for no folder.
     """
 
     request: ReadRequest
@@ -66,53 +77,84 @@ class ReadTask:
     lines: bool = False
     keep: Path | None = None
 
-    def answer(self) -> TaskResponse:
-        """Return the reading, or a list of readings and errors if all boards are requested. Raises AutoplayError."""
+    def make_response(self) -> TaskResponse:
+        """Read the picture; the response is a list if all boards are requested.
+
+        Raises AutoplayError.
+        """
         header = inspect(self.data)
         _check_size(header, self.limits)
-        found = self._answer()
+        response = self._read_picture()
         if self.keep:
             try:
-                _keep(self.keep, header, self.data, found)
-            except NotWritable as error:  # a message for whoever runs the server, not for the visitor
-                _warn(error.message, error.hint)
-        return found
+                _save_picture(self.keep, header, self.data, response)
+            except NotWritable as error:
+                # This concerns whoever runs the server, not the visitor.
+                _warn_once(error.message, error.hint)
+        return response
 
-    def _answer(self) -> TaskResponse:
-        picture = Picture(NAME, "picture", self.data)
+    def _read_picture(self) -> TaskResponse:
+        picture = Picture(BODY_NAME, "picture", self.data)
         report = read_item(picture, self.request)
         if not report.boards:
             error = report.errors[0]
-            return TaskResponse(status_of(error), msgspec.json.encode(report.error_row(error)))
-        rows = [self._row(report, board, picture) for board in report.boards]
+            body = msgspec.json.encode(report.error_row(error))
+            return TaskResponse(get_http_status(error), body)
+        rows = [self._describe_board(report, board, picture) for board in report.boards]
         if not self.request.every:
-            return success(rows[0])
-        return success(report.numbered([*rows, *map(report.error_row, report.errors)]))
+            return respond_with(rows[0])
+        # The boards that were refused follow those that were read.
+        rows += [report.error_row(error) for error in report.errors]
+        return respond_with(report.numbered(rows))
 
-    def _row(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
+    def _describe_board(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
         row = report.board_row(board)
-        if self.explain and GAMES[board.reading.puzzle].explains:
-            row |= _explained(board.reading, picture, self.request, self.limits, row)
+        reading = board.reading
+        if self.explain and GAMES[reading.puzzle].explains:
+            row |= self._explain_board(board, picture, row)
         if self.lines:
-            row |= {"xs": board.reading.xs, "ys": board.reading.ys, "warp": board.reading.warp}
+            row |= {"xs": reading.xs, "ys": reading.ys, "warp": reading.warp}
         return row
+
+    def _explain_board(self, board: BoardReport, picture: Picture, row: Row) -> Row:
+        """Return the fields that an explanation, starting from the marks, adds to those in row."""
+        game = GAMES[board.reading.puzzle]
+        values: Row = {"explain": True}
+        if row["stars"]:
+            values["stars"] = row["stars"]
+        timeout_s = self.limits.timeout_s
+        request = SolveRequest(
+            board.reading.puzzle,
+            timeout_s=timeout_s,
+            lit=self.request.lit,
+            options=game.options(values),
+        )
+        read = ReadPicture(picture.load().pixels, board.reading, BODY_NAME)
+        # If the board can't be solved, its own fields say so already.
+        with suppress(AutoplayError):
+            result = game.solve_picture(read, request, Deadline(timeout_s))
+            return {key: value for key, value in result.to_row().items() if key not in row}
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
 class SolveTask:
-    """Puzzle to solve; ``label`` holds the first fields of the response. ``board`` requests the grid too."""
+    """Puzzle to solve; ``label`` has the first fields of the response, ``board`` adds the grid."""
 
     source: Source
     request: SolveRequest
     label: Row
     board: bool = False
 
-    def answer(self) -> TaskResponse:
+    def make_response(self) -> TaskResponse:
         """Return the solution, or the reason why there is none. Raises AutoplayError."""
-        result = self.result()
-        return success(self.label | result.to_row() | (result.board_row() if self.board else {}))
+        result = self.solve_puzzle()
+        row = self.label | result.to_row()
+        if self.board:
+            row |= result.board_row()
+        return respond_with(row)
 
-    def result(self) -> SolveResult:
+    def solve_puzzle(self) -> SolveResult:
         """Solve the puzzle. Raises AutoplayError."""
         game = GAMES[detect_game(self.source, self.request.puzzle)]
         return game.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
@@ -126,11 +168,12 @@ class SheetTask:
     kind: SheetKind
     solution: bool
 
-    def answer(self) -> TaskResponse:
+    def make_response(self) -> TaskResponse:
         """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
-        sheets = list(self.puzzle.result().sheets())
+        sheets = list(self.puzzle.solve_puzzle().sheets())
         layout = PageLayout("same" if self.solution else "none")
-        return TaskResponse(HTTPStatus.OK, rendered(sheets, self.kind, layout), SHEET_TYPES[self.kind])
+        drawing = rendered(sheets, self.kind, layout)
+        return TaskResponse(HTTPStatus.OK, drawing, SHEET_TYPES[self.kind])
 
 
 WebTask: TypeAlias = ReadTask | SolveTask | SheetTask
@@ -139,73 +182,63 @@ WebTask: TypeAlias = ReadTask | SolveTask | SheetTask
 def run_task(task: WebTask) -> TaskResponse:
     """Return the response to a task; every exception becomes an error response."""
     try:
-        return task.answer()
-    except AutoplayError as error:
-        return refusal(error)
+        return task.make_response()
     except Exception as error:
-        return refusal(defect(error))
+        return respond_to_error(error)
 
 
-def defect(error: Exception) -> Defect:
-    """Return the error for an exception that is a bug of the program."""
-    return Defect(f"internal error: {type(error).__name__}: {error}", hint="report it with this picture")
-
-
-def success(content: Row | list[Row]) -> TaskResponse:
+def respond_with(content: Row | list[Row]) -> TaskResponse:
     """Return a response with this content."""
     return TaskResponse(HTTPStatus.OK, msgspec.json.encode(content))
 
 
-def refusal(error: AutoplayError) -> TaskResponse:
-    """Return the response for an error."""
-    return TaskResponse(status_of(error), msgspec.json.encode(error_row(error)))
+def respond_to_error(error: Exception) -> TaskResponse:
+    """Return the response for an error; one that is not an AutoplayError is a bug."""
+    if not isinstance(error, AutoplayError):
+        message = f"internal error: {type(error).__name__}: {error}"
+        error = Defect(message, hint="report it with this picture")
+    return TaskResponse(get_http_status(error), msgspec.json.encode(error_row(error)))
 
 
 def _check_size(header: Header, limits: Limits) -> None:
+    """Raise TooLarge for a picture with more pixels than the limits allow."""
     if header.width * header.height > limits.largest_px:
-        size = f"{header.width}x{header.height} pixels, over {limits.largest_px / MEGAPIXEL:g} megapixels"
-        raise TooLarge(f"the picture has {size}", hint="only the part with the board")
-
-
-def _explained(reading: Reading, picture: Picture, request: ReadRequest, limits: Limits, row: Row) -> Row:
-    """Return the fields that an explanation, starting from the marks, adds to those of the board."""
-    values = {"explain": True} | ({"stars": row["stars"]} if row["stars"] else {})
-    game = GAMES[reading.puzzle]
-    solve = SolveRequest(reading.puzzle, timeout_s=limits.timeout_s, lit=request.lit, options=game.options(values))
-    read = ReadPicture(picture.load().pixels, reading, NAME)
-    with suppress(AutoplayError):  # the board's own fields say already that it can't be solved
-        result = game.solve_picture(read, solve, Deadline(limits.timeout_s))
-        return {key: value for key, value in result.to_row().items() if key not in row}
-    return {}
+        most = f"{limits.largest_px / MEGAPIXEL:g} megapixels"
+        message = f"the picture has {header.width}x{header.height} pixels, over {most}"
+        raise TooLarge(message, hint="only the part with the board")
 
 
 @lru_cache(maxsize=16)
-def _warn(message: str, hint: str) -> None:
+def _warn_once(message: str, hint: str) -> None:
     """Print a warning, once in each process: visitors could fill a log with it."""
     sys.stderr.write(f"autoplay: {message}. Try: {hint}.\n")
 
 
-def _keep(folder: Path, header: Header, data: bytes, answer: TaskResponse) -> None:
+def _save_picture(folder: Path, header: Header, data: bytes, response: TaskResponse) -> None:
     """Save a picture and its response, named after the current time. Raises NotWritable.
 
-    If the folder is full, nothing is saved, and nothing is removed either: an earlier picture may be the one that is
-    wanted, and the folder may hold other files. Pictures that arrive at the same moment may exceed the limit a little.
+    If the folder is full, nothing is saved, and nothing is removed either: an earlier picture may
+    be the one that is wanted, and the folder may hold other files. Pictures that arrive at the same
+    moment may exceed the limit a little.
     """
     name = f"{datetime.now():%Y-%m-%dT%H-%M-%S.%f}-{sha256(data).hexdigest()[:8]}"
-    files = {f"{name}.{header.format.lower()}": data, f"{name}.json": answer.body}
+    files = {f"{name}.{header.format.lower()}": data, f"{name}.json": response.body}
     try:
-        if problem := _full(folder, sum(map(len, files.values()))):
-            message = f"pictures are no longer saved: {folder} has {problem}"
-            raise NotWritable(message, hint="an empty folder with autoplay web --output")
+        _check_space(folder, len(data) + len(response.body))
         write_together(folder, name, files)
     except OSError as error:
         message = f"a picture was not saved: {folder} can't be written to ({error.strerror})"
         raise NotWritable(message, hint="autoplay web --output elsewhere") from error
 
 
-def _full(folder: Path, more: int) -> str:
-    """Return the reason why ``more`` bytes can't be saved in the folder, "" if they can. Raises OSError."""
+def _check_space(folder: Path, size: int) -> None:
+    """Raise NotWritable if a folder is too full for ``size`` more bytes, and OSError."""
     sizes = [path.stat().st_size for path in folder.iterdir() if path.is_file()]
     if len(sizes) >= KEPT_FILES:
-        return f"{KEPT_FILES} files"
-    return f"{KEPT_BYTES // MIB} MiB" if sum(sizes) + more > KEPT_BYTES else ""
+        problem = f"{KEPT_FILES} files"
+    elif sum(sizes) + size > KEPT_BYTES:
+        problem = f"{KEPT_BYTES // MIB} MiB"
+    else:
+        return
+    message = f"pictures are no longer saved: {folder} has {problem}"
+    raise NotWritable(message, hint="an empty folder with autoplay web --output")

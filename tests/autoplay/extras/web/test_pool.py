@@ -15,8 +15,7 @@ import pytest
 from autoplay.batch.workers import POLL_S
 from autoplay.errors import ProcessLost
 from autoplay.extras.web import pool as pools
-from autoplay.extras.web.errors import Busy, TookTooLong
-from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.limits import Busy, Limits, TookTooLong
 from autoplay.extras.web.pool import RequestPool
 
 LONG_S = 600
