@@ -22,7 +22,7 @@ from solvers.errors import AutoplayError
 
 ORDER = (
     *("play", "read", "solve", "make", "record", "check"),
-    *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
+    *("demo", "schedule", "history", "config", "doctor", "completion", "help"),
 )
 NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"

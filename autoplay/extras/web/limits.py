@@ -1,4 +1,4 @@
-"""Errors of requests, and the HTTP status of each error.
+"""What a request may ask: its limits, and the errors of one that is refused, each with its HTTP status.
 
 AutoplayError
 ├── BadRequest    an option or a body that can't be understood
@@ -11,12 +11,48 @@ AutoplayError
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
 
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from solvers.errors import AutoplayError, SolveTimeout
 from vision.errors import BadImage
+
+MIB: Final = 1 << 20
+MEGAPIXEL: Final = 1_000_000
+LARGEST_MIB: Final = 20
+"""Largest picture file; photos of phones are below it."""
+LARGEST_MEGAPIXELS: Final = 50
+"""Largest picture; photos of phones are below it."""
+TIMEOUT_S: Final[float] = 30
+"""Time for a picture or a puzzle."""
+TEXT_BYTES: Final = 2 * MIB
+"""Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
+KEPT_FILES: Final = 2000
+"""Number of files in the folder of --output at which saving stops: a thousand pictures and their results."""
+KEPT_BYTES: Final = 1024 * MIB
+"""Size of that folder, likewise: a thousand usual screenshots, or fifty pictures of the largest size."""
+MOST_PROCESSES: Final = 2
+"""Maximum number of processes at work: the page is for one person, and each process takes 150 MB."""
+
+
+def count_processes() -> int:
+    """Return the default number of processes at work: no more than this machine has cores."""
+    from autoplay.batch.workers import cores  # not at the top: it slows `autoplay --help` down
+
+    return min(MOST_PROCESSES, cores())
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of a request: bytes and pixels of a picture, seconds of work; and of running and waiting requests."""
+
+    largest_bytes: int = LARGEST_MIB * MIB
+    largest_px: int = LARGEST_MEGAPIXELS * MEGAPIXEL
+    timeout_s: float = TIMEOUT_S
+    at_once: int = field(default_factory=count_processes)
+    waiting: int = 8
 
 
 class BadRequest(AutoplayError):
@@ -56,7 +92,7 @@ class TookTooLong(AutoplayError):
     exit_status = 4
 
 
-STATUS: Final[dict[type[AutoplayError], HTTPStatus]] = {
+STATUSES: Final[dict[type[AutoplayError], HTTPStatus]] = {
     BadRequest: HTTPStatus.BAD_REQUEST,
     TokenMissing: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,
@@ -71,6 +107,6 @@ STATUS: Final[dict[type[AutoplayError], HTTPStatus]] = {
 }
 
 
-def status_of(error: AutoplayError) -> HTTPStatus:
+def get_http_status(error: AutoplayError) -> HTTPStatus:
     """Return the HTTP status for an error: 422 if the picture or puzzle itself is refused."""
-    return STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return STATUSES.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)

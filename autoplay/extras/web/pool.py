@@ -13,8 +13,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from autoplay.batch.workers import POLL_S, ProcessDied, Task, WorkerPool
 from autoplay.errors import ProcessLost
-from autoplay.web.errors import Busy, TookTooLong
-from autoplay.web.limits import Limits
+from autoplay.extras.web.limits import Busy, Limits, TookTooLong
 
 Request = TypeVar("Request")
 Answer = TypeVar("Answer")

@@ -12,11 +12,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from autoplay.web.limits import Limits
-from autoplay.web.server import WebServer
-from tests.autoplay.web.pages import DONE_MS, choose, ready
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.server import WebServer
+from tests.autoplay.cli.conftest import begin, run  # noqa: F401 (fixtures)
+from tests.autoplay.extras.web.pages import DONE_MS, choose, open_page
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
+ROOT = Path(__file__).parents[4]
+FIXTURES = ROOT / "fixtures"
 PICTURES = {
     "star-battle": FIXTURES / "practice" / "5x5.png",
     "lights-out": FIXTURES / "lights-out-practice" / "5x5-half.png",
@@ -36,12 +38,20 @@ class Reply:
         return json.loads(self.body)
 
 
+def connect(url):
+    """Return a connection to a server, which its block closes."""
+    return closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=60))
+
+
 def ask(server, method, path, body=None, headers=None):
-    """Return the server's response to a request; names of headers are in lower case."""
-    with closing(http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=60)) as connection:
+    """Return the response to a request; an object is sent as JSON, header names are lower case."""
+    if isinstance(body, dict):
+        body = json.dumps(body)
+    with connect(server.url) as connection:
         connection.request(method, path, body, headers or {})
         reply = connection.getresponse()
-        return Reply(reply.status, {name.lower(): value for name, value in reply.getheaders()}, reply.read())
+        headers = {name.lower(): value for name, value in reply.getheaders()}
+        return Reply(reply.status, headers, reply.read())
 
 
 @pytest.fixture(scope="session")
@@ -56,22 +66,29 @@ def post(server):
     """Post bytes, or an object as JSON, to the server."""
 
     def post(path, body, **headers):
-        return ask(server, "POST", path, body if isinstance(body, bytes) else json.dumps(body), headers)
+        return ask(server, "POST", path, body, headers)
 
     return post
 
 
 @pytest.fixture
 def show(server, page):
-    """Open the page, and let it read a picture if one is given; a script error or an outside request fails the test."""
+    """Open the page, and let it read a picture if one is given.
+
+    A script error or a request to anywhere else fails the test.
+    """
     wrong = []
+
+    def check_request(request):
+        if not request.url.startswith((server.url, "blob:")):
+            wrong.append(request.url)
+
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda request: request.url.startswith((server.url, "blob:")) or wrong.append(request.url))
+    page.on("request", check_request)
     page.set_default_timeout(DONE_MS)
 
     def show(picture=None, address=""):
-        page.goto(f"{server.url}{address}")
-        ready(page)
+        open_page(page, f"{server.url}{address}")
         if picture is not None:
             choose(page, picture)
         return page

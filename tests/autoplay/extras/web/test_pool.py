@@ -14,10 +14,9 @@ import pytest
 
 from autoplay.batch.workers import POLL_S
 from autoplay.errors import ProcessLost
-from autoplay.web import pool as pools
-from autoplay.web.errors import Busy, TookTooLong
-from autoplay.web.limits import Limits
-from autoplay.web.pool import RequestPool
+from autoplay.extras.web import pool as pools
+from autoplay.extras.web.limits import Busy, Limits, TookTooLong
+from autoplay.extras.web.pool import RequestPool
 
 pytestmark = pytest.mark.usefixtures("process")
 
