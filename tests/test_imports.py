@@ -11,10 +11,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("solvers", "vision", "autoplay")
-THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2"})}
+THIRD_PARTY = {"solvers": frozenset[str](), "vision": frozenset({"numpy", "cv2", "lazy_loader"})}
 """Third-party packages that a package may import, besides those above it in PACKAGES; autoplay may import any."""
 
-COMMON = {"errors", "files", "html", "optional_deps", "install_hints", "click_options", "wording", "renamed_modules"}
+COMMON = {"errors", "files", "install_hints", "time_limits", "wording", "renamed_modules"}
 LOW = {"errors", "deadline", "cells", "plain_data", "svg", "text"}
 FILES = {"file_types", "formats", "image", "jpeg_damage", "picture_note", "png_chunks"}
 PIXELS = FILES | {"errors", "image_cache", "reading", "confidence"}
@@ -36,6 +36,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     "autoplay": {
         **dict.fromkeys(COMMON, COMMON),
         "practice": COMMON,
+        "click_options": COMMON | {"games"},
         "games": COMMON,
         "browser": COMMON,
         "sites": COMMON | {"browser"},
@@ -44,7 +45,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "player": COMMON | {"games", "browser", "sites", "report"},
         "run": COMMON | {"games", "browser", "sites", "report", "player", "batch"},
         "testing": COMMON | {"games", "browser", "sites", "report", "player", "batch", "run"},
-        "web": COMMON | {"games", "report", "batch"},
+        "web": COMMON | {"click_options", "games", "report", "batch"},
         "doctor": COMMON | {"browser", "run"},
     },
 }

@@ -95,7 +95,7 @@ def web(
     """
     if not host:
         raise click.UsageError("--host is empty; use 0.0.0.0 for all addresses of this machine")
-    from autoplay.optional_deps import extra
+    from autoplay.install_hints import extra
 
     with extra("web"):
         from autoplay.web.limits import MEGAPIXEL, MIB, Limits

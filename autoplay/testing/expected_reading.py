@@ -20,7 +20,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from autoplay.games.star_battle.board_text import SYMBOL
+from autoplay.games.star_battle.steps import SYMBOL
 from solvers.cells import LETTERS, Cell, rename_regions
 from solvers.drawing import Drawing, draw_lamps, draw_pegs, draw_regions
 from solvers.errors import BadNotation

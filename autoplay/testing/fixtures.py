@@ -14,12 +14,11 @@ from typing import TypedDict
 
 from autoplay.errors import ProcessLost
 from autoplay.files import WHOLE, finish, write_together, write_whole
-from autoplay.games.reading import inspect_picture
 from autoplay.testing import expected_reading
 from autoplay.testing.expected_reading import ExpectedReading
 from solvers.cells import Cell
 from solvers.errors import AutoplayError, about
-from vision import ReadResult, load_image
+from vision import ReadResult, inspect, load_image
 from vision.reading import Reading
 
 PICTURE, EXPECTED, ORIGIN = ".png", ".grid.txt", ".json"
@@ -27,7 +26,7 @@ FEW = 5
 
 
 class ReadOptions(TypedDict, total=False):
-    """Options of ``inspect_picture`` that a picture needs, as they are stored in its origin."""
+    """Options of ``vision.inspect`` that a picture needs, as they are stored in its origin."""
 
     puzzle: str
     lit: str
@@ -110,7 +109,7 @@ def check(fixture: Fixture) -> CheckOutcome:
     expected, seen, origin = None, None, _origin(fixture)
     try:
         expected = known(fixture)
-        seen = inspect_picture(load_image(fixture.path(PICTURE)), **_read_options(origin))
+        seen = inspect(load_image(fixture.path(PICTURE)), **_read_options(origin))
         got = seen.best()
     except AutoplayError as error:
         guess = _guess(seen, error)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
-from autoplay.games.star_battle.board_text import SYMBOL
+from autoplay.games.star_battle.steps import SYMBOL
 from autoplay.testing.expected_reading import LAMPS, PEGS, ExpectedReading, differing, renamed
 from autoplay.testing.fixtures import EXPECTED, PICTURE, BadFixture, Fixture, known
 from solvers.cells import LETTERS, Cell

@@ -16,14 +16,13 @@ from autoplay.browser.navigation import check_passed, full_url, open_url
 from autoplay.browser.screen import Screen
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.games import GAMES
-from autoplay.games.reading import inspect_picture
 from autoplay.games.requests import AUTO
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.sites import refuse, site_for
 from autoplay.testing import expected_reading, fixtures
 from autoplay.testing.expected_reading import ExpectedReading
 from autoplay.testing.fixtures import CheckOutcome, Fixture, ReadOptions
-from vision import PictureNote, load_image, load_picture
+from vision import PictureNote, load_image, load_picture, read_board
 from vision.errors import ReadingError
 from vision.image import encode_png
 from vision.picture_note import with_note
@@ -126,8 +125,8 @@ def keep(
 
 def _read(take: TakenPicture, truth: ExpectedReading | None) -> tuple[Reading | None, ExpectedReading]:
     try:
-        reading = inspect_picture(load_image(take.picture), **take.how).best()
-        GAMES[reading.puzzle].confirm(reading, take.stars)
+        reading = read_board(load_image(take.picture), **take.how)
+        GAMES[reading.puzzle].reader.check_solution(reading, take.stars)
     except ReadingError as error:
         if truth is not None:
             return None, truth

@@ -17,18 +17,16 @@ import cv2
 import numpy as np
 from markupsafe import Markup
 
-from autoplay import html
 from autoplay.errors import ProcessLost
 from autoplay.files import write_whole
-from autoplay.games.reading import inspect_picture
 from autoplay.report.embed import embedded
-from autoplay.report.read_report import summary
+from autoplay.report.read_report import describe_reading
 from autoplay.testing.expected_reading import drawing, renamed
 from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE, CheckOutcome, Fixture, check, lost
-from autoplay.wording import count
+from autoplay.wording import count, render_page
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
-from vision import draw_overlay, load_image
+from vision import draw_overlay, inspect, load_image
 from vision.drawing.overlay import LEGEND
 from vision.drawing.stages import stage_pictures
 from vision.errors import ReadingError
@@ -76,7 +74,7 @@ def write_report(path: Path, cards: Sequence[FixtureCard], command: str, now: da
 def page(cards: Sequence[FixtureCard], folder: Path, command: str, now: datetime) -> str:
     """Return the whole page as HTML, with links from a file in ``folder``."""
     differing = sum(bool(card.outcome.problem) for card in cards)
-    return html.render(
+    return render_page(
         PACKAGE,
         "report.html",
         cards=cards,
@@ -115,9 +113,9 @@ def _content(outcome: CheckOutcome) -> Markup:
             ),
             ("got", _got(outcome)),
         ]
-        return html.render(PACKAGE, "fixture.html", outcome=outcome, panels=panels)
-    about = summary(outcome.got) if outcome.got else ""
-    return html.render(PACKAGE, "fixture.html", outcome=outcome, summary=about, picture=_picture(outcome, drawn=True))
+        return render_page(PACKAGE, "fixture.html", outcome=outcome, panels=panels)
+    about = describe_reading(outcome.got) if outcome.got else ""
+    return render_page(PACKAGE, "fixture.html", outcome=outcome, summary=about, picture=_picture(outcome, drawn=True))
 
 
 def _got(outcome: CheckOutcome) -> Markup:
@@ -161,7 +159,7 @@ def _picture(outcome: CheckOutcome, *, drawn: bool) -> Markup:
 def _last_stage(image: Image) -> Image:
     """Return the last stage that the reader reached, in the size of the picture and without its caption."""
     height, width = image.shape[:2]
-    *_, (_, stage) = stage_pictures(inspect_picture(image))
+    *_, (_, stage) = stage_pictures(inspect(image))
     scale = stage.shape[1] // width
     return np.asarray(cv2.resize(stage[: scale * height], (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from autoplay.batch.workers import cores
+from autoplay.time_limits import WEB_SOLVE_S
 
 MIB: Final = 1 << 20
 MEGAPIXEL: Final = 1_000_000
@@ -25,6 +26,6 @@ class Limits:
 
     largest_bytes: int = 20 * MIB
     largest_px: int = 50 * MEGAPIXEL
-    timeout_s: float = 30.0
+    timeout_s: float = WEB_SOLVE_S
     at_once: int = min(AT_ONCE, cores())
     waiting: int = 8

@@ -32,7 +32,7 @@ from autoplay.click_options import (
     solve_option,
     stars_option,
 )
-from autoplay.games import GAMES, game_options
+from autoplay.games import GAMES, parse_game_options
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.web.errors import BadRequest
 from autoplay.web.limits import Limits
@@ -112,7 +112,7 @@ def read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask
     arguments = [argument for name, value in parameters if name not in OWN for argument in _argument(name, value)]
     with _parsed(read_parameters, arguments) as wished:
         puzzle, lit, fixes = puzzle_asked(wished["puzzle"]), look_asked(wished), wished.pop("fixes")
-        options = game_options(puzzle, option_values(wished))
+        options = parse_game_options(puzzle, option_values(wished))
     size, crop, every = wished["size"], wished["crop"], wished["every"]
     if fixes and every:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
@@ -132,7 +132,7 @@ def solve_task(body: bytes, limits: Limits) -> SolveTask:
     names = SOLVE if question.text is None else (*SOLVE, *PUZZLE_KEYS)
     with _parsed(solve_parameters, [_option(name, given[name]) for name in names if name in given]) as wished:
         puzzle = puzzle_asked(wished["puzzle"])
-        options = game_options(puzzle, option_values(wished))
+        options = parse_game_options(puzzle, option_values(wished))
     request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
     label: Row = {} if question.id is None else {"id": question.id}
     return SolveTask(_source(question.text, given), request, label, question.board)

@@ -20,9 +20,10 @@ from autoplay.batch.sources import Source
 from autoplay.errors import Defect, NotWritable
 from autoplay.files import write_together
 from autoplay.games import GAMES
-from autoplay.games.detect import detect_game
+from autoplay.games.detection import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
@@ -87,11 +88,11 @@ class ReadTask:
         rows = [self._row(report, board, picture) for board in report.boards]
         if not self.request.every:
             return success(rows[0])
-        return success(report.numbered([*rows, *map(report.error_row, report.errors)]))
+        return success(report.number_rows([*rows, *map(report.error_row, report.errors)]))
 
     def _row(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
         row = report.board_row(board)
-        if self.explain and GAMES[board.reading.puzzle].explains:
+        if self.explain and GAMES[board.reading.puzzle].solver.explains:
             row |= _explained(board.reading, picture, self.request, self.limits, row)
         if self.lines:
             row |= {"xs": board.reading.xs, "ys": board.reading.ys, "warp": board.reading.warp}
@@ -115,7 +116,7 @@ class SolveTask:
     def result(self) -> SolveResult:
         """Solve the puzzle. Raises AutoplayError."""
         game = GAMES[detect_game(self.source, self.request.puzzle)]
-        return game.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
+        return game.solver.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class SheetTask:
 
     def answer(self) -> TaskResponse:
         """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
-        sheets = list(self.puzzle.result().sheets())
+        sheets = list(draw_sheets(self.puzzle.result()))
         layout = PageLayout("same" if self.solution else "none")
         return TaskResponse(HTTPStatus.OK, rendered(sheets, self.kind, layout), SHEET_TYPES[self.kind])
 
@@ -171,10 +172,11 @@ def _explained(reading: Reading, picture: Picture, request: ReadRequest, limits:
     """Return the fields that an explanation, starting from the marks, adds to those of the board."""
     values = {"explain": True} | ({"stars": row["stars"]} if row["stars"] else {})
     game = GAMES[reading.puzzle]
-    solve = SolveRequest(reading.puzzle, timeout_s=limits.timeout_s, lit=request.lit, options=game.options(values))
+    options = game.solver.parse_options(values)
+    solve = SolveRequest(reading.puzzle, timeout_s=limits.timeout_s, lit=request.lit, options=options)
     read = ReadPicture(picture.load().pixels, reading, NAME)
     with suppress(AutoplayError):  # the board's own fields say already that it can't be solved
-        result = game.solve_picture(read, solve, Deadline(limits.timeout_s))
+        result = game.solver.solve_picture(read, solve, Deadline(limits.timeout_s))
         return {key: value for key, value in result.to_row().items() if key not in row}
     return {}
 

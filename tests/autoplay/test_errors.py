@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoplay import errors
-from autoplay.optional_deps import extra
+from autoplay.install_hints import extra
 from solvers.errors import AutoplayError
 
 STATUS = {

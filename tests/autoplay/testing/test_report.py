@@ -14,7 +14,7 @@ END = "was killed by signal 9"
 
 
 def test_a_picture_that_ended_a_process_is_not_opened_by_this_one(tmp_path, monkeypatch):
-    for name in ("load_image", "inspect_picture"):
+    for name in ("load_image", "inspect"):
         monkeypatch.setattr(f"autoplay.testing.report.{name}", None)
     html = page([lost_card(Fixture(tmp_path, "5x5"), END)], tmp_path, "autoplay check", NOW)
     assert END in html
