@@ -14,13 +14,15 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
+from autoplay.games import TITLES
+
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-STAR_BATTLE = "Star Battle"
-LIGHTS_OUT = "Lights Out"
-PEGS = "Peg solitaire"
+STAR_BATTLE = TITLES["star-battle"]
+LIGHTS_OUT = TITLES["lights-out"]
+PEGS = TITLES["pegs"]
 PRINT = "Print"
-PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out", PEGS: "pegs"}
+PANELS = {title: name for name, title in TITLES.items()}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
 RULES = (
     "plus",

@@ -10,7 +10,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import distribution, distributions, requires
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
+
+from autoplay.errors import ExtraMissing
 
 PROJECT: Final = "puzzle-autoplay"
 EXTRA: Final = re.compile(r"^(?P<what>(?P<name>[\w.-]+)[^;]*?) *;.*\bextra == [\"'](?P<extra>\w+)[\"']")
@@ -127,9 +130,19 @@ def extras() -> dict[str, dict[str, str]]:
     return found
 
 
-def extra_hint(extra: str) -> str:
+def extra_hint(name: str) -> str:
     """Return the command that installs an extra's packages. It doesn't name the program, which may be on no index."""
-    return this_system().pip(*extras()[extra].values())
+    return this_system().pip(*extras()[name].values())
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Turn a failed import in the block into ExtraMissing, whose hint is the command that installs the extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        what = f"{error.name} is not installed; it comes with the extra {name}"
+        raise ExtraMissing(what, hint=extra_hint(name)) from error
 
 
 def rebuild_arguments() -> list[str]:

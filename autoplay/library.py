@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
 from playwright.sync_api import Page
 
@@ -15,6 +15,7 @@ from autoplay.browser.navigation import full_url
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.files import new_run_dir, writable
 from autoplay.games import GAMES
+from autoplay.games.requests import AUTO
 from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import PlayResult
@@ -23,7 +24,6 @@ from autoplay.run.puzzle_run import PuzzleRun
 from autoplay.sites import refuse, site_for
 from solvers.errors import BadNotation
 
-AUTO: Final = "auto"
 Answer = TypeVar("Answer")
 
 

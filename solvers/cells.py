@@ -20,9 +20,7 @@ PLAIN: Final = "."
 """Character of a cell on a board without regions."""
 
 
-def rename_regions(
-    grid: Sequence[str], reference: Sequence[str], spare: str = LETTERS
-) -> tuple[str, ...]:
+def rename_regions(grid: Sequence[str], reference: Sequence[str], spare: str = LETTERS) -> tuple[str, ...]:
     """Return a grid with each region named after the region of a reference grid that shares most of its cells.
 
     Both grids have the same size. Letters are given out one to one; other characters stay as they are. Regions without
@@ -31,18 +29,9 @@ def rename_regions(
     shared = Counter(zip("".join(grid), "".join(reference), strict=True))
     names: dict[str, str] = {}
     for (letter, name), _ in shared.most_common():
-        if (
-            letter.isalpha()
-            and name.isalpha()
-            and letter not in names
-            and name not in names.values()
-        ):
+        if letter.isalpha() and name.isalpha() and letter not in names and name not in names.values():
             names[letter] = name
-    alone = (
-        letter
-        for letter in dict.fromkeys("".join(grid))
-        if letter.isalpha() and letter not in names
-    )
+    alone = (letter for letter in dict.fromkeys("".join(grid)) if letter.isalpha() and letter not in names)
     free = [name for name in spare if name not in names.values()]
     names |= dict(zip(alone, free, strict=False))
     return tuple("".join(names.get(character, character) for character in row) for row in grid)

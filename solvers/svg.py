@@ -106,18 +106,12 @@ def draw_text(words: str, kind: str, x: float, y: float, size: float) -> str:
 def draw_frame(x: float, y: float) -> str:
     """Return a frame inside the cell centred at (x, y)."""
     side = CELL - 4
-    return draw_shape(
-        "rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2
-    )
+    return draw_shape("rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2)
 
 
 def draw_frames(cells: Iterable[Cell], rows: int, cols: int) -> list[str]:
     """Return a frame for each of these cells that is on a square board of this size."""
-    return [
-        draw_frame(*cell_middle(cell))
-        for cell in sorted(cells)
-        if cell[0] < rows and cell[1] < cols
-    ]
+    return [draw_frame(*cell_middle(cell)) for cell in sorted(cells) if cell[0] < rows and cell[1] < cols]
 
 
 def cell_middle(cell: Cell) -> tuple[float, float]:

@@ -9,8 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, cast
 
 from autoplay.errors import ExtraMissing, NotWritable, PageUnreachable
-from autoplay.install_hints import this_system
-from autoplay.optional_deps import extra
+from autoplay.install_hints import extra, this_system
 
 WEB: Final = ("http", "https", "data")
 """Schemes that are downloaded without fsspec."""

@@ -10,8 +10,7 @@ import vision
 from autoplay.batch.sources import Source
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.detect import detect_game
-from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
+from autoplay.games.detection import detect_game, name_puzzles, noted_puzzle
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -77,15 +76,16 @@ def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveRe
         return _solve_picture(source, request, deadline)
     if request.overlay:
         raise BadNotation("--overlay draws on a picture, but this is a text", hint="leave --overlay out")
-    return GAMES[detect_game(source, request.puzzle)].solve_text(source, request, deadline)
+    return GAMES[detect_game(source, request.puzzle)].solver.solve_text(source, request, deadline)
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     loaded = vision.load_picture(source.picture)
     image, request = loaded.pixels, replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
     try:
-        reading = inspect_picture(loaded, puzzle=request.puzzle, lit=request.lit).best()
-        return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
+        reading = vision.read_board(loaded, puzzle=request.puzzle, lit=request.lit)
+        picture = ReadPicture(image, reading, source.file)
+        return GAMES[reading.puzzle].solver.solve_picture(picture, request, deadline)
     except ReadingError as error:
         name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))
         if set(OPTION.findall(error.hint)) - KNOWN:

@@ -15,6 +15,7 @@ import rich_click as click
 from click import get_current_context
 
 from autoplay.cli.group import note, print_problem, say
+from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def timeout_option(verb: Verb) -> Verb:
     text = "Give up on a puzzle after S seconds; 0 for never."
     kind = click.FloatRange(min=0)
     return click.option(
-        "--timeout", type=kind, callback=parse_seconds, default=60, show_default=True, metavar="S", help=text
+        "--timeout", type=kind, callback=parse_seconds, default=SOLVE_S, show_default=True, metavar="S", help=text
     )(verb)
 
 

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
-from autoplay.games.options import PuzzleOptions
 from solvers.cells import Cell
 
 AUTO = "auto"
 """Value of ``puzzle`` and ``lit`` that leaves the decision to the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOptions:
+    """Options of one game, such as the stars of a Star Battle; each game has its own subclass."""
+
+    @classmethod
+    def of(cls, options: PuzzleOptions | None) -> Self:
+        """Return these options, or the defaults if they are None or of another game."""
+        return options if isinstance(options, cls) else cls()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
-"""Results of solving, reading and generating puzzles."""
+"""Results of reading, solving, explaining and generating puzzles; ``autoplay.report`` prints and draws them."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
 import vision
 from autoplay.files import keep_apart, writable
@@ -15,9 +15,15 @@ from solvers.errors import AutoplayError
 from vision.picture_note import drawing_note
 
 if TYPE_CHECKING:
-    from autoplay.games.sheet import Sheet
+    from solvers.star_battle import explanation
     from vision import Reading
     from vision.image import Image
+
+
+Explanation: TypeAlias = "explanation.Explanation"
+"""All steps to a solution, and the difficulty of the puzzle."""
+ExplanationStep: TypeAlias = "explanation.ExplanationStep"
+"""Step of an explanation: the cells that it concludes, what justifies it, and a sentence."""
 
 
 class SolveResult(ABC):
@@ -39,11 +45,6 @@ class SolveResult(ABC):
         """The error in the puzzle, or the timeout that cut the work short; None if neither occurred."""
 
     @property
-    @abstractmethod
-    def summary(self) -> str:
-        """The line for stderr if there is no error."""
-
-    @property
     def pictures(self) -> tuple[str, ...]:
         """The files that show the solution."""
         return ()
@@ -56,13 +57,23 @@ class SolveResult(ABC):
         """Return the fields of the puzzle's board that the JSON object does not have."""
         return {}
 
-    @abstractmethod
-    def lines(self) -> Iterator[str]:
-        """Yield the lines for stdout."""
 
-    @abstractmethod
-    def sheets(self) -> Iterator[Sheet]:
-        """Yield the sheets of paper to print; raise BadNotation for a board that can't be drawn."""
+class NotedPicture(NamedTuple):
+    """Picture, (H, W, 3) BGR, that the program drew, and the board that is to be seen on it."""
+
+    image: Image
+    reading: Reading
+
+    def save(self, path: Path) -> None:
+        """Write the picture as PNG with a note of its board, whole or not at all; raise OSError."""
+        vision.save_image(path, self.image, drawing_note([self.reading]))
+
+
+def number_paths(path: Path, total: int) -> list[Path]:
+    """Return a file for each of several pictures, named like ``path``: seen.png gives seen-01.png, seen-02.png …"""
+    width = max(2, len(str(total)))
+    numbers = range(1, total + 1)
+    return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in numbers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +84,18 @@ class ReadPicture:
     reading: Reading
     file: str
 
-    def save_overlay(self, path: Path, cells: tuple[Cell, ...]) -> None:
-        """Save the picture with the (row, col) cells of a solution drawn on it; raise NotWritable."""
-        writable(path.parent, "--overlay")
-        keep_apart([path], [Path(self.file)], "--overlay")
-        image = vision.draw_overlay(self.image, self.reading, cells)
-        vision.save_image(path, image, drawing_note([self.reading]))
+    def draw_overlay(self, cells: tuple[Cell, ...]) -> NotedPicture:
+        """Return the picture with the (row, col) cells of a solution drawn on it."""
+        return NotedPicture(vision.draw_overlay(self.image, self.reading, cells), self.reading)
+
+    def save_overlays(self, pictures: Mapping[Path, NotedPicture]) -> tuple[str, ...]:
+        """Save pictures of ``--overlay`` and return their paths; raise NotWritable."""
+        for path in pictures:
+            writable(path.parent, "--overlay")
+        keep_apart(list(pictures), [Path(self.file)], "--overlay")
+        for path, picture in pictures.items():
+            picture.save(path)
+        return tuple(str(path) for path in pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,14 @@ class BoardReport:
     doubt: AutoplayError | None = None
     written: str = ""
     left_out: str = ""
+
+    def add_solution(self, solve: Callable[[], SolveResult]) -> Self:
+        """Return the report with the result of ``solve``, or with the error that it raises as a doubt."""
+        try:
+            result = solve()
+        except AutoplayError as error:
+            return replace(self, doubt=error)
+        return replace(self, result=result, doubt=result.error)
 
 
 @dataclass(frozen=True, slots=True)

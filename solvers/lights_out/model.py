@@ -287,9 +287,7 @@ def _check_target(target: Sequence[str], start: tuple[str, ...], states: int) ->
     rows = _check_grid(target, states)
     if len(rows) != len(start) or len(rows[0]) != len(start[0]):
         sizes = f"{len(rows)}x{len(rows[0])}, the start of {len(start)}x{len(start[0])}"
-        raise BadNotation(
-            f"the target is a board of {sizes}", hint="the same board as it should be at the end"
-        )
+        raise BadNotation(f"the target is a board of {sizes}", hint="the same board as it should be at the end")
     for number, (row, other) in enumerate(zip(rows, start, strict=True), 1):
         for column, (one, two) in enumerate(zip(row, other, strict=True), 1):
             if (one == NO_LAMP) != (two == NO_LAMP):

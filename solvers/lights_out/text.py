@@ -82,9 +82,7 @@ def rows(text: str) -> tuple[str, ...]:
     while lines and not lines[-1].strip():
         del lines[-1]
     if not lines:
-        raise BadNotation(
-            "no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5"
-        )
+        raise BadNotation("no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5")
     if "" in lines:
         raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
     if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
@@ -127,9 +125,7 @@ def _leave_holes(row: str, lamps: str) -> str:
     return "".join(characters)
 
 
-def format_solutions(
-    puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None
-) -> Iterator[str]:
+def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None) -> Iterator[str]:
     """Yield the lines that published programs print.
 
     That is every solution as a board, then their number and that of all presses. ``every`` are the
@@ -168,16 +164,12 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
     effects: dict[Cell, dict[Cell, int]] = {}
     for number, (press, line) in enumerate(zip(lamps, lines, strict=True), 1):
         if len(line) != len(lamps):
-            raise BadNotation(
-                f"line {number} of the press matrix has {len(line)} characters", hint=hint
-            )
+            raise BadNotation(f"line {number} of the press matrix has {len(line)} characters", hint=hint)
         effects[press] = {}
         for lamp, character in zip(lamps, line.replace("0", ".").replace("1", "*"), strict=True):
             times = STATES[: puzzle.states].find(character)
             if times < 0:
-                raise BadNotation(
-                    f"line {number} of the press matrix: unknown character {character!r}", hint=hint
-                )
+                raise BadNotation(f"line {number} of the press matrix: unknown character {character!r}", hint=hint)
             if times:
                 effects[press][lamp] = times
     return Matrix(effects)

@@ -44,9 +44,7 @@ SHOWN = 60
 
 _WEB = re.compile(r"https?://\S+", re.IGNORECASE)
 _PICTURE = re.compile(r"[^?#]*\.(?:png|jpe?g|webp|gif|bmp)(?:[?#].*)?", re.IGNORECASE)
-_SHORTENED = re.compile(
-    r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+", re.IGNORECASE
-)
+_SHORTENED = re.compile(r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+", re.IGNORECASE)
 _OTHER_PUZZLE = re.compile(r"(?:\S*/)?p(?:\.html)?\?(\w+)/\S*")
 
 
@@ -77,13 +75,9 @@ def form_of(text: str) -> str:
     _check_for_comment(text)
     _, rows = split_rows(text)
     if not rows:
-        raise BadNotation(
-            "the text does not contain a board", hint="write one row of letters per line"
-        )
+        raise BadNotation("the text does not contain a board", hint="write one row of letters per line")
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
-        raise BadNotation(
-            f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME
-        )
+        raise BadNotation(f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME)
     _check_for_address(rows[0])
     return "numbers" if NUMBERS.looks_like(text) else "letters"
 
@@ -147,14 +141,10 @@ def _check_for_address(row: str) -> None:
     if not _WEB.fullmatch(row):
         return
     if _SHORTENED.fullmatch(row):
-        raise BadNotation(
-            f"{shown} is a shortened address", hint="open it and copy the long address"
-        )
+        raise BadNotation(f"{shown} is a shortened address", hint="open it and copy the long address")
     if _PICTURE.fullmatch(row):
         raise BadNotation(
             f"{shown} is the address of a picture",
             hint="download the picture, or open the page with autoplay play",
         )
-    raise BadNotation(
-        f"{shown} does not contain a Star Battle puzzle itself", hint="autoplay play ADDRESS"
-    )
+    raise BadNotation(f"{shown} does not contain a Star Battle puzzle itself", hint="autoplay play ADDRESS")

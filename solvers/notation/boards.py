@@ -91,18 +91,14 @@ def regions_between(
             count += 1
     if count != size:
         left = f"the borders leave {count_of(count, 'region')} on {a_board(size)}"
-        raise BadNotation(
-            f"{left}, which needs {size}", hint="draw all borders around every region"
-        )
+        raise BadNotation(f"{left}, which needs {size}", hint="draw all borders around every region")
     rows = [[WALL] * size for _ in range(size)]
     for (row, col), region in region_of.items():
         rows[row][col] = LETTERS[region]
     return tuple(map("".join, rows))
 
 
-def _flood(
-    start: Cell, size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell]
-) -> set[Cell]:
+def _flood(start: Cell, size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell]) -> set[Cell]:
     """Return the cells that can be reached from one without crossing a border."""
     reached = {start}
     todo = [start]

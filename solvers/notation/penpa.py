@@ -122,9 +122,7 @@ class PenpaSheet:
         left = cols[0]
         square = set(product(range(top, top + size), range(left, left + size)))
         if places != square or rows[-1] >= height or top < 0:
-            raise BadNotation(
-                "the cells in use do not form a full square", hint="a board without gaps"
-            )
+            raise BadNotation("the cells in use do not form a full square", hint="a board without gaps")
         return cls(width, height, top, left, size)
 
     @property
@@ -267,9 +265,7 @@ def _to_json(value: object) -> str:
 
 def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
     if head[0] not in ("square", "sudoku"):
-        raise BadNotation(
-            f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+"
-        )
+        raise BadNotation(f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+")
     if len(head) < 3 or not all(type(step) is int for step in steps):
         raise BadNotation("the size of the sheet cannot be read from the link", hint=HINT)
     cols = parse_whole_number(head[1], "the columns")
@@ -304,9 +300,7 @@ def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
     return {
         "surface": walls,
         "number": {str(sheet.cell(-1, last - 1)): [str(puzzle.stars), 1, "1"]},
-        "symbol": {
-            str(sheet.cell(row, col)): [kind, "star", 2] for (row, col), kind in symbols.items()
-        },
+        "symbol": {str(sheet.cell(row, col)): [kind, "star", 2] for (row, col), kind in symbols.items()},
         "lineE": lines,
     }
 

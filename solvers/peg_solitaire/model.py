@@ -73,9 +73,7 @@ class Puzzle(PlainData):
     @property
     def pegs(self) -> frozenset[int]:
         """The numbers of the sites that have a peg."""
-        return frozenset(
-            number for number in range(len(self.board.sites)) if self.start >> number & 1
-        )
+        return frozenset(number for number in range(len(self.board.sites)) if self.start >> number & 1)
 
     @property
     def grid(self) -> tuple[str, ...]:

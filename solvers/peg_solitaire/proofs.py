@@ -43,9 +43,7 @@ def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
     return agreeing, "" if agreeing else _describe_parity_proof(puzzle, classes)
 
 
-def affordable_ends(
-    puzzle: Puzzle, ends: frozenset[int], deadline: Deadline
-) -> tuple[frozenset[int], str]:
+def affordable_ends(puzzle: Puzzle, ends: frozenset[int], deadline: Deadline) -> tuple[frozenset[int], str]:
     """Return the ends that no pagoda rules out, and the reason if there are none; all ends if the time is over."""
     left = set(ends)
     reason = ""

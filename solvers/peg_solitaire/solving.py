@@ -118,17 +118,13 @@ def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
     return sum(ways.get(end, 0) for end in ends)
 
 
-def _count_next(
-    ways: dict[int, int], board: Board, deadline: Deadline, progress: str
-) -> dict[int, int]:
+def _count_next(ways: dict[int, int], board: Board, deadline: Deadline, progress: str) -> dict[int, int]:
     """Return position → number of sequences that lead there, after one more jump."""
     after: defaultdict[int, int] = defaultdict(int)
     for start, over, to in board.jumps:
         deadline.check(lambda: progress)
         if len(after) > ROOM:
-            raise SolveTimeout(
-                f"nothing was counted: {progress}", hint="a smaller board or fewer pegs"
-            )
+            raise SolveTimeout(f"nothing was counted: {progress}", hint="a smaller board or fewer pegs")
         pegs = 1 << start | 1 << over
         sites = pegs | 1 << to
         for position, number in ways.items():
@@ -162,9 +158,7 @@ def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = Non
             position = random.choice(before)
         if position.bit_count() == pegs:
             return Puzzle(board, position, end)
-    raise NotMade(
-        f"no board of {pegs} pegs was found", hint=f"2 to {len(board.sites) - 1} pegs, better fewer"
-    )
+    raise NotMade(f"no board of {pegs} pegs was found", hint=f"2 to {len(board.sites) - 1} pegs, better fewer")
 
 
 def _list_positions_before(board: Board, position: int) -> list[int]:

@@ -66,8 +66,7 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
         if (row + col - first_row - first_col) % 2:
             break
     raise BadNotation(
-        f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column "
-        "beside them",
+        f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column beside them",
         hint="add --lattice square or --lattice triangular",
     )
 
@@ -166,9 +165,7 @@ def _list_sites(rows: Sequence[str]) -> list[Cell]:
             if character in (PEG, HOLE):
                 sites.append((row, col))
             elif character != NO_SITE:
-                raise BadNotation(
-                    f"row {row + 1}, column {col + 1}: unknown character {character!r}", hint=_FORM
-                )
+                raise BadNotation(f"row {row + 1}, column {col + 1}: unknown character {character!r}", hint=_FORM)
     if not sites:
         raise BadNotation("a board without sites", hint=_FORM)
     return sites

@@ -200,9 +200,7 @@ def _remove_marks(puzzle: Puzzle) -> Puzzle:
     return Puzzle(puzzle.grid, puzzle.stars)
 
 
-def _compare_marks(
-    puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None
-) -> dict[Cell, str]:
+def _compare_marks(puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None) -> dict[Cell, str]:
     """Return the marks that contradict the first solution of the board without marks, if there is no second."""
     if only is None or second is not None:
         return {}

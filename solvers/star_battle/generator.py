@@ -91,9 +91,7 @@ def generate(
     return found
 
 
-def _find_difficult(
-    puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: Deadline
-) -> Puzzle | None:
+def _find_difficult(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: Deadline) -> Puzzle | None:
     """Return the first puzzle of this difficulty; ``met`` counts the kinds of those before it."""
     for puzzle in islice(puzzles, ATTEMPTS):
         kind = _classify(puzzle, difficulty, deadline)
@@ -163,16 +161,12 @@ def _divide_board(
     return None
 
 
-def _add_walls(
-    size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: Deadline
-) -> Puzzle:
+def _add_walls(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: Deadline) -> Puzzle:
     """Return a board whose walls leave the answer as the only solution."""
     rows = [[PLAIN] * size for _ in range(size)]
     while True:
         puzzle = Puzzle(tuple(map("".join, rows)), stars)
-        found = SolutionSearch(
-            puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s
-        )
+        found = SolutionSearch(puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s)
         other = next((other for other in found if other != answer), None)
         if other is None:
             return puzzle

@@ -18,9 +18,7 @@ LARGEST = 30
 
 SQUARE = "write as many rows as columns, one letter per cell"
 
-USUAL_STARS: Mapping[int, int] = MappingProxyType(
-    {4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6}
-)
+USUAL_STARS: Mapping[int, int] = MappingProxyType({4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
 """Side of the board → the usual, or only possible, number of stars per row, column and region."""
 
 
@@ -71,13 +69,9 @@ class Puzzle(PlainData):
     @property
     def regions(self) -> dict[str, list[Cell]]:
         """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
-        return {
-            letter: cells for letter, cells in _group_cells(self.grid).items() if letter.isalpha()
-        }
+        return {letter: cells for letter, cells in _group_cells(self.grid).items() if letter.isalpha()}
 
-    def drawing(
-        self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False
-    ) -> Drawing:
+    def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False) -> Drawing:
         """Draw the board with its marks and these stars, and with ``others``, those of a second solution.
 
         ``named`` writes the letter of each region into it.
@@ -126,9 +120,7 @@ def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     letters = [letter for letter in cells if letter.isalpha()]
     if PLAIN in cells and letters:
         row, col = cells[PLAIN][0]
-        raise BadNotation(
-            f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'"
-        )
+        raise BadNotation(f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'")
     if WALL in cells and len(letters) == 1:
         return tuple(row.replace(letters[0], PLAIN) for row in grid)
     if PLAIN not in cells:
@@ -142,13 +134,9 @@ def _check_square(grid: tuple[str, ...]) -> None:
         raise BadNotation("the board has no rows", hint=SQUARE)
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            raise BadNotation(
-                f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}", hint=SQUARE
-            )
+            raise BadNotation(f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}", hint=SQUARE)
     if len(grid[0]) != size:
-        raise BadNotation(
-            f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE
-        )
+        raise BadNotation(f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE)
     check_side(size)
 
 
@@ -192,9 +180,7 @@ def check_stars(size: int, stars: int) -> None:
     """Raise BadNotation unless a board of this side can hold this many stars per row."""
     most = max_stars(size)
     if stars < 1:
-        raise BadNotation(
-            f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}"
-        )
+        raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}")
     if stars > most:
         raise BadNotation(
             f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: at most {most}",

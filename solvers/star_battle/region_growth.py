@@ -41,9 +41,7 @@ class RegionGrowth:
     ``variety`` from 0 to 1 is the variety of the regions' sizes.
     """
 
-    def __init__(
-        self, partition: RegionPartition, rng: random.Random, variety: float, deadline: Deadline
-    ) -> None:
+    def __init__(self, partition: RegionPartition, rng: random.Random, variety: float, deadline: Deadline) -> None:
         self._partition = partition
         self._rng = rng
         self._deadline = deadline
@@ -163,9 +161,7 @@ class RegionGrowth:
 class RegionRepair:
     """Changes to a grown partition after each of which the answer is still the only solution."""
 
-    def __init__(
-        self, partition: RegionPartition, growth: RegionGrowth, rng: random.Random
-    ) -> None:
+    def __init__(self, partition: RegionPartition, growth: RegionGrowth, rng: random.Random) -> None:
         self._partition = partition
         self._growth = growth
         self._rng = rng

@@ -73,8 +73,7 @@ class Alternatives:
         """Return True if giving this open cell to the region turns an alternative into a solution."""
         missing = self._stars - 1
         return any(
-            alternative.faults == 1 and alternative.counts[region] == missing
-            for alternative in self._with_star[cell]
+            alternative.faults == 1 and alternative.counts[region] == missing for alternative in self._with_star[cell]
         )
 
     def solutions(self, cell: int) -> list[StarCells]:
@@ -104,9 +103,7 @@ class RegionPartition:
         self.beside: list[list[int]] = []
         places = range(size)
         for cell in product(places, places):
-            near = [
-                row * size + col for row, col in beside(cell) if row in places and col in places
-            ]
+            near = [row * size + col for row, col in beside(cell) if row in places and col in places]
             self.beside.append(near)
         self._is_star = [cell in answer for cell in range(size**2)]
 
@@ -150,11 +147,7 @@ class RegionPartition:
                     todo.append(other)
         if not reached.issuperset(stars):
             return None
-        return [
-            other
-            for other, number in enumerate(self.region_of)
-            if number == region and other not in reached
-        ]
+        return [other for other, number in enumerate(self.region_of) if number == region and other not in reached]
 
     def puzzle(self, given: Iterable[int] = ()) -> Puzzle:
         """Return the puzzle with these regions, lettered by first appearance; open cells are walls."""
@@ -216,11 +209,7 @@ class RegionCores:
             reached = []
             for cell in edge:
                 for other in self._partition.beside[cell]:
-                    if (
-                        other in came_from
-                        or other in self._barred
-                        or self._territory_of[other] != region
-                    ):
+                    if other in came_from or other in self._barred or self._territory_of[other] != region:
                         continue
                     came_from[other] = cell
                     reached.append(other)
@@ -286,14 +275,10 @@ def _group_stars(contacts: Graph, stars: int, rng: random.Random) -> dict[int, i
     return group_of
 
 
-def _cut_in_two(
-    part: list[int], contacts: Graph, stars: int, rng: random.Random
-) -> list[list[int]] | None:
+def _cut_in_two(part: list[int], contacts: Graph, stars: int, rng: random.Random) -> list[list[int]] | None:
     for _ in range(CUT_ATTEMPTS):
         branches = _list_branches(part, contacts, rng)
-        fitting = [
-            branch for branch in branches if len(branch) % stars == 0 and len(branch) < len(part)
-        ]
+        fitting = [branch for branch in branches if len(branch) % stars == 0 and len(branch) < len(part)]
         if fitting:
             chosen = set(rng.choice(fitting))
             return [sorted(chosen), [star for star in part if star not in chosen]]

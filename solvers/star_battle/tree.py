@@ -118,9 +118,7 @@ class Propagator:
 
         return free & min((unit for unit in self._units if unit & free), key=count_choices)
 
-    def _repeat_until_settled(
-        self, narrow: Callable[[int, int], BoardState], board: BoardState
-    ) -> BoardState:
+    def _repeat_until_settled(self, narrow: Callable[[int, int], BoardState], board: BoardState) -> BoardState:
         before = None
         while before != board:
             before = board
@@ -141,9 +139,7 @@ class Propagator:
     def _narrow_splits(self, open_: int, stars: int) -> BoardState:
         transposed = self.layout.transposed
         open_, stars = self._splits.narrow(open_, stars, self._regions)
-        open_, stars = self._splits.narrow(
-            transposed(open_), transposed(stars), self._turned_regions
-        )
+        open_, stars = self._splits.narrow(transposed(open_), transposed(stars), self._turned_regions)
         return BoardState(transposed(open_), transposed(stars))
 
 
@@ -209,9 +205,7 @@ class RowPairs:
             columns.append((upper, lower, ((vacant >> col) & lanes) * self._any))
         return columns
 
-    def _find_usable(
-        self, columns: list[tuple[int, int, int]], reached: list[tuple[int, int]]
-    ) -> tuple[int, int, int]:
+    def _find_usable(self, columns: list[tuple[int, int, int]], reached: list[tuple[int, int]]) -> tuple[int, int, int]:
         """Return masks of the columns, at the upper cells, whose upper cell, lower cell or neither can be filled."""
         down = self._down
         carry = self._carry
@@ -278,9 +272,7 @@ class Splits:
                 open_, stars = self._divide_region(part, split, count, open_, stars)
         return open_, stars
 
-    def _divide_region(
-        self, part: int, split: int, count_above: int, open_: int, stars: int
-    ) -> tuple[int, int]:
+    def _divide_region(self, part: int, split: int, count_above: int, open_: int, stars: int) -> tuple[int, int]:
         """Return the open cells and the stars if a region has exactly this many of its stars above the split."""
         narrow = self._placements.narrow
         above = part & self._above[split]

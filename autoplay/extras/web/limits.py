@@ -16,6 +16,7 @@ from http import HTTPStatus
 from typing import Final
 
 from autoplay.errors import Defect, NotWritable, ProcessLost
+from autoplay.time_limits import WEB_SOLVE_S
 from solvers.errors import AutoplayError, SolveTimeout
 from vision.errors import BadImage
 
@@ -25,8 +26,6 @@ LARGEST_MIB: Final = 20
 """Largest picture file; photos of phones are below it."""
 LARGEST_MEGAPIXELS: Final = 50
 """Largest picture; photos of phones are below it."""
-TIMEOUT_S: Final[float] = 30
-"""Time for a picture or a puzzle."""
 TEXT_BYTES: Final = 2 * MIB
 """Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
 KEPT_FILES: Final = 2000
@@ -50,7 +49,7 @@ class Limits:
 
     largest_bytes: int = LARGEST_MIB * MIB
     largest_px: int = LARGEST_MEGAPIXELS * MEGAPIXEL
-    timeout_s: float = TIMEOUT_S
+    timeout_s: float = WEB_SOLVE_S
     at_once: int = field(default_factory=count_processes)
     waiting: int = 8
 

@@ -24,7 +24,7 @@ from autoplay.extras.web.parameters import (
     sheet_parameters,
 )
 from autoplay.extras.web.tasks import JSON_TYPE, SHEET_TYPES
-from vision.file_types import KINDS
+from vision.formats import KINDS
 
 Index: TypeAlias = Annotated[int, Meta(ge=0)]
 Cell: TypeAlias = Annotated[tuple[Index, Index], Meta(description="[row, col], counted from 0")]

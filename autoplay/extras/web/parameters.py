@@ -34,7 +34,7 @@ from autoplay.click_options import (
 )
 from autoplay.extras.web.limits import BadRequest, Limits
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
-from autoplay.games import GAMES, game_options
+from autoplay.games import GAMES, parse_game_options
 from autoplay.games.requests import ReadRequest, SolveRequest
 
 SOLVE_KEYS: Final = ("puzzle", "explain", "to", "fewest")
@@ -136,7 +136,7 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
         puzzle = puzzle_asked(values["puzzle"])
         lit = look_asked(values)
         fixes = values.pop("fixes")
-        options = game_options(puzzle, option_values(values))
+        options = parse_game_options(puzzle, option_values(values))
     if fixes and values["every"]:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
     request = ReadRequest(
@@ -167,7 +167,7 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     arguments = [_make_option(name, given[name]) for name in names if name in given]
     with _parse_options(solve_parameters, arguments) as values:
         puzzle = puzzle_asked(values["puzzle"])
-        options = game_options(puzzle, option_values(values))
+        options = parse_game_options(puzzle, option_values(values))
     request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
     label: Row = {} if question.id is None else {"id": question.id}
     return SolveTask(_make_source(question, given), request, label, question.board)

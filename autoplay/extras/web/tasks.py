@@ -29,9 +29,10 @@ from autoplay.extras.web.limits import (
 )
 from autoplay.files import write_together
 from autoplay.games import GAMES
-from autoplay.games.detect import detect_game
+from autoplay.games.detection import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
@@ -105,12 +106,12 @@ class ReadTask:
             return respond_with(rows[0])
         # The boards that were refused follow those that were read.
         rows += [report.error_row(error) for error in report.errors]
-        return respond_with(report.numbered(rows))
+        return respond_with(report.number_rows(rows))
 
     def _describe_board(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
         row = report.board_row(board)
         reading = board.reading
-        if self.explain and GAMES[reading.puzzle].explains:
+        if self.explain and GAMES[reading.puzzle].solver.explains:
             row |= self._explain_board(board, picture, row)
         if self.lines:
             row |= {"xs": reading.xs, "ys": reading.ys, "warp": reading.warp}
@@ -127,12 +128,12 @@ class ReadTask:
             board.reading.puzzle,
             timeout_s=timeout_s,
             lit=self.request.lit,
-            options=game.options(values),
+            options=game.solver.parse_options(values),
         )
         read = ReadPicture(picture.load().pixels, board.reading, BODY_NAME)
         # If the board can't be solved, its own fields say so already.
         with suppress(AutoplayError):
-            result = game.solve_picture(read, request, Deadline(timeout_s))
+            result = game.solver.solve_picture(read, request, Deadline(timeout_s))
             return {key: value for key, value in result.to_row().items() if key not in row}
         return {}
 
@@ -157,7 +158,7 @@ class SolveTask:
     def solve_puzzle(self) -> SolveResult:
         """Solve the puzzle. Raises AutoplayError."""
         game = GAMES[detect_game(self.source, self.request.puzzle)]
-        return game.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
+        return game.solver.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ class SheetTask:
 
     def make_response(self) -> TaskResponse:
         """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
-        sheets = list(self.puzzle.solve_puzzle().sheets())
+        sheets = list(draw_sheets(self.puzzle.solve_puzzle()))
         layout = PageLayout("same" if self.solution else "none")
         drawing = rendered(sheets, self.kind, layout)
         return TaskResponse(HTTPStatus.OK, drawing, SHEET_TYPES[self.kind])

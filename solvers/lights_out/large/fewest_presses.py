@@ -61,9 +61,7 @@ Blocks = Sequence[int] | dict[int, int]
 """Columns of the quiet patterns still to be chosen → the transform over the low ones."""
 
 
-def find_fewest(
-    reduced: ReducedSystem, particular: Vector, deadline: Deadline
-) -> tuple[Vector, bool]:
+def find_fewest(reduced: ReducedSystem, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
     """Return the solution with the fewest presses, and True if that was proved before the deadline.
 
     If there are too many solutions to try all, it is the best of many attempts that no single quiet
@@ -84,9 +82,7 @@ def find_fewest(
     return _improve_by_descents(start, quiet, vectors, deadline), False
 
 
-def _find_least(
-    every: Iterator[Vector], total: Callable[[Vector], int], deadline: Deadline
-) -> tuple[Vector, bool]:
+def _find_least(every: Iterator[Vector], total: Callable[[Vector], int], deadline: Deadline) -> tuple[Vector, bool]:
     best = next(every)
     while batch := list(islice(every, _BATCH)):
         best = min(best, min(batch, key=total), key=total)
@@ -95,9 +91,7 @@ def _find_least(
     return best, True
 
 
-def _improve_by_descents(
-    best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline
-) -> Vector:
+def _improve_by_descents(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline) -> Vector:
     """Return the best result of many descents, each from near the best result so far."""
     random = Random(0)
     for _ in range(_DESCENTS):
@@ -123,9 +117,7 @@ def _descend(best: Vector, quiet: list[Vector], vectors: Vectors) -> Vector:
     return best
 
 
-def find_fewest_of(
-    particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline
-) -> tuple[Vector, bool]:
+def find_fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> tuple[Vector, bool]:
     """Return the sum of ``particular`` and some of ``quiet`` with the fewest bits, and True if that is proved.
 
     Parameters
@@ -145,9 +137,7 @@ def find_fewest_of(
 class _Transform:
     """Search for the largest value of the transform; ``choice`` is its place."""
 
-    def __init__(
-        self, particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline
-    ) -> None:
+    def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> None:
         self.choice = 0
         self._low = min(len(quiet), LOW)
         self._levels = len(quiet) - self._low

@@ -136,9 +136,7 @@ class LineChase:
     Sums are as in LampChase; ``size`` is the number of bytes that the sum of one cell takes.
     """
 
-    def __init__(
-        self, system: LinearSystem, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int
-    ) -> None:
+    def __init__(self, system: LinearSystem, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int) -> None:
         self._system = system
         self._deadline = deadline
         self._vectors = vectors

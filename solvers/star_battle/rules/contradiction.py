@@ -93,9 +93,7 @@ def by_search(position: Position) -> Iterator[Deduction]:
     for boards in BOARDS:
         for cell in bits(position.free):
             if _is_refuted(position, cell, boards):
-                yield Deduction(
-                    "deeper contradiction", 0, cell, position.free, units, "", otherwise
-                )
+                yield Deduction("deeper contradiction", 0, cell, position.free, units, "", otherwise)
 
 
 def _is_refuted(position: Position, cell: int, boards: float) -> bool:

@@ -95,9 +95,7 @@ class StarCapacity:
         for cell in bits(near):
             if cell in self._touching and self.without(cells, cell) < count - bool(cell & cells):
                 crossed |= cell
-        stars = (
-            0 if spare else sum(cell for cell in bits(cells) if self.most(cells & ~cell) < count)
-        )
+        stars = 0 if spare else sum(cell for cell in bits(cells) if self.most(cells & ~cell) < count)
         return Forced(stars, crossed)
 
     def _place_in_order(self, cells: int) -> int:
@@ -145,15 +143,9 @@ class PuzzleContext:
         self.stars = puzzle.stars
         self.layout = layout = Layout(puzzle.size, 0)
         self.board = layout.board & ~layout.mask_walls(puzzle.grid)
-        self.rows = [
-            Unit(f"row {at}", cells & self.board) for at, cells in enumerate(layout.rows, 1)
-        ]
-        self.columns = [
-            Unit(f"column {at}", cells & self.board) for at, cells in enumerate(layout.columns, 1)
-        ]
-        self.regions = [
-            Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()
-        ]
+        self.rows = [Unit(f"row {at}", cells & self.board) for at, cells in enumerate(layout.rows, 1)]
+        self.columns = [Unit(f"column {at}", cells & self.board) for at, cells in enumerate(layout.columns, 1)]
+        self.regions = [Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()]
         self.regions.sort()
         self.units = [*self.rows, *self.columns, *self.regions]
         self.touching = {cell: layout.around[cell] & self.board for cell in bits(self.board)}

@@ -65,9 +65,7 @@ def finned_counting(position: Position) -> Iterator[Deduction]:
         yield from _find_by_shares(position, lines, outside, lines.reaching_need - lines.need)
 
 
-def _find_by_shares(
-    position: Position, lines: LineSet, cells: int, need: int
-) -> Iterator[Deduction]:
+def _find_by_shares(position: Position, lines: LineSet, cells: int, need: int) -> Iterator[Deduction]:
     capacity = position.context.capacity
     shares: list[Share] = []
     most: list[int] = []
@@ -107,9 +105,7 @@ def _describe_room(lines: LineSet, cells: int, room: int, need: int) -> str:
     return f"{have} {where} {names(lines.line_units())}, where {need} {are} needed"
 
 
-def _count_with_star(
-    position: Position, shares: Sequence[Share], most: Sequence[int], cell: int
-) -> int:
+def _count_with_star(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:
     """Return the maximum number of stars of the shares together if there is one on this cell."""
     capacity = position.context.capacity
     near = position.context.touching[cell] | cell

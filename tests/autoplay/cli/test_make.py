@@ -8,8 +8,8 @@ import shlex
 import pytest
 
 from autoplay.cli.make import DIFFICULTIES
-from autoplay.games.star_battle import generating as make
-from autoplay.games.star_battle.generating import usual_stars
+from autoplay.games.star_battle import adapter as make
+from autoplay.games.star_battle.adapter import usual_stars
 from solvers.notation import FORMS, from_row, parse
 from solvers.star_battle import USUAL_STARS, explanation, generate, generator, solve
 

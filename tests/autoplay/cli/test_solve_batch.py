@@ -84,7 +84,7 @@ def test_the_worst_row_spoils_no_other(run, write, bad, jobs):
 
 
 def test_a_defect_is_reported_for_its_row_and_the_rest_goes_on(run, write, monkeypatch):
-    from autoplay.games.star_battle import solving as answer
+    from autoplay.games.star_battle import adapter as answer
 
     def fail(puzzle, **_):
         raise ZeroDivisionError(puzzle.size)

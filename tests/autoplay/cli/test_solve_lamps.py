@@ -135,11 +135,11 @@ def test_too_many_solutions_for_a_line_are_an_error(run, size):
 
 
 def test_too_many_solutions_fail_before_printing(run, monkeypatch):
-    monkeypatch.setattr("autoplay.games.lights_out.results.MOST_PRINTED", 16 * 16 - 1)
+    monkeypatch.setattr("autoplay.games.lights_out.results.MOST_LAMPS_PRINTED", 16 * 16 - 1)
     done = run("solve", "--all-solutions", "4x4")
     assert (done.status, done.out) == (4, "")
     assert "16 solutions (4x4, 0 of 16 lit) are too many to print" in done.complaint
-    monkeypatch.setattr("autoplay.games.lights_out.solving.solve", None)
+    monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", None)
     assert "too many to print" in run("solve", "--all-solutions", "--json", "39x39").rows[0]["message"]
     monkeypatch.undo()
     assert run("solve", "--all-solutions", "5x5").status == 0
@@ -376,7 +376,7 @@ def test_a_solution_not_proved_the_fewest_is_marked(run, monkeypatch, timeout):
         assert timeout_s is None if not timeout else 0 < timeout_s <= timeout
         return lights_out.Solution(True, 2, 4, ((0, 0),), False, (), 7.0)
 
-    monkeypatch.setattr("autoplay.games.lights_out.solving.solve", unproved)
+    monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", unproved)
     done = run("solve", "--timeout", timeout, text(EASY))
     assert done.status == 0
     assert "1 press, not proved to be the fewest (4 solutions" in done.err
@@ -386,7 +386,7 @@ def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):
     def late(_, **__):
         raise SolveTimeout("too late")
 
-    monkeypatch.setattr("autoplay.games.lights_out.solving.solve", late)
+    monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", late)
     done = run("solve", "--timeout", 1e-6, text(EASY))
     assert (done.status, done.out) == (4, "")
     assert "not solved within 1e-06 s" in done.complaint

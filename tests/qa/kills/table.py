@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from autoplay.run.history import History, RunRecord
 from autoplay.fixtures import fixture as fixtures
 from autoplay.fixtures.expected_reading import parse
 from autoplay.fixtures.fixture import EXPECTED, Fixture
+from autoplay.run.history import History, RunRecord
 from tests.qa.kills.files import Row, damaged_pictures, rows_in, timeless
 
 FIXTURES: Final = Path(__file__).parents[3] / "fixtures"

@@ -17,21 +17,16 @@ from autoplay.extras.web.limits import (
     LARGEST_MIB,
     MEGAPIXEL,
     MIB,
-    TIMEOUT_S,
     Limits,
 )
+from autoplay.time_limits import WEB_SOLVE_S
 
 OUTPUT_HELP = (
     f"Save each picture and its result as JSON in DIR, up to {KEPT_FILES} files and "
     f"{KEPT_BYTES // MIB // 1024} GiB; by default nothing is stored."
 )
-HOST_HELP = (
-    "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
-)
-TOKEN_HELP = (
-    "Token that requests need; by default a random one if other machines can reach the page, "
-    "else none."
-)
+HOST_HELP = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
+TOKEN_HELP = "Token that requests need; by default a random one if other machines can reach the page, else none."
 TOKEN = re.compile(r"[\w.~-]{12,200}", re.ASCII)
 """Tokens that need no quoting in an address, a cookie or a header, and can't be found by trying."""
 
@@ -79,7 +74,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option(
     "--timeout",
     type=click.FloatRange(min=1, max=3600),
-    default=TIMEOUT_S,
+    default=WEB_SOLVE_S,
     show_default=True,
     metavar="S",
     help="Give up on a picture or a puzzle after S seconds.",
@@ -122,7 +117,7 @@ def web(
         message = "--host is empty; use 0.0.0.0 for all addresses of this machine"
         raise click.UsageError(message)
     from autoplay.files import writable
-    from autoplay.optional_deps import extra
+    from autoplay.install_hints import extra
 
     with extra("web"):
         from autoplay.extras.web.server import WebServer

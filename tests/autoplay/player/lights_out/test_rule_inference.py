@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games import GAMES
 from autoplay.games.lights_out.options import LightsOutOptions
-from autoplay.games.lights_out.press_plan import uniform
+from autoplay.games.lights_out.player import fill_lamps
 from autoplay.player import stepwise_applier
 from autoplay.player.lights_out.applier import LightsOutApplier
 from autoplay.player.lights_out.rule_inference import RuleInference, moved
@@ -127,8 +127,8 @@ def play(
     board: SimulatedBoard, wanted: tuple[str, ...] | None = None, target: Any = None
 ) -> tuple[PageResult, LightsOutApplier]:
     page: Any = SimpleNamespace(url="", wait_for_timeout=lambda ms: None)
-    site: Any = SilentSite(board, wanted or uniform(board.grid, 0))
-    lamps, presses = GAMES["lights-out"].solve_reading(board.reading, LightsOutOptions(target=target))
+    site: Any = SilentSite(board, wanted or fill_lamps(board.grid, 0))
+    lamps, presses = GAMES["lights-out"].player.solve_reading(board.reading, LightsOutOptions(target=target))
     monitor = PageMonitor(page, site, PlayRequest("", Path(), patience_s=0))
     player = LightsOutApplier(board, monitor, lamps, presses)  # type: ignore[arg-type]
     return player.apply(), player
@@ -156,18 +156,18 @@ def test_any_matrix_is_learned_and_the_board_solved(made):
     board = SimulatedBoard(start, rule, states)
     verdict, player = play(board, target="off")
     assert verdict.result == "solved"
-    assert uniform(start, 0) not in board.seen, "pressed on after all was as it should be"
+    assert fill_lamps(start, 0) not in board.seen, "pressed on after all was as it should be"
     solved = SimulatedBoard(player.puzzle.grid, rule, states)
     for cell in player.solution.cells:
         solved.press(cell, "left")
-    assert solved.grid == uniform(start, 0)
+    assert solved.grid == fill_lamps(start, 0)
 
 
 @pytest.mark.parametrize("wrap", [False, True])
 @pytest.mark.parametrize("name", RULES)
 def test_shape_rule_is_found_without_pressing_all_lamps(name, wrap):
     rule = Rule(RULES[name], wrap)
-    start = uniform(("." * 7,) * 6, 0)
+    start = fill_lamps(("." * 7,) * 6, 0)
     for cell in ((0, 0), (2, 3), (5, 6), (3, 0), (4, 4), (1, 5), (2, 2), (5, 1)):
         start = moved(start, rule.effect(cell, Lamps(start)), 2)
     board = SimulatedBoard(start, rule)
@@ -178,7 +178,7 @@ def test_shape_rule_is_found_without_pressing_all_lamps(name, wrap):
 
 
 def test_the_usual_rule_is_not_pressed_more_often_than_it_takes():
-    start = uniform(("." * 5,) * 5, 0)
+    start = fill_lamps(("." * 5,) * 5, 0)
     for cell in ((0, 0), (2, 3), (4, 4), (1, 3)):
         start = moved(start, Rule(RULES["plus"]).effect(cell, Lamps(start)), 2)
     board = SimulatedBoard(start, Rule(RULES["plus"]))
@@ -188,7 +188,7 @@ def test_the_usual_rule_is_not_pressed_more_often_than_it_takes():
 
 
 def started(presses: int = 6, size: int = 5, seed: int = 1) -> tuple[str, ...]:
-    board, source = uniform(("." * size,) * size, 0), random.Random(seed)
+    board, source = fill_lamps(("." * size,) * size, 0), random.Random(seed)
     for _ in range(presses):
         cell = source.randrange(size), source.randrange(size)
         board = moved(board, Rule(RULES["plus"]).effect(cell, Lamps(board)), 2)
@@ -263,13 +263,13 @@ def test_a_board_without_a_solution_is_left_as_it_was_found():
 
 
 def test_what_is_wanted_of_a_board_of_one_state_is_the_other_one():
-    board = SimulatedBoard(uniform(("." * 3,) * 3, 0), Rule(RULES["plus"]))
-    verdict, player = play(board, wanted=uniform(board.grid, 1))
+    board = SimulatedBoard(fill_lamps(("." * 3,) * 3, 0), Rule(RULES["plus"]))
+    verdict, player = play(board, wanted=fill_lamps(board.grid, 1))
     assert (verdict.result, player.puzzle.target) == ("solved", "on")
 
 
 def test_nothing_is_pressed_where_all_is_as_it_is_wanted():
-    board = SimulatedBoard(uniform(("." * 3,) * 3, 0), Rule(RULES["plus"]))
+    board = SimulatedBoard(fill_lamps(("." * 3,) * 3, 0), Rule(RULES["plus"]))
     verdict, _ = play(board, wanted=("***",) * 3, target="off")
     assert (verdict.result, board.screen.presses) == ("unknown", 0)
     assert "all lamps are off already" in verdict.message

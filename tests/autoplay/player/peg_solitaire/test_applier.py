@@ -16,8 +16,8 @@ import pytest
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games import GAMES
-from autoplay.games.peg_solitaire.jump_plan import jumped, with_sites
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
+from autoplay.games.peg_solitaire.player import change_sites, make_jump
 from autoplay.player import stepwise_applier
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.applier import PegSolitaireApplier, between
@@ -76,7 +76,7 @@ class SimulatedBoard:
         return np.full((1, 1, 3), 200 * (cell == self.chosen), np.uint8)
 
     def look(self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 0) -> None:
-        shown = with_sites(self.grid, {self.chosen: "."}) if self.lifts and self.chosen else self.grid
+        shown = change_sites(self.grid, {self.chosen: "."}) if self.lifts and self.chosen else self.grid
         self.reading = replace(self.reading, grid=shown)
 
     def shows(self, grid: tuple[str, ...]) -> bool:
@@ -97,7 +97,7 @@ class SimulatedBoard:
 
     def _click(self, cell: Cell) -> None:
         if not any("." in row for row in self.grid):
-            self.grid = with_sites(self.grid, {cell: "."})
+            self.grid = change_sites(self.grid, {cell: "."})
         elif self.grid[cell[0]][cell[1]] == "o":
             self.chosen = None if cell == self.chosen else cell
             ends = [to for to in self.sites.sites if self._over(cell, to) is not None]
@@ -118,7 +118,7 @@ class SimulatedBoard:
         jump = self._over(peg, to)
         if jump is None:
             return False
-        self.grid, self.chosen, self.jumps = jumped(self.sites, self.grid, jump), None, self.jumps + 1
+        self.grid, self.chosen, self.jumps = make_jump(self.sites, self.grid, jump), None, self.jumps + 1
         if self.jumps == self.meddles:
             more = [(one, two) for one in self.sites.sites for two in self.sites.sites if self._can(one, two)]
             if more:
@@ -173,7 +173,7 @@ def play(board: SimulatedBoard, end: Any = None) -> tuple[PageResult, PegSolitai
     site: Any = Site(board)
     monitor = PageMonitor(page, site, PlayRequest("", Path(), patience_s=0))
     options = PegSolitaireOptions(end=end)
-    player = PegSolitaireApplier(board, monitor, *GAMES["pegs"].solve_reading(board.reading, options))
+    player = PegSolitaireApplier(board, monitor, *GAMES["pegs"].player.solve_reading(board.reading, options))
     return player.apply(), player
 
 
@@ -182,9 +182,9 @@ def assert_told(player: PegSolitaireApplier, board: SimulatedBoard) -> None:
     puzzle = player.puzzle
     grid = puzzle.grid
     for first in [] if player.solution.first is None else [player.solution.first]:
-        grid = with_sites(grid, {puzzle.board.sites[first]: "."})
+        grid = change_sites(grid, {puzzle.board.sites[first]: "."})
     for jump in player.solution.jumps:
-        grid = jumped(puzzle.board, grid, jump)
+        grid = make_jump(puzzle.board, grid, jump)
     assert grid == board.grid
 
 
@@ -240,8 +240,8 @@ def test_full_board_without_a_first_move_is_proved():
 
 
 def test_what_time_does_not_allow_to_be_proved_is_not_said(monkeypatch):
-    monkeypatch.setattr("autoplay.games.peg_solitaire.jump_plan.SOLVE_S", 0)
-    monkeypatch.setattr("autoplay.games.peg_solitaire.jump_plan.LEAST_S", 0)
+    monkeypatch.setattr("autoplay.games.peg_solitaire.player.PLAYED_JUMPS_S", 0)
+    monkeypatch.setattr("autoplay.games.peg_solitaire.player.FIRST_PEG_S", 0)
     with pytest.raises(SolveTimeout, match="no first peg to take off was found"):
         play(SimulatedBoard(ENGLISH_FULL))
 
@@ -307,6 +307,6 @@ def test_nothing_is_pressed_where_one_peg_is_left():
 
 def test_jumps_between_two_positions_are_found():
     board = named_board("triangle5")
-    after = jumped(board, jumped(board, TRIANGLE, (3, 1, 0)), (5, 4, 3))
+    after = make_jump(board, make_jump(board, TRIANGLE, (3, 1, 0)), (5, 4, 3))
     assert between(board, TRIANGLE, after) == ((3, 1, 0), (5, 4, 3))
     assert between(board, after, TRIANGLE) == ()
