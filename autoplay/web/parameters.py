@@ -13,7 +13,6 @@ from msgspec import Meta
 from autoplay.batch.sources import Source
 from autoplay.click_options import (
     AUTO,
-    FORMS,
     crop_option,
     every_board_option,
     explain_option,
@@ -37,6 +36,7 @@ from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.web.errors import BadRequest
 from autoplay.web.limits import Limits
 from autoplay.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
+from solvers.names import FORM_NAMES
 
 OWN: Final = ("explain", "lines")
 """Parameters of a request to read that are not options of `autoplay read`."""
@@ -44,7 +44,7 @@ SOLVE: Final = ("puzzle", "explain", "to", "fewest")
 """Keys of a question that are options of `autoplay solve`."""
 PUZZLE_KEYS: Final = ("stars", "target", "states", "rule", "wrap", "matrix", "hole", "end", "lattice")
 """Keys that belong to a puzzle: fields of a row, or options for a text."""
-WORDS: Final[dict[str, Sequence[str]]] = {"to": FORMS, "target": ("off", "on")}
+WORDS: Final[dict[str, Sequence[str]]] = {"to": FORM_NAMES, "target": ("off", "on")}
 """Values of options that also take files or drawings on the command line."""
 YES, NO = ("", "1", "true", "yes", "on"), ("0", "false", "no", "off")
 EXAMPLE: Final = '{"text": "…"} or {"grid": ["AAB", …]}'
@@ -88,7 +88,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     stars: int | None = None
     explain: bool = False
     board: bool = False
-    to: Annotated[str, Meta(extra_json_schema={"enum": list(FORMS)})] | None = None
+    to: Annotated[str, Meta(extra_json_schema={"enum": list(FORM_NAMES)})] | None = None
     fewest: bool = False
     target: str | list[str] | None = None
     states: int | None = None

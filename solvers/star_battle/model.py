@@ -27,20 +27,22 @@ USUAL_STARS: Mapping[int, int] = MappingProxyType(
 def max_stars(size: int) -> int:
     """Return the maximum number of stars per row on a board of this side.
 
-    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1 columns; with
-    exactly that many, every second column of the board would be empty.
+    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1
+    columns; with exactly that many, every second column of the board would be empty.
     """
     return size // 4
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(PlainData):
-    """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them touch.
+    """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them
+    touch.
 
     Attributes
     ----------
-    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a shapeless
-        board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as shapeless too.
+    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a
+        shapeless board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as
+        shapeless too.
     stars : stars per row, column and region.
     given, crossed : (row, col), 0-based, of cells that are known to hold a star, or none.
 
@@ -70,7 +72,10 @@ class Puzzle(PlainData):
 
     @property
     def regions(self) -> dict[str, list[Cell]]:
-        """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
+        """Letter → the (row, col) of its cells, by first appearance.
+
+        Empty for a shapeless board.
+        """
         return {
             letter: cells for letter, cells in _group_cells(self.grid).items() if letter.isalpha()
         }
@@ -78,7 +83,8 @@ class Puzzle(PlainData):
     def drawing(
         self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False
     ) -> Drawing:
-        """Draw the board with its marks and these stars, and with ``others``, those of a second solution.
+        """Draw the board with its marks and these stars, and with ``others``, those of a second
+        solution.
 
         ``named`` writes the letter of each region into it.
         """
@@ -168,14 +174,16 @@ def _check_characters(grid: tuple[str, ...]) -> None:
             if character not in known:
                 raise BadNotation(
                     f"row {number}, column {column}: unknown character {character!r}",
-                    hint="a region is a letter A-Z or a-z, a wall '#', a cell of a board without regions '.'",
+                    hint="a region is a letter A-Z or a-z, a wall '#', "
+                    "a cell of a board without regions '.'",
                 )
 
 
 def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
     if len(regions) != size:
         raise BadNotation(
-            f"{len(regions)} regions on {a_board(size)}, which needs {size}: {''.join(sorted(regions))}",
+            f"{len(regions)} regions on {a_board(size)}, which needs {size}: "
+            f"{''.join(sorted(regions))}",
             hint="as many letters as rows, each for one region",
         )
     for letter, cells in regions.items():
@@ -197,7 +205,8 @@ def check_stars(size: int, stars: int) -> None:
         )
     if stars > most:
         raise BadNotation(
-            f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: at most {most}",
+            f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: "
+            f"at most {most}",
             hint="fewer stars, or a larger board",
         )
 
