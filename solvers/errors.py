@@ -38,7 +38,9 @@ class AutoplayError(Exception):
 
 @contextmanager
 def about(where: object) -> Iterator[None]:
-    """Put the file or address that an error is about in front of its message, unless it is there already."""
+    """Put the file or address that an error is about in front of its message, unless it is there
+    already.
+    """
     try:
         yield
     except AutoplayError as error:

@@ -48,7 +48,7 @@ RULES: Final[Mapping[str, frozenset[tuple[int, int]]]] = MappingProxyType(
 """Rule of Lights Out → the (row, col) of the lamps that a press changes, from the pressed lamp."""
 
 LINES: Final = "lines"
-"""Rule by which a press changes all lamps of its row and column: a different shape for each size."""
+"""Rule by which a press changes all lamps of its row and column: a shape for each size."""
 
 RULE_NAMES: Final = (*RULES, LINES)
 """Names of all rules of Lights Out."""

@@ -16,7 +16,9 @@ MARGIN: Final = 2
 SHOWN: Final = 1.6
 """Default CSS px per unit: a cell is then as large as on most puzzle pages."""
 MOST_SHOWN: Final = 10_000
-"""Maximum number of cells that a notebook shows as a drawing: more are slow, and too small to see."""
+"""Maximum cells of a drawing in a notebook: more are slow, and too small to see."""
+
+_CENTRED = 'font-family="sans-serif" text-anchor="middle" dominant-baseline="central"'
 
 LOOKS: Final[Mapping[str, str]] = {
     "paper": 'fill="#fff"',
@@ -34,8 +36,8 @@ LOOKS: Final[Mapping[str, str]] = {
     "hole": 'fill="#fff" stroke="#777"',
     "jump": 'fill="none" stroke="#d6006c" stroke-width="2" stroke-linejoin="round"',
     "halo": 'fill="none" stroke="#fff" stroke-width="4.5"',
-    "number": 'fill="#222" font-family="sans-serif" text-anchor="middle" dominant-baseline="central"',
-    "inverse": 'fill="#fff" font-family="sans-serif" text-anchor="middle" dominant-baseline="central"',
+    "number": f'fill="#222" {_CENTRED}',
+    "inverse": f'fill="#fff" {_CENTRED}',
     "framed": 'fill="none" stroke="#c62b2b" stroke-width="3"',
 }
 """Class of a shape → its default attributes, which differ even without colours."""
@@ -51,7 +53,9 @@ class Drawing:
     title: str = ""
 
     def svg(self, scale: float = SHOWN) -> str:
-        """Return an SVG document with ``scale`` CSS px per unit, unless a style sheet sets another size."""
+        """Return an SVG document with ``scale`` CSS px per unit, unless a style sheet sets another
+        size.
+        """
         width = self.width + 2 * MARGIN
         height = self.height + 2 * MARGIN
         size = f'width="{format_number(width * scale)}" height="{format_number(height * scale)}"'
@@ -88,7 +92,10 @@ def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: s
 
 
 def draw_for_notebook(cells: int, draw: Callable[[], Drawing]) -> str | None:
-    """Return the SVG document for Jupyter; None, which makes it show the repr, for too many cells."""
+    """Return the SVG document for Jupyter.
+
+    None, which makes it show the repr, for too many cells.
+    """
     return draw().svg() if cells <= MOST_SHOWN else None
 
 

@@ -1,4 +1,7 @@
-"""Lights Out: a press changes several lamps at once; find the presses that bring every lamp to its target."""
+"""Lights Out: a press changes several lamps at once.
+
+Find the presses that bring every lamp to its target.
+"""
 
 from __future__ import annotations
 

@@ -113,7 +113,10 @@ class Puzzle(PlainData):
         return replace(self, start=grid)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as plain data; ``rule`` describes the rule, and is empty for the usual one."""
+        """Return the fields as plain data.
+
+        ``rule`` describes the rule, and is empty for the usual one.
+        """
         return {
             "start": list(self.start),
             "target": list(self.target),
@@ -174,7 +177,9 @@ class Solution(PlainData):
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
     def _repr_svg_(self) -> str | None:
-        """Return the drawing of the board with the lamps to press for Jupyter, or None without a puzzle."""
+        """Return the drawing of the board with the lamps to press for Jupyter, or None without a
+        puzzle.
+        """
         puzzle = self.puzzle
         if puzzle is None:
             return None

@@ -151,7 +151,10 @@ def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
 
 
 def describe_rule(rule: Effects) -> str:
-    """Describe a rule if it is unusual, such as "rule knight, edges joined"; "" for the usual one."""
+    """Describe a rule if it is unusual, such as "rule knight, edges joined".
+
+    "" for the usual one.
+    """
     if isinstance(rule, Matrix):
         return "a rule of its own"
     words = ["rule of its own"]

@@ -1,4 +1,6 @@
-"""Solutions of a puzzle: their existence and number, all of them, and the one with the fewest presses."""
+"""Solutions of a puzzle: their existence and number, all of them, and the one with the fewest
+presses.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Yield every solution: the (row, col) row by row, and k times those of a cell to be pressed k times."""
+    """Yield every solution: the (row, col) row by row, and k times those of a cell to be pressed k
+    times.
+    """
     reduced = reduce_system(LinearSystem(puzzle), Deadline())
     if reduced.particular is None:
         return
@@ -65,7 +69,10 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
 
 
 def solution_count(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
-    """Return the number of solutions, without a search for the fewest presses; raises SolveTimeout."""
+    """Return the number of solutions, without a search for the fewest presses.
+
+    Raises SolveTimeout.
+    """
     return _count_solutions(reduce_system(LinearSystem(puzzle), Deadline(timeout_s)))
 
 
@@ -74,13 +81,14 @@ def _count_solutions(reduced: ReducedSystem) -> int:
 
 
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
-    """Return the number of independent quiet patterns of a full board, as in ``Solution.nullity``."""
+    """Return the number of independent quiet patterns of a full board (``Solution.nullity``)."""
     puzzle = Puzzle(("." * cols,) * rows, states=states, rule=rule)
     return len(reduce_system(LinearSystem(puzzle), Deadline()).quiet)
 
 
 def _find_parity_proof(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell, ...]:
-    """Return lamps that every press changes by a multiple of the states in total, unlike the target.
+    """Return lamps that every press changes by a multiple of the states in total, unlike the
+    target.
 
     An excess can be made up for if and only if it is orthogonal to all such sets, for a prime
     number of states and for any other.

@@ -34,7 +34,8 @@ def parse(
         spaces (no lamp); empty lines before and after are skipped. Or ``ROWSxCOLS``: all lamps off,
         to be all on.
     target : "off", "on", or rows; None: on for a size, else off.
-    states : number of states of a lamp; None: as many as the text and the target show, at least two.
+    states : number of states of a lamp; None: as many as the text and the target show, at least
+        two.
 
     Raises
     ------
@@ -59,7 +60,10 @@ def puzzle_of(
     states: int | None = None,
     rule: Effects = PLUS,
 ) -> Puzzle:
-    """Return the puzzle of rows of lamps; states None: as many as start and target show, at least two."""
+    """Return the puzzle of rows of lamps.
+
+    States None: as many as start and target show, at least two.
+    """
     if states is None:
         states = _count_states(start)
         if not isinstance(target, str):
@@ -68,7 +72,9 @@ def puzzle_of(
 
 
 def rows(text: str) -> tuple[str, ...]:
-    """Return a text's lines without blank ones before and after; a line of spaces is a row without lamps.
+    """Return a text's lines without blank ones before and after.
+
+    A line of spaces is a row without lamps.
 
     Raises
     ------

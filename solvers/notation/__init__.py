@@ -1,8 +1,8 @@
 """Puzzles as text: this package recognises the form, and has a ``Form`` for each.
 
 The stars per row come from the first available of these: the argument, the text itself, the only
-number for which the board has exactly one solution, the usual number for its size. It is an error if
-text and argument disagree. Every error names the form in which the text was read.
+number for which the board has exactly one solution, the usual number for its size. It is an error
+if text and argument disagree. Every error names the form in which the text was read.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 
 
 def form_of(text: str) -> str:
-    """Return the name in FORMS of a text's form, ``letters`` unless it shows another one; raises BadNotation."""
+    """Return the name in FORMS of a text's form, ``letters`` unless it shows another one.
+
+    Raises BadNotation.
+    """
     if len(text) > LONGEST:
         raise BadNotation(
             f"the text has {len(text)} characters; at most {LONGEST} are allowed",
@@ -83,7 +86,10 @@ def form_of(text: str) -> str:
 
 
 def write(puzzle: Puzzle, form: str) -> str:
-    """Return the puzzle as text in one of FORMS; raises BadNotation if the form is unknown or cannot express it."""
+    """Return the puzzle as text in one of FORMS.
+
+    Raises BadNotation if the form is unknown or cannot express it.
+    """
     if form not in FORMS:
         raise BadNotation(f"{form!r} is not a text form", hint=f"one of {', '.join(FORMS)}")
     with _name_form(form):
@@ -91,7 +97,8 @@ def write(puzzle: Puzzle, form: str) -> str:
 
 
 def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
-    """Return the puzzle of an object of a JSON Lines file: ``{"id"?, "stars"?, "grid": rows of letters or numbers}``.
+    """Return the puzzle of an object of a JSON Lines file: ``{"id"?, "stars"?, "grid": rows of
+    letters or numbers}``.
 
     Raises
     ------
@@ -131,7 +138,9 @@ def _check_for_comment(text: str) -> None:
 
 
 def _check_for_address(row: str) -> None:
-    """Raise BadNotation if a row is the address of something other than a Star Battle puzzle itself."""
+    """Raise BadNotation if a row is the address of something other than a Star Battle puzzle
+    itself.
+    """
     shown = row[:SHOWN]
     if found := _OTHER_PUZZLE.fullmatch(row):
         raise BadNotation(

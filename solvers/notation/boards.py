@@ -44,7 +44,10 @@ class Form(NamedTuple):
 
 
 def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
-    """Return rows of letters for rows of any region names, by first appearance; raises BadNotation past 52."""
+    """Return rows of letters for rows of any region names, by first appearance.
+
+    Raises BadNotation past 52.
+    """
     letters: dict[Hashable, str] = {}
     lines: list[str] = []
     for number, row in enumerate(rows, 1):
@@ -53,7 +56,8 @@ def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
             if name not in letters:
                 if len(letters) == len(LETTERS):
                     raise BadNotation(
-                        f"row {number}, column {column}: more than {len(LETTERS)} different regions",
+                        f"row {number}, column {column}: "
+                        f"more than {len(LETTERS)} different regions",
                         hint=f"boards up to {LARGEST}x{LARGEST}, one region per row",
                     )
                 letters[name] = LETTERS[len(letters)]
@@ -82,7 +86,10 @@ def borders_down(grid: Sequence[str]) -> list[bool]:
 def regions_between(
     size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell] = frozenset()
 ) -> tuple[str, ...]:
-    """Return rows of letters for the regions between borders; raises BadNotation unless there are ``size``."""
+    """Return rows of letters for the regions between borders.
+
+    Raises BadNotation unless there are ``size``.
+    """
     region_of: dict[Cell, int] = {}
     count = 0
     for cell in product(range(size), range(size)):
@@ -108,18 +115,18 @@ def _flood(start: Cell, size: int, across: Sequence[bool], down: Sequence[bool],
             if other in reached or other in walls or not all(0 <= place < size for place in other):
                 continue
             row, col = min(cell, other)
-            if cell[0] == other[0]:
-                is_apart = across[row * (size - 1) + col]
-            else:
-                is_apart = down[row * size + col]
-            if not is_apart:
+            is_beside = cell[0] == other[0]
+            if not (across[row * (size - 1) + col] if is_beside else down[row * size + col]):
                 reached.add(other)
                 todo.append(other)
     return reached
 
 
 def check_size(rows: int, cols: int) -> int:
-    """Return the side of a board of this size; raises BadNotation unless it is a square that can be solved."""
+    """Return the side of a board of this size.
+
+    Raises BadNotation unless it is a square that can be solved.
+    """
     if rows != cols:
         raise BadNotation(
             f"the board is not square: {count_of(rows, 'row')} of {cols} cells",
@@ -130,7 +137,9 @@ def check_size(rows: int, cols: int) -> int:
 
 
 def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:
-    """Raise BadNotation if a puzzle has walls or no regions, or marks unless the form can hold them."""
+    """Raise BadNotation if a puzzle has walls or no regions, or marks unless the form can hold
+    them.
+    """
     characters = "".join(puzzle.grid)
     for character, what in ((WALL, "with walls"), (PLAIN, "without regions")):
         if character in characters:

@@ -1,21 +1,21 @@
 """Forms with the borders between regions: puzz.link, pzprv3 and sbn.
 
 **puzz.link**: addresses of puzz.link, pzv.jp, pzprxs and other sites with their engine:
-``starbattle/10/10/2/…``. After columns, rows and stars come the borders, first those between columns
-row by row, then those between rows; each of the two has five bits per digit of base 32, its last
-digit padded with zeros.
+``starbattle/10/10/2/…``. After columns, rows and stars come the borders, first those between
+columns row by row, then those between rows; each of the two has five bits per digit of base 32, its
+last digit padded with zeros.
 
 **pzprv3**: the file of the puzz.link engine: its name, the puzzle's, rows, columns, stars, then
-regions and marks. The number of regions comes before rows of region numbers; after them come rows of
-``#`` for a star, ``+`` for a cell without one and ``.`` for neither. A line may end in a slash
+regions and marks. The number of regions comes before rows of region numbers; after them come rows
+of ``#`` for a star, ``+`` for a cell without one and ``.`` for neither. A line may end in a slash
 instead, as in addresses: ``p?pzprv3/starbattle/…``.
 
 **sbn**: the Star Battle Notation of StarBattleLab, one line with six bits a digit, ``551W0…``: the
-side of the board twice, as one digit each, the stars, and ``W``, or ``e`` if marks follow. Then come
-the borders, padded with zeros in front: those between columns row by row, those between rows column
-by column. Marks are two bits per cell (0 none, 1 a cross, 2 a star) after two empty ones; after a
-``~`` comes the history of play, which is skipped. Files older than July 2025 lack the two empty
-cells; they are read if that is evident.
+side of the board twice, as one digit each, the stars, and ``W``, or ``e`` if marks follow. Then
+come the borders, padded with zeros in front: those between columns row by row, those between rows
+column by column. Marks are two bits per cell (0 none, 1 a cross, 2 a star) after two empty ones;
+after a ``~`` comes the history of play, which is skipped. Files older than July 2025 lack the two
+empty cells; they are read if that is evident.
 """
 
 from __future__ import annotations
@@ -93,7 +93,10 @@ def _round_up(number: int, step: int) -> int:
 
 
 def parse_puzz_link(text: str, stars: int | None = None) -> Puzzle:
-    """Return the puzzle of an address, or of its part from ``starbattle/`` on; raises BadNotation."""
+    """Return the puzzle of an address, or of its part from ``starbattle/`` on.
+
+    Raises BadNotation.
+    """
     found = _LINK.search(text.strip())
     if not found:
         raise BadNotation("no starbattle/ in the address", hint=_LINK_HINT)
@@ -147,7 +150,10 @@ def looks_like_puzz_link(text: str) -> bool:
 
 
 def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
-    """Return the puzzle of a file or of an address that contains one; its marks are known cells; raises BadNotation."""
+    """Return the puzzle of a file or of an address that contains one; its marks are known cells.
+
+    Raises BadNotation.
+    """
     found = _FILE.search(text.strip())
     if not found:
         raise BadNotation("the first line is not pzprv3", hint=_FILE_HINT)
@@ -283,7 +289,10 @@ def _parse_sbn_marks(digits: str, size: int) -> list[int]:
 
 
 def format_sbn(puzzle: Puzzle) -> str:
-    """Return the puzzle in one line, with its marks; raises BadNotation for walls and sides other than 5 to 25."""
+    """Return the puzzle in one line, with its marks.
+
+    Raises BadNotation for walls and sides other than 5 to 25.
+    """
     check_plain(puzzle, marks=True)
     size = puzzle.size
     if size not in _SBN_SIDES:

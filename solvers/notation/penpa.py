@@ -1,8 +1,9 @@
-"""Links of Penpa+: an address whose part after ``p=`` is base64 of deflated lines, most of them JSON.
+"""Links of Penpa+: an address whose part after ``p=`` is base64 of deflated lines, most of them
+JSON.
 
-Only the problem layer is read: its black and thick lines are borders, its black cells walls, its stars and small
-crosses known cells. The solution layer holds somebody's answer, which is not part of the puzzle. The stars
-per row are the only number of the problem, or in its title.
+Only the problem layer is read: its black and thick lines are borders, its black cells walls, its
+stars and small crosses known cells. The solution layer holds somebody's answer, which is not part
+of the puzzle. The stars per row are the only number of the problem, or in its title.
 """
 
 from __future__ import annotations
@@ -82,9 +83,9 @@ EMPTY: Layer = {
 
 SHORT = "9QAGMSLEWCNYPBRU81F2T3D05467_"
 LONG = (
-    "qa pu_q pu_a grid edit_mode surface line lineE wall cage number symbol special board command_redo command_undo "
-    "command_replay numberS freeline freelineE thermo arrows direction squareframe polygon deletelineE killercages "
-    "nobulbthermo __a"
+    "qa pu_q pu_a grid edit_mode surface line lineE wall cage number symbol special board "
+    "command_redo command_undo command_replay numberS freeline freelineE thermo arrows direction "
+    "squareframe polygon deletelineE killercages nobulbthermo __a"
 )
 EXPANDED = dict(zip(SHORT, map('"{}"'.format, LONG.split()), strict=True)) | {"Z": "z", "O": "null"}
 """Expansion of ``z`` and a character in the lines."""
@@ -92,10 +93,12 @@ EXPANDED = dict(zip(SHORT, map('"{}"'.format, LONG.split()), strict=True)) | {"Z
 
 @dataclass(frozen=True, slots=True)
 class PenpaSheet:
-    """A sheet of width x height cells, the unused ones included, with an N by N board from (top, left) on.
+    """A sheet of width x height cells, the unused ones included, with an N by N board from (top,
+    left) on.
 
-    Cells are numbered row by row, with BEYOND unused ones beyond each side; corners follow, in the same order, each by
-    the cell at whose lower right it lies. A line is named by the corners at its ends.
+    Cells are numbered row by row, with BEYOND unused ones beyond each side; corners follow, in the
+    same order, each by the cell at whose lower right it lies. A line is named by the corners at its
+    ends.
     """
 
     width: int
@@ -113,7 +116,10 @@ class PenpaSheet:
 
     @classmethod
     def around_cells(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
-        """Return the sheet whose board has these cells; raises BadNotation unless they form a square on it."""
+        """Return the sheet whose board has these cells.
+
+        Raises BadNotation unless they form a square on it.
+        """
         places = {divmod(cell, width) for cell in cells}
         rows = sorted({row for row, _ in places})
         cols = sorted({col for _, col in places})
@@ -156,7 +162,10 @@ class PenpaSheet:
         return lower - 1, lower
 
     def split_line(self, start: int, end: int) -> list[Line]:
-        """Return the lines between neighbouring corners that make up a straight line; [] for any other."""
+        """Return the lines between neighbouring corners that make up a straight line.
+
+        [] for any other.
+        """
         corners = range(self._corner(0), 2 * self._corner(0))
         if start not in corners or end not in corners:
             return []
@@ -184,7 +193,10 @@ def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format_penpa(puzzle: Puzzle) -> str:
-    """Return a link that opens the puzzle in Penpa+; raises BadNotation for a board with neither regions nor walls."""
+    """Return a link that opens the puzzle in Penpa+.
+
+    Raises BadNotation for a board with neither regions nor walls.
+    """
     if set("".join(puzzle.grid)) == {PLAIN}:
         raise BadNotation(
             "a board with neither regions nor walls cannot be written in this form",
@@ -306,7 +318,9 @@ def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
 
 
 def _need_border(one: str, other: str) -> bool:
-    """Return True if there is a border between two cells: a wall needs none on a board without regions."""
+    """Return True if there is a border between two cells: a wall needs none on a board without
+    regions.
+    """
     return one != other and PLAIN not in (one, other)
 
 

@@ -1,7 +1,8 @@
-"""Forms with a sign for each cell, the same for all cells of a region: letters, numbers, task and compact.
+"""Forms with a sign for each cell, the same for all cells of a region: letters, numbers, task and
+compact.
 
-**letters**: rows of letters, optionally with blanks between; ``#`` is a wall, ``.`` a cell without a
-region. A first line may state the stars.
+**letters**: rows of letters, optionally with blanks between; ``#`` is a wall, ``.`` a cell without
+a region. A first line may state the stars.
 
     stars 1
     AAABB
@@ -10,9 +11,9 @@ region. A first line may state the stars.
     ACDDD
     CCEEE
 
-**numbers**: rows of any whole numbers, in any order, with spaces or commas between. A list of lists,
-as Python and JSON write it, is read too: ``[[0, 0, 1], …]``; and rows of digits without anything
-between, if there are as many rows as digits in each.
+**numbers**: rows of any whole numbers, in any order, with spaces or commas between. A list of
+lists, as Python and JSON write it, is read too: ``[[0, 0, 1], …]``; and rows of digits without
+anything between, if there are as many rows as digits in each.
 
 **task**: the task string of the Puzzle Team sites, region numbers row by row, counted from 1, with
 commas between: ``1,1,1,2,2,1,3,3,…``. It is read by itself, after a line ``stars K``, or from the
@@ -59,7 +60,8 @@ _MOST_COMPACT_REGIONS = 26
 
 
 def split_rows(text: str) -> tuple[int | None, list[str]]:
-    """Return the stars that the text states in a first line ``stars K``, and its rows without empty lines.
+    """Return the stars that the text states in a first line ``stars K``, and its rows without empty
+    lines.
 
     Raises
     ------
@@ -80,7 +82,9 @@ def split_rows(text: str) -> tuple[int | None, list[str]]:
 
 
 def _is_square(rows: list[str]) -> bool:
-    """Return True if there are as many rows as cells in the first of them: letters, or numbers with separators."""
+    """Return True if there are as many rows as cells in the first of them: letters, or numbers with
+    separators.
+    """
     words = rows[0].replace(",", " ").split() if rows else []
     cells = len(words) if len(words) > 1 else len("".join(words))
     return len(rows) == cells > 1
@@ -98,7 +102,10 @@ def _split_line(cells: Sequence[str], size: int) -> list[Sequence[str]]:
 
 
 def parse_letters(text: str, stars: int | None = None) -> Puzzle:
-    """Return the puzzle of rows of letters, with or without a line ``stars K`` above them; raises BadNotation."""
+    """Return the puzzle of rows of letters, with or without a line ``stars K`` above them.
+
+    Raises BadNotation.
+    """
     stated, rows = split_rows(text)
     return puzzle_of(tuple(map(_close_gaps, rows)), stars, stated)
 
@@ -111,7 +118,10 @@ def _close_gaps(row: str) -> str:
 
 
 def format_letters(puzzle: Puzzle) -> str:
-    """Return stars and rows of letters; raises BadNotation for marks, which the form cannot hold."""
+    """Return stars and rows of letters.
+
+    Raises BadNotation for marks, which the form cannot hold.
+    """
     check_unmarked(puzzle)
     return _join_rows(puzzle.stars, puzzle.grid)
 
@@ -122,7 +132,10 @@ def looks_like_letters(text: str) -> bool:
 
 
 def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
-    """Return the puzzle of rows of numbers, its regions lettered by first appearance; raises BadNotation."""
+    """Return the puzzle of rows of numbers, its regions lettered by first appearance.
+
+    Raises BadNotation.
+    """
     stated, rows = split_rows(text)
     if rows and rows[0].startswith("["):
         names = _parse_lists("".join(rows))
@@ -134,7 +147,10 @@ def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
 
 
 def letter_numbers(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
-    """Return rows of letters for rows of whole numbers, given as such or as text; raises BadNotation."""
+    """Return rows of letters for rows of whole numbers, given as such or as text.
+
+    Raises BadNotation.
+    """
     numbers: list[list[int]] = []
     for number, row in enumerate(rows, 1):
         numbers.append([])
@@ -153,7 +169,10 @@ def _split_numbers(row: str) -> list[object]:
 
 
 def _split_digits(rows: Sequence[str]) -> list[list[object]]:
-    """Return the digits of a square board, one per cell; raises BadNotation if they may mean something else."""
+    """Return the digits of a square board, one per cell.
+
+    Raises BadNotation if they may mean something else.
+    """
     if any(len(row) != len(rows) or not row.isdecimal() for row in rows):
         raise BadNotation(
             f"{len(rows)} rows that begin {rows[0][:20]!r} are not a square of digits",
@@ -173,14 +192,19 @@ def _parse_lists(text: str) -> list[list[object]]:
 
 
 def format_numbers(puzzle: Puzzle) -> str:
-    """Return stars and rows of numbers from 0, by first appearance; raises BadNotation for walls and marks."""
+    """Return stars and rows of numbers from 0, by first appearance.
+
+    Raises BadNotation for walls and marks.
+    """
     check_plain(puzzle)
     rows = [" ".join(map(str, row)) for row in number_regions(puzzle, 0)]
     return _join_rows(puzzle.stars, rows)
 
 
 def looks_like_numbers(text: str) -> bool:
-    """Return True if the first row starts with two whole numbers, begins a list of lists, or consists of digits."""
+    """Return True if the first row starts with two whole numbers, begins a list of lists, or
+    consists of digits.
+    """
     _, rows = split_rows(text)
     if not rows:
         return False
@@ -210,14 +234,19 @@ def parse_task(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format_task(puzzle: Puzzle) -> str:
-    """Return region numbers from 1 by first appearance, without the stars; raises BadNotation for walls and marks."""
+    """Return region numbers from 1 by first appearance, without the stars.
+
+    Raises BadNotation for walls and marks.
+    """
     check_plain(puzzle)
     rows = [",".join(map(str, row)) for row in number_regions(puzzle, 1)]
     return ",".join(rows) + "\n"
 
 
 def looks_like_task(text: str) -> bool:
-    """Return True if a text is a task string, one line of numbers with commas, or a page's source with one."""
+    """Return True if a text is a task string, one line of numbers with commas, or a page's source
+    with one.
+    """
     return bool(_TASK_IN_SOURCE.search(text) or _TASK_ALONE.fullmatch(text.strip()))
 
 
@@ -243,7 +272,10 @@ def parse_compact(text: str, stars: int | None = None) -> Puzzle:
 
 
 def format_compact(puzzle: Puzzle) -> str:
-    """Return the puzzle in one line; raises BadNotation for walls, marks and more than 26 regions."""
+    """Return the puzzle in one line.
+
+    Raises BadNotation for walls, marks and more than 26 regions.
+    """
     check_plain(puzzle)
     if puzzle.size > _MOST_COMPACT_REGIONS:
         raise BadNotation(

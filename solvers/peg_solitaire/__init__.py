@@ -1,4 +1,7 @@
-"""Peg solitaire: a peg jumps over its neighbour, which is removed; find the jumps that leave a single one."""
+"""Peg solitaire: a peg jumps over its neighbour, which is removed.
+
+Find the jumps that leave a single one.
+"""
 
 from __future__ import annotations
 

@@ -19,13 +19,16 @@ Jump = tuple[int, int, int]
 PEG: Final = "o"
 HOLE: Final = "."
 NO_SITE: Final = " "
-"""Characters of a board's text: a site with a peg, a site without, and a place that is not a site."""
+"""Characters of a board's text: a site with a peg, a site without, and no site."""
 
 NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
     "square": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "triangular": ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)),
 }
-"""(row, col) offsets of a site's neighbours; columns of a triangular lattice are half a step wide."""
+"""(row, col) offsets of a site's neighbours.
+
+Columns of a triangular lattice are half a step wide.
+"""
 
 
 @dataclass(frozen=True)
@@ -35,14 +38,11 @@ class Board:
     Attributes
     ----------
     sites : (row, col) of each, row by row: the place of its character in the board's text.
-    lattice : ``"square"``, or ``"triangular"``, on which row and column are either both even or both odd, or one of
-        each, for all sites alike.
+    lattice : ``"square"``, or ``"triangular"``, on which row and column are either both even or
+        both odd, or one of each, for all sites alike.
 
-    Raises
-    ------
-    BadNotation
-        There are no sites, or one of them is not on such a lattice, or they are not connected: pegs in separate parts
-        can never meet.
+    Raises ------ BadNotation There are no sites, or one of them is not on such a lattice, or they
+    are not connected: pegs in separate parts can never meet.
     """
 
     sites: tuple[Cell, ...]
@@ -91,7 +91,10 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Rotations and reflections of the board: each gives the new site of every site; the first is the identity."""
+        """Rotations and reflections of the board: each gives the new site of every site.
+
+        The first is the identity.
+        """
         turns = _square_turns() if self.lattice == "square" else _triangular_turns()
         found: dict[tuple[int, ...], None] = {}
         for turn in turns:
@@ -101,7 +104,10 @@ class Board:
         return tuple(found)
 
     def bits(self, numbers: frozenset[int]) -> int:
-        """Return the position with pegs at these sites; raises BadNotation for a number that no site has."""
+        """Return the position with pegs at these sites.
+
+        Raises BadNotation for a number that no site has.
+        """
         last = len(self.sites) - 1
         for number in numbers:
             if not 0 <= number <= last:
@@ -123,8 +129,10 @@ class Board:
         for row, col in self.sites:
             if self.lattice == "triangular" and (row + col - sum(self.sites[0])) % 2:
                 raise BadNotation(
-                    f"row {row + 1}, column {col + 1}: not half a column beside its neighbours above and below",
-                    hint="indent each row of a triangular board by one space more or less; or --lattice square",
+                    f"row {row + 1}, column {col + 1}: not half a column beside its neighbours "
+                    "above and below",
+                    hint="indent each row of a triangular board by one space more or less; "
+                    "or --lattice square",
                 )
 
     def _check_connected(self) -> None:
@@ -221,7 +229,10 @@ def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
 
 
 def start_classes(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return the classes of holes that symmetry maps onto each other; holes and classes in order of their numbers."""
+    """Return the classes of holes that symmetry maps onto each other.
+
+    Holes and classes in order of their numbers.
+    """
     classes: set[tuple[int, ...]] = set()
     for hole in range(len(board.sites)):
         classes.add(tuple(sorted({way[hole] for way in board.symmetries})))
@@ -256,11 +267,16 @@ BOARDS: Final = ("triangle4", "triangle5", "triangle6", "triangle7", *_SQUARE_BO
 """Names of the usual boards; triangles of other sizes have such names too."""
 
 LARGEST_TRIANGLE: Final = 20
-"""Maximum rows of a triangle with a name: larger ones are not played, and their search would not end."""
+"""Maximum rows of a triangle with a name: larger ones are not played, and their search would not
+end.
+"""
 
 
 def named_board(name: str) -> Board:
-    """Return the board of a name: one of BOARDS, or ``triangle`` and its number of rows; raises BadNotation."""
+    """Return the board of a name: one of BOARDS, or ``triangle`` and its number of rows.
+
+    Raises BadNotation.
+    """
     if name in _SQUARE_BOARDS:
         return _center_rows(_SQUARE_BOARDS[name])
     found = re.fullmatch("triangle([0-9]{1,9})", name)

@@ -37,13 +37,16 @@ RISE: Final = sqrt(3) / 2
 
 @dataclass(frozen=True)
 class Puzzle(PlainData):
-    """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends is reached.
+    """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends
+    is reached.
 
     Attributes
     ----------
     board : sites and jumps.
-    start : the sites that have a peg: a set of numbers, or bit ``n`` for the site of number ``n``; kept as bits.
-    end : None: one peg, anywhere; a number: one peg, there; a set of numbers: pegs there and nowhere else.
+    start : the sites that have a peg: a set of numbers, or bit ``n`` for the site of number ``n``;
+        kept as bits.
+    end : None: one peg, anywhere; a number: one peg, there; a set of numbers: pegs there and
+        nowhere else.
 
     Raises
     ------
@@ -112,7 +115,10 @@ class Puzzle(PlainData):
         return tuple(map("".join, rows))
 
     def positions(self, jumps: Iterable[Jump]) -> Iterator[int]:
-        """Yield the position after each of these jumps; raises BadNotation if a jump is not possible."""
+        """Yield the position after each of these jumps.
+
+        Raises BadNotation if a jump is not possible.
+        """
         position = self.start
         for jump in jumps:
             start, over, to = jump
@@ -126,7 +132,10 @@ class Puzzle(PlainData):
             yield position
 
     def after(self, jumps: Iterable[Jump]) -> Puzzle:
-        """Return the puzzle that is left after these jumps; raises BadNotation if a jump is not possible."""
+        """Return the puzzle that is left after these jumps.
+
+        Raises BadNotation if a jump is not possible.
+        """
         positions = list(self.positions(jumps))
         return replace(self, start=positions[-1]) if positions else self
 
@@ -135,7 +144,10 @@ class Puzzle(PlainData):
         return {"grid": list(self.grid), "lattice": self.board.lattice, "end": plain(self.end)}
 
     def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
-        """Draw the board; with jumps, before each move and at the end. Raises BadNotation if a jump is not possible."""
+        """Draw the board; with jumps, before each move and at the end.
+
+        Raises BadNotation if a jump is not possible.
+        """
         title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes"
         if isinstance(self.end, int):
             title += f", to end in hole {self.end}"
@@ -154,7 +166,8 @@ class Solution(PlainData):
 
     Attributes
     ----------
-    jumps : (from, over, to) numbers of the jumps of one solution, in order; none if the start is an end.
+    jumps : (from, over, to) numbers of the jumps of one solution, in order; none if the start is an
+        end.
     moves : number of moves: consecutive jumps of the same peg are one move.
     fewest : True if it is proved that no solution has fewer moves.
     solvable : True if there is a solution.
@@ -174,7 +187,7 @@ class Solution(PlainData):
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
     def _repr_svg_(self) -> str | None:
-        """Return the drawing of the board before each move for Jupyter, or None without a puzzle."""
+        """Return the drawing of each move for Jupyter, or None without a puzzle."""
         puzzle = self.puzzle
         if puzzle is None:
             return None
@@ -189,7 +202,9 @@ def draw_pegs(
     frames: Collection[Cell] = (),
     title: str = "",
 ) -> Drawing:
-    """Draw a board of pegs and holes, given as rows of text on its lattice; sites are numbered row by row from 0.
+    """Draw a board of pegs and holes, given as rows of text on its lattice.
+
+    Sites are numbered row by row from 0.
 
     ``jumps`` are drawn as arrows from peg to hole. Cells of ``frames`` that are sites get a frame.
     """

@@ -1,11 +1,12 @@
-"""Proofs that a puzzle has no solution, from its start and its ends alone: parity classes and pagodas.
+"""Proofs that a puzzle has no solution, from its start and its ends alone: parity classes and
+pagodas.
 
 A pagoda gives the sites weights by which no jump makes the pegs worth more, so an end worth more is
-out of reach. The numbers of times each jump is made between a start and an end are a linear program:
-if it has no solution, its dual is a pagoda that proves it. The program is solved in floating point
-and its pagoda checked in whole numbers, so every claim is proved.
-Sources: J. M. Boardman and J. H. Conway, 1961 (pagodas), in Berlekamp, Conway and Guy, Winning Ways,
-chapter 23; G. B. Dantzig's simplex method, phase 1, with R. G. Bland's rule.
+out of reach. The numbers of times each jump is made between a start and an end are a linear
+program: if it has no solution, its dual is a pagoda that proves it. The program is solved in
+floating point and its pagoda checked in whole numbers, so every claim is proved. Sources: J. M.
+Boardman and J. H. Conway, 1961 (pagodas), in Berlekamp, Conway and Guy, Winning Ways, chapter 23;
+G. B. Dantzig's simplex method, phase 1, with R. G. Bland's rule.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ _NIL: Final = 1e-9
 """Largest absolute value that counts as 0 in floating point."""
 
 _LARGEST_DENOMINATOR: Final = 60
-"""Largest denominator of the weights, which are fractions of small whole numbers; others are not used as a proof."""
+"""Largest denominator of the weights, which are fractions of small whole numbers.
+
+Others are not used as a proof.
+"""
 
 _PIVOTS: Final = 2000
 """Maximum steps of a linear program: the usual boards take about 100."""
@@ -43,8 +47,13 @@ def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
     return agreeing, "" if agreeing else _describe_parity_proof(puzzle, classes)
 
 
-def affordable_ends(puzzle: Puzzle, ends: frozenset[int], deadline: Deadline) -> tuple[frozenset[int], str]:
-    """Return the ends that no pagoda rules out, and the reason if there are none; all ends if the time is over."""
+def affordable_ends(
+    puzzle: Puzzle, ends: frozenset[int], deadline: Deadline
+) -> tuple[frozenset[int], str]:
+    """Return the ends that no pagoda rules out, and the reason if there are none.
+
+    All ends if the time is over.
+    """
     left = set(ends)
     reason = ""
     for end in sorted(ends):
@@ -67,7 +76,8 @@ def _describe_pagoda(puzzle: Puzzle, end: int, weights: tuple[int, ...]) -> str:
     others = "" if has_one_end else ", and the same for every other end"
     return (
         f"pagoda: the start is worth {worth(puzzle.start, weights)} and {which} "
-        f"{worth(end, weights)}, and no jump makes the pegs worth more ({'; '.join(groups)}){others}"
+        f"{worth(end, weights)}, and no jump makes the pegs worth more "
+        f"({'; '.join(groups)}){others}"
     )
 
 
@@ -89,9 +99,10 @@ def _describe_parity_proof(puzzle: Puzzle, classes: ParityClasses) -> str:
 class ParityClasses:
     """Parity classes of a board's positions: invariants of all jumps, counted modulo 2.
 
-    A jump changes three sites. If every jump changes an even number of sites of a set, the parity of its pegs never
-    changes, so a position can only become one that agrees with it on every such set. On a square lattice such sets
-    make Reiss's 16 classes, on a triangular one 4; on boards with few jumps there are more.
+    A jump changes three sites. If every jump changes an even number of sites of a set, the parity
+    of its pegs never changes, so a position can only become one that agrees with it on every such
+    set. On a square lattice such sets make Reiss's 16 classes, on a triangular one 4; on boards
+    with few jumps there are more.
     """
 
     def __init__(self, board: Board) -> None:
@@ -114,14 +125,18 @@ class ParityClasses:
         return 1 << len(self._board.sites) - len(self._basis)
 
     def class_of(self, position: int) -> int:
-        """Return the representative of a position's class: the position in it without pegs at the leading sites."""
+        """Return the representative of a position's class: the position in it without pegs at the
+        leading sites.
+        """
         for lead, vector in self._basis.items():
             if position >> lead & 1:
                 position ^= vector
         return position
 
     def proof(self, start: int, end: int) -> int:
-        """Return sites of which every jump changes an even number but start and end differ in an odd number, or 0."""
+        """Return sites of which every jump changes an even number but start and end differ in an
+        odd number, or 0.
+        """
         left = self.class_of(start ^ end)
         if not left:
             return 0
@@ -135,7 +150,8 @@ def worth(position: int, weights: Sequence[int]) -> int:
 
 
 def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple[int, ...]:
-    """Return weights by site that no jump increases in total, though the end is worth more than the start.
+    """Return weights by site that no jump increases in total, though the end is worth more than the
+    start.
 
     () if none are found, or the time is over.
     """
@@ -157,10 +173,11 @@ def _is_proof(board: Board, weights: tuple[int, ...], start: int, end: int) -> b
 
 
 def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[float]:
-    """Return the dual value of each site's equation once the sum of the artificial variables is minimal.
+    """Return the dual value of each site's equation once the sum of the artificial variables is
+    minimal.
 
-    [] if the time is over, or rounding has spoilt the program.
-    Rows of the tableau are sites; columns are jumps, then a variable for each site, then the right-hand side.
+    [] if the time is over, or rounding has spoilt the program. Rows of the tableau are sites;
+    columns are jumps, then a variable for each site, then the right-hand side.
     """
     sites = len(board.sites)
     jumps = len(board.jumps)

@@ -1,8 +1,9 @@
-"""Search for solutions: depth first, in batches of the most promising positions, none of them twice.
+"""Search for solutions: depth first, in batches of the most promising positions, none of them
+twice.
 
-Each pass goes from the start down to the fewest pegs and expands, for every number of pegs, the best
-positions that were not expanded yet; each pass expands twice as many. A solution is found soon if
-there are many, and once no position is left, there is none.
+Each pass goes from the start down to the fewest pegs and expands, for every number of pegs, the
+best positions that were not expanded yet; each pass expands twice as many. A solution is found soon
+if there are many, and once no position is left, there is none.
 
 A search for the fewest moves has moves as its steps: consecutive jumps of one peg are one move.
 """
@@ -19,7 +20,7 @@ from solvers.peg_solitaire.board import Board, Jump, Symmetry
 from solvers.peg_solitaire.model import Puzzle
 
 _BATCH: Final = 24
-"""Positions per number of pegs that the first pass expands: most usual boards need no second pass."""
+"""Positions per number of pegs in the first pass: most usual boards need no second one."""
 
 _POOL: Final = 2
 """Factor by which more positions are checked for isolated pegs than are expanded."""
@@ -31,7 +32,10 @@ ROOM: Final = 10_000_000
 """Maximum number of positions to remember, about 2 GB."""
 
 LARGEST_REGION: Final = 4
-"""Maximum sites of a region: a square of four is one; larger ones do not fit side by side more often."""
+"""Maximum sites of a region: a square of four is one.
+
+Larger ones do not fit side by side more often.
+"""
 
 
 class PositionSearch:
@@ -73,9 +77,11 @@ class PositionSearch:
         return any(self._waiting)
 
     def passes(self) -> Iterator[tuple[int, ...]]:
-        """Yield after each pass the positions of a solution, from the first to the last, or () if none was found.
+        """Yield after each pass the positions of a solution, from the first to the last, or () if
+        none was found.
 
-        The search ends when there is no position left; a solution that is found later has fewer steps.
+        The search ends when there is no position left; a solution that is found later has fewer
+        steps.
 
         Raises
         ------
@@ -119,7 +125,9 @@ class PositionSearch:
         return False
 
     def _take_best(self, step: int, batch: int) -> Iterator[tuple[float, int]]:
-        """Yield the best waiting positions after this many steps, without those that need not be expanded."""
+        """Yield the best waiting positions after this many steps, without those that need not be
+        expanded.
+        """
         waiting = self._waiting[step]
         if len(waiting) > batch:
             waiting.sort()
@@ -140,7 +148,9 @@ class PositionSearch:
                 yield cost, position
 
     def _estimate_cost(self, waiting: tuple[float, int]) -> float:
-        """Return the cost of bringing all pegs to the end, counted twice for pegs without a neighbour."""
+        """Return the cost of bringing all pegs to the end, counted twice for pegs without a
+        neighbour.
+        """
         cost, position = waiting
         for (peg, near), more in zip(self._near, self._costs, strict=True):
             if position & peg and not position & near:
@@ -200,14 +210,17 @@ class MoveSearch(PositionSearch):
 
     def _is_hopeless(self, position: int, steps: int) -> bool:
         needed = steps + self._spared
-        for regions in self._packings:
-            if sum(position & region == region for region in regions) > needed:
-                return True
-        return False
+        return any(_count_full(position, regions) > needed for regions in self._packings)
+
+
+def _count_full(position: int, regions: Iterable[int]) -> int:
+    return sum(position & region == region for region in regions)
 
 
 def _list_costs(board: Board, ends: frozenset[int]) -> list[float]:
-    """Return the cost of a peg at each site: its squared distance from the centre of the ends, in half columns."""
+    """Return the cost of a peg at each site: its squared distance from the centre of the ends, in
+    half columns.
+    """
     wanted = 0
     for end in ends:
         wanted |= end
@@ -229,7 +242,8 @@ def _list_neighbours(board: Board) -> list[tuple[int, int]]:
 
 
 def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
-    """Return sets of disjoint regions that have to be opened: one set, and its images under symmetry.
+    """Return sets of disjoint regions that have to be opened: one set, and its images under
+    symmetry.
 
     If there is more than one end, a single region may stay as it is.
     """
@@ -251,7 +265,9 @@ def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
 
 
 def _find_regions(board: Board) -> set[frozenset[int]]:
-    """Return the regions of at most LARGEST_REGION sites, including some that are larger than necessary."""
+    """Return the regions of at most LARGEST_REGION sites, including some that are larger than
+    necessary.
+    """
     lines: list[list[tuple[int, int]]] = [[] for _ in board.sites]
     for start, over, to in board.jumps:
         lines[over].append((start, to))
@@ -278,7 +294,10 @@ def jumps_of(board: Board, way: tuple[int, ...]) -> tuple[Jump, ...]:
 
 
 def _find_chain(board: Board, before: int, after: int, peg: int | None) -> tuple[Jump, ...]:
-    """Return jumps of one peg, of ``peg`` if it is given, from a position to another; () if there are none."""
+    """Return jumps of one peg, of ``peg`` if it is given, from a position to another.
+
+    () if there are none.
+    """
     for jump in board.jumps:
         start, over, to = jump
         if peg is not None and start != peg:

@@ -1,4 +1,7 @@
-"""Solution of a puzzle, or the proof that there is none; the number of solutions; and new puzzles."""
+"""Solution of a puzzle, or the proof that there is none; the number of solutions.
+
+And new puzzles.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,8 @@ _MERGED_FROM: Final = 20_000
 
 
 def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = None) -> Solution:
-    """Return one solution, with ``fewest`` one with the fewest moves, or the reason why there is none.
+    """Return one solution, with ``fewest`` one with the fewest moves, or the reason why there is
+    none.
 
     If the time is over before the fewest moves are proved, return the best solution found, with its
     ``fewest`` False.
@@ -60,7 +64,9 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
 def _find_first(
     puzzle: Puzzle, ends: frozenset[int], deadline: Deadline
 ) -> tuple[frozenset[int], tuple[int, ...], str, int]:
-    """Return (possible ends, positions of a solution, reason why there is none, positions searched)."""
+    """Return (possible ends, positions of a solution, reason why there is none, positions
+    searched).
+    """
     search = PositionSearch(puzzle, ends, deadline)
     passes = search.passes()
     way = next(passes)
@@ -83,7 +89,9 @@ def _find_first(
 def _find_fewest(
     puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, jumps: tuple[Jump, ...]
 ) -> tuple[tuple[Jump, ...], bool, int]:
-    """Return (jumps, True if proved to have the fewest moves, positions searched), starting from some solution."""
+    """Return (jumps, True if proved to have the fewest moves, positions searched), starting from
+    some solution.
+    """
     search = MoveSearch(puzzle, ends, deadline, len(moves_of(jumps)) - 1)
     try:
         for way in search.passes():
@@ -142,7 +150,8 @@ def _merge_symmetric(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]
 
 
 def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = None) -> Puzzle:
-    """Return a random puzzle with this many pegs that can be solved to one peg: at ``end``, or anywhere.
+    """Return a random puzzle with this many pegs that can be solved to one peg: at ``end``, or
+    anywhere.
 
     The jumps are made backwards from the final peg, which guarantees a solution.
 

@@ -1,4 +1,6 @@
-"""Peg solitaire as text: rows with a character per site, and solutions as a published program prints them."""
+"""Peg solitaire as text: rows with a character per site, and solutions as a published program
+prints them.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,16 @@ _HEADER = re.compile(r"\s*(?:lattice|end)\b.*", re.IGNORECASE)
 
 
 def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
-    """Parse rows of text as a puzzle; headers may be ``lattice NAME`` and ``end any``, ``end N`` or ``end N N …``.
+    """Parse rows of text as a puzzle.
+
+    Headers may be ``lattice NAME`` and ``end any``, ``end N`` or ``end N N …``.
 
     Parameters
     ----------
-    text : rows of ``o`` (peg), ``.`` (hole) and spaces (no site). On a triangular lattice the neighbours in a row are
-        two columns apart, and those in the next row one column to the left and right; rows of 1, 2, 3 … sites are read
-        as a triangle however they are aligned. On a square lattice there may be a space between all characters.
+    text : rows of ``o`` (peg), ``.`` (hole) and spaces (no site). On a triangular lattice the
+        neighbours in a row are two columns apart, and those in the next row one column to the left
+        and right; rows of 1, 2, 3 … sites are read as a triangle however they are aligned. On a
+        square lattice there may be a space between all characters.
     lattice : None: the text's, or the result of ``lattice_of``.
 
     Raises
@@ -47,8 +52,9 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
 def lattice_of(rows: Sequence[str]) -> Lattice:
     """Return the lattice of rows of text.
 
-    Sites two columns apart, each row a column beside the next, are triangular; so are rows of 1, 2, 3 … sites. Sites
-    beside each other are square, and so are sites two columns apart that stand one below the other.
+    Sites two columns apart, each row a column beside the next, are triangular; so are rows of 1, 2,
+    3 … sites. Sites beside each other are square, and so are sites two columns apart that stand one
+    below the other.
 
     Raises
     ------
@@ -72,7 +78,9 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
 
 
 def looks_like(text: str) -> bool:
-    """Return True if a text may be a board of pegs: after its headers, nothing but pegs, holes and spaces."""
+    """Return True if a text may be a board of pegs: after its headers, nothing but pegs, holes and
+    spaces.
+    """
     _, lines = _split_headers(text)
     characters = set("".join(lines))
     return bool(characters - {NO_SITE}) and characters <= {PEG, HOLE, NO_SITE}
@@ -102,9 +110,11 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
-    """Yield the lines that a published program prints: the changes of each jump to the list of holes without a peg.
+    """Yield the lines that a published program prints: the changes of each jump to the list of
+    holes without a peg.
 
-    The hole that is jumped to is removed from the list, and those that lose their peg are appended to it.
+    The hole that is jumped to is removed from the list, and those that lose their peg are appended
+    to it.
     """
     holes = [number for number in range(len(puzzle.board.sites)) if number not in puzzle.pegs]
     for start, over, to in solution.jumps:
@@ -195,7 +205,10 @@ def _is_staircase(rows: list[str]) -> bool:
 
 
 def _spread_triangle(rows: list[str]) -> list[str]:
-    """Return the rows on half columns, centred, if they are rows of a triangle; otherwise as they are."""
+    """Return the rows on half columns, centred, if they are rows of a triangle.
+
+    Otherwise as they are.
+    """
     closed = [row.strip() for row in _close_gaps(rows)]
     if _is_staggered(_list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
         return rows

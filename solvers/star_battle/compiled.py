@@ -1,4 +1,5 @@
-"""The search tree of the compiled kernel: the same boards in the same order as in tree.py, but much faster.
+"""The search tree of the compiled kernel: the same boards in the same order as in tree.py, but much
+faster.
 
 Importing this raises ImportError if the kernel was not built.
 """

@@ -12,9 +12,13 @@ from solvers.cells import PLAIN, WALL, Cell
 from solvers.svg import CELL, Drawing, cell_middle, draw_frames, draw_shape, draw_text, join_points
 
 GOLDEN_ANGLE: Final = 137.5
-"""Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, differ clearly."""
+"""Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, differ
+clearly.
+"""
 LIGHTNESS: Final = (0.95, 0.91, 0.87)
-"""Lightness of tints, letter by letter: printed without colours they are light greys, and borders stay visible."""
+"""Lightness of tints, letter by letter: printed without colours they are light greys, and borders
+stay visible.
+"""
 SATURATION: Final = 0.75
 OUTER: Final = 0.36 * CELL
 INNER: Final = 0.15 * CELL
@@ -29,10 +33,12 @@ def draw_regions(
     named: bool = False,
     title: str = "",
 ) -> Drawing:
-    """Draw a board of letters, each one region, with ``#`` for a wall and ``.`` for a cell without a region.
+    """Draw a board of letters, each one region, with ``#`` for a wall and ``.`` for a cell without
+    a region.
 
-    ``marks`` maps (row, col) to "star", "cross" or "dot", or to "first" or "second" for a star of only one of two
-    solutions. Cells of ``frames`` that are on the board get a frame; ``named`` writes its letter into each region.
+    ``marks`` maps (row, col) to "star", "cross" or "dot", or to "first" or "second" for a star of
+    only one of two solutions. Cells of ``frames`` that are on the board get a frame; ``named``
+    writes its letter into each region.
     """
     rows = len(grid)
     cols = len(grid[0])
@@ -89,7 +95,7 @@ def _draw_lines(grid: Sequence[str], kind: str) -> str:
 
 
 def _draw_names(grid: Sequence[str]) -> list[str]:
-    """Return the letter of each region in the corner of its first cell, which a star leaves free."""
+    """Return the letter of each region in a corner of its first cell that a star leaves free."""
     shapes: dict[str, str] = {}
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):

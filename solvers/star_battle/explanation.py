@@ -1,4 +1,6 @@
-"""Explanations: the solution of a puzzle step by step, the next step, or the reason why there is no solution."""
+"""Explanations: the solution of a puzzle step by step, the next step, or the reason why there is no
+solution.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +30,18 @@ from solvers.star_battle.search import SolutionSearch
 class ExplanationStep(PlainData):
     """Conclusion of a technique on a position, with its reason.
 
-    A step is sound on its own. It follows from these alone: the stars and crosses known before it; that each of
-    ``units`` holds exactly the puzzle's number of stars; and that no two stars touch, of those on ``cells`` and on
-    the cells concluded. (Other cells may be filled as if they touched nothing.)
+    A step is sound on its own. It follows from these alone: the stars and crosses known before it;
+    that each of ``units`` holds exactly the puzzle's number of stars; and that no two stars touch,
+    of those on ``cells`` and on the cells concluded. (Other cells may be filled as if they touched
+    nothing.)
 
     Attributes
     ----------
     rule : the name of one of ``RULES``.
     stars, crossed : (row, col), 0-based, concluded to hold a star, or none.
     cells : (row, col) that justify it.
-    units : the units that justify it, by their names counted from 1: "row 3", "column 4", "region B".
+    units : the units that justify it, by their names counted from 1: "row 3", "column 4", "region
+        B".
     text : one sentence.
     """
 
@@ -66,7 +70,8 @@ class Explanation(PlainData):
 
 
 def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
-    """Return the steps from the puzzle's marks to its only solution, the simplest possible one at each point.
+    """Return the steps from the puzzle's marks to its only solution, the simplest possible one at
+    each point.
 
     Raises
     ------
@@ -86,7 +91,10 @@ def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
 
 
 def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> ExplanationStep:
-    """Return the next step from the puzzle's marks; raises like ``explain``, and NoSolution if every cell is known."""
+    """Return the next step from the puzzle's marks.
+
+    Raises like ``explain``, and NoSolution if every cell is known.
+    """
     context = PuzzleContext(puzzle, timeout_s)
     _find_only_solution(context)
     for step in _find_steps(context):
@@ -97,8 +105,8 @@ def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> ExplanationStep:
 def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
     """Return the simplest reason why a puzzle without a solution has none.
 
-    These are marks that contradict each other, or the board's only solution; units, or lines and regions, without
-    room for their stars; or a contradiction after some steps.
+    These are marks that contradict each other, or the board's only solution; units, or lines and
+    regions, without room for their stars; or a contradiction after some steps.
 
     Raises
     ------
@@ -120,10 +128,11 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
 
 
 def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell, str]:
-    """Return the marks that contradict the board's only solution, row by row: (row, col) → "star" or "cross".
+    """Return the marks that contradict the board's only solution, row by row: (row, col) → "star"
+    or "cross".
 
-    Empty if all are right, or if the board without marks has no solution or several. Raises SolveTimeout
-    if that is not clear within ``timeout_s`` seconds.
+    Empty if all are right, or if the board without marks has no solution or several. Raises
+    SolveTimeout if that is not clear within ``timeout_s`` seconds.
     """
     unmarked = _remove_marks(puzzle)
     if unmarked == puzzle:
@@ -181,7 +190,10 @@ def _find_steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
 
 
 def _find_next_deduction(position: Position) -> Deduction:
-    """Return the first deduction of the first technique that has one; the last technique has one on every board."""
+    """Return the first deduction of the first technique that has one.
+
+    The last technique has one on every board.
+    """
     check_capacity(position)
     return next(deduction for rule in RULES for deduction in rule.find(position))
 
@@ -200,8 +212,12 @@ def _remove_marks(puzzle: Puzzle) -> Puzzle:
     return Puzzle(puzzle.grid, puzzle.stars)
 
 
-def _compare_marks(puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None) -> dict[Cell, str]:
-    """Return the marks that contradict the first solution of the board without marks, if there is no second."""
+def _compare_marks(
+    puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None
+) -> dict[Cell, str]:
+    """Return the marks that contradict the first solution of the board without marks, if there is
+    no second.
+    """
     if only is None or second is not None:
         return {}
     wrong = dict.fromkeys(puzzle.given.difference(only), "star")

@@ -1,4 +1,6 @@
-"""New puzzles: stars first, then regions grown around them, or walls, until no other solution is left."""
+"""New puzzles: stars first, then regions grown around them, or walls, until no other solution is
+left.
+"""
 
 from __future__ import annotations
 
@@ -22,23 +24,33 @@ from solvers.star_battle.search import SolutionSearch, solve
 VARIETY: Mapping[str | None, float] = MappingProxyType(
     {None: 0.6, "easy": 0.9, "normal": 0.9, "hard": 0.8, "expert": 0.3}
 )
-"""Difficulty → variety of the regions' sizes: the default is about as in print; small regions make a puzzle easier."""
+"""Difficulty → variety of the regions' sizes: the default is about as in print.
+
+Small regions make a puzzle easier.
+"""
 
 WIDER = 0.01
-"""Added to the variety after each failure: without it, large boards with few stars hardly ever succeed."""
+"""Added to the variety after each failure: without it, large boards with few stars hardly ever
+succeed.
+"""
 
 ATTEMPTS = 200
 """Maximum number of puzzles to generate until one has the requested difficulty."""
 
 LUCKY_NODES = 300
-"""Boards within which a random placement of the stars is usually found; otherwise the search hardly ever ends."""
+"""Boards within which a random placement of the stars is usually found.
+
+Otherwise the search hardly ever ends.
+"""
 
 ANOTHER = "another seed, size or difficulty"
 """Hint for arguments of which nothing comes."""
 
 RARE_WITH_ONE_STAR = ("normal", "hard")
 RARE = ("hard",)
-"""Difficulties that none of 2,000 boards without regions had with one star per row, or none of 1,000 with more."""
+"""Difficulties that none of 2,000 boards without regions had with one star per row, or none of
+1,000 with more.
+"""
 
 
 def generate(
@@ -50,10 +62,12 @@ def generate(
     shapeless: bool = False,
     timeout_s: float | None = None,
 ) -> Puzzle:
-    """Return a puzzle with exactly one solution and connected regions, or walls; the same for the same arguments.
+    """Return a puzzle with exactly one solution and connected regions, or walls.
 
-    With ``difficulty``, one of DIFFICULTIES of the explanation, it is the first one explained as such.
-    ``timeout_s`` does not influence which puzzle it is.
+    The same for the same arguments.
+
+    With ``difficulty``, one of DIFFICULTIES of the explanation, it is the first one explained as
+    such. ``timeout_s`` does not influence which puzzle it is.
 
     Raises
     ------
@@ -102,7 +116,9 @@ def _find_difficult(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str
 
 
 def _classify(puzzle: Puzzle, wanted: str, deadline: Deadline) -> str:
-    """Return a puzzle's difficulty, or a rough kind if a quick search shows that it is not the requested one."""
+    """Return a puzzle's difficulty, or a rough kind if a quick search shows that it is not the
+    requested one.
+    """
     needs_guesses = solve(puzzle, timeout_s=deadline.left_s).nodes > 1
     if needs_guesses and wanted in ("easy", "normal"):
         return "taken for harder"
@@ -121,7 +137,10 @@ def _describe_kinds(met: Counter[str]) -> str:
 def _make_puzzles(
     size: int, stars: int, rng: random.Random, variety: float | None, deadline: Deadline
 ) -> Iterator[Puzzle]:
-    """Yield puzzles whose regions have this variety of sizes, or that have none; SolveTimeout ends them."""
+    """Yield puzzles whose regions have this variety of sizes, or that have none.
+
+    SolveTimeout ends them.
+    """
     failures = 0
     while True:
         answer = _place_stars(size, stars, rng, deadline)

@@ -1,4 +1,5 @@
-"""Layout of a board in one int, the basic operations on such masks, and placements of stars in them.
+"""Layout of a board in one int, the basic operations on such masks, and placements of stars in
+them.
 
 Cell (row, col) is bit ``row * stride + col``: a row is a *lane* of ``stride`` bits, of which the
 first N are cells, and one operation on ints acts on all rows at once. Columns are the rows of the
@@ -17,7 +18,9 @@ MANY = 60
 """Number of placements beyond which they have almost nothing in common."""
 
 REMEMBERED = 30_000
-"""Maximum number of cached results, which bounds the memory: the same part recurs on most boards of a search."""
+"""Maximum number of cached results, which bounds the memory: the same part recurs on most boards of
+a search.
+"""
 
 
 class Contradiction(Exception):
@@ -25,7 +28,9 @@ class Contradiction(Exception):
 
 
 class Layout:
-    """Masks of boards with ``size`` rows and columns; each lane has room for ``lane_bits`` more bits.
+    """Masks of boards with ``size`` rows and columns.
+
+    Each lane has room for ``lane_bits`` more bits.
 
     ``around`` maps every cell of the board to the result of ``touching``.
     """
@@ -74,7 +79,9 @@ class Layout:
         return beside | three << self.stride | three >> self.stride
 
     def count_blocks(self, mask: int) -> int:
-        """Return the number of 2x2 blocks that cover these cells, in the tiling of the board that takes the fewest."""
+        """Return the number of 2x2 blocks that cover these cells, in the tiling of the board that
+        takes the fewest.
+        """
         hit = mask << self.stride + 1
         hit |= hit >> 1
         hit |= hit >> self.stride
@@ -90,7 +97,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _list_exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
-    """Yield (distance, mask) of the steps that transpose a board: exchange its quarters, then theirs, …"""
+    """Yield (distance, mask) of the steps that transpose a board: exchange its quarters, then
+    theirs, …
+    """
     step = side // 2
     while step:
         corner = [place for place in range(side) if not place & step]
@@ -102,7 +111,9 @@ def _list_exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
 
 
 def _list_tilings(size: int, stride: int) -> Iterator[int]:
-    """Yield the four tilings of the plane with 2x2 blocks, as upper left corners, shifted by one row and column."""
+    """Yield the four tilings of the plane with 2x2 blocks, as upper left corners, shifted by one
+    row and column.
+    """
     places = range(size + 1)
     for rows, cols in product((places[::2], places[1::2]), repeat=2):
         yield sum(1 << row * stride + col for row, col in product(rows, cols))
@@ -111,7 +122,8 @@ def _list_tilings(size: int, stride: int) -> Iterator[int]:
 class Common(NamedTuple):
     """Common parts of all placements: their ``number``, counted up to MANY + 1, and masks.
 
-    ``stars`` are in every placement, ``used`` are the cells in any, ``blocked`` touch a star in every one.
+    ``stars`` are in every placement, ``used`` are the cells in any, ``blocked`` touch a star in
+    every one.
     """
 
     number: int
@@ -128,7 +140,8 @@ class Placements:
         self._known: dict[tuple[int, int, int], Common | None] = {}
 
     def narrow(self, cells: int, known: int, count: int, open_: int, stars: int) -> tuple[int, int]:
-        """Return the open cells and the stars of a board with ``count`` stars in these cells, the known ones included.
+        """Return the open cells and the stars of a board with ``count`` stars in these cells, the
+        known ones included.
 
         Raises Contradiction if these cells have no room for them.
         """
@@ -136,7 +149,8 @@ class Placements:
         return open_ & ~(cells & ~common.used | common.blocked), stars | common.stars
 
     def common(self, cells: int, stars: int, count: int) -> Common:
-        """Return the common parts of all placements of ``count`` stars in these cells that include ``stars``.
+        """Return the common parts of all placements of ``count`` stars in these cells that include
+        ``stars``.
 
         Raises Contradiction if there are none.
         """
@@ -168,7 +182,9 @@ class Placements:
         return Common(number, stars | always, stars | used, blocked) if number else None
 
     def _list_ways(self, cells: int, count: int) -> Iterator[tuple[int, int]]:
-        """Yield every set of ``count`` of these cells that do not touch: all but the last cell, and its candidates."""
+        """Yield every set of ``count`` of these cells that do not touch: all but the last cell, and
+        its candidates.
+        """
         around = self._layout.around
         todo = [(0, cells, count)] if count > 0 else []
         while todo:

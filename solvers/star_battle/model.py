@@ -18,27 +18,31 @@ LARGEST = 30
 
 SQUARE = "write as many rows as columns, one letter per cell"
 
-USUAL_STARS: Mapping[int, int] = MappingProxyType({4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
+USUAL_STARS: Mapping[int, int] = MappingProxyType(
+    {4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6}
+)
 """Side of the board → the usual, or only possible, number of stars per row, column and region."""
 
 
 def max_stars(size: int) -> int:
     """Return the maximum number of stars per row on a board of this side.
 
-    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1 columns; with
-    exactly that many, every second column of the board would be empty.
+    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1
+    columns; with exactly that many, every second column of the board would be empty.
     """
     return size // 4
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(PlainData):
-    """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them touch.
+    """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them
+    touch.
 
     Attributes
     ----------
-    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a shapeless
-        board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as shapeless too.
+    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a
+        shapeless board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as
+        shapeless too.
     stars : stars per row, column and region.
     given, crossed : (row, col), 0-based, of cells that are known to hold a star, or none.
 
@@ -68,11 +72,19 @@ class Puzzle(PlainData):
 
     @property
     def regions(self) -> dict[str, list[Cell]]:
-        """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
-        return {letter: cells for letter, cells in _group_cells(self.grid).items() if letter.isalpha()}
+        """Letter → the (row, col) of its cells, by first appearance.
 
-    def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False) -> Drawing:
-        """Draw the board with its marks and these stars, and with ``others``, those of a second solution.
+        Empty for a shapeless board.
+        """
+        return {
+            letter: cells for letter, cells in _group_cells(self.grid).items() if letter.isalpha()
+        }
+
+    def drawing(
+        self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False
+    ) -> Drawing:
+        """Draw the board with its marks and these stars, and with ``others``, those of a second
+        solution.
 
         ``named`` writes the letter of each region into it.
         """
@@ -120,7 +132,9 @@ def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     letters = [letter for letter in cells if letter.isalpha()]
     if PLAIN in cells and letters:
         row, col = cells[PLAIN][0]
-        raise BadNotation(f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'")
+        raise BadNotation(
+            f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'"
+        )
     if WALL in cells and len(letters) == 1:
         return tuple(row.replace(letters[0], PLAIN) for row in grid)
     if PLAIN not in cells:
@@ -134,9 +148,13 @@ def _check_square(grid: tuple[str, ...]) -> None:
         raise BadNotation("the board has no rows", hint=SQUARE)
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            raise BadNotation(f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}", hint=SQUARE)
+            raise BadNotation(
+                f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}", hint=SQUARE
+            )
     if len(grid[0]) != size:
-        raise BadNotation(f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE)
+        raise BadNotation(
+            f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE
+        )
     check_side(size)
 
 
@@ -156,14 +174,16 @@ def _check_characters(grid: tuple[str, ...]) -> None:
             if character not in known:
                 raise BadNotation(
                     f"row {number}, column {column}: unknown character {character!r}",
-                    hint="a region is a letter A-Z or a-z, a wall '#', a cell of a board without regions '.'",
+                    hint="a region is a letter A-Z or a-z, a wall '#', "
+                    "a cell of a board without regions '.'",
                 )
 
 
 def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
     if len(regions) != size:
         raise BadNotation(
-            f"{len(regions)} regions on {a_board(size)}, which needs {size}: {''.join(sorted(regions))}",
+            f"{len(regions)} regions on {a_board(size)}, which needs {size}: "
+            f"{''.join(sorted(regions))}",
             hint="as many letters as rows, each for one region",
         )
     for letter, cells in regions.items():
@@ -180,10 +200,13 @@ def check_stars(size: int, stars: int) -> None:
     """Raise BadNotation unless a board of this side can hold this many stars per row."""
     most = max_stars(size)
     if stars < 1:
-        raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}")
+        raise BadNotation(
+            f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}"
+        )
     if stars > most:
         raise BadNotation(
-            f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: at most {most}",
+            f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: "
+            f"at most {most}",
             hint="fewer stars, or a larger board",
         )
 

@@ -1,4 +1,5 @@
-"""Growth of regions from their cores until no cell is left, without ever allowing a second solution.
+"""Growth of regions from their cores until no cell is left, without ever allowing a second
+solution.
 
 Every other solution that the solver finds is remembered as an alternative: a cell is not given to a
 region if that makes a known alternative a solution. So the solver runs rarely, for many cells at
@@ -16,17 +17,22 @@ from solvers.star_battle.region_partition import OPEN, RegionCores, RegionPartit
 from solvers.star_battle.search import SolutionSearch
 
 NODES_A_CELL = 3
-"""Boards per cell that a search for another solution may visit; after that, the puzzle is given up."""
+"""Boards per cell that a search for another solution may visit.
+
+After that, the puzzle is given up.
+"""
 
 ALTERNATIVES_PER_SEARCH = 8
-"""Number of alternatives to search for at once: together they show which cells allow most of them."""
+"""Alternatives to search for at once: together they show which cells allow most of them."""
 
 FEW = 3
 """Maximum number of cells to check one by one, as stars: that settles most of the board."""
 
 COMPACT = 0.25
 CHANCE = 0.4
-"""Weights of a cell's neighbours in the region, and of chance, against the region's share of the board."""
+"""Weights of a cell's neighbours in the region, and of chance, against the region's share of the
+board.
+"""
 
 PATIENCE = 15
 """Attempts without gain after which the regions are given up: completable regions need fewer."""
@@ -50,7 +56,10 @@ class RegionGrowth:
             self._full_size.append(partition.size * (1 + variety * (2 * rng.random() - 1)))
 
     def start(self) -> bool:
-        """Lay cores until they have one solution, and grow the regions; return False if that is impossible."""
+        """Lay cores until they have one solution, and grow the regions.
+
+        Return False if that is impossible.
+        """
         cores = RegionCores(self._partition, self._rng)
         cores.lay_all()
         while alternatives := self.find_alternatives(1):
@@ -62,7 +71,9 @@ class RegionGrowth:
         return True
 
     def find_alternatives(self, limit: int, given: tuple[int, ...] = ()) -> list[StarCells]:
-        """Return up to ``limit`` solutions beside the answer that include these stars, and remember them."""
+        """Return up to ``limit`` solutions beside the answer that include these stars, and remember
+        them.
+        """
         partition = self._partition
         search = SolutionSearch(
             partition.puzzle(given),
@@ -85,7 +96,9 @@ class RegionGrowth:
         return sorted(set().union(*alternatives).difference(self._partition.answer))
 
     def grow(self, batch: int) -> None:
-        """Give cells to regions, ``batch`` at a time, until no region may have any of the remaining ones."""
+        """Give cells to regions, ``batch`` at a time, until no region may have any of the remaining
+        ones.
+        """
         while given := self._give_cells(batch):
             self.clear_alternatives(given)
 
@@ -125,7 +138,9 @@ class RegionGrowth:
         return OPEN in map(self._partition.region_of.__getitem__, cells)
 
     def _give_cells(self, batch: int) -> list[int]:
-        """Give up to ``batch`` cells to regions that may have them as far as known, and return the cells."""
+        """Give up to ``batch`` cells to regions that may have them as far as known, and return the
+        cells.
+        """
         partition = self._partition
         # A dictionary keeps the order, on which the puzzle of a seed depends.
         candidates: dict[tuple[int, int], None] = {}
@@ -184,7 +199,10 @@ class RegionRepair:
         return OPEN not in best
 
     def _extend_region(self) -> bool:
-        """Extend a region to an open cell through a neighbouring cell of another; return False if none may have it."""
+        """Extend a region to an open cell through a neighbouring cell of another.
+
+        Return False if none may have it.
+        """
         ways = list(self._list_ways())
         if not ways or self._rng.random() < 0.5:
             return False
@@ -219,7 +237,8 @@ class RegionRepair:
         return not is_forbidden
 
     def _force_cell(self) -> bool:
-        """Give an open cell to a region, and open cells of the alternatives that this allows, and others near them.
+        """Give an open cell to a region, and open cells of the alternatives that this allows, and
+        others near them.
 
         Return False if that is not possible.
         """
@@ -240,12 +259,17 @@ class RegionRepair:
         return True
 
     def _find_alternatives_with(self, cell: int) -> list[StarCells]:
-        """Return solutions with a star here: those known by now, otherwise those that a search finds."""
+        """Return solutions with a star here: those known by now, otherwise those that a search
+        finds.
+        """
         known = self._partition.alternatives.solutions(cell)
         return known or self._growth.find_alternatives(ALTERNATIVES_PER_SEARCH, (cell,))
 
     def _choose_sacrifice(self, alternatives: list[StarCells], kept: int) -> list[int]:
-        """Return cells other than ``kept`` whose opening rules out many of these alternatives; [] if there are none."""
+        """Return cells other than ``kept`` whose opening rules out many of these alternatives.
+
+        [] if there are none.
+        """
         hits: dict[int, float] = {}
         for cell in self._growth.cells_apart(alternatives):
             if cell != kept:

@@ -25,7 +25,10 @@ Graph = dict[int, list[int]]
 
 
 class _Alternative:
-    """Stars that obey all rules except the regions'; ``faults`` counts the missing and surplus stars in regions."""
+    """Stars that obey all rules except the regions'.
+
+    ``faults`` counts the missing and surplus stars in regions.
+    """
 
     __slots__ = ("counts", "faults", "stars")
 
@@ -36,7 +39,9 @@ class _Alternative:
 
 
 class Alternatives:
-    """All known alternatives of an answer on a board of ``size`` regions, updated when cells change regions."""
+    """All known alternatives of an answer on a board of ``size`` regions, updated when cells change
+    regions.
+    """
 
     def __init__(self, size: int, stars: int) -> None:
         self._size = size
@@ -70,7 +75,7 @@ class Alternatives:
                 counts[new] += 1
 
     def forbid(self, cell: int, region: int) -> bool:
-        """Return True if giving this open cell to the region turns an alternative into a solution."""
+        """Return True if this open cell in the region would turn an alternative into a solution."""
         missing = self._stars - 1
         return any(
             alternative.faults == 1 and alternative.counts[region] == missing for alternative in self._with_star[cell]
@@ -133,7 +138,10 @@ class RegionPartition:
         return sorted({self.region_of[other] for other in self.beside[cell]} - {OPEN})
 
     def find_loss(self, cell: int) -> list[int] | None:
-        """Return the cells that a region loses with one of its cells, itself included; None if stars are among them."""
+        """Return the cells that a region loses with one of its cells, itself included.
+
+        None if stars are among them.
+        """
         if self._is_star[cell]:
             return None
         region = self.region_of[cell]
@@ -150,7 +158,10 @@ class RegionPartition:
         return [other for other, number in enumerate(self.region_of) if number == region and other not in reached]
 
     def puzzle(self, given: Iterable[int] = ()) -> Puzzle:
-        """Return the puzzle with these regions, lettered by first appearance; open cells are walls."""
+        """Return the puzzle with these regions, lettered by first appearance.
+
+        Open cells are walls.
+        """
         letters: dict[int, str] = {OPEN: WALL}
         for region in self.region_of:
             letters.setdefault(region, LETTERS[len(letters) - 1])
@@ -160,7 +171,10 @@ class RegionPartition:
 
 
 class RegionCores:
-    """Cores of a partition, each within the territory of its region; ``lay_all`` gives it their cells."""
+    """Cores of a partition, each within the territory of its region.
+
+    ``lay_all`` gives it their cells.
+    """
 
     def __init__(self, partition: RegionPartition, rng: random.Random) -> None:
         self._partition = partition
@@ -179,7 +193,10 @@ class RegionCores:
             self._lay_core(region)
 
     def avoid(self, cell: int) -> bool:
-        """Reroute the core of this cell around it, for all later cores too; return False if that is impossible."""
+        """Reroute the core of this cell around it, for all later cores too.
+
+        Return False if that is impossible.
+        """
         region = self._partition.region_of[cell]
         self._barred.add(cell)
         if self._lay_core(region):
@@ -201,7 +218,10 @@ class RegionCores:
         return True
 
     def _find_path(self, core: Set[int], goals: Set[int], region: int) -> set[int]:
-        """Return the cells of a shortest path from a core to one of the goals; empty if there is none."""
+        """Return the cells of a shortest path from a core to one of the goals.
+
+        Empty if there is none.
+        """
         came_from = {cell: cell for cell in sorted(core)}
         edge = list(came_from)
         while edge:
@@ -228,7 +248,7 @@ def _follow_back(cell: int, came_from: dict[int, int]) -> set[int]:
 
 
 def _grow_territories(partition: RegionPartition, rng: random.Random) -> list[int]:
-    """Return the star to whose territory each cell belongs after random growth of all territories."""
+    """Return the star to whose territory each cell belongs after random growth of all."""
     owner = {star: star for star in partition.answer}
     frontier = list(partition.answer)
     while frontier:
@@ -254,7 +274,9 @@ def _find_contacts(owner: list[int], partition: RegionPartition) -> Graph:
 
 
 def _group_stars(contacts: Graph, stars: int, rng: random.Random) -> dict[int, int] | None:
-    """Return star → number of its group, each connected and of ``stars`` stars; None if no such groups are found.
+    """Return star → number of its group, each connected and of ``stars`` stars.
+
+    None if no such groups are found.
 
     Spanning trees are cut in two, and the parts again, at places that leave multiples of a group on
     both sides.

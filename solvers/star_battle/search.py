@@ -32,14 +32,14 @@ except ImportError:  # not built here; the Python tree does the same search
     from solvers.star_battle.tree import tree as new_tree
 
 BOARDS_PER_CHECK = 32
-"""Boards between two checks of the deadline: a tenth of a second for the largest boards in Python."""
+"""Boards between two checks of the deadline: a tenth of a second for the largest in Python."""
 
 
 class SolutionSearch:
     """Search for all solutions of one puzzle.
 
-    With ``rng`` it branches at random, which makes its first solution a random one. SolveTimeout ends it after
-    ``timeout_s`` seconds, or after ``max_nodes`` boards.
+    With ``rng`` it branches at random, which makes its first solution a random one. SolveTimeout
+    ends it after ``timeout_s`` seconds, or after ``max_nodes`` boards.
     """
 
     def __init__(
@@ -81,7 +81,9 @@ class SolutionSearch:
 
 
 def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> Solution:
-    """Find up to ``limit`` solutions; a single one found with a limit of 2 is proved to be the only one.
+    """Find up to ``limit`` solutions.
+
+    A single one found with a limit of 2 is proved to be the only one.
 
     Raises
     ------

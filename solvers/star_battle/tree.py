@@ -1,9 +1,10 @@
-"""Depth-first search in Python: settle the board, try a star in the tightest unit, then its absence.
+"""Depth-first search in Python: settle the board, try a star in the tightest unit, then its
+absence.
 
 The compiled kernel visits the same boards in the same order. Two masks hold all that is known of a
-board: ``open``, the cells not yet excluded, and ``stars``, those of them that are certain. Rules for
-pairs of rows, for regions and for splits of the board are applied in turn until none finds anything
-new.
+board: ``open``, the cells not yet excluded, and ``stars``, those of them that are certain. Rules
+for pairs of rows, for regions and for splits of the board are applied in turn until none finds
+anything new.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ class PythonTree:
         return not self._boards
 
     def search(self, boards: int) -> tuple[Cell, ...] | None:
-        """Return the (row, col) of the next solution, row by row, if it is found within this many boards; else None."""
+        """Return the (row, col) of the next solution, row by row, if it is found within this many
+        boards; else None.
+        """
         for _ in range(boards):
             if self.done:
                 break
@@ -99,7 +102,10 @@ class Propagator:
         self.start = BoardState(layout.board & ~closed, layout.mask(puzzle.given))
 
     def settle(self, board: BoardState) -> BoardState:
-        """Return the board with every consequence that is found; raises Contradiction if there is no solution."""
+        """Return the board with every consequence that is found.
+
+        Raises Contradiction if there is no solution.
+        """
         while True:
             board = self._repeat_until_settled(self._narrow_lines_and_regions, board)
             counted = self._narrow_splits(board.open, board.stars) if self._regions else board
@@ -118,7 +124,9 @@ class Propagator:
 
         return free & min((unit for unit in self._units if unit & free), key=count_choices)
 
-    def _repeat_until_settled(self, narrow: Callable[[int, int], BoardState], board: BoardState) -> BoardState:
+    def _repeat_until_settled(
+        self, narrow: Callable[[int, int], BoardState], board: BoardState
+    ) -> BoardState:
         before = None
         while before != board:
             before = board
@@ -139,12 +147,16 @@ class Propagator:
     def _narrow_splits(self, open_: int, stars: int) -> BoardState:
         transposed = self.layout.transposed
         open_, stars = self._splits.narrow(open_, stars, self._regions)
-        open_, stars = self._splits.narrow(transposed(open_), transposed(stars), self._turned_regions)
+        open_, stars = self._splits.narrow(
+            transposed(open_), transposed(stars), self._turned_regions
+        )
         return BoardState(transposed(open_), transposed(stars))
 
 
 def _count_lane_bits(stars: int) -> int:
-    """Return the bits that a pair of rows needs in its lane: one per state, and a spare one for testing a whole lane."""
+    """Return the bits that a pair of rows needs in its lane: one per state, and a spare one for
+    testing a whole lane.
+    """
     return (stars + 1) ** 2 + 1
 
 
@@ -174,7 +186,9 @@ class RowPairs:
         self._last_row = layout.rows[-1]
 
     def narrow(self, open_: int, stars: int) -> tuple[int, int]:
-        """Return the open cells used by any placement in each pair, and the stars common to all placements."""
+        """Return the open cells used by any placement in each pair, and the stars common to all
+        placements.
+        """
         columns = self._list_columns(open_, stars)
         goal = self._goal
         down = self._down
@@ -194,7 +208,9 @@ class RowPairs:
         return open_, stars
 
     def _list_columns(self, open_: int, stars: int) -> list[tuple[int, int, int]]:
-        """Return the possible states after each column with a star in the upper row, in the lower row, or none."""
+        """Return the possible states after each column with a star in the upper row, in the lower
+        row, or none.
+        """
         lanes = self._lanes
         open_below = open_ >> self._stride
         vacant = ~(stars | stars >> self._stride)
@@ -205,8 +221,12 @@ class RowPairs:
             columns.append((upper, lower, ((vacant >> col) & lanes) * self._any))
         return columns
 
-    def _find_usable(self, columns: list[tuple[int, int, int]], reached: list[tuple[int, int]]) -> tuple[int, int, int]:
-        """Return masks of the columns, at the upper cells, whose upper cell, lower cell or neither can be filled."""
+    def _find_usable(
+        self, columns: list[tuple[int, int, int]], reached: list[tuple[int, int]]
+    ) -> tuple[int, int, int]:
+        """Return masks of the columns, at the upper cells, whose upper cell, lower cell or neither
+        can be filled.
+        """
         down = self._down
         carry = self._carry
         top = self._top
@@ -229,7 +249,10 @@ class RowPairs:
 
 
 class _Shares(NamedTuple):
-    """Maximum stars of a region above each split, and below it; ``play`` has SIGNs for splits that leave a choice."""
+    """Maximum stars of a region above each split, and below it.
+
+    ``play`` has SIGNs for splits that leave a choice.
+    """
 
     above: int
     below: int
@@ -237,7 +260,9 @@ class _Shares(NamedTuple):
 
 
 class Splits:
-    """All splits of the board between two rows, for one size and number of stars; for columns, pass the transposed board.
+    """All splits of the board between two rows, for one size and number of stars.
+
+    For columns, pass the transposed board.
 
     The rows above a split hold a known number of stars, and so do those below. The contribution of
     each region is bounded by the 2x2 blocks that cover its part, as a block holds at most one star.
@@ -258,7 +283,9 @@ class Splits:
         self._known: dict[int, _Shares] = {}
 
     def narrow(self, open_: int, stars: int, regions: Iterable[int]) -> tuple[int, int]:
-        """Return the open cells and the stars if each region has its share on both sides of each split."""
+        """Return the open cells and the stars if each region has its share on both sides of each
+        split.
+        """
         parts = [region & open_ for region in regions]
         shares = [self._find_shares(part) for part in parts]
         above = self._find_spare(self._needed_above, sum(share.above for share in shares))
@@ -272,8 +299,12 @@ class Splits:
                 open_, stars = self._divide_region(part, split, count, open_, stars)
         return open_, stars
 
-    def _divide_region(self, part: int, split: int, count_above: int, open_: int, stars: int) -> tuple[int, int]:
-        """Return the open cells and the stars if a region has exactly this many of its stars above the split."""
+    def _divide_region(
+        self, part: int, split: int, count_above: int, open_: int, stars: int
+    ) -> tuple[int, int]:
+        """Return the open cells and the stars if a region has exactly this many of its stars above
+        the split.
+        """
         narrow = self._placements.narrow
         above = part & self._above[split]
         below = part & ~above
@@ -281,7 +312,10 @@ class Splits:
         return narrow(below, stars & below, self._stars - count_above, open_, stars)
 
     def _find_spare(self, needed: int, most: int) -> int:
-        """Return SIGNs for splits with more stars than needed; raises Contradiction if there are fewer."""
+        """Return SIGNs for splits with more stars than needed.
+
+        Raises Contradiction if there are fewer.
+        """
         spare = most + self._signs - needed
         if spare & self._signs != self._signs:
             raise Contradiction

@@ -13,7 +13,6 @@ from msgspec import Meta
 from autoplay.batch.sources import Source
 from autoplay.click_options import (
     AUTO,
-    FORMS,
     crop_option,
     every_board_option,
     explain_option,
@@ -51,7 +50,7 @@ PUZZLE_KEYS: Final = (
     "lattice",
 )
 """Keys that belong to a puzzle: fields of a row, or options for a text."""
-WORDS: Final[dict[str, Sequence[str]]] = {"to": FORMS, "target": ("off", "on")}
+WORDS: Final[dict[str, Sequence[str]]] = {"to": FORM_NAMES, "target": ("off", "on")}
 """Values of options that also take files or drawings on the command line."""
 YES_WORDS: Final = ("", "1", "true", "yes", "on")
 NO_WORDS: Final = ("0", "false", "no", "off")
@@ -111,7 +110,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     stars: int | None = None
     explain: bool = False
     board: bool = False
-    to: Annotated[str, Meta(extra_json_schema={"enum": list(FORMS)})] | None = None
+    to: Annotated[str, Meta(extra_json_schema={"enum": list(FORM_NAMES)})] | None = None
     fewest: bool = False
     target: str | list[str] | None = None
     states: int | None = None

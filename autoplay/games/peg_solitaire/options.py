@@ -11,12 +11,12 @@ import msgspec
 
 from autoplay.games.requests import PuzzleOptions
 from solvers.errors import BadNotation
+from solvers.names import Lattice
 from solvers.peg_solitaire import PEG, Board, Puzzle, named_board
 from solvers.peg_solitaire.text import parse
 
 PegEnd: TypeAlias = int | Literal["any"]
 """Hole number for the last peg, or "any"."""
-Lattice: TypeAlias = Literal["square", "triangular"]
 
 POSSIBLE_NAME: Final = re.compile("[A-Za-z]+[0-9]*")
 """Matches a possible name of a board, unless it is a row of pegs."""

@@ -37,7 +37,10 @@ LISTED_UP_TO: Final = 1 << 22
 """Maximum number of solutions of lamps with more states to try one by one: a few seconds."""
 
 LOW: Final = 11
-"""Quiet patterns whose choices are lanes: with fewer, Python's overhead shows; with more, only memory grows."""
+"""Quiet patterns whose choices are lanes: with fewer, Python's overhead shows.
+
+With more, only memory grows.
+"""
 
 _ROOM: Final = 40_000_000
 """Maximum total size of all quiet patterns in memory, in numbers of a few bytes each."""
@@ -52,7 +55,9 @@ _SHAKEN: Final = 4
 """Number of quiet patterns added to the best solution before each descent from there."""
 
 _DENSE: Final = 2
-"""Halves are stored in a list instead of a dictionary if it has at most this many times as many places as values."""
+"""Halves are stored in a list instead of a dictionary if it has at most this many times as many
+places as values.
+"""
 
 _CHECKED_LEVELS: Final = 7
 """Minimum number of levels left at nodes where the deadline is checked: every few milliseconds."""
@@ -61,7 +66,9 @@ Blocks = Sequence[int] | dict[int, int]
 """Columns of the quiet patterns still to be chosen → the transform over the low ones."""
 
 
-def find_fewest(reduced: ReducedSystem, particular: Vector, deadline: Deadline) -> tuple[Vector, bool]:
+def find_fewest(
+    reduced: ReducedSystem, particular: Vector, deadline: Deadline
+) -> tuple[Vector, bool]:
     """Return the solution with the fewest presses, and True if that was proved before the deadline.
 
     If there are too many solutions to try all, it is the best of many attempts that no single quiet
@@ -82,7 +89,9 @@ def find_fewest(reduced: ReducedSystem, particular: Vector, deadline: Deadline) 
     return _improve_by_descents(start, quiet, vectors, deadline), False
 
 
-def _find_least(every: Iterator[Vector], total: Callable[[Vector], int], deadline: Deadline) -> tuple[Vector, bool]:
+def _find_least(
+    every: Iterator[Vector], total: Callable[[Vector], int], deadline: Deadline
+) -> tuple[Vector, bool]:
     best = next(every)
     while batch := list(islice(every, _BATCH)):
         best = min(best, min(batch, key=total), key=total)
@@ -91,7 +100,9 @@ def _find_least(every: Iterator[Vector], total: Callable[[Vector], int], deadlin
     return best, True
 
 
-def _improve_by_descents(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline) -> Vector:
+def _improve_by_descents(
+    best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline
+) -> Vector:
     """Return the best result of many descents, each from near the best result so far."""
     random = Random(0)
     for _ in range(_DESCENTS):
@@ -117,8 +128,11 @@ def _descend(best: Vector, quiet: list[Vector], vectors: Vectors) -> Vector:
     return best
 
 
-def find_fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> tuple[Vector, bool]:
-    """Return the sum of ``particular`` and some of ``quiet`` with the fewest bits, and True if that is proved.
+def find_fewest_of(
+    particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline
+) -> tuple[Vector, bool]:
+    """Return the sum of ``particular`` and some of ``quiet`` with the fewest bits, and True if that
+    is proved.
 
     Parameters
     ----------
@@ -137,7 +151,9 @@ def find_fewest_of(particular: Vector, quiet: Sequence[Vector], length: int, dea
 class _Transform:
     """Search for the largest value of the transform; ``choice`` is its place."""
 
-    def __init__(self, particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline) -> None:
+    def __init__(
+        self, particular: Vector, quiet: Sequence[Vector], length: int, deadline: Deadline
+    ) -> None:
         self.choice = 0
         self._low = min(len(quiet), LOW)
         self._levels = len(quiet) - self._low
@@ -154,7 +170,9 @@ class _Transform:
         return self._choose(self._blocks, self._levels, 0)
 
     def _start_blocks(self, particular: Vector, columns: list[int]) -> dict[int, int]:
-        """Return high bits of a column → the transform over the low bits of its cells, one lane per choice."""
+        """Return high bits of a column → the transform over the low bits of its cells, one lane per
+        choice.
+        """
         blocks: dict[int, int] = {}
         below = (1 << self._low) - 1
         row_of = cache(partial(_hadamard_row, bits=self._low, width=self._width))
@@ -170,7 +188,10 @@ class _Transform:
         self._offset = self._guards - (value + 1) * self._lanes
 
     def _choose(self, blocks: Blocks, levels: int, choice: int) -> bool:
-        """Try the choice so far without and with the highest quiet pattern left; return True unless interrupted."""
+        """Try the choice so far without and with the highest quiet pattern left.
+
+        Return True unless interrupted.
+        """
         if not levels:
             if blocks[0] + self._offset & self._guards:
                 self._keep_best(blocks[0], choice)
@@ -194,7 +215,7 @@ class _Transform:
 
 
 def _halve(blocks: Blocks, levels: int) -> tuple[Blocks, Blocks]:
-    """Return the sum and the difference of the blocks without and with the highest quiet pattern."""
+    """Return the sum and the difference of the blocks without and with the highest pattern."""
     half = 1 << levels - 1
     if isinstance(blocks, dict):
         if _DENSE * len(blocks) < 2 * half:

@@ -1,4 +1,5 @@
-"""Light chasing: lamp after lamp, the last press that can still change it is determined by its equation.
+"""Light chasing: lamp after lamp, the last press that can still change it is determined by its
+equation.
 
 Each lamp's equation gives one press in terms of earlier ones, and only the presses that no lamp
 determines stay free: the first row for a plus, the first two rows and a column or two for a knight,
@@ -7,9 +8,10 @@ left, its equation is a condition on them. Presses whose last lamp is done are d
 n x n board needs about n sums of n numbers.
 
 ``LampChase`` works for any rule, a lamp at a time. ``LineChase`` handles a whole line of lamps at a
-time, for rules that reach a single cell in their farthest line, as a plus does. A line of presses is
-then one whole number: the sums of its cells, each with a number for every free press, stand side by
-side in it. The effect of a line of presses on the lamps beside them is that number shifted by a cell.
+time, for rules that reach a single cell in their farthest line, as a plus does. A line of presses
+is then one whole number: the sums of its cells, each with a number for every free press, stand side
+by side in it. The effect of a line of presses on the lamps beside them is that number shifted by a
+cell.
 
 ``reduce_system`` chases, and solves the conditions that are left.
 """
@@ -91,7 +93,9 @@ class LampChase:
     def _solve_equation(
         self, terms: Terms, total: Vector, known: dict[int, Vector], free: Iterator[Vector]
     ) -> tuple[list[tuple[int, Vector]], Vector]:
-        """Return the presses that one equation adds, and its remainder: 0 if it determines its last press."""
+        """Return the presses that one equation adds, and its remainder: 0 if it determines its last
+        press.
+        """
         add = self._vectors.add
         missing: Terms = []
         for press, times in terms:
@@ -206,10 +210,8 @@ class LineChase:
         whole_line = (1 << bits_per_cell * self._length) - 1
         for down, right in self._offsets:
             presses = known.get(step + down, 0)
-            if right >= 0:
-                moved = presses >> bits_per_cell * right
-            else:
-                moved = presses << bits_per_cell * -right & whole_line
+            shift = bits_per_cell * right
+            moved = presses >> shift if right >= 0 else presses << -shift & whole_line
             total = self._vectors.add(total, 1, moved)
         return total
 
@@ -221,7 +223,10 @@ class LineChase:
         return int.from_bytes(cells, "little")
 
     def _solve_line(self, total: int, step: int, size: int, free: Iterator[Vector]) -> int:
-        """Return the line of presses that sets a line of lamps right; presses without such a lamp are free."""
+        """Return the line of presses that sets a line of lamps right.
+
+        Presses without such a lamp are free.
+        """
         lamps = self._lamps_of(step)
         buttons = self._lamps_of(step + self._reach)
         answered = total & _mask_cells(lamps, buttons, size)
@@ -286,7 +291,9 @@ class ReducedSystem:
         return self.chase.presses(iter(by_press), len(of_free))
 
     def expand(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
-        """Return all presses of a solution and of quiet patterns that are given by their free presses."""
+        """Return all presses of a solution and of quiet patterns that are given by their free
+        presses.
+        """
         of_free = [particular]
         of_free += quiet
         return self.vectors.transpose(self.presses(of_free), len(of_free))

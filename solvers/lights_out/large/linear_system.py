@@ -71,7 +71,9 @@ class LinearSystem:
         return list(zip(*grid, strict=True)) if self.wide else grid
 
     def excess(self, line: int) -> bytes:
-        """Return the states by which each lamp of a line is past its target, for the presses to make up for."""
+        """Return the states by which each lamp of a line is past its target, for the presses to
+        make up for.
+        """
         here = "".join(self.lines[line]).encode().translate(_STATE)
         target = "".join(self._target_lines[line]).encode().translate(_STATE)
         if self.turned or here == target:

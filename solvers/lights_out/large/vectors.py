@@ -1,8 +1,8 @@
 """Vectors of numbers modulo m, each packed into one int, which Python adds in a single step.
 
 Modulo 2 a number takes a bit and addition is exclusive or. Modulo any other m it takes a byte: a
-byte holds a sum ``x + k * y`` of numbers below m up to 10, and ``bytes.translate`` reduces all bytes
-of it at once.
+byte holds a sum ``x + k * y`` of numbers below m up to 10, and ``bytes.translate`` reduces all
+bytes of it at once.
 
 ``HowellForm`` is the span of some vectors, and ``gray_code_sums`` lists all their sums.
 """
@@ -45,7 +45,9 @@ class BitVectors:
         return f"{vector:0{length}b}".encode().translate(_DIGITS)[::-1]
 
     def transpose(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
-        """Transpose vectors of ``length`` numbers: return ``length`` vectors with a number for each."""
+        """Transpose vectors of ``length`` numbers: return ``length`` vectors with a number for
+        each.
+        """
         # All numbers as one text: every ``length``-th character belongs to the same place.
         text = "".join(map(f"{{:0{length}b}}".format, reversed(vectors)))
         return [int(text[length - 1 - place :: length] or "0", 2) for place in range(length)]
@@ -83,7 +85,9 @@ class ByteVectors:
         return vector.to_bytes(length, "little")
 
     def transpose(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
-        """Transpose vectors of ``length`` numbers: return ``length`` vectors with a number for each."""
+        """Transpose vectors of ``length`` numbers: return ``length`` vectors with a number for
+        each.
+        """
         data = b"".join(vector.to_bytes(length, "little") for vector in vectors)
         return [int.from_bytes(data[place::length], "little") for place in range(length)]
 
@@ -143,7 +147,10 @@ class HowellForm:
                 todo.append(add(old, share, kept))
 
     def reduce(self, vector: Vector) -> tuple[Vector, int]:
-        """Subtract the pivots as often as possible; return the rest and the place where it begins."""
+        """Subtract the pivots as often as possible.
+
+        Return the rest and the place where it begins.
+        """
         vectors = self._vectors
         while vector:
             place = vectors.lead(vector)
@@ -165,7 +172,9 @@ class HowellForm:
         return [vectors.states // vectors.at(pivot, place) for place, pivot in self.pivots.items()]
 
     def _find_bezout(self, vector: Vector, pivot: Vector, place: int) -> tuple[int, int, int]:
-        """Return (d, s, t): s * vector + t * pivot begins with d, the greatest common divisor of both and m."""
+        """Return (d, s, t): s * vector + t * pivot begins with d, the greatest common divisor of
+        both and m.
+        """
         states = self._vectors.states
         one = self._vectors.at(vector, place)
         two = self._vectors.at(pivot, place)

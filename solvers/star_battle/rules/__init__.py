@@ -1,6 +1,7 @@
 """The solving techniques of an explanation, in one table, the simplest first.
 
-A technique looks at a position and yields its deductions; the first one that says something new is the next step.
+A technique looks at a position and yields its deductions; the first one that says something new is
+the next step.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ EASY, NORMAL, HARD, EXPERT = range(len(DIFFICULTIES))
 
 
 class Technique(NamedTuple):
-    """Named solving technique: its conclusion, the difficulty of puzzles that need it, and its code."""
+    """Named solving technique: its conclusion, the difficulty of puzzles that need it, and its
+    code.
+    """
 
     name: str
     summary: str

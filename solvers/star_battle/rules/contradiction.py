@@ -1,7 +1,8 @@
 """Proof by contradiction: assume a star on a cell, and show that something breaks.
 
-The techniques without assumptions find the consequences of the assumption. A quick test first checks if they lead to a
-contradiction; only then are they applied one by one, to show which of them are needed.
+The techniques without assumptions find the consequences of the assumption. A quick test first
+checks if they lead to a contradiction; only then are they applied one by one, to show which of them
+are needed.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ WITHOUT_ASSUMPTION: tuple[Find, ...] = (
 """All techniques without an assumption."""
 
 BOARDS = (1, 10, 100, 1_000, math.inf)
-"""Boards that a search may visit to refute a cell; more are visited only if no cell is refuted within these."""
+"""Boards that a search may visit to refute a cell.
+
+More are visited only if no cell is refuted within these.
+"""
 
 
 QUICK_BOARDS = 1
@@ -61,7 +65,7 @@ class Chain(NamedTuple):
 
 
 def by_units(position: Position) -> Iterator[Deduction]:
-    """Refute the assumption that single-unit techniques contradict after the fewest settled cells."""
+    """Refute the star that single-unit techniques contradict after the fewest settled cells."""
     refuted = [cell for cell in position.context.refuted if cell & position.free]
     if not refuted:
         found: list[tuple[int, int]] = []
@@ -87,7 +91,9 @@ def by_counting(position: Position) -> Iterator[Deduction]:
 
 
 def by_search(position: Position) -> Iterator[Deduction]:
-    """Refute a cell by a search with few further assumptions: within the least of BOARDS that suffices."""
+    """Refute a cell by a search with few further assumptions: within the least of BOARDS that
+    suffices.
+    """
     units = tuple(position.context.units)
     otherwise = "leads to a contradiction, but only by further assumptions"
     for boards in BOARDS:
@@ -97,7 +103,9 @@ def by_search(position: Position) -> Iterator[Deduction]:
 
 
 def _is_refuted(position: Position, cell: int, boards: float) -> bool:
-    """Return True if a search that visits at most this many boards proves that this cell has no star."""
+    """Return True if a search that visits at most this many boards proves that this cell has no
+    star.
+    """
     context = position.context
     context.check_deadline()
     given = context.layout.cells(position.stars | cell)
@@ -126,7 +134,7 @@ def _to_deduction(rule: str, position: Position, cell: int, chain: Chain) -> Ded
 
 
 def _find_chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
-    """Return the chain from a star on this cell to a contradiction, without irrelevant deductions."""
+    """Return the chain from a star here to a contradiction, without irrelevant deductions."""
     deductions: list[Deduction] = []
     here = position.after(cell, 0)
     try:

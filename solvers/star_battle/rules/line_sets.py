@@ -1,7 +1,8 @@
-"""Sets of lines, with the regions inside them or reaching into them: the basis of all counting techniques.
+"""Sets of lines, with the regions inside them or reaching into them: the basis of all counting
+techniques.
 
-The lines are rows, or columns. A set of lines holds a known number of stars, and so do the regions wholly inside
-it, and those that reach into it; the remaining cells hold the difference.
+The lines are rows, or columns. A set of lines holds a known number of stars, and so do the regions
+wholly inside it, and those that reach into it; the remaining cells hold the difference.
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ from solvers.star_battle.rules.messages import names
 from solvers.star_battle.rules.position import Position, Unit
 
 SCATTERED = 2
-"""Maximum number of lines that are combined even if they are not neighbours; more are hard for a person to follow."""
+"""Maximum number of lines that are combined even if they are not neighbours.
+
+More are hard for a person to follow.
+"""
 
 
 class LineSet(NamedTuple):
-    """Some lines with free cells and the regions around them: their free cells, and the stars that these need.
+    """Some lines with free cells and the regions around them: their free cells, and the stars that
+    these need.
 
-    ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them, ``reaching`` of
-    all regions that have a cell in them.
+    ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them,
+    ``reaching`` of all regions that have a cell in them.
     """
 
     axis: Axis
@@ -65,7 +70,9 @@ class Axis(NamedTuple):
 
 
 class Remainder(NamedTuple):
-    """Remaining ``cells`` that hold ``stars`` more: lines without the regions inside, or regions without the lines."""
+    """Remaining ``cells`` that hold ``stars`` more: lines without the regions inside, or regions
+    without the lines.
+    """
 
     line_set: LineSet
     inside: bool

@@ -41,7 +41,10 @@ def place(cell: Cell) -> str:
 
 
 def places(cells: Collection[Cell]) -> str:
-    """Return ``row 2, columns 3 and 5; row 4, column 1``, or the number of cells if there are many."""
+    """Return ``row 2, columns 3 and 5.
+
+    Row 4, column 1``, or the number of cells if there are many.
+    """
     return f"{len(cells)} cells" if len(cells) > MOST_PLACES else all_places(cells)
 
 

@@ -22,7 +22,9 @@ class LinePair(NamedTuple):
 
 
 def find(position: Position) -> Iterator[Deduction]:
-    """Cross a star that leaves two neighbouring lines too little room, and place one that they need."""
+    """Cross a star that leaves two neighbouring lines too little room, and place one that they
+    need.
+    """
     for transposed, axis in ((False, position.context.rows), (True, position.context.columns)):
         for lines in pairwise(axis):
             one, other = lines
@@ -82,7 +84,10 @@ def _to_first_row(layout: Layout, cells: int) -> int:
 
 @lru_cache(maxsize=50_000)
 def _can_hold(upper: int, lower: int, in_upper: int, in_lower: int) -> bool:
-    """Return True if this many stars fit in each line; a set of (stars above, stars below) is one int."""
+    """Return True if this many stars fit in each line.
+
+    A set of (stars above, stars below) is one int.
+    """
     down = in_upper + 1
     goal = down * (in_lower + 1) - 1
     states = (1 << goal + 1) - 1

@@ -1,4 +1,6 @@
-"""Partly solved boards, the room that parts of them have, and the conclusions of techniques on them."""
+"""Partly solved boards, the room that parts of them have, and the conclusions of techniques on
+them.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,24 @@ from solvers.star_battle.layout import Layout, bits
 from solvers.star_battle.model import Puzzle
 
 EXACT = 30
-"""Maximum number of cells whose capacity is computed exactly; for more, the 2x2 blocks that cover them bound it."""
+"""Maximum number of cells whose capacity is computed exactly.
+
+For more, the 2x2 blocks that cover them bound it.
+"""
 
 REMEMBERED = 100_000
-"""Maximum number of cached results, which bounds the memory: most parts of a board recur in many positions."""
+"""Maximum number of cached results, which bounds the memory: most parts of a board recur in many
+positions.
+"""
 
 SPARE = 2
-"""Spare capacity beyond which no single star takes too much of it, except in the rarest of shapes."""
+"""Spare capacity beyond which no single star takes too much, except in the rarest shapes."""
 
 
 class Forced(NamedTuple):
-    """Consequences of a number of stars in a few cells: masks of stars, and of cells anywhere without one."""
+    """Consequences of a number of stars in a few cells: masks of stars, and of cells anywhere
+    without one.
+    """
 
     stars: int
     crossed: int
@@ -67,7 +76,9 @@ class StarCapacity:
         return self.most(cells & ~(star | self._touching[star]))
 
     def cover_with_blocks(self, cells: int, count: int) -> list[tuple[int, ...]]:
-        """Return every cover of the cells with this many 2x2 blocks, each given as its part of the cells."""
+        """Return every cover of the cells with this many 2x2 blocks, each given as its part of the
+        cells.
+        """
         return self._extend_cover(cells, cells, count)
 
     def _extend_cover(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
@@ -133,9 +144,12 @@ class Unit(NamedTuple):
 
 
 class PuzzleContext:
-    """Constants of all positions of one puzzle; SolveTimeout ends the work on it after ``timeout_s``.
+    """Constants of all positions of one puzzle.
 
-    ``refuted`` are the cells that assumptions have refuted so far; later positions know more, so they stay refuted.
+    SolveTimeout ends the work on it after ``timeout_s``.
+
+    ``refuted`` are the cells that assumptions have refuted so far; later positions know more, so
+    they stay refuted.
     """
 
     def __init__(self, puzzle: Puzzle, timeout_s: float | None = None) -> None:
@@ -176,7 +190,9 @@ class PuzzleContext:
 
 @dataclass(frozen=True)
 class Position:
-    """Partly solved board as masks: ``open`` are the cells not crossed, ``stars`` those of them with a known star."""
+    """Partly solved board as masks: ``open`` are the cells not crossed, ``stars`` those of them
+    with a known star.
+    """
 
     context: PuzzleContext
     open: int
@@ -197,7 +213,9 @@ class Position:
 
 
 class BrokenPosition(Exception):
-    """The position has no solution: the cells (a mask) and units that show it, and the reason in words."""
+    """The position has no solution: the cells (a mask) and units that show it, and the reason in
+    words.
+    """
 
     def __init__(self, cells: int, units: tuple[Unit, ...], reason: str) -> None:
         super().__init__(reason)
@@ -210,8 +228,8 @@ class BrokenPosition(Exception):
 class Deduction:
     """Conclusion of a technique on a position, as masks, with the units and the reason in words.
 
-    ``reason`` is what is known, ``otherwise`` the result of the opposite of the conclusion ("would leave …");
-    either may be empty.
+    ``reason`` is what is known, ``otherwise`` the result of the opposite of the conclusion ("would
+    leave …"); either may be empty.
     """
 
     rule: str

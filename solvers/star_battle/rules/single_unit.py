@@ -71,7 +71,9 @@ def pointing(position: Position) -> Iterator[Deduction]:
 
 
 def tiling(position: Position) -> Iterator[Deduction]:
-    """Deduce one star per 2x2 block if a unit's free cells are covered by as many blocks as it needs stars."""
+    """Deduce one star per 2x2 block if a unit's free cells are covered by as many blocks as it
+    needs stars.
+    """
     for unit in position.context.units:
         need = position.need(unit)
         free = unit.cells & position.free
@@ -80,7 +82,9 @@ def tiling(position: Position) -> Iterator[Deduction]:
 
 
 def squeeze(position: Position) -> Iterator[Deduction]:
-    """Cross a star that would leave a unit too little room for its others, and place one that the unit needs."""
+    """Cross a star that would leave a unit too little room for its others, and place one that the
+    unit needs.
+    """
     for unit in position.context.units:
         need = position.need(unit)
         if need > 1:

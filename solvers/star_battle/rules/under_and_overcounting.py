@@ -1,4 +1,4 @@
-"""Under- and overcounting: the remaining cells of lines and regions hold a known number of stars."""
+"""Under- and overcounting: what is left of lines and regions holds a known number of stars."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def _describe_left_over(remainder: Remainder) -> str:
 
 
 class Share(NamedTuple):
-    """Region's part of some cells: it holds at most the stars the region needs, and those it has room for."""
+    """Region's part of some cells: it holds at most the stars the region needs, and those it has
+    room for.
+    """
 
     cells: int
     region: int
@@ -56,7 +58,9 @@ class Share(NamedTuple):
 
 
 def finned_counting(position: Position) -> Iterator[Deduction]:
-    """Cross a star that would leave the regions too little room for the stars of some lines, or the reverse."""
+    """Cross a star that would leave the regions too little room for the stars of some lines, or the
+    reverse.
+    """
     if not position.context.regions:
         return
     for lines in line_sets(position):

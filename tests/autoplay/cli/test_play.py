@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from autoplay.practice import serve
-from solvers.star_battle.explanation import DIFFICULTIES
+from solvers.names import DIFFICULTIES
 
 
 def test_the_practice_site_is_played_to_its_congratulations(spawn, run, home):

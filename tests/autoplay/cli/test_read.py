@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.click_options import FORMS
 from autoplay.fixtures import expected_reading
 from solvers import notation
 from solvers.notation.boards import letter_regions
@@ -57,11 +56,7 @@ def test_letters_go_straight_into_solve(run):
     assert run("solve", "-", stdin=letters.encode()).status == 0
 
 
-def test_to_offers_every_form_there_is():
-    assert tuple(notation.FORMS) == FORMS
-
-
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", notation.FORMS)
 def test_any_form_is_written_and_lost_marks_are_counted(run, form):
     done = run("read", "--to", form, MARKED)
     (row,) = run("read", "--json", MARKED).rows

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from autoplay.click_options import RULES
 from solvers import lights_out
 from solvers.errors import SolveTimeout
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
@@ -203,10 +202,10 @@ def test_holes_are_not_lamps(run):
 
 
 def test_the_rules_are_those_of_the_solver(run):
-    assert RULES == lights_out.RULE_NAMES
-    counts = {
-        rule: run("solve", "--json", "--rule", rule, "--all-solutions", "3x3").rows[0]["solutions"] for rule in RULES
-    }
+    counts = {}
+    for rule in lights_out.RULE_NAMES:
+        (row,) = run("solve", "--json", "--rule", rule, "--all-solutions", "3x3").rows
+        counts[rule] = row["solutions"]
     assert counts["plus"] == 1
     assert len(set(counts.values())) > 1
     plain, wrapped = (run("solve", "--json", "4x4", *wrap).rows[0] for wrap in ((), ("--wrap",)))

@@ -13,8 +13,9 @@ import pytest
 from autoplay.games.star_battle.steps import draw_board
 from autoplay.report.answers import step_lines
 from solvers.errors import SolveTimeout
+from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, explain, hint
-from solvers.star_battle.explanation import DIFFICULTIES, ExplanationStep
+from solvers.star_battle.explanation import ExplanationStep
 from solvers.star_battle.rules.messages import MOST_PLACES
 from vision import load_image, read_board
 from vision.drawing.overlay import SOLUTION

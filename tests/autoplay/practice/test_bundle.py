@@ -9,8 +9,9 @@ import pytest
 
 from autoplay.practice import bundle
 from autoplay.practice.puzzles import KINDS, StarKind, collection, find
+from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, solve
-from solvers.star_battle.explanation import DIFFICULTIES, explain
+from solvers.star_battle.explanation import explain
 
 QUICK = [kind for kind in KINDS if kind.difficulty is None or kind.size <= 8]
 RATED = [(normal, hard) for normal, hard in pairwise(KINDS) if hard.series == "hard"]

@@ -21,8 +21,9 @@ from statistics import correlation, median
 from typing import NamedTuple
 
 from solvers.errors import SolveTimeout
+from solvers.names import DIFFICULTIES
 from solvers.notation import from_row
-from solvers.star_battle.explanation import DIFFICULTIES, explain
+from solvers.star_battle.explanation import explain
 from solvers.star_battle.rules import RULES
 
 
