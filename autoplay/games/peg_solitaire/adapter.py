@@ -68,7 +68,10 @@ class PegSolitaireReaderPart(ReaderPart):
         return "\n".join(row.rstrip() for row in reading.grid)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading, with jumps that leave one peg if they were requested; raise BadNotation."""
+        """Return a reading, with jumps that leave one peg if they were requested.
+
+        Raises BadNotation.
+        """
         facts = {"lattice": lattice_of(reading.grid)}
         board = BoardReport(reading, facts, self.describe(reading))
         if not request.solve:
@@ -84,7 +87,8 @@ class PegSolitaireSolverPart(SolverPart):
     keys = frozenset({"lattice", "end"})
 
     def claims_text(self, text: str) -> bool:
-        """Return True if a text is the name of a board, or pegs and holes with at most a few typing errors."""
+        """Return True if a text is the name of a board, or pegs and holes with at most a few typing
+        errors."""
         if CERTAIN_NAME.fullmatch(text):
             return True
         found = "".join(text.split())
@@ -121,7 +125,10 @@ class PegSolitaireSolverPart(SolverPart):
         return result
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return the board of a seed, made by jumps backwards from a single peg; raise BadNotation, NotMade."""
+        """Return the board of a seed, made by jumps backwards from a single peg.
+
+        Raises BadNotation, NotMade.
+        """
         if request.size:
             raise BadNotation(
                 "--size is not for peg solitaire", hint="--board NAME, such as --board triangle5"
@@ -181,7 +188,8 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> P
 
 
 def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
-    """Solve a board that was read, which will be printed too; its last peg can be anywhere unless the options say.
+    """Solve a board that was read, which will be printed too; its last peg can be anywhere unless
+    the options say.
 
     Raises BadNotation, SolveTimeout.
     """
@@ -191,7 +199,8 @@ def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> 
 
 
 def _is_file_name(text: str) -> bool:
-    """Return True if at most half of a text is sites; then it is more likely a file name than a misspelt board."""
+    """Return True if at most half of a text is sites; then it is more likely a file name than a
+    misspelt board."""
     if is_board_name(text):
         return False
     sites = sum(character in PEG + HOLE + NO_SITE for character in text)
@@ -199,7 +208,8 @@ def _is_file_name(text: str) -> bool:
 
 
 def find_other_start(puzzle: Puzzle) -> int | None:
-    """Return another hole from which a board with one hole can be solved, None if none is found quickly."""
+    """Return another hole from which a board with one hole can be solved, None if none is found
+    quickly."""
     if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
         return None
     for holes in start_classes(puzzle.board):
@@ -213,7 +223,10 @@ def find_other_start(puzzle: Puzzle) -> int | None:
 def solve_starts(
     puzzle: Puzzle, name: str, request: SolveRequest, deadline: Deadline
 ) -> PegStartsResult:
-    """Solve the board of a puzzle from each hole in turn; raise SolveTimeout if not even one start is solved."""
+    """Solve the board of a puzzle from each hole in turn.
+
+    Raises SolveTimeout if not even one start is solved.
+    """
     starts: list[SolvedStart] = []
     classes = start_classes(puzzle.board)
     for holes in classes:
