@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 SOLVE_S: Final = 60
-"""For a puzzle unless ``--timeout`` gives another limit; also for a board that was read or is played."""
+"""For a puzzle unless ``--timeout`` gives another limit; also for a board that was read or is
+played."""
 WEB_SOLVE_S: Final = 30.0
 """For a request to the web page, where somebody waits in front of a form."""
 
@@ -14,7 +15,8 @@ FIND_STARS_S: Final = 10.0
 FIND_STARS_READING_S: Final = 0.5
 """The same for a board that is only read: reading must not wait longer for the solver."""
 ASSURE_READING_S: Final = 4.0
-"""To find the only solution that confirms a doubtful reading; 25x25 takes 0.13 s, in Python some 3 s."""
+"""To find the only solution that confirms a doubtful reading; 25x25 takes 0.13 s, in Python some 3
+s."""
 PROVE_GAME_S: Final = 0.5
 """To find a number of stars that proves that a board with few colours is a Star Battle."""
 

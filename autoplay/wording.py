@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun: ``1 star``, ``2 stars``; ``plural`` is for nouns with an irregular plural."""
+    """Return a number with its noun: ``1 star``, ``2 stars``; ``plural`` is for nouns with an
+    irregular plural."""
     return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
@@ -24,7 +25,8 @@ def coordinates(cells: Collection[Cell]) -> str:
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """Return a question after a message that the word is unknown, with a space before it; "" if no name is similar."""
+    """Return a question after a message that the word is unknown, with a space before it; "" if no
+    name is similar."""
     from difflib import get_close_matches
 
     bare = {name.lstrip("-"): name for name in names}  # dashes would make any two options similar
@@ -33,7 +35,8 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
 
 
 def render_page(package: str, template: str, **values: Any) -> Markup:
-    """Return an HTML page from the folder ``templates`` of a package; values are escaped unless they are Markup."""
+    """Return an HTML page from the folder ``templates`` of a package; values are escaped unless
+    they are Markup."""
     from markupsafe import Markup
 
     return Markup(_template_environment(package).get_template(template).render(values))

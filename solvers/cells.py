@@ -31,7 +31,7 @@ def rename_regions(
     other region has.
     """
     cells = "".join(grid)
-    names: dict[str, str] = {}
+    names: dict[str, str | int | None] = {}
     for (letter, name), _ in Counter(zip(cells, "".join(reference), strict=True)).most_common():
         is_taken = letter in names or name in names.values()
         if letter.isalpha() and name.isalpha() and not is_taken:

@@ -1,9 +1,9 @@
 """Games: the one registry of autoplay.
 
-A game is a line in ``REGISTRY``. The `Game` that it names has three parts: ``reader`` for boards in pictures,
-``solver`` for texts, solutions and new puzzles, and ``player`` for pages; the player part names the class that presses
-the answer on a page, which is imported by `Game.player.applier_class` only when a page is played. The readers
-themselves are listed by ``vision``.
+A game is a line in ``REGISTRY``. The `Game` that it names has three parts: ``reader`` for boards in
+pictures, ``solver`` for texts, solutions and new puzzles, and ``player`` for pages; the player part
+names the class that presses the answer on a page, which is imported by `Game.player.applier_class`
+only when a page is played. The readers themselves are listed by ``vision``.
 
 Nothing heavy is imported here, so that ``--help`` can name the games.
 """
@@ -23,7 +23,8 @@ __all__ = ["GAMES", "TITLES", "parse_game_options"]
 
 
 class GameEntry(NamedTuple):
-    """Line of the registry: ``name`` for ``--puzzle``, ``title`` for people, place of the ``adapter``."""
+    """Line of the registry: ``name`` for ``--puzzle``, ``title`` for people, place of the
+    ``adapter``."""
 
     name: str
     title: str
@@ -57,7 +58,8 @@ GAMES: Final = GameTable({entry.name: entry.adapter for entry in REGISTRY})
 
 
 def parse_game_options(puzzle: str, values: Mapping[str, Any]) -> PuzzleOptions | None:
-    """Return a game's options from the values of the command-line options with these names; None if there are none.
+    """Return a game's options from the values of the command-line options with these names; None if
+    there are none.
 
     Raises BadNotation if they contradict each other, or a file does not have the right contents.
     """

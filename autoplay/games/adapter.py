@@ -1,4 +1,5 @@
-"""Interface of a game: everything that differs from game to game outside of its reader and its solver."""
+"""Interface of a game: everything that differs from game to game outside of its reader and its
+solver."""
 # ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ Grid: TypeAlias = tuple[str, ...]
 
 
 class PuzzleLike(Protocol):
-    """A puzzle of any game: its ``grid`` as rows of text, and its ``stars`` per row if it is a Star Battle."""
+    """A puzzle of any game: its ``grid`` as rows of text, and its ``stars`` per row if it is a Star
+    Battle."""
 
     @property
     def grid(self) -> tuple[str, ...]: ...
@@ -47,7 +49,8 @@ class PuzzleLike(Protocol):
 
 
 class SolutionLike(Protocol):
-    """A solution of any game: the (row, col) ``cells`` to act on, in order; a cell may occur several times."""
+    """A solution of any game: the (row, col) ``cells`` to act on, in order; a cell may occur
+    several times."""
 
     @property
     def cells(self) -> tuple[Cell, ...]: ...
@@ -72,7 +75,8 @@ class ReaderPart(ABC):
         """
 
     def list_evidence(self, reading: Reading, limit: int | None) -> list[object]:
-        """Return the measurements behind a reading as JSON objects: the ``limit`` least certain ones, or all."""
+        """Return the measurements behind a reading as JSON objects: the ``limit`` least certain
+        ones, or all."""
         return list(reading.evidence[:limit])
 
     def describe_evidence(self, reading: Reading, limit: int) -> Iterator[str]:
@@ -80,7 +84,8 @@ class ReaderPart(ABC):
         yield from reading.evidence[:limit]
 
     def check_solution(self, reading: Reading, stars: int | None) -> None:  # noqa: B027 (a default, not abstract)
-        """Raise a ReadingError for a reading that its solution contradicts; ``stars`` per row if known.
+        """Raise a ReadingError for a reading that its solution contradicts; ``stars`` per row if
+        known.
 
         By default it never raises: in most games, any position is possible.
         """
@@ -89,8 +94,9 @@ class ReaderPart(ABC):
 class SolverPart(ABC):
     """Texts of one game's puzzles, their solutions, and new puzzles.
 
-    ``keys`` are the keys that only a JSON row of this game has; they also name the options in the lines above the text
-    of a puzzle. ``explains`` is True if the game can explain its solutions step by step.
+    ``keys`` are the keys that only a JSON row of this game has; they also name the options in the
+    lines above the text of a puzzle. ``explains`` is True if the game can explain its solutions
+    step by step.
     """
 
     keys: ClassVar[frozenset[str]] = frozenset()
@@ -105,11 +111,15 @@ class SolverPart(ABC):
         """Return the game's options from values by command-line option name; raise BadNotation."""
 
     @abstractmethod
-    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_text(
+        self, text: PuzzleText, request: SolveRequest, deadline: Deadline
+    ) -> SolveResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
 
     @abstractmethod
-    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_picture(
+        self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
+    ) -> SolveResult:
         """Solve a board that was read.
 
         Raises ReadingError if the reading is uncertain, BadNotation, SolveTimeout, NotWritable.
@@ -117,12 +127,16 @@ class SolverPart(ABC):
 
     @abstractmethod
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return the puzzle of a seed, the same each time; raise BadNotation, NotMade, SolveTimeout."""
+        """Return the puzzle of a seed, the same each time.
+
+        Raises BadNotation, NotMade, SolveTimeout.
+        """
 
     def explain(self, puzzle: Any, timeout_s: float | None) -> Explanation:
         """Return all steps from a puzzle's marks to its solution.
 
-        Raises BadNotation if the game can't explain its puzzles, NoSolution, ManySolutions, SolveTimeout.
+        Raises BadNotation if the game can't explain its puzzles, NoSolution, ManySolutions,
+        SolveTimeout.
         """
         raise unexplained_game()
 
@@ -130,23 +144,31 @@ class SolverPart(ABC):
         """Return the next step from a puzzle's marks; raises what ``explain`` raises."""
         raise unexplained_game()
 
-    def draw_steps(self, image: Image, reading: Reading, puzzle: Any, steps: Sequence[Any]) -> Iterator[NotedPicture]:
-        """Yield a picture of the board for each step; raise BadNotation if the game can't explain its puzzles."""
+    def draw_steps(
+        self, image: Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
+    ) -> Iterator[NotedPicture]:
+        """Yield a picture of the board for each step.
+
+        Raises BadNotation if the game can't explain its puzzles.
+        """
         raise unexplained_game()
 
 
 def unexplained_game() -> BadNotation:
     """Return the error of a game whose solutions can't be explained yet."""
-    return BadNotation("only Star Battles can be explained so far; other games will follow", hint="autoplay solve")
+    return BadNotation(
+        "only Star Battles can be explained so far; other games will follow", hint="autoplay solve"
+    )
 
 
 class PlayerPart(ABC):
     """One game on a page.
 
-    ``titles`` name the game on a page, in lower case. ``applier`` is the class that presses the answer, as
-    "module:class". ``is_distinctive`` is True if its boards cannot be mistaken for other things on a page; boards of
-    other games are looked for only on a page that stands still. ``has_grid_lines`` is True if the lines around its
-    cells stay the same during play; a moved or covered board is recognised by them.
+    ``titles`` name the game on a page, in lower case. ``applier`` is the class that presses the
+    answer, as "module:class". ``is_distinctive`` is True if its boards cannot be mistaken for other
+    things on a page; boards of other games are looked for only on a page that stands still.
+    ``has_grid_lines`` is True if the lines around its cells stay the same during play; a moved or
+    covered board is recognised by them.
     """
 
     titles: ClassVar[tuple[str, ...]] = ()
@@ -156,7 +178,8 @@ class PlayerPart(ABC):
 
     @property
     def applier_class(self) -> Any:
-        """The class that presses the answer on a page; it is a subclass of the player's AnswerApplier."""
+        """The class that presses the answer on a page; it is a subclass of the player's
+        AnswerApplier."""
         return resolve_name(self.applier)
 
     @abstractmethod
@@ -172,11 +195,15 @@ class PlayerPart(ABC):
         return False
 
     def match_known(self, known: Reading, now: Reading) -> Reading | None:
-        """Return a known board as it was read anew, with the appearances that are known; None if it is another one."""
+        """Return a known board as it was read anew, with the appearances that are known; None if it
+        is another one."""
         return None
 
-    def options_on_page(self, options: PuzzleOptions | None, stars: int | None) -> PuzzleOptions | None:
-        """Return the options, completed with the ``stars`` per row according to the page, None if it gives no number.
+    def options_on_page(
+        self, options: PuzzleOptions | None, stars: int | None
+    ) -> PuzzleOptions | None:
+        """Return the options, completed with the ``stars`` per row according to the page, None if
+        it gives no number.
 
         Raises BadNotation if they contradict each other. Most games ignore ``stars``.
         """
@@ -188,12 +215,15 @@ class PlayerPart(ABC):
     ) -> tuple[Any, Any]:
         """Return the puzzle of a reading and its solution, a PuzzleLike and a SolutionLike.
 
-        ``any_solution`` accepts the first of several; in most games any solution will do. Raises NoSolution,
-        ManySolutions, BadNotation, SolveTimeout.
+        ``any_solution`` accepts the first of several; in most games any solution will do. Raises
+        NoSolution, ManySolutions, BadNotation, SolveTimeout.
         """
 
     def unplayed_message(self, puzzle: Any, solution: Any) -> str:
-        """Return the message about a solution that is not played; raise NoSolution if there is none."""
+        """Return the message about a solution that is not played.
+
+        Raises NoSolution if there is none.
+        """
         return "nothing was clicked"
 
     @abstractmethod
@@ -202,7 +232,8 @@ class PlayerPart(ABC):
 
     @abstractmethod
     def draw_answer(self, puzzle: Any, solution: Any) -> str:
-        """Return the board with its solution as text, and the solution's cells or moves on a line below."""
+        """Return the board with its solution as text, and the solution's cells or moves on a line
+        below."""
 
     @abstractmethod
     def describe_puzzle(self, puzzle: Any) -> str:

@@ -1,4 +1,5 @@
-"""Detection of a puzzle's game: from ``--puzzle``, a row of JSON Lines, the form of a text, or a picture."""
+"""Detection of a puzzle's game: from ``--puzzle``, a row of JSON Lines, the form of a text, or a
+picture."""
 
 from __future__ import annotations
 
@@ -26,9 +27,11 @@ OPTION_LINE: Final = re.compile(r"\s*([A-Za-z]+)[ \t]+\S.*\n")
 
 
 def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
-    """Return the game of a text or a row: ``puzzle``, or if that is "auto", the game named in the row or detected.
+    """Return the game of a text or a row: ``puzzle``, or if that is "auto", the game named in the
+    row or detected.
 
-    Raises BadNotation if the form fits several games, or if the row or the form contradicts ``puzzle``.
+    Raises BadNotation if the form fits several games, or if the row or the form contradicts
+    ``puzzle``.
     """
     text.check()
     row = text.row() if text.is_row else None
@@ -53,7 +56,10 @@ def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
 
 
 def _check_named_game(named: object, puzzle: str) -> str:
-    """Return the game that a row names; raise BadNotation if it is unknown or not the one of ``--puzzle``."""
+    """Return the game that a row names.
+
+    Raises BadNotation if it is unknown or not the one of ``--puzzle``.
+    """
     if not isinstance(named, str) or named not in GAMES:
         raise BadNotation(f'"puzzle" is {str(named)[:20]!r}', hint=f"one of {', '.join(GAMES)}")
     if puzzle not in (AUTO, named):
@@ -99,7 +105,8 @@ def noted_puzzle(puzzle: str, note: PictureNote | None) -> str:
 
 
 def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> None:
-    """Add to an error's hint the values of ``--puzzle`` with which a board is read from this very picture."""
+    """Add to an error's hint the values of ``--puzzle`` with which a board is read from this very
+    picture."""
     from vision.inspection import READERS
 
     if request.puzzle != AUTO:

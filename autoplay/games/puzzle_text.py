@@ -18,7 +18,8 @@ Puzzle = TypeVar("Puzzle")
 
 STDIN: Final = "-"
 LONGEST: Final = 1 << 20
-"""Maximum bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of that."""
+"""Maximum bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of
+that."""
 FILE_NAME: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
 """Matches arguments that are meant as a file's path, even if the file doesn't exist."""
 MOST_REPEATED: Final = 80
@@ -29,8 +30,8 @@ MOST_REPEATED: Final = 80
 class PuzzleText:
     """Text of a puzzle, or a row of JSON Lines.
 
-    ``file`` is the name of its file, ``-`` for stdin and empty for a text argument. ``line`` is the line number of a
-    row of JSON Lines.
+    ``file`` is the name of its file, ``-`` for stdin and empty for a text argument. ``line`` is the
+    line number of a row of JSON Lines.
     """
 
     text: str
@@ -50,7 +51,8 @@ class PuzzleText:
     def parse_with(self, parse: Callable[[str], Puzzle], is_file_name: Callable[[str], bool]) -> Puzzle:
         """Return the text parsed by ``parse``. Raises BadNotation.
 
-        If that fails and ``is_file_name`` returns True for the text, the error is that there is no such file.
+        If that fails and ``is_file_name`` returns True for the text, the error is that there is no
+        such file.
         """
         self.check()
         try:
@@ -86,7 +88,8 @@ class PuzzleText:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file given by an option. Raises BadNotation if it is not text, OSError."""
+    """Return the text of a file given by an option. Raises BadNotation if it is not text,
+    OSError."""
     if path.is_dir():
         raise _no_puzzle_file(str(path))
     with path.open("rb") as file:

@@ -1,4 +1,5 @@
-"""Results of reading, solving, explaining and generating puzzles; ``autoplay.report`` prints and draws them."""
+"""Results of reading, solving, explaining and generating puzzles; ``autoplay.report`` prints and
+draws them."""
 
 from __future__ import annotations
 
@@ -37,12 +38,14 @@ class SolveResult(ABC):
     @property
     @abstractmethod
     def cells(self) -> tuple[Cell, ...]:
-        """The (row, col) cells of the solution to draw, empty if there is no solution or several."""
+        """The (row, col) cells of the solution to draw, empty if there is no solution or
+        several."""
 
     @property
     @abstractmethod
     def error(self) -> AutoplayError | None:
-        """The error in the puzzle, or the timeout that cut the work short; None if neither occurred."""
+        """The error in the puzzle, or the timeout that cut the work short; None if neither
+        occurred."""
 
     @property
     def pictures(self) -> tuple[str, ...]:
@@ -70,7 +73,8 @@ class NotedPicture(NamedTuple):
 
 
 def number_paths(path: Path, total: int) -> list[Path]:
-    """Return a file for each of several pictures, named like ``path``: seen.png gives seen-01.png, seen-02.png …"""
+    """Return a file for each of several pictures, named like ``path``: seen.png gives seen-01.png,
+    seen-02.png …"""
     width = max(2, len(str(total)))
     numbers = range(1, total + 1)
     return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in numbers]
@@ -78,7 +82,8 @@ def number_paths(path: Path, total: int) -> list[Path]:
 
 @dataclass(frozen=True, slots=True)
 class ReadPicture:
-    """A picture, (H, W, 3) BGR, with the board that was read from it; ``file`` is the name of the picture's file."""
+    """A picture, (H, W, 3) BGR, with the board that was read from it; ``file`` is the name of the
+    picture's file."""
 
     image: Image
     reading: Reading
@@ -102,9 +107,10 @@ class ReadPicture:
 class BoardReport:
     """A board that was read.
 
-    ``facts`` are the fields that its game adds to the JSON object, ``description`` the same in a few words. ``result``
-    is its solution if requested, ``doubt`` the error if the solution contradicts the reading. ``written`` is the puzzle
-    in the requested notation, ``left_out`` a note about what that notation cannot hold.
+    ``facts`` are the fields that its game adds to the JSON object, ``description`` the same in a
+    few words. ``result`` is its solution if requested, ``doubt`` the error if the solution
+    contradicts the reading. ``written`` is the puzzle in the requested notation, ``left_out`` a
+    note about what that notation cannot hold.
     """
 
     reading: Reading
@@ -116,7 +122,8 @@ class BoardReport:
     left_out: str = ""
 
     def add_solution(self, solve: Callable[[], SolveResult]) -> Self:
-        """Return the report with the result of ``solve``, or with the error that it raises as a doubt."""
+        """Return the report with the result of ``solve``, or with the error that it raises as a
+        doubt."""
         try:
             result = solve()
         except AutoplayError as error:
@@ -126,7 +133,8 @@ class BoardReport:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPuzzle:
-    """A new puzzle as ``text``, as the JSON ``row`` for solve, and the options of the ``command`` that repeats it."""
+    """A new puzzle as ``text``, as the JSON ``row`` for solve, and the options of the ``command``
+    that repeats it."""
 
     text: str
     row: dict[str, object]

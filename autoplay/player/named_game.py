@@ -1,4 +1,5 @@
-"""Find the game that a page names in its title, its address or a heading, as a person would read it."""
+"""Find the game that a page names in its title, its address or a heading, as a person would read
+it."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def named_game(page: Page, games: Sequence[Game]) -> str:
 
 
 def is_named(game: Game, text: str) -> bool:
-    """Return True if a text has one of the titles of a game: "LightsOut", "lights-out" and "Lights Out!" all count."""
+    """Return True if a text has one of the titles of a game: "LightsOut", "lights-out" and "Lights
+    Out!" all count."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)
     spaced = f" {' '.join(parts).lower()} "
     for title in game.player.titles:

@@ -31,8 +31,8 @@ SHORTEST_S: Final = 0.01
 def answer_lines(result: SolveResult) -> Iterator[str]:
     """Yield the lines for stdout: the solution, or nothing if there is none.
 
-    Raises ManySolutions if there are far too many, and SolveTimeout if it takes too long to find all that were
-    requested, after those that were found.
+    Raises ManySolutions if there are far too many, and SolveTimeout if it takes too long to find
+    all that were requested, after those that were found.
     """
     if result.cells:
         yield coordinates(result.cells)
@@ -45,7 +45,8 @@ def summarize_answer(result: SolveResult) -> str:
 
 
 def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
-    """Yield a numbered line for each step, and another for its cells if there are too many for the sentence."""
+    """Yield a numbered line for each step, and another for its cells if there are too many for the
+    sentence."""
     from solvers.star_battle.rules.messages import MOST_PLACES, all_places
 
     width = len(str(len(steps)))
@@ -89,7 +90,8 @@ def star_battle_lines(result: StarBattleResult) -> Iterator[str]:
 
 
 def _draw_step(puzzle: Puzzle, step: ExplanationStep) -> str:
-    """Return the board with the marks known before a step, and the marks that the step adds in brackets."""
+    """Return the board with the marks known before a step, and the marks that the step adds in
+    brackets."""
     marks = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
     marks |= dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
     return draw_board(puzzle.grid, marks)
@@ -105,7 +107,8 @@ def _draw_stars(result: StarBattleResult) -> str:
 
 
 def _region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> Iterator[str]:
-    """Yield a line with a cell of each region that the steps name: "regions: B has row 1, column 4"."""
+    """Yield a line with a cell of each region that the steps name: "regions: B has row 1, column
+    4"."""
     from solvers.star_battle.rules.messages import place
 
     names = set()
@@ -209,7 +212,8 @@ def format_move(move: Sequence[Jump]) -> str:
 
 @summarize_answer.register
 def summarize_peg_solitaire(result: PegSolitaireResult) -> str:
-    """Return the number of pegs, of jumps and moves, and of ways to make them if they were counted."""
+    """Return the number of pegs, of jumps and moves, and of ways to make them if they were
+    counted."""
     if result.puzzle.solved:
         return f"{result.description}: this is the end already"
     time = format_duration(result.solution.seconds)

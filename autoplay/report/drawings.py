@@ -27,16 +27,18 @@ CELL_MM: Final = 28.0
 PEG_CELL_MM: Final = 14.0
 """Maximum size of a cell of a board of pegs: nobody writes in it."""
 MOST_CELLS: Final = 100
-"""Maximum rows and columns of a board to draw: with more, the cells are below two millimetres on paper."""
+"""Maximum rows and columns of a board to draw: with more, the cells are below two millimetres on
+paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A puzzle and its solution, drawn.
 
-    ``board`` is the puzzle, and its title the heading. ``solution`` is None if there is none; ``caption`` describes it,
-    or explains why there is none. ``notes`` are the steps or moves to it. ``cell_mm`` limits the board's cells.
-    ``reading`` is what is to be read in the drawing of the puzzle, in its units.
+    ``board`` is the puzzle, and its title the heading. ``solution`` is None if there is none;
+    ``caption`` describes it, or explains why there is none. ``notes`` are the steps or moves to it.
+    ``cell_mm`` limits the board's cells. ``reading`` is what is to be read in the drawing of the
+    puzzle, in its units.
     """
 
     board: Drawing
@@ -47,7 +49,8 @@ class Sheet:
     reading: Reading | None = None
 
     def drawing(self) -> Drawing:
-        """Return both as one drawing, the solution below its puzzle or beside it, whichever is smaller."""
+        """Return both as one drawing, the solution below its puzzle or beside it, whichever is
+        smaller."""
         parts = [self.board, self.solution] if self.solution else [self.board]
         below = tiled(parts, 1, title=self.board.title)
         beside = tiled(parts, 2, title=self.board.title)
@@ -79,8 +82,9 @@ def make_drawn_reading(
 ) -> Reading:
     """Return the reading of a drawn board, in units of the drawing.
 
-    ``step`` is (width, height) of a cell, and ``start`` the upper left corner of the first one. ``states`` is the
-    number of states of lamps or pegs; the other arguments are as in ``vision.Reading``.
+    ``step`` is (width, height) of a cell, and ``start`` the upper left corner of the first one.
+    ``states`` is the number of states of lamps or pegs; the other arguments are as in
+    ``vision.Reading``.
     """
     width = max(map(len, grid))
     xs = tuple(start[0] + step[0] * col for col in range(width + 1))
@@ -125,7 +129,10 @@ def draw_star_battle_sheets(result: StarBattleResult) -> Iterator[Sheet]:
 
 @draw_sheets.register
 def draw_lights_out_sheets(result: LightsOutResult) -> Iterator[Sheet]:
-    """Yield a sheet with the lamps, and a dot on each one to press; raise BadNotation for a board too large."""
+    """Yield a sheet with the lamps, and a dot on each one to press.
+
+    Raises BadNotation for a board too large.
+    """
     puzzle = result.puzzle
     check_size(puzzle.rows, puzzle.cols)
     reading = make_drawn_reading("lights-out", puzzle.grid, states=puzzle.states)
@@ -161,7 +168,8 @@ def draw_peg_solitaire_sheets(result: PegSolitaireResult) -> Iterator[Sheet]:
 
 
 def _make_peg_reading(result: PegSolitaireResult) -> Reading:
-    """Return the reading of the drawing of the start; columns of a triangular lattice are half a step wide."""
+    """Return the reading of the drawing of the start; columns of a triangular lattice are half a
+    step wide."""
     grid = result.puzzle.grid
     if result.puzzle.board.lattice == "square":
         return make_drawn_reading("pegs", grid, states=2)

@@ -8,11 +8,13 @@ from typing import Any, Final
 from solvers.errors import AutoplayError
 
 UNDECODED: Final = re.compile("[\ud800-\udfff]")
-"""Surrogates, which Python puts into a name for bytes that are not UTF-8, and other halves of characters."""
+"""Surrogates, which Python puts into a name for bytes that are not UTF-8, and other halves of
+characters."""
 
 
 def as_json(value: object) -> str:
-    """Return a value as JSON text; bytes of file names that are not UTF-8 are escaped, as in ``caf\\xe9.png``."""
+    """Return a value as JSON text; bytes of file names that are not UTF-8 are escaped, as in
+    ``caf\\xe9.png``."""
     import msgspec
 
     try:
@@ -43,5 +45,6 @@ def _mended(value: Any) -> Any:
 
 
 def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
-    """Return an error as the JSON object that replaces a result: its place, code, message and hint."""
+    """Return an error as the JSON object that replaces a result: its place, code, message and
+    hint."""
     return {**where, "error": error.code, "message": error.message, "try": error.hint}

@@ -22,10 +22,11 @@ LEAST_CERTAIN: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class ReadReport:
-    """Boards read from the picture called ``name``, and the reasons why others, or all, were refused.
+    """Boards read from the picture called ``name``, and the reasons why others, or all, were
+    refused.
 
-    ``seconds`` is the time for reading it. ``overlay`` is the file of the overlay, ``stages`` the pattern of the files
-    of the stages; each is "" if there is none.
+    ``seconds`` is the time for reading it. ``overlay`` is the file of the overlay, ``stages`` the
+    pattern of the files of the stages; each is "" if there is none.
     """
 
     name: str
@@ -42,7 +43,8 @@ class ReadReport:
         return max((error.exit_status for error in [*self.errors, *doubts]), default=0)
 
     def to_rows(self, *, evidence: bool = False) -> list[dict[str, object]]:
-        """Return a JSON object for each board and each error; if there are several, they are numbered."""
+        """Return a JSON object for each board and each error; if there are several, they are
+        numbered."""
         rows = []
         for board in self.boards:
             rows.append(self.board_row(board, evidence=evidence))
@@ -100,7 +102,8 @@ class ReadReport:
         return error_row(error, **where)
 
     def board_lines(self, board: BoardReport, *, evidence: bool = False) -> Iterator[str]:
-        """Yield a summary of a board and the board as text; or only its text in the requested notation."""
+        """Yield a summary of a board and the board as text; or only its text in the requested
+        notation."""
         if board.written:
             yield board.written.rstrip("\n")
             return
@@ -117,7 +120,8 @@ class ReadReport:
 
 
 def describe_reading(reading: Reading, description: str = "") -> str:
-    """Return a reading in one line: its ``description`` (by default that of its game) and its confidence."""
+    """Return a reading in one line: its ``description`` (by default that of its game) and its
+    confidence."""
     if not description:
         description = GAMES[reading.puzzle].reader.describe(reading)
     return f"{description}, {reading.confidence:.0%} sure"
@@ -147,7 +151,8 @@ class ReadTally:
                 self._kinds[other.code] += 1
 
     def __str__(self) -> str:
-        """Return the counts as a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1 not pictures``."""
+        """Return the counts as a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1
+        not pictures``."""
         parts = []
         for kind, number in self._kinds.items():
             text = f"{number} {kind}"

@@ -35,6 +35,7 @@ from autoplay.extras.web.limits import BadRequest, Limits
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 from autoplay.games import GAMES, parse_game_options
 from autoplay.games.requests import ReadRequest, SolveRequest
+from solvers.names import FORM_NAMES
 
 SOLVE_KEYS: Final = ("puzzle", "explain", "to", "fewest")
 """Keys of a question that are options of `autoplay solve`."""

@@ -42,7 +42,8 @@ class LightsOutReaderPart(ReaderPart):
     """Boards of lamps that were read from pictures."""
 
     def describe(self, reading: Reading) -> str:
-        """Return the size and the number of lit lamps, and a note if all look the same, which makes lit a guess."""
+        """Return the size and the number of lit lamps, and a note if all look the same, which makes
+        lit a guess."""
         text = f"{reading.rows}x{reading.cols} {reading.puzzle}, {describe_lit(reading.grid)}"
         states = set("".join(reading.grid)) - {NO_LAMP}
         return f"{text}, all alike" if len(states) == 1 else text
@@ -57,7 +58,9 @@ class LightsOutReaderPart(ReaderPart):
         board = BoardReport(reading, facts, self.describe(reading))
         if not request.solve:
             return board
-        return board.add_solution(lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S)))
+        return board.add_solution(
+            lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
+        )
 
 
 class LightsOutSolverPart(SolverPart):
@@ -66,7 +69,8 @@ class LightsOutSolverPart(SolverPart):
     keys = frozenset({"target", "states", "rule", "wrap", "matrix"})
 
     def claims_text(self, text: str) -> bool:
-        """Return True if a text is a size or rows of lamps; digits are lamps if all of them are 0 and 1.
+        """Return True if a text is a size or rows of lamps; digits are lamps if all of them are 0
+        and 1.
 
         Also return True for a text below a line with an option that only Lights Out has.
         """
@@ -78,11 +82,19 @@ class LightsOutSolverPart(SolverPart):
         return bool(found & set("*.x×X")) or not found & set("23456789")
 
     def parse_options(self, values: Mapping[str, Any]) -> LightsOutOptions:
-        """Return the options that are given; raise BadNotation if they contradict each other or a file is wrong."""
+        """Return the options that are given.
+
+        Raises BadNotation if they contradict each other or a file is wrong.
+        """
         return parse_option_values(**values)
 
-    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
-        """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout, ManySolutions."""
+    def solve_text(
+        self, text: PuzzleText, request: SolveRequest, deadline: Deadline
+    ) -> LightsOutResult:
+        """Solve the puzzle of a text or a JSON row.
+
+        Raises BadNotation, SolveTimeout, ManySolutions.
+        """
         options = LightsOutOptions.of(request.options)
         puzzle = parse_puzzle(text, options)
         if options.every:
@@ -91,7 +103,9 @@ class LightsOutSolverPart(SolverPart):
                 check_printable(puzzle, solution_count(puzzle, timeout_s=left_s))
         return solve_puzzle(puzzle, request, deadline)
 
-    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
+    def solve_picture(
+        self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
+    ) -> LightsOutResult:
         """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
         puzzle = _puzzle_of_reading(picture.reading, LightsOutOptions.of(request.options))
         result = solve_puzzle(puzzle, request, deadline)
@@ -101,7 +115,10 @@ class LightsOutSolverPart(SolverPart):
         return result
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return the board of a seed, made by random presses on the target; raise BadNotation, NotMade."""
+        """Return the board of a seed, made by random presses on the target.
+
+        Raises BadNotation, NotMade.
+        """
         options = LightsOutOptions.of(request.options)
         rows, cols = request.size or USUAL_SIZE
         if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
@@ -134,21 +151,30 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> L
 
 
 def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
-    """Solve a board that was read, whose lamps will be printed too; raise BadNotation, SolveTimeout."""
+    """Solve a board that was read, whose lamps will be printed too.
+
+    Raises BadNotation, SolveTimeout.
+    """
     puzzle = _puzzle_of_reading(reading, LightsOutOptions.of(request.options))
     return replace(solve_puzzle(puzzle, request, deadline), is_read=True)
 
 
 def _puzzle_of_reading(reading: Reading, options: LightsOutOptions) -> Puzzle:
-    """Return the puzzle of a reading, its target all off unless the options give another; raise BadNotation."""
+    """Return the puzzle of a reading, its target all off unless the options give another.
+
+    Raises BadNotation.
+    """
     return options.puzzle(reading.grid, shown=len(reading.looks))
 
 
 def _is_file_name(text: str) -> bool:
-    """Return True if less than half of a text is lamps; then it is more likely a file name than a misspelt board."""
+    """Return True if less than half of a text is lamps; then it is more likely a file name than a
+    misspelt board."""
     lamps = sum(character in STATES for character in text)
     return not looks_like(text) and 2 * lamps < len(text)
 
 
-LIGHTS_OUT: Final = Game("lights-out", LightsOutReaderPart(), LightsOutSolverPart(), LightsOutPlayerPart())
+LIGHTS_OUT: Final = Game(
+    "lights-out", LightsOutReaderPart(), LightsOutSolverPart(), LightsOutPlayerPart()
+)
 """Lights Out."""

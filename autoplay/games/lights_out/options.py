@@ -31,10 +31,10 @@ ROW_HINT: Final = 'a line such as {"id": 1, "puzzle": "lights-out", "grid": ["*.
 class LightsOutOptions(PuzzleOptions):
     """Options of Lights Out.
 
-    ``target`` is "off", "on" or rows; None means off, or on for a size such as 5x5. ``states`` is the number of states
-    of a lamp, None for as many as the board shows. ``rule`` is the name of a press's effect and ``wrap`` joins the
-    edges, unless ``matrix`` is given, as text. ``files`` are the command-line options that name a file; ``every``
-    requests every solution.
+    ``target`` is "off", "on" or rows; None means off, or on for a size such as 5x5. ``states`` is
+    the number of states of a lamp, None for as many as the board shows. ``rule`` is the name of a
+    press's effect and ``wrap`` joins the edges, unless ``matrix`` is given, as text. ``files`` are
+    the command-line options that name a file; ``every`` requests every solution.
     """
 
     target: LampTarget = None
@@ -46,7 +46,10 @@ class LightsOutOptions(PuzzleOptions):
     every: bool = False
 
     def parse(self, text: str) -> Puzzle:
-        """Return the puzzle of a text: rows of lamps below its own options, or a size; raise BadNotation."""
+        """Return the puzzle of a text: rows of lamps below its own options, or a size.
+
+        Raises BadNotation.
+        """
         own, below = _split_option_lines(text)
         options = _merge_options(own, self)
         puzzle = parse(below, target=options.target, states=options.states)
@@ -54,7 +57,8 @@ class LightsOutOptions(PuzzleOptions):
 
     @property
     def head(self) -> str:
-        """Lines to put above the rows of a text, for options that are not the default and fit on a line."""
+        """Lines to put above the rows of a text, for options that are not the default and fit on a
+        line."""
         return "".join(f"{option}\n" for option in self._list_texts())
 
     @property
@@ -89,14 +93,18 @@ class LightsOutOptions(PuzzleOptions):
         return self._add_rule(puzzle_of(grid, target=self.target or "off", states=states))
 
     def _add_rule(self, puzzle: Puzzle) -> Puzzle:
-        """Return the puzzle with the effect of a press that these options give; raise BadNotation."""
+        """Return the puzzle with the effect of a press that these options give.
+
+        Raises BadNotation.
+        """
         if self.matrix is not None:
             return replace(puzzle, rule=parse_matrix(self.matrix, puzzle))
         return replace(puzzle, rule=named_rule(self.rule, puzzle.lamps, wrap=self.wrap))
 
 
 class _Row(msgspec.Struct):
-    """Row of JSON Lines; the options fill in missing fields. With a matrix, the rule is only its name."""
+    """Row of JSON Lines; the options fill in missing fields. With a matrix, the rule is only its
+    name."""
 
     grid: list[str]
     target: str | list[str] | None = None
@@ -117,8 +125,8 @@ class _Row(msgspec.Struct):
 def puzzle_of_row(row: Mapping[str, object], options: LightsOutOptions) -> Puzzle:
     """Return the puzzle of one object of a JSON Lines file.
 
-    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if the options
-    contradict the row.
+    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if
+    the options contradict the row.
     """
     try:
         own = msgspec.convert(row, _Row)
@@ -192,7 +200,10 @@ def _split_option_lines(text: str) -> tuple[LightsOutOptions, str]:
 
 
 def _merge_options(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutOptions:
-    """Return the options of a puzzle and the ``given`` ones together; raise BadNotation if they contradict."""
+    """Return the options of a puzzle and the ``given`` ones together.
+
+    Raises BadNotation if they contradict.
+    """
     chosen = {}
     for option in fields(LightsOutOptions):
         stated = getattr(own, option.name)

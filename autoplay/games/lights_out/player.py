@@ -1,4 +1,5 @@
-"""Lights Out on a page: the target, the presses that lead to it, and boards that are read anew during play."""
+"""Lights Out on a page: the target, the presses that lead to it, and boards that are read anew
+during play."""
 # ruff: noqa: ARG002 (the interface has more arguments than this game needs)
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from vision.image import Image
 
 MOST_PLAUSIBLE_STATES: Final = 4
-"""Maximum number of states of lamps unless the puzzle is given: the regions of a Star Battle have more colours."""
+"""Maximum number of states of lamps unless the puzzle is given: the regions of a Star Battle have
+more colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class PlayedLamps:
 
 @dataclass(frozen=True, slots=True)
 class PressPlan:
-    """The ``cells`` to press, each as often as it occurs; ``obstacle`` is why none lead to the target, if so."""
+    """The ``cells`` to press, each as often as it occurs; ``obstacle`` is why none lead to the
+    target, if so."""
 
     cells: tuple[Cell, ...]
     obstacle: str = ""
@@ -85,7 +88,8 @@ class LightsOutPlayerPart(PlayerPart):
     applier = "autoplay.player.lights_out.applier:LightsOutApplier"
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:
-        """Return True if a board is a rectangle without gaps, in a few states, as most boards of lamps are."""
+        """Return True if a board is a rectangle without gaps, in a few states, as most boards of
+        lamps are."""
         has_gaps = any(NO_LAMP in row for row in reading.grid)
         return not has_gaps and len(reading.looks) <= MOST_PLAUSIBLE_STATES
 
@@ -94,9 +98,11 @@ class LightsOutPlayerPart(PlayerPart):
         return len(reading.looks) == 1
 
     def match_known(self, known: Reading, now: Reading) -> Reading | None:
-        """Return a board as it was read now, in the states of an earlier reading; None if that is not certain.
+        """Return a board as it was read now, in the states of an earlier reading; None if that is
+        not certain.
 
-        Each state that the board shows now must be nearest in colour to another one of the known states.
+        Each state that the board shows now must be nearest in colour to another one of the known
+        states.
         """
         if (now.rows, now.cols) != (known.rows, known.cols):
             return None
@@ -118,7 +124,10 @@ class LightsOutPlayerPart(PlayerPart):
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
     ) -> tuple[PlayedLamps, PressPlan]:
-        """Return the puzzle of a reading, and its presses if each one changes a plus; raise BadNotation."""
+        """Return the puzzle of a reading, and its presses if each one changes a plus.
+
+        Raises BadNotation.
+        """
         given = LightsOutOptions.of(options).target
         lamps = PlayedLamps(
             reading.grid,
@@ -129,7 +138,10 @@ class LightsOutPlayerPart(PlayerPart):
         return lamps, plan_presses(lamps.goal(lamps.states), lamps.grid, lamps.states, PLUS)
 
     def unplayed_message(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
-        """Return the message about presses that are not made; raise NoSolution if there are none."""
+        """Return the message about presses that are not made.
+
+        Raises NoSolution if there are none.
+        """
         if solution.obstacle:
             message = f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: {solution.obstacle}"
             raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
@@ -161,7 +173,8 @@ def _count_states(grid: Grid) -> int:
 
 
 def _nearest_state(known: Reading, now: Reading, state: str) -> str | None:
-    """Return the known state nearest in colour to one of the states now; None if a colour is not known."""
+    """Return the known state nearest in colour to one of the states now; None if a colour is not
+    known."""
     colour = now.looks[STATES.index(state)]
     if colour is None or None in known.looks:
         return None

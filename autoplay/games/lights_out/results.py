@@ -32,8 +32,8 @@ MOST_LAMPS_NAMED: Final = 8
 class LightsOutResult(SolveResult):
     """Result of solving a board of Lights Out.
 
-    ``pictures`` are the files that show the presses. ``is_read`` is True for a board that was read, whose lamps are
-    printed too.
+    ``pictures`` are the files that show the presses. ``is_read`` is True for a board that was read,
+    whose lamps are printed too.
     """
 
     request: SolveRequest
@@ -69,7 +69,8 @@ class LightsOutResult(SolveResult):
     def to_row(self) -> dict[str, object]:
         """Return the JSON object; if there is no solution, it lists the lamps that prove so.
 
-        Raises ManySolutions if it cannot hold all requested solutions, SolveTimeout if finding them takes too long.
+        Raises ManySolutions if it cannot hold all requested solutions, SolveTimeout if finding them
+        takes too long.
         """
         solution = self.solution
         row: dict[str, object] = {
@@ -149,7 +150,8 @@ def describe_lit(grid: Sequence[str]) -> str:
 
 
 def describe_parity_proof(solution: Solution, states: int) -> str:
-    """Return the reason why there is no solution: a sum over some lamps that no press can change."""
+    """Return the reason why there is no solution: a sum over some lamps that no press can
+    change."""
     lamps = sorted(Counter(solution.parity).items())
     names = [_name_lamp(cell, times) for cell, times in lamps[:MOST_LAMPS_NAMED]]
     if len(lamps) > MOST_LAMPS_NAMED:
@@ -171,7 +173,8 @@ def _name_lamp(cell: Cell, times: int) -> str:
 
 
 def draw_presses(grid: Sequence[str], cells: Sequence[Cell]) -> str:
-    """Return the lamps as text, those to press in brackets, followed by the number of presses if above one."""
+    """Return the lamps as text, those to press in brackets, followed by the number of presses if
+    above one."""
     times = Counter(cells)
     lines = []
     for row, lamps in enumerate(grid):

@@ -48,7 +48,9 @@ if TYPE_CHECKING:
 
 CHARACTERS_A_SLIP: Final = 4
 """One character in this many can be a typing error in rows that still count as pegs."""
-CERTAIN_NAME: Final = re.compile(r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE)
+CERTAIN_NAME: Final = re.compile(
+    r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE
+)
 """Matches names of boards, known or not, that cannot mean anything else."""
 USUAL_BOARD: Final = "english"
 """Name of the board of a new puzzle."""
@@ -66,12 +68,17 @@ class PegSolitaireReaderPart(ReaderPart):
         return "\n".join(row.rstrip() for row in reading.grid)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading, with jumps that leave one peg if they were requested; raise BadNotation."""
+        """Return a reading, with jumps that leave one peg if they were requested.
+
+        Raises BadNotation.
+        """
         facts = {"lattice": lattice_of(reading.grid)}
         board = BoardReport(reading, facts, self.describe(reading))
         if not request.solve:
             return board
-        return board.add_solution(lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S)))
+        return board.add_solution(
+            lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
+        )
 
 
 class PegSolitaireSolverPart(SolverPart):
@@ -80,7 +87,8 @@ class PegSolitaireSolverPart(SolverPart):
     keys = frozenset({"lattice", "end"})
 
     def claims_text(self, text: str) -> bool:
-        """Return True if a text is the name of a board, or pegs and holes with at most a few typing errors."""
+        """Return True if a text is the name of a board, or pegs and holes with at most a few typing
+        errors."""
         if CERTAIN_NAME.fullmatch(text):
             return True
         found = "".join(text.split())
@@ -106,7 +114,9 @@ class PegSolitaireSolverPart(SolverPart):
             return result
         return replace(result, other=find_other_start(puzzle))
 
-    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
+    def solve_picture(
+        self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
+    ) -> PegSolitaireResult:
         """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
         result = solve_board(picture.reading, request, deadline)
         if request.overlay and result.solution.solvable:
@@ -115,9 +125,14 @@ class PegSolitaireSolverPart(SolverPart):
         return result
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return the board of a seed, made by jumps backwards from a single peg; raise BadNotation, NotMade."""
+        """Return the board of a seed, made by jumps backwards from a single peg.
+
+        Raises BadNotation, NotMade.
+        """
         if request.size:
-            raise BadNotation("--size is not for peg solitaire", hint="--board NAME, such as --board triangle5")
+            raise BadNotation(
+                "--size is not for peg solitaire", hint="--board NAME, such as --board triangle5"
+            )
         options = PegSolitaireOptions.of(request.options)
         name = options.board or USUAL_BOARD
         board = named_board(name)
@@ -173,7 +188,8 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> P
 
 
 def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
-    """Solve a board that was read, which will be printed too; its last peg can be anywhere unless the options say.
+    """Solve a board that was read, which will be printed too; its last peg can be anywhere unless
+    the options say.
 
     Raises BadNotation, SolveTimeout.
     """
@@ -183,7 +199,8 @@ def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> 
 
 
 def _is_file_name(text: str) -> bool:
-    """Return True if at most half of a text is sites; then it is more likely a file name than a misspelt board."""
+    """Return True if at most half of a text is sites; then it is more likely a file name than a
+    misspelt board."""
     if is_board_name(text):
         return False
     sites = sum(character in PEG + HOLE + NO_SITE for character in text)
@@ -191,7 +208,8 @@ def _is_file_name(text: str) -> bool:
 
 
 def find_other_start(puzzle: Puzzle) -> int | None:
-    """Return another hole from which a board with one hole can be solved, None if none is found quickly."""
+    """Return another hole from which a board with one hole can be solved, None if none is found
+    quickly."""
     if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
         return None
     for holes in start_classes(puzzle.board):
@@ -202,8 +220,13 @@ def find_other_start(puzzle: Puzzle) -> int | None:
     return None
 
 
-def solve_starts(puzzle: Puzzle, name: str, request: SolveRequest, deadline: Deadline) -> PegStartsResult:
-    """Solve the board of a puzzle from each hole in turn; raise SolveTimeout if not even one start is solved."""
+def solve_starts(
+    puzzle: Puzzle, name: str, request: SolveRequest, deadline: Deadline
+) -> PegStartsResult:
+    """Solve the board of a puzzle from each hole in turn.
+
+    Raises SolveTimeout if not even one start is solved.
+    """
     starts: list[SolvedStart] = []
     classes = start_classes(puzzle.board)
     for holes in classes:
@@ -223,5 +246,7 @@ def _open_hole(puzzle: Puzzle, hole: int) -> Puzzle:
     return replace(puzzle, start=puzzle.board.full ^ 1 << hole)
 
 
-PEG_SOLITAIRE: Final = Game("pegs", PegSolitaireReaderPart(), PegSolitaireSolverPart(), PegSolitairePlayerPart())
+PEG_SOLITAIRE: Final = Game(
+    "pegs", PegSolitaireReaderPart(), PegSolitaireSolverPart(), PegSolitairePlayerPart()
+)
 """Peg solitaire."""

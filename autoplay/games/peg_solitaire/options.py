@@ -27,9 +27,9 @@ ROW_HINT: Final = 'a line such as {"id": 1, "puzzle": "pegs", "grid": ["  .", " 
 class PegSolitaireOptions(PuzzleOptions):
     """Options of peg solitaire; None means the default.
 
-    ``hole`` is the empty hole of a board by name, ``end`` the hole for the last peg, ``lattice`` the arrangement of the
-    rows. ``fewest`` requests the fewest moves, ``all_starts`` solutions from every hole. A new puzzle is made on
-    the ``board`` of this name, with this number of ``pegs``.
+    ``hole`` is the empty hole of a board by name, ``end`` the hole for the last peg, ``lattice``
+    the arrangement of the rows. ``fewest`` requests the fewest moves, ``all_starts`` solutions from
+    every hole. A new puzzle is made on the ``board`` of this name, with this number of ``pegs``.
     """
 
     hole: int | None = None
@@ -70,7 +70,8 @@ class PegSolitaireOptions(PuzzleOptions):
 
 
 class _Row(msgspec.Struct):
-    """A row of JSON Lines; ``end`` may be several holes, in which pegs should be left. It has no ``hole``."""
+    """A row of JSON Lines; ``end`` may be several holes, in which pegs should be left. It has no
+    ``hole``."""
 
     grid: list[str]
     end: PegEnd | list[int] | None = None
@@ -81,8 +82,8 @@ class _Row(msgspec.Struct):
 def puzzle_of_row(row: Mapping[str, object], options: PegSolitaireOptions) -> Puzzle:
     """Return the puzzle of one object of a JSON Lines file.
 
-    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if the options
-    contradict the row.
+    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if
+    the options contradict the row.
     """
     try:
         own = msgspec.convert(row, _Row)
@@ -100,7 +101,10 @@ def puzzle_of_row(row: Mapping[str, object], options: PegSolitaireOptions) -> Pu
 
 
 def _set_end(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzzle:
-    """Return the puzzle with the end that ``where`` gives, if any; raise BadNotation if it has another one already."""
+    """Return the puzzle with the end that ``where`` gives, if any.
+
+    Raises BadNotation if it has another one already.
+    """
     if end is None:
         return puzzle
     wanted: int | frozenset[int] | None

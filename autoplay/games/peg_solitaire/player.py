@@ -1,4 +1,5 @@
-"""Peg solitaire on a page: the hole for the last peg, the jumps that lead there, and boards that are read anew."""
+"""Peg solitaire on a page: the hole for the last peg, the jumps that lead there, and boards that
+are read anew."""
 # ruff: noqa: ARG002 (the interface has more arguments than this game needs)
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ SAME_LOOK: Final = 4.0
 
 @dataclass(frozen=True)
 class PlayedPegs:
-    """Board of pegs in play: its ``grid`` at the start, and the ``end`` for the last peg if a person gave one.
+    """Board of pegs in play: its ``grid`` at the start, and the ``end`` for the last peg if a
+    person gave one.
 
     A full board has no hole yet: on its page the first press takes a peg away.
     """
@@ -91,7 +93,8 @@ class PlayedPegs:
 
 @dataclass(frozen=True)
 class JumpPlan:
-    """The ``jumps`` to make as (from, over, to) hole numbers; ``first`` is the peg to take off a full board."""
+    """The ``jumps`` to make as (from, over, to) hole numbers; ``first`` is the peg to take off a
+    full board."""
 
     board: Board
     jumps: tuple[Jump, ...] = ()
@@ -107,8 +110,8 @@ class JumpPlan:
 def plan_jumps(pegs: PlayedPegs, grid: Grid | None = None) -> JumpPlan:
     """Return the jumps from a position, by default the start, to the end.
 
-    If no end is given, it is the only hole of the start if that can be reached, else anywhere. Raises NoSolution,
-    SolveTimeout.
+    If no end is given, it is the only hole of the start if that can be reached, else anywhere.
+    Raises NoSolution, SolveTimeout.
     """
     grid = grid or pegs.grid
     board = pegs.board
@@ -133,7 +136,8 @@ def plan_jumps(pegs: PlayedPegs, grid: Grid | None = None) -> JumpPlan:
 
 
 def _plan_full_board(pegs: PlayedPegs) -> JumpPlan:
-    """Return the peg to take off a full board, and the jumps after it; they end where it was if no end is given.
+    """Return the peg to take off a full board, and the jumps after it; they end where it was if no
+    end is given.
 
     Raises NoSolution if every peg is proved to fail, SolveTimeout if time runs out before that.
     """
@@ -165,7 +169,8 @@ def _plan_full_board(pegs: PlayedPegs) -> JumpPlan:
 
 
 def _list_first_pegs(pegs: PlayedPegs) -> list[tuple[int, int | None]]:
-    """Return the pegs to take off a full board, each with the hole in which to end, in the order to try them."""
+    """Return the pegs to take off a full board, each with the hole in which to end, in the order to
+    try them."""
     if pegs.end_hole is not None:
         return [(first, pegs.end_hole) for first in range(len(pegs.board.sites))]
     # Without a given end, symmetric pegs are the same.
@@ -223,9 +228,11 @@ class PegSolitairePlayerPart(PlayerPart):
         return any(board == named_board(name) for name in BOARDS)
 
     def match_known(self, known: Reading, now: Reading) -> Reading | None:
-        """Return a known board as it was read now, with all appearances of its pegs; None if it is not that board.
+        """Return a known board as it was read now, with all appearances of its pegs; None if it is
+        not that board.
 
-        It has the same sites, no more pegs, and differs by one jump at most: what covers pegs would hide more.
+        It has the same sites, no more pegs, and differs by one jump at most: what covers pegs would
+        hide more.
         """
         if _find_sites(now) != _find_sites(known):
             return None
@@ -241,7 +248,10 @@ class PegSolitairePlayerPart(PlayerPart):
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
     ) -> tuple[PlayedPegs, JumpPlan]:
-        """Return the puzzle of a reading and its jumps; raise BadNotation, NoSolution, SolveTimeout."""
+        """Return the puzzle of a reading and its jumps.
+
+        Raises BadNotation, NoSolution, SolveTimeout.
+        """
         pegs = PlayedPegs(reading.grid, PegSolitaireOptions.of(options).end)
         last = len(pegs.board.sites) - 1
         if pegs.end_hole is not None and pegs.end_hole > last:

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 class PegSolitaireResult(SolveResult):
     """Result of solving a board of peg solitaire.
 
-    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` the reason if not.
-    ``other`` is another hole to start from if the start has no solution. ``pictures`` are the files that show the
-    jumps. ``is_read`` is True for a board that was read, which is printed too.
+    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` the
+    reason if not. ``other`` is another hole to start from if the start has no solution.
+    ``pictures`` are the files that show the jumps. ``is_read`` is True for a board that was read,
+    which is printed too.
     """
 
     request: SolveRequest
@@ -118,7 +119,8 @@ class SolvedStart:
 
 @dataclass(frozen=True, slots=True)
 class PegStartsResult(SolveResult):
-    """Result of solving the board ``name`` from every hole; ``unfinished`` is why the last ones are missing, if so."""
+    """Result of solving the board ``name`` from every hole; ``unfinished`` is why the last ones are
+    missing, if so."""
 
     name: str
     starts: tuple[SolvedStart, ...]

@@ -64,7 +64,8 @@ SMALL_LETTERS: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
 STARS_ORIGINS: Final = {"inferred": " (inferred)", "usual": " (as usual)"}
 """Text after a number of stars that comes neither from a person nor from the picture."""
 MOST_MARGIN: Final = 99.99
-"""Margin to report for a border that a person corrected, or that nothing contradicts; its real margin is infinite."""
+"""Margin to report for a border that a person corrected, or that nothing contradicts; its real
+margin is infinite."""
 USUAL_SIZE: Final = (10, 10)
 """Rows and columns of a new puzzle."""
 
@@ -100,7 +101,9 @@ class StarBattleReaderPart(ReaderPart):
         Raises an AutoplayError if that fails, or if the reading is uncertain.
         """
         options = StarBattleOptions.of(request.options)
-        stars = find_stars(reading, options.stars, infer_s=FIND_STARS_READING_S, assure_s=ASSURE_READING_S)
+        stars = find_stars(
+            reading, options.stars, infer_s=FIND_STARS_READING_S, assure_s=ASSURE_READING_S
+        )
         if options.stars:
             check_stars(reading.rows, options.stars)
         # A puzzle is solved with the usual number of stars if its own is not known.
@@ -121,7 +124,8 @@ class StarBattleReaderPart(ReaderPart):
 
 
 def _add_solution(board: BoardReport, stars: StarCount, form: str | None) -> BoardReport:
-    """Return the report with its solution, also in a notation, or with the error that it has none."""
+    """Return the report with its solution, also in a notation, or with the error that it has
+    none."""
     request = SolveRequest(options=StarBattleOptions(form=form), timeout_s=SOLVE_S)
     try:
         puzzle = make_puzzle(board.reading, stars)
@@ -146,7 +150,10 @@ def describe_stars(stars: StarCount) -> str:
 
 
 def _write_reading(reading: Reading, stars: StarCount, form: str) -> str:
-    """Return the puzzle in a notation, with its marks if the notation has them; raise BadNotation."""
+    """Return the puzzle in a notation, with its marks if the notation has them.
+
+    Raises BadNotation.
+    """
     if stars.number:
         puzzle = Puzzle(reading.grid, stars.number)
         if form in MARKED:
@@ -197,16 +204,19 @@ class StarBattleSolverPart(SolverPart):
     explains = True
 
     def claims_text(self, text: str) -> bool:
-        """Return True if a text consists of several rows of regions, walls and cells without a region.
+        """Return True if a text consists of several rows of regions, walls and cells without a
+        region.
 
-        Rows of lower-case letters only could be pegs with a typing error; they are regions if they fit no other game.
+        Rows of lower-case letters only could be pegs with a typing error; they are regions if they
+        fit no other game.
         """
         if "\n" not in text.strip() or SMALL_LETTERS.fullmatch(text):
             return False
         return REGION_ROWS.fullmatch(text) is not None
 
     def parse_options(self, values: Mapping[str, Any]) -> StarBattleOptions:
-        """Return the options that are given; ``hint`` asks for the next step, ``explain`` for all steps."""
+        """Return the options that are given; ``hint`` asks for the next step, ``explain`` for all
+        steps."""
         own = dict(values)
         wants_hint = own.pop("hint", False)
         wants_explanation = own.pop("explain", False)
@@ -215,17 +225,22 @@ class StarBattleSolverPart(SolverPart):
             return replace(options, steps="next")
         return replace(options, steps="all") if wants_explanation else options
 
-    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
+    def solve_text(
+        self, text: PuzzleText, request: SolveRequest, deadline: Deadline
+    ) -> StarBattleResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
         with inference_within(_half_of_timeout(request)):
             puzzle = parse_puzzle(text, StarBattleOptions.of(request.options).stars)
         return solve_puzzle(puzzle, request, deadline)
 
-    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
-        """Solve a board that was read; its marks are used only if steps are requested, as their starting point.
+    def solve_picture(
+        self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
+    ) -> StarBattleResult:
+        """Solve a board that was read; its marks are used only if steps are requested, as their
+        starting point.
 
-        Raises AmbiguousBoard or BoardCutOff if the board is doubtful, BadNotation if it is not a puzzle, SolveTimeout,
-        NotWritable.
+        Raises AmbiguousBoard or BoardCutOff if the board is doubtful, BadNotation if it is not a
+        puzzle, SolveTimeout, NotWritable.
         """
         options = StarBattleOptions.of(request.options)
         # At most half of the time goes into the number of stars.
@@ -246,7 +261,10 @@ class StarBattleSolverPart(SolverPart):
         return result
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return the puzzle of a seed, the same each time; raise BadNotation, NotMade, SolveTimeout."""
+        """Return the puzzle of a seed, the same each time.
+
+        Raises BadNotation, NotMade, SolveTimeout.
+        """
         rows, cols = request.size or USUAL_SIZE
         if rows != cols or not SMALLEST <= rows <= LARGEST:
             size = f"{rows}" if rows == cols else f"{rows}x{cols}"
@@ -290,17 +308,22 @@ class StarBattleSolverPart(SolverPart):
     def draw_steps(
         self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
     ) -> Iterator[NotedPicture]:
-        """Yield a picture of the board for each step, with the step and the marks known before it."""
+        """Yield a picture of the board for each step, with the step and the marks known before
+        it."""
         return draw_step_pictures(image, reading, puzzle, steps)
 
 
 def usual_stars(size: int) -> int:
-    """Return the largest usual number of stars for a board size: in print 2 on 10x10, 3 on 14x14, 6 on 25x25."""
+    """Return the largest usual number of stars for a board size: in print 2 on 10x10, 3 on 14x14, 6
+    on 25x25."""
     return max(1, (size - 1) // 4)
 
 
 def parse_puzzle(text: PuzzleText, stars: int | None = None) -> Puzzle:
-    """Return the puzzle of a text or a JSON row, with ``stars`` per row if given; raise BadNotation."""
+    """Return the puzzle of a text or a JSON row, with ``stars`` per row if given.
+
+    Raises BadNotation.
+    """
     if text.is_row:
         return from_row(text.row(), stars)
 
@@ -315,7 +338,10 @@ def _half_of_timeout(request: SolveRequest) -> float:
 
 
 def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
-    """Solve a puzzle, without pictures; raise SolveTimeout, or BadNotation if the requested notation can't hold it."""
+    """Solve a puzzle, without pictures.
+
+    Raises SolveTimeout, or BadNotation if the requested notation can't hold it.
+    """
     options = StarBattleOptions.of(request.options)
     with deadline.limit("not solved") as left_s:
         if request.count is None:
@@ -336,8 +362,13 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> S
     return result
 
 
-def _count_solutions(puzzle: Puzzle, request: SolveRequest, timeout_s: float | None) -> StarBattleResult:
-    """Count the solutions up to ``request.count``, or those found in time; raise SolveTimeout if none was."""
+def _count_solutions(
+    puzzle: Puzzle, request: SolveRequest, timeout_s: float | None
+) -> StarBattleResult:
+    """Count the solutions up to ``request.count``, or those found in time.
+
+    Raises SolveTimeout if none was.
+    """
     start = perf_counter()
     search = SolutionSearch(puzzle, timeout_s=timeout_s)
     first: tuple[Cell, ...] = ()
@@ -356,7 +387,8 @@ def _count_solutions(puzzle: Puzzle, request: SolveRequest, timeout_s: float | N
 
 
 def _add_reason(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
-    """Add the wrong marks, else the reason why there is no solution, or neither if that takes too long."""
+    """Add the wrong marks, else the reason why there is no solution, or neither if that takes too
+    long."""
     with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
         wrong = wrong_marks(result.puzzle, timeout_s=left_s)
         if wrong:
@@ -367,7 +399,10 @@ def _add_reason(result: StarBattleResult, deadline: Deadline) -> StarBattleResul
 
 
 def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
-    """Add the next step or all steps, or the reason why there are none; raise SolveTimeout for the next step."""
+    """Add the next step or all steps, or the reason why there are none.
+
+    Raises SolveTimeout for the next step.
+    """
     with deadline.limit("solved, but not explained") as left_s:
         if result.options.steps == "next":
             if result.is_solved:
@@ -382,7 +417,10 @@ def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult
 
 
 def _write_result(result: StarBattleResult, form: str) -> str:
-    """Return the puzzle in a notation, with its only solution if the notation holds marks; raise BadNotation."""
+    """Return the puzzle in a notation, with its only solution if the notation holds marks.
+
+    Raises BadNotation.
+    """
     given = result.puzzle.given | set(result.cells)
     try:
         return write(replace(result.puzzle, given=given), form)
@@ -390,8 +428,11 @@ def _write_result(result: StarBattleResult, form: str) -> str:
         return write(result.puzzle, form)
 
 
-def _draw_overlays(path: Path, picture: ReadPicture, result: StarBattleResult) -> dict[Path, NotedPicture]:
-    """Return the pictures to save: the solution and a numbered one of each step, or one step or mistake alone."""
+def _draw_overlays(
+    path: Path, picture: ReadPicture, result: StarBattleResult
+) -> dict[Path, NotedPicture]:
+    """Return the pictures to save: the solution and a numbered one of each step, or one step or
+    mistake alone."""
     image = picture.image
     if result.wrong:
         mistake = draw_mistake_picture(image, picture.reading, result.wrong, result.reason)
@@ -405,5 +446,7 @@ def _draw_overlays(path: Path, picture: ReadPicture, result: StarBattleResult) -
     return pictures
 
 
-STAR_BATTLE: Final = Game("star-battle", StarBattleReaderPart(), StarBattleSolverPart(), StarBattlePlayerPart())
+STAR_BATTLE: Final = Game(
+    "star-battle", StarBattleReaderPart(), StarBattleSolverPart(), StarBattlePlayerPart()
+)
 """Star Battle and Queens."""

@@ -1,4 +1,5 @@
-"""Options of Star Battle, and the puzzle of a board that was read, with its number of stars per row."""
+"""Options of Star Battle, and the puzzle of a board that was read, with its number of stars per
+row."""
 
 from __future__ import annotations
 
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 class StarBattleOptions(PuzzleOptions):
     """Options of Star Battle; None means not given.
 
-    ``stars`` is the number per row. ``steps`` requests all steps to the solution or the next one, ``form`` the puzzle
-    in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it walls instead of regions.
+    ``stars`` is the number per row. ``steps`` requests all steps to the solution or the next one,
+    ``form`` the puzzle in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it
+    walls instead of regions.
     """
 
     stars: int | None = None
@@ -34,8 +36,9 @@ class StarBattleOptions(PuzzleOptions):
 class StarCount:
     """Number of stars per row, None if unknown, and its origin.
 
-    "given" by a person, shown by the "picture", or "inferred" as the only number for which the board has exactly one
-    solution. The "usual" number for boards of that size is a guess, made if time ran out.
+    "given" by a person, shown by the "picture", or "inferred" as the only number for which the
+    board has exactly one solution. The "usual" number for boards of that size is a guess, made if
+    time ran out.
     """
 
     number: int | None = None
@@ -51,9 +54,10 @@ def find_stars(
 ) -> StarCount:
     """Return the number of stars per row of a board, unless the reading is too uncertain.
 
-    A board without a frame at the border of the picture may lack a row, and one without regions may be another puzzle
-    (a crossword, a nonogram). Both are accepted only if they have exactly one solution, even if the number is given.
-    ``infer_s`` is the time limit to find the number for a certain board, ``assure_s`` for an uncertain one.
+    A board without a frame at the border of the picture may lack a row, and one without regions may
+    be another puzzle (a crossword, a nonogram). Both are accepted only if they have exactly one
+    solution, even if the number is given. ``infer_s`` is the time limit to find the number for a
+    certain board, ``assure_s`` for an uncertain one.
 
     Raises
     ------
@@ -89,7 +93,8 @@ def has_walls(reading: Reading) -> bool:
 
 
 def _doubt_reading(reading: Reading, why: str) -> ReadingError:
-    """Return the error for a reading that only a solution could confirm; ``why`` explains why none did."""
+    """Return the error for a reading that only a solution could confirm; ``why`` explains why none
+    did."""
     left, top = reading.box[:2]
     what = f"the {reading.rows}x{reading.cols} board at {left},{top}"
     doubt: ReadingError
@@ -103,7 +108,10 @@ def _doubt_reading(reading: Reading, why: str) -> ReadingError:
 
 
 def make_puzzle(reading: Reading, stars: StarCount) -> Puzzle:
-    """Return the puzzle of a reading, with the usual number of stars if it is unknown; raise BadNotation."""
+    """Return the puzzle of a reading, with the usual number of stars if it is unknown.
+
+    Raises BadNotation.
+    """
     number = stars.number or USUAL_STARS.get(reading.rows)
     if number is None:
         message = "no single number of stars gives this board exactly one solution"
@@ -112,6 +120,7 @@ def make_puzzle(reading: Reading, stars: StarCount) -> Puzzle:
 
 
 def add_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
-    """Return the puzzle with the marks of a reading: stars as given, crosses and dots as crossed."""
+    """Return the puzzle with the marks of a reading: stars as given, crosses and dots as
+    crossed."""
     empty = reading.cells_marked("cross") | reading.cells_marked("dot")
     return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)

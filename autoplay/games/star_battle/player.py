@@ -41,9 +41,11 @@ class StarBattlePlayerPart(PlayerPart):
     has_grid_lines = True
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:
-        """Return True if a board does not look like lamps: lit neighbours can look like regions or walls.
+        """Return True if a board does not look like lamps: lit neighbours can look like regions or
+        walls.
 
-        Lamps show more than one colour, unlike regions without colours, but fewer colours than a board has regions.
+        Lamps show more than one colour, unlike regions without colours, but fewer colours than a
+        board has regions.
         """
         if reading.stars is not None:
             return True
@@ -56,15 +58,21 @@ class StarBattlePlayerPart(PlayerPart):
         return not 1 < len(colours) < reading.rows
 
     def is_proved(self, reading: Reading) -> bool:
-        """Return True if a board has exactly one solution, which boards of lamps have only by chance."""
+        """Return True if a board has exactly one solution, which boards of lamps have only by
+        chance."""
         try:
             stars = find_stars(reading, infer_s=PROVE_GAME_S, assure_s=PROVE_GAME_S)
         except ReadingError:
             return False
         return stars.origin == "inferred"
 
-    def options_on_page(self, options: PuzzleOptions | None, stars: int | None) -> StarBattleOptions:
-        """Return the options with the stars that the page names; raise BadNotation if they contradict."""
+    def options_on_page(
+        self, options: PuzzleOptions | None, stars: int | None
+    ) -> StarBattleOptions:
+        """Return the options with the stars that the page names.
+
+        Raises BadNotation if they contradict.
+        """
         own = StarBattleOptions.of(options)
         if stars and own.stars and stars != own.stars:
             message = f"the page says {count(stars, 'star')} per row, --stars says {own.stars}"
@@ -74,7 +82,8 @@ class StarBattlePlayerPart(PlayerPart):
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
     ) -> tuple[Puzzle, Solution]:
-        """Return the puzzle of a reading and its only solution, or the first of several if ``any_solution``.
+        """Return the puzzle of a reading and its only solution, or the first of several if
+        ``any_solution``.
 
         Raises NoSolution, ManySolutions, SolveTimeout.
         """
@@ -84,13 +93,19 @@ class StarBattlePlayerPart(PlayerPart):
         solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
         board = f"the {reading.rows}x{reading.cols} board with {count(stars, 'star')} per row"
         if solution.solutions == 0:
-            hint = "another puzzle" if given is None else "another puzzle, or --stars if the number is wrong"
+            hint = (
+                "another puzzle"
+                if given is None
+                else "another puzzle, or --stars if the number is wrong"
+            )
             raise NoSolution(f"{board} has no solution", hint=hint)
         if solution.solutions > 1 and not any_solution:
             raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION_HINT)
         return puzzle, solution
 
-    def list_facts(self, reading: Reading, puzzle: Puzzle, solution: SolutionLike) -> dict[str, object]:
+    def list_facts(
+        self, reading: Reading, puzzle: Puzzle, solution: SolutionLike
+    ) -> dict[str, object]:
         """Return the stars per row, and the marks at the start."""
         return {"stars": puzzle.stars, "marks": reading.marks}
 
@@ -118,8 +133,9 @@ def _sample_colour(image: Image, reading: Reading, cell: Cell) -> tuple[int, ...
 def _choose_stars(reading: Reading, *, any_solution: bool) -> int:
     """Return the only number of stars for which a board has exactly one solution.
 
-    If there is none and ``any_solution``, return the usual number for its size, or else the least with a solution.
-    Raises NoSolution if no number has one, ManySolutions if several solutions are not accepted, SolveTimeout.
+    If there is none and ``any_solution``, return the usual number for its size, or else the least
+    with a solution. Raises NoSolution if no number has one, ManySolutions if several solutions are
+    not accepted, SolveTimeout.
     """
     stars = infer_stars(reading.grid, timeout_s=SOLVE_S)
     if stars is not None:

@@ -24,10 +24,11 @@ CHECK_REGIONS_HINT: Final = "another number of --stars, or check the regions"
 class StarBattleResult(SolveResult):
     """Result of solving a Star Battle.
 
-    ``cut_off`` is True if time ran out before all solutions were counted. ``other`` is a second solution of a puzzle
-    that should have one, ``reason`` is why there is none, ``wrong`` are the marks that make it impossible.
-    ``difficulty`` is that of all ``steps``, ``unexplained`` the reason if there are none. ``written`` is the puzzle in
-    the requested notation, ``pictures`` are the files of the overlays.
+    ``cut_off`` is True if time ran out before all solutions were counted. ``other`` is a second
+    solution of a puzzle that should have one, ``reason`` is why there is none, ``wrong`` are the
+    marks that make it impossible. ``difficulty`` is that of all ``steps``, ``unexplained`` the
+    reason if there are none. ``written`` is the puzzle in the requested notation, ``pictures`` are
+    the files of the overlays.
     """
 
     request: SolveRequest

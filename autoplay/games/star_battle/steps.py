@@ -33,8 +33,9 @@ SYMBOL: Final = {
 def draw_board(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
     """Return a board with its region borders and the marks in its cells, four characters a cell.
 
-    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or "dot", to "first" or
-    "second" for a star of only one of two solutions, or to "new star" or "new cross" for the marks that a step adds.
+    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or
+    "dot", to "first" or "second" for a star of only one of two solutions, or to "new star" or "new
+    cross" for the marks that a step adds.
     """
     lines = []
     for row in range(len(grid)):
@@ -63,7 +64,8 @@ def _draw_cells(grid: Sequence[str], row: int, marks: Mapping[Cell, str]) -> str
 
 
 def _draw_edge(grid: Sequence[str], row: int) -> str:
-    """Return the line above a row: dashes between regions, and a corner wherever a border continues or turns."""
+    """Return the line above a row: dashes between regions, and a corner wherever a border continues
+    or turns."""
     text = ""
     for col in range(len(grid[0]) + 1):
         above = _letter_at(grid, row - 1, col)

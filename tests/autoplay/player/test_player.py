@@ -80,7 +80,7 @@ def test_what_takes_too_long_to_explain_is_no_error(play_demo, monkeypatch):
     def never(puzzle, timeout_s):
         raise SolveTimeout(f"{puzzle} not within {timeout_s} s")
 
-    monkeypatch.setattr("autoplay.player.player.explain", never)
+    monkeypatch.setattr("autoplay.games.star_battle.adapter.explain", never)
     outcome = play_demo(SMALL, explain=True, dry_run=True)
     assert (outcome.verdict.result, outcome.explanation, outcome.pictures.steps()) == ("unplayed", None, [])
 
