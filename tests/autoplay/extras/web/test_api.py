@@ -91,18 +91,12 @@ def test_solution_is_that_of_the_command_line(run, post, validate, text, options
 
 
 @pytest.mark.parametrize("text", [PUZZLE, "*.\n..", "triangle4"])
-def test_solution_has_the_board_if_it_is_wanted(post, validate, text):
+def test_row_is_solved_like_its_text_and_keeps_its_id(post, validate, text):
     reply = post("/api/solve", {"text": text, "board": True}).json
     validate(reply, "Solution")
-    again = post("/api/solve", {"grid": reply["grid"], "puzzle": reply["puzzle"]}).json
-    assert (again["rows"], again["cols"]) == (reply["rows"], reply["cols"])
-
-
-def test_row_keeps_its_id_and_its_own_settings(post):
-    puzzle = {"puzzle": "lights-out", "grid": ["**", "**"], "target": ["..", ".."]}
-    reply = post("/api/solve", {"id": "a", **puzzle})
-    assert reply.json["id"] == "a"
-    assert reply.json["presses"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+    row = {key: reply[key] for key in ("puzzle", "grid", "stars", "lattice") if key in reply}
+    again = post("/api/solve", {"id": "a", "board": True, **row}).json
+    assert drop_time(again) == {"id": "a", **drop_time(reply)}
 
 
 def test_all_boards_with_the_positions_of_their_lines(post, validate):
@@ -119,26 +113,21 @@ def test_all_boards_with_the_positions_of_their_lines(post, validate):
     validate(refused.json, "Refusal")
 
 
-def test_explanation_of_a_picture_ends_in_its_solution(post, validate):
-    reply = post("/api/read?explain=1", STAR_BATTLE).json
+def test_corrected_picture_is_explained(post, validate):
+    reply = post("/api/read?explain=1&fix=1,4=B", STAR_BATTLE).json
     validate(reply, "Reading")
+    assert reply["grid"][1] == "CDAAB"
     steps = [tuple(cell) for step in reply["steps"] for cell in step["stars"]]
     assert set(steps) == {tuple(cell) for cell in reply["cells"]}
-
-
-def test_cells_that_a_person_vouches_for(post):
-    assert post("/api/read?fix=0,3=B&fix=1,4=B", STAR_BATTLE).json["grid"][0] == "AAABB"
 
 
 @pytest.mark.parametrize(
     ("path", "body", "status", "code", "words"),
     [
         ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is not a parameter"),
-        ("/api/read?size=x", STAR_BATTLE, 400, "bad-request", "--size"),
         ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
         ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "only for"),
         ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
-        ("/api/read", b"", 415, "bad-image", "empty"),
         ("/api/read", b"a text", 415, "bad-image", "text"),
         ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
         ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
@@ -152,7 +141,6 @@ def test_cells_that_a_person_vouches_for(post):
         ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
         ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "only for"),
         ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "named board"),
-        ("/api/solve", {"text": "/etc/passwd"}, 422, "bad-notation", ""),
         ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
         ("/api/sheet?to=gif", {"grid": GRID}, 400, "bad-request", "--to"),
         ("/api/sheet?solution=perhaps", {"grid": GRID}, 400, "bad-request", "neither true nor"),
@@ -179,8 +167,6 @@ def test_drawing_has_the_solution_if_it_is_wanted(post):
 
 def test_document_describes_each_request(server, post, document, validate):
     assert document["openapi"] == "3.1.0"
-    schemas = {SCHEMAS + name for name in document["components"]["schemas"]}
-    assert set(list_references(document)) == schemas
     for path in ("/api/read", "/api/sheet"):
         for parameter in document["paths"][path]["post"]["parameters"]:
             assert parameter["description"]
@@ -189,17 +175,6 @@ def test_document_describes_each_request(server, post, document, validate):
     statuses = set(document["paths"]["/api/solve"]["post"]["responses"])
     assert statuses >= {"200", "400", "401", "403", "413", "422", "503", "504"}
     validate(ask(server, "GET", "/api/limits").json, "Limited")
-
-
-def list_references(node):
-    """Yield every ``$ref`` of a document."""
-    if isinstance(node, list):
-        node = dict(enumerate(node))
-    if isinstance(node, dict):
-        for name, value in node.items():
-            if name == "$ref":
-                yield value
-            yield from list_references(value)
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
