@@ -32,7 +32,7 @@ coverage: set-up-dev  # of branches, by all tests; the report in .cache/coverage
 	$(PYTEST) --cov --cov-report=term --cov-report=html $(ARGS)
 
 fixtures: set-up-dev  # record those of the practice site and the pzpr page anew
-	$(BIN)/python tests/record_fixtures.py
+	$(BIN)/python -m tests.qa.record_fixtures
 
 pictures: set-up  # those in the README and in docs/
 	$(BIN)/autoplay play demo --output .cache/picture

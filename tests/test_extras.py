@@ -1,4 +1,4 @@
-"""What is left works if an extra is deleted; ``python -m tests.qa.delete_extras`` runs the quick tests on it."""
+"""The core works without an extra that is deleted; ``python -m tests.qa.delete_extras`` runs the quick tests on it."""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.qa import gallery
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 OUTSIDE = sorted(ROOT.glob("*.md"))
@@ -38,3 +40,7 @@ def test_every_picture_is_shown_and_small():
     shown = {(path.parent / link).resolve() for path in (*PAGES, *OUTSIDE) for link in links(path)}
     assert pictures <= shown
     assert sum(path.stat().st_size for path in pictures) <= MOST_BYTES
+
+
+def test_the_gallery_has_a_file_for_each_picture():
+    assert {path.stem for path in (ROOT / "docs" / "gallery").iterdir()} == {*gallery.READ, *gallery.REFUSED}

@@ -31,7 +31,8 @@ FIGURES = re.compile(r"\d+\.\d+ s")
 """Times in the output of a command, which differ from run to run."""
 OFFLINE = re.compile(r"autoplay (read|solve|make|history|schedule|check|completion)\b(?!.*( pdf |\.pdf$))")
 """Commands that need no page, and no browser to draw a PDF."""
-SHELL = re.compile(r"[|<>$]|completion")  # click asks bash for its version
+SHELL = re.compile(r"[|<>$]|--jobs|--dask|completion")
+"""Lines that start processes; for completions, click asks bash for its version."""
 SHOWN = re.findall(r"```sh\n(autoplay [^\n]+)\n```\n+```text\n(.*?)```", README + PAGES["tutorial.md"], re.DOTALL)
 
 

@@ -15,10 +15,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 from autoplay.practice import serve
-from tests.fixture_shots import PRACTICE, Shot
 from tests.qa.benchmarks.degradation import HEADINGS, line
 from tests.qa.benchmarks.pictures import Board, Score, in_parallel, score
-from tests.record_fixtures import set_up
+from tests.qa.fixture_shots import PRACTICE, Shot
+from tests.qa.record_fixtures import set_up
 from vision.image import Image, load_image
 
 RATIOS = (1, 1.25, 1.5, 2, 2.625, 3)

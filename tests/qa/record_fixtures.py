@@ -1,6 +1,6 @@
 """Record the fixtures of the practice site, all its games, and of the pzpr page again.
 
-usage: record_fixtures.py [DIR] [--only TEXT]
+usage: python -m tests.qa.record_fixtures [DIR] [--only TEXT]
 
 The expected readings come from the options of the pages, never from the reader. If the reader gets something else,
 a line says so and the exit status is 1.
@@ -32,10 +32,10 @@ from autoplay.practice.pegs import find_pegs
 from autoplay.practice.puzzles import StarBoard, find, pick, solution_cells
 from solvers.lights_out import solve
 from solvers.peg_solitaire import solve as solve_pegs
-from tests.fixture_shots import LAMPS, PEGS, PRACTICE, PZPR, Shot
+from tests.qa.fixture_shots import LAMPS, PEGS, PRACTICE, PZPR, Shot
 from vision.reading import Mark
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 KINDS = {1: "star", 2: "cross"}
 
 
@@ -203,7 +203,7 @@ def expected_reading(board: StarBoard, marks: list[int]) -> ExpectedReading:
 @contextmanager
 def pages() -> Iterator[Callable[[StarBoard], str]]:
     """Serve the pzpr page; yield a function that returns the address of a board."""
-    helper = load(Path(__file__).with_name("pzpr") / "conftest.py")
+    helper = load(ROOT / "tests" / "pzpr" / "conftest.py")
     with helper.serve_boards(helper.fetch(helper.CACHE / f"{helper.PACKAGE}-{helper.VERSION}")) as address:
         yield address
 
