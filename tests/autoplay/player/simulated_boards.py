@@ -155,8 +155,8 @@ class SimulatedBoard:
 
     def look(self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 1.2) -> None:
         """Look once; at a cell that was pressed, until everything has been shown or the time is over."""
-        self._check_place()
         self.clock.advance(LOOK_S)
+        self._check_place()
         if pressed is not None:
             self.clock.advance(min(timeout_s, max(0.0, self._shown[-1][0] - self.clock())))
         self.reading = self.read([state for at, state in self._shown if at <= self.clock()][-1])
