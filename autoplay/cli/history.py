@@ -112,8 +112,12 @@ def _prune(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) ->
 
 def _confirm(question: str) -> None:
     """Ask a person, if one is at a terminal; raise Abort for no."""
-    if sys.stdin.isatty():
+    if _is_person_there():
         click.confirm(question, abort=True, err=True)
+
+
+def _is_person_there() -> bool:
+    return sys.stdin.isatty()
 
 
 def _list(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:

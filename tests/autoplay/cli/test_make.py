@@ -20,9 +20,9 @@ def test_a_puzzle_is_printed_as_letters_with_its_stars(run):
     assert done.out.startswith("stars 1\n")
 
 
-def test_what_is_made_is_read_by_solve(spawn, run):
-    made = spawn("make", "--count", "3", "--json")
-    solved = spawn("solve", "-", stdin=made.out.encode())
+def test_what_is_made_is_read_by_solve(run):
+    made = run("make", "--count", "3", "--json")
+    solved = run("solve", "-", stdin=made.out.encode())
     assert [row["solutions"] for row in solved.rows] == [1, 1, 1]
     assert [row["id"] for row in solved.rows] == [row["id"] for row in made.rows]
     assert run("solve", "-", stdin=run("make").out.encode()).status == 0

@@ -345,10 +345,9 @@ def test_it_is_solved_for_play():
     assert GAMES["find-the-dot"].player.draw_answer(puzzle, solution) == TEXT + "[[1,2]]"
 
 
-@pytest.mark.parametrize("puzzle", ["find-the-dot", None])
-def test_its_page_is_played(puzzle, page, tmp_path):
+def test_its_page_is_played(page, tmp_path):
     page.set_content(PAGE)
-    outcome = play(page, GENERIC, tmp_path, puzzle=puzzle)
+    outcome = play(page, GENERIC, tmp_path)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "the page calls itself 'solved'")
     assert (outcome.reading.grid, outcome.presses) == (tuple(TEXT.split()), 1)
     assert page.evaluate("presses") == [[1, 2]]
