@@ -3,8 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 URL ?= demo
 ARGS ?=
+CORES := $(shell $(PYTHON) -c 'import os; print(min(8, os.cpu_count() or 1))')
 # Tests with a browser wait as often as they work, so there are more processes than cores.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 2 * (os.cpu_count() or 1)))')
+WORKERS ?= $(shell expr 2 '*' $(CORES))
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10
 
 .PHONY: play test quick lint format coverage fixtures pictures reference docs set-up set-up-dev set-up-docs
@@ -15,6 +16,7 @@ play: set-up
 test: lint  # everything
 	$(PYTEST) $(ARGS)
 
+quick: WORKERS = $(CORES)
 quick: lint  # all that needs no browser, no other process and no build
 	$(PYTEST) -m 'not browser and not process and not build' $(ARGS)
 
