@@ -16,7 +16,6 @@ from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.files import new_run_dir, writable
 from autoplay.games import GAMES
 from autoplay.games.requests import AUTO
-from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import PlayResult
 from autoplay.player.player import play_page
@@ -64,13 +63,16 @@ def play(
     """
     if puzzle not in (AUTO, *GAMES):
         raise BadNotation(f"there is no puzzle {puzzle!r}", hint=f"{AUTO}, {', '.join(GAMES)}")
+    options = {}
+    if stars is not None:
+        options["star-battle"] = GAMES["star-battle"].solver.parse_options({"stars": stars})
     url = full_url(where) if isinstance(where, str) else where.url
     request = PlayRequest(
         url,
         writable(Path(output), "output=") if output else new_run_dir(where if isinstance(where, str) else url),
         browser=BrowserOptions(browser, headed),
         puzzle=None if puzzle == AUTO else puzzle,
-        options={} if stars is None else {"star-battle": StarBattleOptions(stars=stars)},
+        options=options,
         dry_run=dry_run,
         explain=explain,
     )

@@ -12,7 +12,7 @@ import vision
 from autoplay.batch.pictures import Picture
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.detection import name_puzzles, noted_puzzle
+from autoplay.games.detection import choose_puzzle, name_puzzles
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.report.read_report import ReadReport
@@ -56,7 +56,7 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
     """Read a picture and save the requested overlay and stages; raise an AutoplayError if it can't be loaded."""
     loaded = picture.load()
     image, note = loaded.pixels, loaded.note
-    request = replace(request, puzzle=noted_puzzle(request.puzzle, note))
+    request = replace(request, puzzle=choose_puzzle(request.puzzle, note))
     has_several = picture.is_page or (note is not None and len(note.readings) > 1)
     if has_several and not request.fixes:
         request = replace(request, every=True)

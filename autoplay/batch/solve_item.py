@@ -10,7 +10,7 @@ import vision
 from autoplay.batch.sources import Source
 from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.detection import detect_game, name_puzzles, noted_puzzle
+from autoplay.games.detection import choose_puzzle, detect_game, name_puzzles
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -81,7 +81,7 @@ def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveRe
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     loaded = vision.load_picture(source.picture)
-    image, request = loaded.pixels, replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
+    image, request = loaded.pixels, replace(request, puzzle=choose_puzzle(request.puzzle, loaded.note))
     try:
         reading = vision.read_board(loaded, puzzle=request.puzzle, lit=request.lit)
         picture = ReadPicture(image, reading, source.file)

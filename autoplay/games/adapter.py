@@ -138,11 +138,11 @@ class SolverPart(ABC):
         Raises BadNotation if the game can't explain its puzzles, NoSolution, ManySolutions,
         SolveTimeout.
         """
-        raise unexplained_game()
+        raise _refuse_explanation()
 
     def hint(self, puzzle: Any, timeout_s: float | None) -> ExplanationStep:
         """Return the next step from a puzzle's marks; raises what ``explain`` raises."""
-        raise unexplained_game()
+        raise _refuse_explanation()
 
     def draw_steps(
         self, image: Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
@@ -151,10 +151,10 @@ class SolverPart(ABC):
 
         Raises BadNotation if the game can't explain its puzzles.
         """
-        raise unexplained_game()
+        raise _refuse_explanation()
 
 
-def unexplained_game() -> BadNotation:
+def _refuse_explanation() -> BadNotation:
     """Return the error of a game whose solutions can't be explained yet."""
     return BadNotation(
         "only Star Battles can be explained so far; other games will follow", hint="autoplay solve"
@@ -219,7 +219,7 @@ class PlayerPart(ABC):
         NoSolution, ManySolutions, BadNotation, SolveTimeout.
         """
 
-    def unplayed_message(self, puzzle: Any, solution: Any) -> str:
+    def describe_unplayed(self, puzzle: Any, solution: Any) -> str:
         """Return the message about a solution that is not played.
 
         Raises NoSolution if there is none.

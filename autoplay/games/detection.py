@@ -34,11 +34,15 @@ def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
     ``puzzle``.
     """
     text.check()
-    row = text.row() if text.is_row else None
-    # A row that names its game needs no detection.
-    if row and "puzzle" in row and row["puzzle"] is not None:
-        return _check_named_game(row["puzzle"], puzzle)
-    possible = _find_games_of_row(row) if row else _find_games_of_text(text.text)
+    if text.is_row:
+        row = text.row()
+        # A row that names its game needs no detection.
+        if row.get("puzzle") is not None:
+            return _check_named_game(row["puzzle"], puzzle)
+        possible = _find_games_of_row(row)
+    else:
+        possible = _find_games_of_text(text.text)
+    # A form that fits no game may be a misspelt puzzle of the requested one.
     if puzzle != AUTO:
         if possible and puzzle not in possible:
             raise BadNotation(
@@ -47,11 +51,10 @@ def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
             )
         return puzzle
     if len(possible) > 1:
-        where = 'write "puzzle": "NAME" into it, or ' if row else ""
-        raise BadNotation(
-            f"this board could be {_join_names(possible)}",
-            hint=f"{where}--puzzle {'|'.join(possible)}",
-        )
+        hint = f"--puzzle {'|'.join(possible)}"
+        if text.is_row:
+            hint = f'write "puzzle": "NAME" into it, or {hint}'
+        raise BadNotation(f"this board could be {_join_names(possible)}", hint=hint)
     return possible[0] if possible else DEFAULT_GAME
 
 
@@ -69,6 +72,7 @@ def _check_named_game(named: object, puzzle: str) -> str:
 
 def _find_games_of_text(text: str) -> list[str]:
     """Return the possible games of a text, by the option in its first line, else by its form."""
+    # A line such as "states 3" above the board is more certain than the board's form.
     if option_line := OPTION_LINE.match(text):
         named = _find_games_with_key({option_line[1].lower()})
         if named:
@@ -84,7 +88,9 @@ def _find_games_of_row(row: Mapping[str, object]) -> list[str]:
     if not isinstance(grid, list):
         return []
     rows = [line for line in grid if isinstance(line, str)]
-    return _find_games_of_text("\n".join(rows)) if rows else []
+    if not rows:
+        return []
+    return _find_games_of_text("\n".join(rows))
 
 
 def _find_games_with_key(keys: Set[str]) -> list[str]:
@@ -93,11 +99,12 @@ def _find_games_with_key(keys: Set[str]) -> list[str]:
 
 
 def _join_names(names: Sequence[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def noted_puzzle(puzzle: str, note: PictureNote | None) -> str:
+def choose_puzzle(puzzle: str, note: PictureNote | None) -> str:
     """Return ``puzzle``; if it is "auto", the game that the note of a picture names."""
     if puzzle == AUTO and note and note.puzzle in GAMES:
         return note.puzzle
@@ -111,12 +118,14 @@ def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> No
 
     if request.puzzle != AUTO:
         return
-    hints = []
+    choices = []
     for reader in READERS:
         if _can_read(reader, image, request):
-            hints.append(f"--puzzle {reader.puzzle} if it is {reader.title}")
-    hints = [", ".join(hints)] if hints else []
-    # Another hint about --puzzle would contradict these.
+            choices.append(f"--puzzle {reader.puzzle} if it is {reader.title}")
+    hints = []
+    if choices:
+        hints.append(", ".join(choices))
+    # The error's own hint about --puzzle does not know which values work.
     if error.hint and "--puzzle" not in error.hint:
         hints.append(error.hint)
     error.hint = "; ".join(hints) or WHOLE_HINT
@@ -124,7 +133,10 @@ def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> No
 
 def _can_read(reader: GameReader, image: Image, request: ReadRequest) -> bool:
     try:
-        reading = vision.read_board(image, puzzle=reader.puzzle, lit=request.lit, size=request.size, crop=request.crop)
+        reading = vision.read_board(
+            image, puzzle=reader.puzzle, lit=request.lit, size=request.size, crop=request.crop
+        )
+        # Fixes are letters of regions, which other games do not have.
         alone = replace(request, puzzle=reader.puzzle, fixes={})
         GAMES[reader.puzzle].reader.report(reading, alone)
     except AutoplayError:

@@ -96,7 +96,8 @@ def read_text(path: Path) -> str:
         data = file.read(4 * LONGEST + 1)  # no character has more than four bytes
     if starts_picture(data):
         raise BadNotation(f"{path} is a picture", hint="a text file in UTF-8")
-    is_utf_16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as written by > in PowerShell
+    # PowerShell writes UTF-16 by >.
+    is_utf_16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     text = data.decode("utf-16" if is_utf_16 else "utf-8-sig", errors="replace")
     PuzzleText(text, str(path)).check()
     return text

@@ -71,7 +71,7 @@ class BoardPlayer:
                     with self._attempt(reading, solution):
                         explanation = self._explain(puzzle, reading)
                         if self.request.dry_run:
-                            verdict = PageResult("unplayed", self.board.game.player.unplayed_message(puzzle, solution))
+                            verdict = PageResult("unplayed", self.board.game.player.describe_unplayed(puzzle, solution))
                         else:
                             verdict = self._make_applier(puzzle, solution).apply()
                 seconds, presses = monotonic() - start, self.board.screen.presses

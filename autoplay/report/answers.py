@@ -161,7 +161,9 @@ def lights_out_lines(result: LightsOutResult) -> Iterator[str]:
 def summarize_lights_out(result: LightsOutResult) -> str:
     """Return the size, the number of presses, and the number of solutions."""
     solution = result.solution
-    number = "the only solution" if solution.solutions == 1 else f"{solution.solutions} solutions"
+    number = "the only solution"
+    if solution.solutions != 1:
+        number = f"{solution.solutions} solutions"
     if result.puzzle.solved:
         return f"{result.description}: every lamp shows the target already ({number})"
     presses = count(len(solution.presses), "press", "presses")
@@ -228,7 +230,10 @@ def describe_jumps(result: PegSolitaireResult) -> str:
     text = f"{count(len(solution.jumps), 'jump')} in {count(solution.moves, 'move')}"
     if solution.fewest:
         return f"{text}, the fewest"
-    return f"{text}, not proved to be the fewest" if result.wants_fewest else text
+    # A proof is missed only by those who asked for one.
+    if result.wants_fewest:
+        return f"{text}, not proved to be the fewest"
+    return text
 
 
 @answer_lines.register

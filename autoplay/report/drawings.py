@@ -51,7 +51,9 @@ class Sheet:
     def drawing(self) -> Drawing:
         """Return both as one drawing, the solution below its puzzle or beside it, whichever is
         smaller."""
-        parts = [self.board, self.solution] if self.solution else [self.board]
+        parts = [self.board]
+        if self.solution:
+            parts.append(self.solution)
         below = tiled(parts, 1, title=self.board.title)
         beside = tiled(parts, 2, title=self.board.title)
         return min(below, beside, key=lambda drawing: max(drawing.width, drawing.height))

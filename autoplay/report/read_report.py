@@ -39,8 +39,11 @@ class ReadReport:
     @property
     def exit_status(self) -> int:
         """The highest exit status of all errors, 0 without one."""
-        doubts = [board.doubt for board in self.boards if board.doubt]
-        return max((error.exit_status for error in [*self.errors, *doubts]), default=0)
+        statuses = [error.exit_status for error in self.errors]
+        for board in self.boards:
+            if board.doubt:
+                statuses.append(board.doubt.exit_status)
+        return max(statuses, default=0)
 
     def to_rows(self, *, evidence: bool = False) -> list[dict[str, object]]:
         """Return a JSON object for each board and each error; if there are several, they are
@@ -112,11 +115,11 @@ class ReadReport:
         yield f"{self.name}: {describe_reading(reading, board.description)} ({self.seconds:.2f} s)"
         if evidence:
             yield from reader.describe_evidence(reading, LEAST_CERTAIN)
-        solution = list(answer_lines(board.result)) if board.result else []
-        if solution:
-            yield from solution
-        else:
-            yield reader.draw_text(reading)
+        # The lines of a solution show the board too; without one it is drawn as it was read.
+        solution: list[str] = []
+        if board.result:
+            solution += answer_lines(board.result)
+        yield from solution or [reader.draw_text(reading)]
 
 
 def describe_reading(reading: Reading, description: str = "") -> str:

@@ -46,7 +46,9 @@ class LightsOutReaderPart(ReaderPart):
         lit a guess."""
         text = f"{reading.rows}x{reading.cols} {reading.puzzle}, {describe_lit(reading.grid)}"
         states = set("".join(reading.grid)) - {NO_LAMP}
-        return f"{text}, all alike" if len(states) == 1 else text
+        if len(states) == 1:
+            text += ", all alike"
+        return text
 
     def draw_text(self, reading: Reading) -> str:
         """Return the rows of lamps."""
@@ -79,6 +81,7 @@ class LightsOutSolverPart(SolverPart):
         if LAMPS.fullmatch(text) is None or not looks_like(text):
             return False
         found = set(text)
+        # Digits alone may also number the regions of a Star Battle; those of lamps are states.
         return bool(found & set("*.x×X")) or not found & set("23456789")
 
     def parse_options(self, values: Mapping[str, Any]) -> LightsOutOptions:

@@ -68,14 +68,14 @@ class LightsOutOptions(PuzzleOptions):
 
     def list_changed(self) -> dict[str, object]:
         """Return the options that are not the default, as in a row of JSON Lines."""
-        values = {
-            "target": self.target,
-            "states": self.states,
-            "rule": self.rule if self.rule != USUAL_RULE else None,
-            "wrap": self.wrap,
-            "matrix": self.matrix.splitlines() if self.matrix else None,
-        }
-        return {name: value for name, value in values.items() if value}
+        row: dict[str, object] = {}
+        for name in ("target", "states", "rule", "wrap", "matrix"):
+            value = getattr(self, name)
+            if value and (name, value) != ("rule", USUAL_RULE):
+                row[name] = value
+        if self.matrix:
+            row["matrix"] = self.matrix.splitlines()
+        return row
 
     def _list_texts(self) -> Iterator[str]:
         """Yield the options that are not the default and fit on a line: "target on", "wrap"."""

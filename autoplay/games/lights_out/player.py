@@ -67,10 +67,8 @@ class PressPlan:
 
 def fill_lamps(grid: Grid, state: int) -> Grid:
     """Return the board with all lamps in this state."""
-    rows = []
-    for row in grid:
-        rows.append("".join(lamp if lamp == NO_LAMP else STATES[state] for lamp in row))
-    return tuple(rows)
+    lamps = dict.fromkeys(map(ord, STATES), STATES[state])
+    return tuple(row.translate(lamps) for row in grid)
 
 
 def plan_presses(target: Grid, start: Grid, states: int, rule: Effects) -> PressPlan:
@@ -129,6 +127,7 @@ class LightsOutPlayerPart(PlayerPart):
         Raises BadNotation.
         """
         given = LightsOutOptions.of(options).target
+        # How many states there are and what a press changes is learned on the page.
         lamps = PlayedLamps(
             reading.grid,
             given or _usual_target(reading.grid),
@@ -137,7 +136,7 @@ class LightsOutPlayerPart(PlayerPart):
         )
         return lamps, plan_presses(lamps.goal(lamps.states), lamps.grid, lamps.states, PLUS)
 
-    def unplayed_message(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
+    def describe_unplayed(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
         """Return the message about presses that are not made.
 
         Raises NoSolution if there are none.

@@ -109,6 +109,7 @@ class LightsOutResult(SolveResult):
         if timeout_s is not None:
             end_s = process_time() + timeout_s - self.solution.seconds
         for cells in solutions(self.puzzle):
+            # It was the first one.
             if cells == best:
                 continue
             if process_time() > end_s:
@@ -158,6 +159,7 @@ def describe_parity_proof(solution: Solution, states: int) -> str:
         names.append("…")
     places = ", ".join(names)
     these = f"these {count(len(lamps), 'lamp')}"
+    # With two states the sum is even or odd, which is easier to follow than multiples.
     if states == 2:
         return f"every press changes an even number of {these}, and an odd number has to change: {places}"
     return (

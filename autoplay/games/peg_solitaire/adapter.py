@@ -91,6 +91,7 @@ class PegSolitaireSolverPart(SolverPart):
         errors."""
         if CERTAIN_NAME.fullmatch(text):
             return True
+        # One row, or rows without pegs, must be free of errors: most words are not puzzles.
         found = "".join(text.split())
         if "\n" not in text.strip() or PEG not in found:
             return bool(found) and set("oO.").issuperset(found)
@@ -210,6 +211,7 @@ def _is_file_name(text: str) -> bool:
 def find_other_start(puzzle: Puzzle) -> int | None:
     """Return another hole from which a board with one hole can be solved, None if none is found
     quickly."""
+    # A board with several holes is a position of its own; another start is no help for it.
     if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
         return None
     for holes in start_classes(puzzle.board):
@@ -233,6 +235,7 @@ def solve_starts(
         try:
             result = solve_puzzle(_open_hole(puzzle, holes[0]), request, deadline)
         except SolveTimeout as error:
+            # What was solved is reported; nothing at all is an error.
             if not starts:
                 raise
             solved = f"{len(starts)} of {count(len(classes), 'start')} solved"

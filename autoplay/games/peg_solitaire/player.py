@@ -77,7 +77,7 @@ class PlayedPegs:
     @property
     def home(self) -> int | None:
         """The hole to try first for the last peg if none is given: the only one at the start."""
-        holes = frozenset(range(len(self.board.sites))) - find_pegs(self.board, self.grid)
+        holes = set(range(len(self.board.sites))) - find_pegs(self.board, self.grid)
         return min(holes) if self.end is None and len(holes) == 1 else None
 
     @property
@@ -242,7 +242,7 @@ class PegSolitairePlayerPart(PlayerPart):
         if changed > MOST_SITES_CHANGED or after.count(PEG) > before.count(PEG):
             return None
         hole = now.looks[0] or known.looks[0]
-        pegs = _drop_similar([*known.looks[1:], *now.looks[1:]])[:MOST_LOOKS]
+        pegs = _drop_similar(known.looks[1:] + now.looks[1:])[:MOST_LOOKS]
         return replace(known, grid=now.grid, xs=now.xs, ys=now.ys, box=now.box, looks=(hole, *pegs))
 
     def solve_reading(
@@ -290,10 +290,10 @@ def _find_sites(reading: Reading) -> list[str]:
     return [row.replace(PEG, HOLE) for row in reading.grid]
 
 
-def _drop_similar(looks: list[Colour | None]) -> list[Colour]:
+def _drop_similar(looks: tuple[Colour | None, ...]) -> tuple[Colour, ...]:
     """Return the colours without those that are nearly the same as an earlier one."""
     found: list[Colour] = []
     for look in looks:
         if look and all(dist(look, other) > SAME_LOOK for other in found):
             found.append(look)
-    return found
+    return tuple(found)

@@ -60,7 +60,9 @@ class PegSolitaireResult(SolveResult):
         end = self.puzzle.end
         if isinstance(end, int):
             return f"{text}, to end in hole {end}"
-        return f"{text}, to leave {len(end)}" if end else text
+        if end:
+            return f"{text}, to leave {len(end)}"
+        return text
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
@@ -99,7 +101,10 @@ class PegSolitaireResult(SolveResult):
     def error(self) -> AutoplayError | None:
         """The error if there is no solution, or if time ran out before all were counted."""
         if self.solution.solvable:
-            return SolveTimeout(self.uncounted, hint=MORE_TIME) if self.uncounted else None
+            if self.uncounted:
+                return SolveTimeout(self.uncounted, hint=MORE_TIME)
+            return None
+        # A start that works is a better hint than another end.
         if self.other is not None:
             hint = f"another hole empty at the start, such as {self.other}"
         elif self.puzzle.end is None:

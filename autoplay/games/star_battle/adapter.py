@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from math import inf
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +20,6 @@ from autoplay.games.results import (
     GeneratedPuzzle,
     NotedPicture,
     ReadPicture,
-    number_paths,
 )
 from autoplay.games.star_battle.options import (
     StarBattleOptions,
@@ -32,7 +30,7 @@ from autoplay.games.star_battle.options import (
 )
 from autoplay.games.star_battle.player import StarBattlePlayerPart
 from autoplay.games.star_battle.results import StarBattleResult
-from autoplay.games.star_battle.steps import draw_board, draw_mistake_picture, draw_step_pictures
+from autoplay.games.star_battle.steps import draw_board, draw_overlays, draw_step_pictures
 from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
 from solvers.cells import LETTERS, PLAIN, WALL
@@ -61,8 +59,6 @@ if TYPE_CHECKING:
 REGION_ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
 SMALL_LETTERS: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
 """Rows with lower-case letters only; regions use those only after the capital letters."""
-STARS_ORIGINS: Final = {"inferred": " (inferred)", "usual": " (as usual)"}
-"""Text after a number of stars that comes neither from a person nor from the picture."""
 MOST_MARGIN: Final = 99.99
 """Margin to report for a border that a person corrected, or that nothing contradicts; its real
 margin is infinite."""
@@ -113,7 +109,7 @@ class StarBattleReaderPart(ReaderPart):
         board = BoardReport(
             reading,
             {"stars": stars.number, "stars_from": stars.origin},
-            _describe_board(reading, describe_stars(stars)),
+            _describe_board(reading, stars.description),
             left_out=describe_left_out(reading, options.form),
         )
         if request.solve:
@@ -137,16 +133,10 @@ def _add_solution(board: BoardReport, stars: StarCount, form: str | None) -> Boa
 
 def _describe_board(reading: Reading, stars: str) -> str:
     """Return the size, the ``stars`` as text, and the number of marks."""
-    size = f"{reading.rows}x{reading.cols}"
-    marks = count(len(reading.marks), "mark")
-    return f"{size}, {stars}, {marks}" if stars else f"{size}, {marks}"
-
-
-def describe_stars(stars: StarCount) -> str:
-    """Return the number of stars per row, with a note if it was not given."""
-    if not stars.number:
-        return "stars not known"
-    return count(stars.number, "star") + STARS_ORIGINS.get(stars.origin or "", "")
+    text = f"{reading.rows}x{reading.cols}"
+    if stars:
+        text += f", {stars}"
+    return f"{text}, {count(len(reading.marks), 'mark')}"
 
 
 def _write_reading(reading: Reading, stars: StarCount, form: str) -> str:
@@ -159,6 +149,7 @@ def _write_reading(reading: Reading, stars: StarCount, form: str) -> str:
         if form in MARKED:
             puzzle = add_marks(puzzle, reading)
         return write(puzzle, form).rstrip("\n")
+    # Letters hold the regions alone.
     if form == "letters":
         return "\n".join(reading.grid)
     raise BadNotation("the picture does not show the number of stars per row", hint="--stars K")
@@ -256,7 +247,7 @@ class StarBattleSolverPart(SolverPart):
             puzzle = add_marks(puzzle, picture.reading)
         result = solve_puzzle(puzzle, request, deadline)
         if request.overlay and (result.solution.cells or result.wrong):
-            pictures = _draw_overlays(request.overlay, picture, result)
+            pictures = draw_overlays(request.overlay, picture, result)
             result = replace(result, pictures=picture.save_overlays(pictures))
         return result
 
@@ -348,6 +339,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> S
             result = StarBattleResult(request, puzzle, solve(puzzle, timeout_s=left_s))
         else:
             result = _count_solutions(puzzle, request, left_s)
+    # What else is found depends on the number of solutions.
     if not result.solution.solutions:
         result = _add_reason(result, deadline)
     elif result.is_single and options.steps:
@@ -389,6 +381,7 @@ def _count_solutions(
 def _add_reason(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
     """Add the wrong marks, else the reason why there is no solution, or neither if that takes too
     long."""
+    # Marks of a person are wrong more often than the puzzle.
     with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
         wrong = wrong_marks(result.puzzle, timeout_s=left_s)
         if wrong:
@@ -426,24 +419,6 @@ def _write_result(result: StarBattleResult, form: str) -> str:
         return write(replace(result.puzzle, given=given), form)
     except BadNotation:
         return write(result.puzzle, form)
-
-
-def _draw_overlays(
-    path: Path, picture: ReadPicture, result: StarBattleResult
-) -> dict[Path, NotedPicture]:
-    """Return the pictures to save: the solution and a numbered one of each step, or one step or
-    mistake alone."""
-    image = picture.image
-    if result.wrong:
-        mistake = draw_mistake_picture(image, picture.reading, result.wrong, result.reason)
-        return {path: mistake}
-    steps = list(draw_step_pictures(image, picture.reading, result.puzzle, result.steps))
-    if result.is_next_step:
-        return {path: steps[0]}
-    pictures = {path: picture.draw_overlay(result.solution.cells)}
-    for step_path, step in zip(number_paths(path, len(steps)), steps, strict=True):
-        pictures[step_path] = step
-    return pictures
 
 
 STAR_BATTLE: Final = Game(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIND_STARS_S, SOLVE_S
+from autoplay.wording import count
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
@@ -44,6 +45,18 @@ class StarCount:
     number: int | None = None
     origin: Literal["given", "picture", "inferred", "usual"] | None = None
 
+    @property
+    def description(self) -> str:
+        """The number as text, with a note if it comes neither from a person nor from the picture."""
+        if not self.number:
+            return "stars not known"
+        text = count(self.number, "star")
+        if self.origin == "inferred":
+            return f"{text} (inferred)"
+        if self.origin == "usual":
+            return f"{text} (as usual)"
+        return text
+
 
 def find_stars(
     reading: Reading,
@@ -71,6 +84,7 @@ def find_stars(
     is_certain = reading.whole and not has_walls(reading)
     if known and is_certain:
         return known
+    # A doubtful board must be confirmed by its only solution, for which there is more time.
     timeout_s = infer_s if is_certain else assure_s
     try:
         only = infer_stars(reading.grid, timeout_s=timeout_s)
@@ -78,13 +92,16 @@ def find_stars(
         if not is_certain:
             why = f"no single solution was found in {timeout_s:g} s"
             raise _doubt_reading(reading, why) from None
-        usual = USUAL_STARS.get(reading.rows)
-        return known or StarCount(usual, "usual" if usual else None)
+        if known or reading.rows not in USUAL_STARS:
+            return known or StarCount()
+        return StarCount(USUAL_STARS[reading.rows], "usual")
     except BadNotation:  # a board that was read correctly, but cannot be solved
         only = None
     if not is_certain and only is None:
         raise _doubt_reading(reading, "no number of stars gives it one solution")
-    return known or StarCount(only, "inferred" if only else None)
+    if known or only is None:
+        return known or StarCount()
+    return StarCount(only, "inferred")
 
 
 def has_walls(reading: Reading) -> bool:

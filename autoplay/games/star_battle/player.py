@@ -21,7 +21,6 @@ from vision.errors import ReadingError
 if TYPE_CHECKING:
     from autoplay.games.adapter import SolutionLike
     from autoplay.games.requests import PuzzleOptions
-    from solvers.cells import Cell
     from vision import Reading
     from vision.image import Image
 
@@ -54,7 +53,7 @@ class StarBattlePlayerPart(PlayerPart):
         colours = set()
         for row in range(reading.rows):
             for col in range(reading.cols):
-                colours.add(_sample_colour(image, reading, (row, col)))
+                colours.add(_sample_colour(image, reading, row, col))
         return not 1 < len(colours) < reading.rows
 
     def is_proved(self, reading: Reading) -> bool:
@@ -93,11 +92,9 @@ class StarBattlePlayerPart(PlayerPart):
         solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
         board = f"the {reading.rows}x{reading.cols} board with {count(stars, 'star')} per row"
         if solution.solutions == 0:
-            hint = (
-                "another puzzle"
-                if given is None
-                else "another puzzle, or --stars if the number is wrong"
-            )
+            hint = "another puzzle"
+            if given is not None:
+                hint += ", or --stars if the number is wrong"
             raise NoSolution(f"{board} has no solution", hint=hint)
         if solution.solutions > 1 and not any_solution:
             raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION_HINT)
@@ -119,9 +116,9 @@ class StarBattlePlayerPart(PlayerPart):
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
 
 
-def _sample_colour(image: Image, reading: Reading, cell: Cell) -> tuple[int, ...]:
+def _sample_colour(image: Image, reading: Reading, row: int, col: int) -> tuple[int, ...]:
     """Return the colour of most of a cell, in steps larger than the noise of a picture."""
-    x, y = reading.centre(*cell)
+    x, y = reading.centre(row, col)
     pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols
     side = max(2, round(pitch * SAMPLED_CELL))
     rows = slice(max(0, round(y) - side), round(y) + side)
@@ -137,6 +134,7 @@ def _choose_stars(reading: Reading, *, any_solution: bool) -> int:
     with a solution. Raises NoSolution if no number has one, ManySolutions if several solutions are
     not accepted, SolveTimeout.
     """
+    # A number that gives exactly one solution is certainly right.
     stars = infer_stars(reading.grid, timeout_s=SOLVE_S)
     if stars is not None:
         return stars

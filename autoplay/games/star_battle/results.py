@@ -93,8 +93,10 @@ class StarBattleResult(SolveResult):
     @property
     def description(self) -> str:
         """The size, the stars, and the difficulty if it is known."""
-        size = f"{self.puzzle.size}x{self.puzzle.size}, {count(self.puzzle.stars, 'star')}"
-        return f"{size}, {self.difficulty}" if self.difficulty else size
+        text = f"{self.puzzle.size}x{self.puzzle.size}, {count(self.puzzle.stars, 'star')}"
+        if self.difficulty:
+            text += f", {self.difficulty}"
+        return text
 
     def board_row(self) -> dict[str, object]:
         """Return the regions."""
@@ -112,6 +114,7 @@ class StarBattleResult(SolveResult):
         }
         if self.request.count:
             row["exact"] = not self.cut_off and solution.solutions < self.request.count
+        # Somebody who asks for the next step does not want to see the others.
         if not self.is_next_step:
             row["cells"] = solution.cells
         if self.other:
@@ -136,10 +139,12 @@ class StarBattleResult(SolveResult):
                 hint="remove these marks; for a picture, --overlay shows them",
             )
         if not self.solution.solutions:
-            why = f": {self.reason}" if self.reason else ""
-            has_marks = self.puzzle.given or self.puzzle.crossed
-            hint = "check the marks" if has_marks else CHECK_REGIONS_HINT
-            return NoSolution(f"no solution ({self.description}){why}", hint=hint)
+            message = f"no solution ({self.description})"
+            if self.reason:
+                message += f": {self.reason}"
+            if self.puzzle.given or self.puzzle.crossed:
+                return NoSolution(message, hint="check the marks")
+            return NoSolution(message, hint=CHECK_REGIONS_HINT)
         if self.cut_off:
             least = f"at least {count(self.solution.solutions, 'solution')} ({self.description})"
             message = f"{least}; not all counted within {self.request.timeout_s:g} s"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import vision
-from autoplay.games.results import NotedPicture
-from solvers.cells import Cell
+from autoplay.games.results import NotedPicture, number_paths
+from solvers.cells import WALL, Cell
 
 if TYPE_CHECKING:
-    from autoplay.games.results import ExplanationStep
+    from autoplay.games.results import ExplanationStep, ReadPicture
+    from autoplay.games.star_battle.results import StarBattleResult
     from solvers.star_battle import Puzzle
     from vision import Reading
     from vision.image import Image
@@ -55,10 +57,8 @@ def _letter_at(grid: Sequence[str], row: int, col: int) -> str:
 def _draw_cells(grid: Sequence[str], row: int, marks: Mapping[Cell, str]) -> str:
     text = "|"
     for col, letter in enumerate(grid[row]):
-        symbol = "."
-        if (row, col) in marks:
-            symbol = SYMBOL[marks[row, col]]
-        text += "###" if letter == "#" else f"{symbol:^3}"
+        symbol = SYMBOL[marks[row, col]] if (row, col) in marks else "."
+        text += 3 * WALL if letter == WALL else f"{symbol:^3}"
         text += " " if letter == _letter_at(grid, row, col + 1) else "|"
     return text
 
@@ -81,11 +81,30 @@ def _draw_edge(grid: Sequence[str], row: int) -> str:
 def _draw_corner(around: Sequence[str]) -> str:
     """Return the character between four cells, given clockwise from the upper left."""
     up, right, down, left = (around[i] != around[(i + 1) % 4] for i in range(4))
+    # A line that goes straight on has no corner.
     if not (up or right or down or left):
         return " "
     if not (left or right):
         return "|"
     return "+" if up or down else "-"
+
+
+def draw_overlays(
+    path: Path, picture: ReadPicture, result: StarBattleResult
+) -> dict[Path, NotedPicture]:
+    """Return the pictures to save: the solution and a numbered one of each step, or one step or
+    mistake alone."""
+    image = picture.image
+    if result.wrong:
+        mistake = _draw_mistake(image, picture.reading, result.wrong, result.reason)
+        return {path: mistake}
+    steps = list(draw_step_pictures(image, picture.reading, result.puzzle, result.steps))
+    if result.is_next_step:
+        return {path: steps[0]}
+    pictures = {path: picture.draw_overlay(result.solution.cells)}
+    for step_path, step in zip(number_paths(path, len(steps)), steps, strict=True):
+        pictures[step_path] = step
+    return pictures
 
 
 def draw_step_pictures(
@@ -95,14 +114,19 @@ def draw_step_pictures(
     stars = set(puzzle.given)
     crossed = set(puzzle.crossed)
     for number, step in enumerate(steps, 1):
-        heading = f"{number}/{len(steps)} {step.rule}" if len(steps) > 1 else step.rule
+        heading = step.rule
+        if len(steps) > 1:
+            heading = f"{number}/{len(steps)} {heading}"
         known = dict.fromkeys(stars, "star") | dict.fromkeys(crossed, "cross")
         # Rows and columns are outlined, regions are shaded.
         lines: list[list[Cell]] = []
         regions: list[list[Cell]] = []
         for unit in step.units:
-            group = regions if unit.startswith(REGION) else lines
-            group.append(list_unit_cells(puzzle, unit))
+            cells = list_unit_cells(puzzle, unit)
+            if unit.startswith(REGION):
+                regions.append(cells)
+            else:
+                lines.append(cells)
         drawn = vision.draw_step(
             image,
             reading,
@@ -119,7 +143,9 @@ def draw_step_pictures(
         crossed.update(step.crossed)
 
 
-def draw_mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> NotedPicture:
+def _draw_mistake(
+    image: Image, reading: Reading, wrong: Sequence[Cell], reason: str
+) -> NotedPicture:
     """Return the picture of a board with the cells of the wrong marks shaded and outlined."""
     drawn = vision.draw_step(
         image,

@@ -10,7 +10,7 @@ import pytest
 from autoplay.errors import PageUnreachable, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.results import BoardReport
-from autoplay.games.star_battle.adapter import describe_left_out, describe_stars
+from autoplay.games.star_battle.adapter import describe_left_out
 from autoplay.games.star_battle.options import StarCount
 from autoplay.report.read_report import ReadReport, ReadTally
 from vision import Border, Mark, Reading
@@ -35,7 +35,7 @@ REPORT = ReadReport("board.png", (BOARD,), seconds=0.25)
     ],
 )
 def test_origin_of_unseen_stars_is_reported(stars, words):
-    assert describe_stars(stars) == words
+    assert stars.description == words
 
 
 def test_a_board_is_described_with_its_stars_and_marks():
