@@ -50,7 +50,7 @@ def pip_install(*words: str) -> str:
 
 
 def install_browser(engine: str) -> str:
-    """Return the command that installs one of Playwright's browsers, with its libraries where apt has them."""
+    """Return the command that installs a browser, with its libraries where apt has them."""
     words = [sys.executable, "-m", "playwright", "install"]
     if shutil.which("apt-get"):
         words.append("--with-deps")
@@ -58,7 +58,7 @@ def install_browser(engine: str) -> str:
 
 
 def list_extras() -> dict[str, dict[str, str]]:
-    """Return the packages of each extra from the program's metadata: package name to pip requirement."""
+    """Return the packages of each extra, from the metadata: package name to pip requirement."""
     found: dict[str, dict[str, str]] = {}
     for requirement in requires(PROJECT) or ():
         if match := EXTRA.match(requirement):
@@ -67,7 +67,7 @@ def list_extras() -> dict[str, dict[str, str]]:
 
 
 def extra_hint(extra: str) -> str:
-    """Return the command that installs an extra's packages; the program itself may be on no index."""
+    """Return the command that installs an extra's packages, without the program itself."""
     return pip_install(*list_extras()[extra].values())
 
 
@@ -82,7 +82,7 @@ def extra(name: str) -> Iterator[None]:
 
 
 def rebuild_program() -> str:
-    """Return the command that builds the program again from its origin; "" for a wheel, which is never built."""
+    """Return the command that builds the program again from its origin; "" if that is a wheel."""
     direct_url = distribution(PROJECT).read_text("direct_url.json")
     origin = json.loads(direct_url) if direct_url else {}
     url: str = origin.get("url", PROJECT)

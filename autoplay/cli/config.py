@@ -56,8 +56,8 @@ def complete_keys(
 def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int:
     """Show the config files and the settings in force, or change a setting in your file.
 
-    A setting is the default of an option of one command. Options on the command line win, then environment variables,
-    then [tool.autoplay] in the nearest pyproject.toml, then your own file.
+    A setting is the default of an option of one command. Options on the command line win, then
+    environment variables, then [tool.autoplay] in the nearest pyproject.toml, then your own file.
 
     \b
     Examples:
@@ -102,7 +102,7 @@ def list_settings() -> list[Setting]:
 
 
 def find_setting(key: str) -> Setting:
-    """Return a setting by its key, such as solve.timeout: in force, or the default. Raises UsageError."""
+    """Return the setting of a key such as solve.timeout, or its default. Raises UsageError."""
     from autoplay.cli.settings import Setting, default
 
     verb, command, option = find_option(key)
@@ -114,7 +114,7 @@ def find_setting(key: str) -> Setting:
 
 
 def find_option(key: str) -> tuple[str, click.Command, click.Option]:
-    """Return the command, with its name, and the option of a key. Raises UsageError."""
+    """Return the name of a key's command, the command, and the option. Raises UsageError."""
     from autoplay.cli.settings import settable
     from autoplay.wording import did_you_mean
 
@@ -139,7 +139,8 @@ def print_settings(settings: list[Setting], as_json: bool) -> None:
         elif setting.value is None:
             print_styled(key, "bold", " is not set")
         else:
-            print_styled(key, "bold", f" = {item(setting.value).as_string()}  ({setting.where})")
+            value = item(setting.value).as_string()
+            print_styled(key, "bold", f" = {value}  ({setting.where})")
 
 
 def print_files() -> None:
@@ -156,7 +157,7 @@ def print_files() -> None:
 
 
 def write_template() -> None:
-    """Write the user's config file with every setting as a comment. Raises UsageError if there is one."""
+    """Write the user's config file with every setting as a comment. Raises UsageError."""
     import tomlkit
 
     from autoplay.cli.settings import default, settable
@@ -172,7 +173,7 @@ def write_template() -> None:
         for key, option in settable(command).items():
             value = default(option, command)
             if value is None:
-                value = option.make_metavar(click.Context(command))  # what stands for it in the help
+                value = option.make_metavar(click.Context(command))  # as in the help
             table.add(tomlkit.comment(str(option.help)))
             table.add(tomlkit.comment(f"{key} = {tomlkit.item(value).as_string()}"))
         document.add(tomlkit.nl())
@@ -182,7 +183,7 @@ def write_template() -> None:
 
 
 def change_setting(key: str, text: str) -> None:
-    """Change a setting in the user's config file; all else in it stays. Raises UsageError, BadConfig."""
+    """Change a setting in the user's config file; the rest stays. Raises UsageError, BadConfig."""
     import tomlkit
 
     from autoplay.cli.settings import check
@@ -213,7 +214,7 @@ def new_document() -> TOMLDocument:
 
 
 def read_document(path: Path) -> TOMLDocument:
-    """Return a config file as it is, or an empty one. Raises BadConfig if it is no TOML with tables."""
+    """Return a config file as it is, or an empty one. Raises BadConfig if its form is wrong."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -227,12 +228,13 @@ def read_document(path: Path) -> TOMLDocument:
         raise BadConfig(f"{path} is not valid TOML: {error}", hint="correct the file") from None
     for name, table in document.items():
         if not isinstance(table, dict):
-            raise BadConfig(f"{path}: {name} is a value, not a table", hint=f"a table: [{name}]")
+            message = f"{path}: {name} is a value, not a table"
+            raise BadConfig(message, hint=f"a table: [{name}]")
     return document
 
 
 def parse_value(key: str, option: click.Option, text: str) -> object:
-    """Return the value for a setting that a word of the command line stands for. Raises UsageError."""
+    """Return the value that a word of the command line stands for. Raises UsageError."""
     if option.is_flag:
         if text.lower() not in TRUE + FALSE:
             raise click.UsageError(f"{key} is true or false, not {text!r}")

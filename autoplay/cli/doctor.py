@@ -44,8 +44,9 @@ FOR_DEVELOPERS: Final = frozenset({"bench", "dev", "docs"})
 class CheckResult:
     """Result of one check.
 
-    ``state`` is "optional" for a missing part that only some uses need. ``mend`` is the command that installs it, or
-    the address of a page that says how. ``exit_status`` is what `doctor` returns for it.
+    ``state`` is "optional" for a missing part that only some uses need. ``mend`` is the command
+    that installs it, or the address of a page that says how; ``exit_status`` is what `doctor`
+    returns for it.
     """
 
     check: str
@@ -56,7 +57,9 @@ class CheckResult:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per check (JSON Lines).")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per check (JSON Lines)."
+)
 def doctor(as_json: bool) -> int:
     """Check OpenCV, browser, fonts, display and stored data, and print how to get what is missing.
 
@@ -71,7 +74,8 @@ def doctor(as_json: bool) -> int:
             row = {"check": result.check, "state": result.state, "found": result.found}
             print_json(row | {"mend": result.mend})
             continue
-        print_styled(f"{result.state:<8}", STYLES[result.state], f"  {result.check}: {result.found}")
+        found = f"  {result.check}: {result.found}"
+        print_styled(f"{result.state:<8}", STYLES[result.state], found)
         if result.mend:
             verb = "fix" if result.state == "missing" else "get"
             click.echo(f"          {verb} it with: {result.mend}")
@@ -92,7 +96,7 @@ def examine_machine() -> Iterator[CheckResult]:
 
 
 def check_opencv() -> CheckResult:
-    """Check that OpenCV can be imported; where there is no libGL, only its variant without windows can."""
+    """Check that OpenCV can be imported; without libGL, only its variant without windows can."""
     from autoplay.install_hints import pip_install
 
     def probe() -> str:
@@ -114,7 +118,8 @@ def check_search() -> CheckResult:
         mend = rebuild_program()
         if mend and not any(map(shutil.which, ("cc", "gcc", "cl"))):
             mend = f"a C compiler ({COMPILER}), then: {mend}"
-        return CheckResult("search", "optional", "in Python; compiled it is some 20 times as fast", mend)
+        found = "in Python; compiled it is some 20 times as fast"
+        return CheckResult("search", "optional", found, mend)
     return CheckResult("search", "ok", "compiled")
 
 
@@ -131,8 +136,10 @@ def check_browser(playwright: Playwright) -> Iterator[CheckResult]:
         with start_browser(playwright) as browser:
             name = f"{browser.browser_type.name} {browser.version}"
             fonts = check_fonts(browser)
-    except (AutoplayError, PlaywrightError) as error:  # one that starts may still fail to open a page
-        yield CheckResult("browser", "missing", error.message, mend_browser(), BrowserNotFound.exit_status)
+    except (AutoplayError, PlaywrightError) as error:
+        # A browser that starts may still fail to open a page.
+        status = BrowserNotFound.exit_status
+        yield CheckResult("browser", "missing", error.message, mend_browser(), status)
         return
     yield CheckResult("browser", "ok", f"{name} (playwright {version('playwright')})")
     yield fonts
@@ -140,7 +147,7 @@ def check_browser(playwright: Playwright) -> Iterator[CheckResult]:
 
 
 def mend_browser() -> str:
-    """Return the command that makes a browser start, which depends on what chose the one that doesn't."""
+    """Return the command that makes a browser start, by what chose the one that doesn't."""
     from autoplay.browser.start import ENGINES, GRID
     from autoplay.install_hints import install_browser, set_variable
 
@@ -171,10 +178,10 @@ def check_display(playwright: Playwright) -> CheckResult:
         start_browser(playwright, BrowserOptions(headed=True)).close()
     except AutoplayError as error:
         if shutil.which("xvfb-run"):
-            found, mend = "none; xvfb-run can be used instead", "xvfb-run autoplay play --headed"
-        else:
-            found, mend = f"{error.message}; only --headed needs one", XVFB
-        return CheckResult("display", "optional", found, mend)
+            found = "none; xvfb-run can be used instead"
+            return CheckResult("display", "optional", found, "xvfb-run autoplay play --headed")
+        found = f"{error.message}; only --headed needs one"
+        return CheckResult("display", "optional", found, XVFB)
     return CheckResult("display", "ok", "a window can be opened")
 
 
@@ -185,15 +192,21 @@ def check_data() -> Iterator[CheckResult]:
     from autoplay.run.history import History
     from autoplay.wording import count
 
-    places = [Path.home(), Path.cwd(), Path(gettempdir())]
-    writable = [place for place in places if os.access(place, os.W_OK)]
-    other = (writable or places[-1:])[0] / PROJECT
-    folder = _run_probe("data folder", lambda: str(data_dir()), set_variable("AUTOPLAY_HOME", str(other)))
+    other = Path(gettempdir())
+    for place in (Path.cwd(), Path.home()):
+        if os.access(place, os.W_OK):
+            other = place
+    move = set_variable("AUTOPLAY_HOME", str(other / PROJECT))
+    folder = _run_probe("data folder", lambda: str(data_dir()), move)
     yield folder
     if folder.state == "ok":
         path = data_dir() / "history.sqlite"
         move = quote_command("move" if os.name == "nt" else "mv", str(path), f"{path}.broken")
-        yield _run_probe("history", lambda: f"{count(len(History().runs()), 'run')} in {path}", move)
+
+        def count_runs() -> str:
+            return f"{count(len(History().runs()), 'run')} in {path}"
+
+        yield _run_probe("history", count_runs, move)
 
 
 def check_extras() -> Iterator[CheckResult]:

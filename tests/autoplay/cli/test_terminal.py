@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoplay.cli.live_play import START_OF_LINE, LivePlay, play_observer
-from autoplay.cli.terminal import drawn
+from autoplay.cli.terminal import draw_boards
 from tests.autoplay.cli.conftest import BOARD
 
 FRAMED = """\
@@ -32,25 +32,25 @@ def styled(text):
 
 
 def test_lines_between_regions_are_connected():
-    text = drawn(f"before\n{FRAMED}\n[[0,1]]")
+    text = draw_boards(f"before\n{FRAMED}\n[[0,1]]")
     assert text.plain == f"before\n{CONNECTED}\n[[0,1]]"
     assert styled(text) >= {("*", "bold yellow"), ("x", "red"), ("o", "bold cyan"), ("###", "dim")}
 
 
 def test_a_line_inside_a_cell_row_stays():
-    assert drawn("+---+\n| - |\n+---+").plain == "┌───┐\n│ - │\n└───┘"
+    assert draw_boards("+---+\n| - |\n+---+").plain == "┌───┐\n│ - │\n└───┘"
 
 
 def test_regions_have_colours():
-    text = drawn("stars 1\nAAB\nABB\nCCC")
+    text = draw_boards("stars 1\nAAB\nABB\nCCC")
     assert text.plain == "stars 1\nAAB\nABB\nCCC"
     assert len({style for _, style in styled(text)}) == 3
-    assert styled(drawn("too\nfew")) == set()
+    assert styled(draw_boards("too\nfew")) == set()
 
 
 @pytest.mark.parametrize("text", ["**.\n.*.", "  o o\n . o .", "5x5, 1 star", "[[0,1],[2,3]]", "", "1. 3-0"])
 def test_other_text_stays_as_it_is(text):
-    assert drawn(text).plain == text
+    assert draw_boards(text).plain == text
 
 
 def test_a_terminal_shows_colours_and_a_pipe_does_not(on_terminal, run, monkeypatch):
