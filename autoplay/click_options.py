@@ -14,31 +14,19 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
+from autoplay.games import TITLES
+from solvers.names import FORM_NAMES, LATTICES, RULE_NAMES
+
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-STAR_BATTLE = "Star Battle"
-LIGHTS_OUT = "Lights Out"
-PEGS = "Peg solitaire"
+STAR_BATTLE = TITLES["star-battle"]
+LIGHTS_OUT = TITLES["lights-out"]
+PEGS = TITLES["pegs"]
 PRINT = "Print"
-PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out", PEGS: "pegs"}
+PANELS = {title: name for name, title in TITLES.items()}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
-RULES = (
-    "plus",
-    "neighbours",
-    "diagonal",
-    "diagonal-neighbours",
-    "square",
-    "square-neighbours",
-    "knight",
-    "knight-neighbours",
-    "lines",
-)
-"""As in solvers.lights_out, which is too slow to import for ``--help``."""
-FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
-"""As in solvers.notation, also too slow to import."""
 DRAWINGS = ("svg", "png", "pdf", "html")
-"""As in autoplay.report.printing, also too slow to import."""
-LATTICES = ("square", "triangular")
+"""As in autoplay.report.printing, which is too slow to import for ``--help``."""
 LATTICE = "Arrangement of the rows, if the text does not show it."
 AUTO = "auto"
 ANY = "any"
@@ -226,7 +214,7 @@ def lamp_options(verb: Verb) -> Verb:
         click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
         click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
         click.option("--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT),
-        click.option("--rule", type=click.Choice(RULES), help=RULE, panel=LIGHTS_OUT),
+        click.option("--rule", type=click.Choice(RULE_NAMES), help=RULE, panel=LIGHTS_OUT),
         target_option,
     ):
         verb = option(verb)
@@ -264,7 +252,7 @@ def form_option(verb: Verb) -> Verb:
     return click.option(
         "--to",
         "form",
-        type=click.Choice(FORMS),
+        type=click.Choice(FORM_NAMES),
         help="Print the puzzle as text in this form.",
         panel=STAR_BATTLE,
     )(verb)
@@ -272,11 +260,11 @@ def form_option(verb: Verb) -> Verb:
 
 def to_option(verb: Verb) -> Verb:
     """Add ``--to``: a form of text or, for every game, a kind of drawing, which becomes ``drawing``."""
-    text = f"Print a Star Battle as text ({', '.join(FORMS)}), or draw any puzzle and its solution for print."
+    text = f"Print a Star Battle as text ({', '.join(FORM_NAMES)}), or draw any puzzle and its solution for print."
     return click.option(
         "--to",
         "form",
-        type=click.Choice((*DRAWINGS, *FORMS)),
+        type=click.Choice((*DRAWINGS, *FORM_NAMES)),
         metavar="|".join(DRAWINGS) + "|FORM",
         callback=parse_to,
         help=text,

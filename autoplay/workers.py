@@ -92,9 +92,9 @@ class WorkerPool(Executor):
         """
         return self._submit((function, (argument,), {}), limit_s, given_up)
 
-    def start_process(self) -> Future[None]:
+    def start_process(self) -> None:
         """Start one process before it is needed, if not all are started."""
-        return self._threads.submit(self._start_own)
+        self._threads.submit(self._start_own)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End all processes at once, whatever they do; unanswered calls fail."""
@@ -218,11 +218,13 @@ def serve_calls(pipe: Pipe, preload: object) -> None:  # noqa: ARG001 (unpicklin
         pipe.send(None)
         while True:
             function, args, kwargs = pipe.recv()
+            answer = None
+            problem = None
             try:
-                answer = (function(*args, **kwargs), None)
+                answer = function(*args, **kwargs)
             except Exception as error:
-                answer = (None, error)
-            pipe.send(answer)
+                problem = error
+            pipe.send((answer, problem))
 
 
 def _exit_with_parent() -> None:

@@ -17,9 +17,14 @@ from vision.grid.lattice import Lattice, picture_meshes
 from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
 from vision.image import Image, LoadedPicture, PictureFile, as_image, as_picture
 from vision.image_cache import read_only_view
+from vision.lights_out.reader import LightsOutReader
+from vision.peg_solitaire.reader import PegSolitaireReader
 from vision.picture_note import AUTO, PictureNote
-from vision.readers import READERS
 from vision.reading import Reading
+from vision.star_battle.reader import StarBattleReader
+
+READERS: Final[list[GameReader]] = [StarBattleReader(), LightsOutReader(), PegSolitaireReader()]
+"""Readers of all games, in the order in which they run if the puzzle is not given."""
 
 Crop: TypeAlias = tuple[int, int, int, int]
 Picture: TypeAlias = PictureFile | Image | LoadedPicture

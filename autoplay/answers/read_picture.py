@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import vision
 from autoplay.errors import Defect, NotWritable
 from autoplay.games import GAMES
-from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
+from autoplay.games.detection import choose_puzzle, name_puzzles
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.report.read_report import ReadReport
@@ -53,11 +53,11 @@ def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadRe
     loaded = picture.load()
     image = loaded.pixels
     note = loaded.note
-    request = replace(request, puzzle=noted_puzzle(request.puzzle, note))
+    request = replace(request, puzzle=choose_puzzle(request.puzzle, note))
     has_several = picture.is_page or (note is not None and len(note.readings) > 1)
     if has_several and not request.fixes:
         request = replace(request, every=True)
-    result = inspect_picture(
+    result = vision.inspect(
         loaded,
         puzzle=request.puzzle,
         lit=request.lit,
@@ -98,7 +98,7 @@ def _report_boards(
         return (), (error,)
     for reading in readings:
         try:
-            boards.append(GAMES[reading.puzzle].report(reading, request))
+            boards.append(GAMES[reading.puzzle].reader.report(reading, request))
         except AutoplayError as error:
             errors.append(error)
     if request.every:

@@ -9,8 +9,7 @@ from typing import Final
 import vision
 from autoplay.errors import Defect
 from autoplay.games import GAMES
-from autoplay.games.detect import detect_game
-from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
+from autoplay.games.detection import choose_puzzle, detect_game, name_puzzles
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -73,17 +72,17 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
     if request.overlay:
         raise BadNotation("--overlay draws on a picture, but this is a text", hint="leave --overlay out")
     game = GAMES[detect_game(source, request.puzzle)]
-    return game.solve_text(source, request, deadline)
+    return game.solver.solve_text(source, request, deadline)
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     loaded = vision.load_picture(source.picture)
     image = loaded.pixels
-    request = replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
+    request = replace(request, puzzle=choose_puzzle(request.puzzle, loaded.note))
     try:
-        reading = inspect_picture(loaded, puzzle=request.puzzle, lit=request.lit).best()
+        reading = vision.read_board(loaded, puzzle=request.puzzle, lit=request.lit)
         read = ReadPicture(image, reading, source.file)
-        return GAMES[reading.puzzle].solve_picture(read, request, deadline)
+        return GAMES[reading.puzzle].solver.solve_picture(read, request, deadline)
     except ReadingError as error:
         name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))
         if set(OPTION.findall(error.hint)) - KNOWN:

@@ -22,9 +22,9 @@ from solvers.errors import AutoplayError
 
 ORDER = (
     *("play", "read", "solve", "make", "record", "check"),
-    *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
+    *("demo", "schedule", "history", "config", "doctor", "completion", "help"),
 )
-NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal", "live_play"})
+NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})

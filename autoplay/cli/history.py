@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
@@ -19,9 +19,16 @@ if TYPE_CHECKING:
     from autoplay.run.history import RunRecord
     from autoplay.run.streaks import SolveTimes, Streak
 
-HEADS = ("started", "board", "time", "result", "puzzle")
-TIME_HEADS = ("board", "solved", "best", "median")
-STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "red", "unknown": "yellow"}
+HEADS: Final = ("started", "board", "time", "result", "puzzle")
+STREAK_HEADS: Final = ("series", "now", "ever")
+TIME_HEADS: Final = ("board", "solved", "best", "median")
+STYLES: Final = {
+    "solved": "green",
+    "played": "green",
+    "unplayed": "dim",
+    "rejected": "red",
+    "unknown": "yellow",
+}
 """Style of each result on a terminal."""
 
 
@@ -40,8 +47,15 @@ STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "
     metavar="DAYS",
     help="Remove the pictures of older runs from the data folder; the runs stay in the history.",
 )
-@click.option("--forget", type=int, metavar="N", help="Remove run N, so that its answer may be played again.")
-@click.option("-y", "--yes", is_flag=True, help="Remove it without asking first, as on a terminal.")
+@click.option(
+    "--forget",
+    type=int,
+    metavar="N",
+    help="Remove run N, so that its answer may be played again.",
+)
+@click.option(
+    "-y", "--yes", is_flag=True, help="Remove it without asking first, as on a terminal."
+)
 @json_option
 def history(
     last: int | None,
@@ -64,16 +78,18 @@ def history(
 
     from autoplay.run.history import History
 
-    if sum(map(bool, (html, prune, forget is not None, as_json))) > 1:
+    if [bool(html), bool(prune), forget is not None, as_json].count(True) > 1:
         raise click.UsageError("one of --html, --json, --prune and --forget")
     if forget is not None:
-        return _forget(forget, yes=yes)
+        remove_run(forget, yes=yes)
+        return 0
     runs = [run for run in History().runs() if series in (None, run.series)]
-    now, listed = datetime.now(UTC), runs[-last:] if last else runs
+    listed = runs[-last:] if last else runs
+    now = datetime.now(UTC)
     if not runs:
         note("no runs yet")
     if prune:
-        _prune(listed, now, prune, yes=yes)
+        remove_pictures(listed, now, prune, yes=yes)
     elif html:
         from autoplay.run.calendar_page import write_calendar
 
@@ -83,22 +99,24 @@ def history(
         for run in listed:
             print_json(run.to_row())
     else:
-        _list(listed, runs, now)
+        print_runs(listed, runs, now)
     return 0
 
 
-def _forget(number: int, *, yes: bool) -> int:
+def remove_run(number: int, *, yes: bool) -> None:
+    """Remove a run from the history. Raises UsageError if there is no such run."""
     from autoplay.run.history import History
 
     if not yes:
         _confirm(f"Remove run {number} from the history?")
     if not History().forget(number):
-        raise click.UsageError(f"--forget {number}: there is no such run; --json lists them with their id")
+        message = f"--forget {number}: there is no such run; --json lists them with their id"
+        raise click.UsageError(message)
     note(f"run {number} is removed")
-    return 0
 
 
-def _prune(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) -> None:
+def remove_pictures(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) -> None:
+    """Remove the pictures of runs that are older than this many days."""
     from datetime import timedelta
 
     from autoplay.files import remove_run_dirs
@@ -112,63 +130,78 @@ def _prune(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) ->
 
 def _confirm(question: str) -> None:
     """Ask a person, if one is at a terminal; raise Abort for no."""
-    if sys.stdin.isatty():
+    if _is_person_there():
         click.confirm(question, abort=True, err=True)
 
 
-def _list(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:
-    """Print the listed runs, then the streaks and times of all runs: as tables on a terminal, else as lines."""
+def _is_person_there() -> bool:
+    return sys.stdin.isatty()
+
+
+def print_runs(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:
+    """Print the listed runs, then streaks and times: as tables on a terminal, else as lines."""
     from autoplay.run.streaks import streaks, times
 
+    found_streaks = streaks(runs, now)
+    found_times = times(runs)
     if listed and console():
-        print_table(HEADS, [_cells(run) for run in listed], STYLES)
-        if found := streaks(runs, now):
-            rows = [(streak.series, f"{streak.current} in a row", f"longest {streak.longest}") for streak in found]
-            print_table(("series", "now", "ever"), rows, {})
-        if found_times := times(runs):
-            print_table(TIME_HEADS, [_time_cells(time) for time in found_times], {})
+        print_table(HEADS, [_describe_run(run) for run in listed], STYLES)
+        if found_streaks:
+            print_table(STREAK_HEADS, [_describe_streak(streak) for streak in found_streaks], {})
+        if found_times:
+            print_table(TIME_HEADS, [_describe_times(time) for time in found_times], {})
         return
-    for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
-        click.echo(line)
+    _print_run_lines(listed)
+    if found_streaks:
+        click.echo()
+    for streak in found_streaks:
+        series, current, longest = _describe_streak(streak)
+        click.echo(f"{series:<8} {current}, {longest}")
+    _print_time_lines(found_times)
 
 
-def _cells(run: RunRecord) -> tuple[str, ...]:
+def _print_run_lines(runs: Sequence[RunRecord]) -> None:
+    rows = [_describe_run(run) for run in runs]
+    size_width = _widest(rows, 1)
+    result_width = _widest(rows, 3)
+    for when, size, seconds, result, what in rows:
+        click.echo(f"{when}  {size:<{size_width}} {seconds:>8}  {result:<{result_width}}  {what}")
+
+
+def _print_time_lines(found: Sequence[SolveTimes]) -> None:
+    if not found:
+        return
+    rows = [TIME_HEADS]
+    rows += [_describe_times(time) for time in found]
+    width = _widest(rows, 0)
+    click.echo()
+    for board, solved, best, median in rows:
+        click.echo(f"{board:<{width}} {solved:>6} {best:>9} {median:>9}")
+
+
+def _describe_run(run: RunRecord) -> tuple[str, ...]:
     """Return when a run was, its board, its time, its result, and its series or address."""
-    seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
-    what = f"{run.series} {run.puzzle_id or ''}".strip() if run.series else run.url
-    return run.started[:16].replace("T", " "), _size(run), seconds, run.result, what
+    seconds = "-" if run.seconds is None else f"{run.seconds:.1f} s"
+    what = run.url
+    if run.series:
+        what = f"{run.series} {run.puzzle_id or ''}".strip()
+    return run.started[:16].replace("T", " "), _describe_board(run), seconds, run.result, what
 
 
-def _time_cells(time: SolveTimes) -> tuple[str, ...]:
-    return _size(time), str(time.solved), f"{time.best_s:.1f} s", f"{time.median_s:.1f} s"
+def _describe_streak(streak: Streak) -> tuple[str, ...]:
+    return streak.series, f"{streak.current} in a row", f"longest {streak.longest}"
 
 
-def _lines(runs: Sequence[RunRecord]) -> Iterator[str]:
-    """Yield a line for each run."""
-    widest = max((len(run.result) for run in runs), default=0)
-    widest_size = _width(runs)
-    for when, size, seconds, result, what in map(_cells, runs):
-        yield f"{when}  {size:<{widest_size}} {seconds:>8}  {result:<{widest}}  {what}"
+def _describe_times(time: SolveTimes) -> tuple[str, ...]:
+    return _describe_board(time), str(time.solved), f"{time.best_s:.1f} s", f"{time.median_s:.1f} s"
 
 
-def _streak_lines(found: Sequence[Streak]) -> Iterator[str]:
-    for number, streak in enumerate(found):
-        yield f"{'' if number else chr(10)}{streak.series:<8} {streak.current} in a row, longest {streak.longest}"
-
-
-def _time_lines(found: Sequence[SolveTimes]) -> Iterator[str]:
-    widest = _width(found)
-    for number, time in enumerate(found):
-        if not number:
-            yield f"\n{'board':<{widest}} {'solved':>6} {'best':>9} {'median':>9}"
-        yield f"{_size(time):<{widest}} {time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
-
-
-def _width(boards: Sequence[RunRecord] | Sequence[SolveTimes]) -> int:
-    return max((len(_size(board)) for board in boards), default=len("board"))
-
-
-def _size(board: RunRecord | SolveTimes) -> str:
+def _describe_board(board: RunRecord | SolveTimes) -> str:
     if not board.rows:
         return "-"
-    return f"{board.rows}x{board.cols}{f'/{board.stars}★' if board.stars else f' {board.puzzle}'}"
+    kind = f"/{board.stars}★" if board.stars else f" {board.puzzle}"
+    return f"{board.rows}x{board.cols}{kind}"
+
+
+def _widest(rows: Sequence[Sequence[str]], column: int) -> int:
+    return max((len(row[column]) for row in rows), default=0)

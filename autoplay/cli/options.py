@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import rich_click as click
 
 from autoplay.cli.group import note, print_problem, say
+from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def timeout_option(verb: Verb) -> Verb:
     text = "Give up on a puzzle after S seconds; 0 for never."
     kind = click.FloatRange(min=0)
     return click.option(
-        "--timeout", type=kind, callback=parse_seconds, default=60, show_default=True, metavar="S", help=text
+        "--timeout", type=kind, callback=parse_seconds, default=SOLVE_S, show_default=True, metavar="S", help=text
     )(verb)
 
 

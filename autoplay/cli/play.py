@@ -212,7 +212,9 @@ def _requests(
         site=site,
         puzzle=None if puzzle == AUTO else puzzle,
         options={
-            name: GAMES[name].options({OPTION_OF_GAME[name]: value}) for name, value in own.items() if value is not None
+            name: GAMES[name].solver.parse_options({OPTION_OF_GAME[name]: value})
+            for name, value in own.items()
+            if value is not None
         },
         lit="any" if lit == AUTO else lit,  # pressing shows the rest
         preparation=preparation(options),

@@ -125,13 +125,13 @@ def read(
 def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
     from autoplay.files import keep_apart
-    from autoplay.games import game_options
+    from autoplay.games import parse_game_options
     from autoplay.games.requests import ReadRequest
 
     puzzle = puzzle_asked(wanted.pop("puzzle"))
     lit = look_asked(wanted)
     fixes = wanted.pop("fixes")
-    options = game_options(puzzle, option_values(wanted))
+    options = parse_game_options(puzzle, option_values(wanted))
     request = ReadRequest(puzzle, lit, fixes=fixes, options=options, **wanted)
     if request.fixes and (request.every or len(found) > 1):
         message = "--fix is for a single board: give one picture, with --crop if it shows several boards"
@@ -194,4 +194,6 @@ class ReadReports:
         if board.doubt:
             print_error(board.doubt, report.name)
         elif board.result:
-            note(board.result.summary)
+            from autoplay.report.answers import summarize_answer
+
+            note(summarize_answer(board.result))

@@ -88,7 +88,7 @@ def record(
     from autoplay.files import PICTURES
     from autoplay.fixtures import expected_reading, recorder
     from autoplay.fixtures.fixture import PICTURE, Fixture, ReadOptions
-    from autoplay.report.read_report import summary
+    from autoplay.report.read_report import describe_reading
     from solvers.errors import about
 
     how = ReadOptions(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else ReadOptions()
@@ -113,7 +113,7 @@ def record(
     click.echo(fixture.path(PICTURE))
     if outcome.got:
         stars = outcome.expected.stars if outcome.expected else None
-        note(f"read: {summary(replace(outcome.got, stars=stars))}")
+        note(f"read: {describe_reading(replace(outcome.got, stars=stars))}")
     if outcome.problem:
         click.echo(f"the reading differs from {truth}: {outcome.problem}", err=True)
     return 1 if outcome.problem else 0
@@ -140,8 +140,7 @@ def _row(outcome: CheckOutcome) -> dict[str, object]:
 
 def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
     """Return the picture cropped to (x, y, width, height); raise BoardNotFound if nothing is left."""
-    from autoplay.games.reading import inspect_picture
-    from vision import encode_png, load_image
+    from vision import encode_png, inspect, load_image
 
-    part = inspect_picture(load_image(take.picture), crop=crop).image
+    part = inspect(load_image(take.picture), crop=crop).image
     return replace(take, picture=encode_png(part), origin=replace(take.origin, crop=crop))

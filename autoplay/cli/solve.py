@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from autoplay.answers.solve_puzzle import SolveReport
     from autoplay.games.requests import SolveRequest
     from autoplay.games.results import SolveResult
-    from autoplay.games.sheet import Sheet
+    from autoplay.report.drawings import Sheet
     from autoplay.report.printing import Kind, PageLayout
     from autoplay.report.sheets import Answers
 
@@ -151,7 +151,7 @@ def _request(
     **own: Any,
 ) -> SolveRequest:
     """Return the request for each puzzle; ``own`` are options of one game. Raises UsageError, BadNotation."""
-    from autoplay.games import game_options
+    from autoplay.games import parse_game_options
     from autoplay.games.puzzle_text import STDIN
     from autoplay.games.requests import SolveRequest
     from autoplay.sources.puzzles import is_picture_name
@@ -163,7 +163,7 @@ def _request(
         raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
     if overlay:
         new_folder(overlay.parent, "--overlay")
-    lit, options = look_asked(own), game_options(puzzle, option_values(own))
+    lit, options = look_asked(own), parse_game_options(puzzle, option_values(own))
     return SolveRequest(puzzle, overlay, timeout or None, lit, count, options)
 
 
@@ -229,12 +229,14 @@ class SolveReports:
             note(f"{self._counts.total()} in all: {kinds}")
 
     def _print_result(self, result: SolveResult, where: str) -> None:
-        for line in result.lines():
+        from autoplay.report.answers import answer_lines, summarize_answer
+
+        for line in answer_lines(result):
             print_text(line)
         if error := result.error:
             print_error(error, where)
         else:
-            note(result.summary)
+            note(summarize_answer(result))
         if result.pictures:
             more = f" and {result.pictures[1]} … {result.pictures[-1]}" if len(result.pictures) > 1 else ""
             note(f"overlay: {result.pictures[0]}{more}")
@@ -270,8 +272,10 @@ class DrawnReports(SolveReports):
                 note(f"drawn: {self._output}")
 
     def _print(self, report: SolveReport) -> None:
+        from autoplay.report.drawings import draw_sheets
+
         where = " ".join(map(str, report.label.values()))
-        sheets = [] if isinstance(report.result, AutoplayError) else list(report.result.sheets())
+        sheets = [] if isinstance(report.result, AutoplayError) else list(draw_sheets(report.result))
         self._sheets += sheets
         if self._as_json:
             print_json(report.to_row())

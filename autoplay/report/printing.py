@@ -16,7 +16,7 @@ from vision.picture_note import drawing_note, with_note
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from autoplay.games.sheet import Sheet
+    from autoplay.report.drawings import Sheet
     from autoplay.report.sheets import Answers
     from vision.reading import Reading
 

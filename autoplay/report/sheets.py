@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
-from autoplay import html
-from autoplay.games.sheet import Sheet
+from autoplay.report.drawings import Sheet
+from autoplay.wording import render_page
 from solvers.drawing import CELL, Drawing
 from solvers.svg import MARGIN
 
@@ -75,7 +75,7 @@ def page(sheets: Iterable[Sheet], answers: Answers = "same", per_page: int = 1) 
         pages = [PaperPage([_both(sheet, heading)]) for sheet, heading in _headed(found)]
     else:
         pages = [*_puzzles(found, per_page), *(_solutions(found) if answers == "end" else ())]
-    return html.render(
+    return render_page(
         "autoplay.report",
         "sheets.html",
         title=found[0].board.title if len(found) == 1 else f"{len(found)} puzzles",

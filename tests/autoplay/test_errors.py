@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autoplay import errors
-from autoplay.optional_deps import extra
+from autoplay.install_hints import extra
 from solvers.errors import AutoplayError
 
 PAGE = Path(__file__).parents[2] / "docs" / "exit-statuses.md"

@@ -10,8 +10,7 @@ from tests.vision.boards import PUBLISHED, draw
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import Attempt, GameReader
 from vision.grid.lattice import Lattice
-from vision.inspection import inspect, update_reading
-from vision.readers import READERS
+from vision.inspection import READERS, inspect, update_reading
 from vision.reading import Reading
 
 LATTICE = Lattice(np.arange(0, 101, 20, np.float32), np.arange(0, 101, 20, np.float32), (0, 0, 100, 100))

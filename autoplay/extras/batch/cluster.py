@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
 from autoplay.errors import ClusterUnusable
-from autoplay.optional_deps import extra
+from autoplay.install_hints import extra
 from autoplay.workers import block_ctrl_c
 
 LOCAL: Final = "local"

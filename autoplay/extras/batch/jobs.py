@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from autoplay.answers.read_picture import read_picture
 from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
@@ -252,5 +252,5 @@ def _hash_parts(*parts: str | bytes) -> str:
     return digest.hexdigest()
 
 
-def _make_hash() -> Any:
+def _make_hash() -> hashlib.blake2b:
     return hashlib.blake2b(digest_size=ID_BYTES)

@@ -57,6 +57,7 @@ def test_version_is_that_of_the_package(run):
 HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "filelock", "asyncio", "urllib.request")
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.parametrize(
     ("option", "modules"), [("--help", HEAVY), ("--version", (*HEAVY, "autoplay.cli.read", "autoplay.click_options"))]
 )
@@ -161,6 +162,7 @@ def test_an_interrupt_ends_without_a_word_too_many(failing):
     assert done.stderr.strip() == "autoplay: stopped."
 
 
+@pytest.mark.usefixtures("process")
 @SIGNALS
 def test_the_practice_site_ends_with_ctrl_c():
     command = [sys.executable, "-m", "autoplay", "demo", "--port", "0"]
@@ -181,6 +183,7 @@ def test_a_port_that_is_taken_is_named(run):
     assert "--port 0" in done.complaint
 
 
+@pytest.mark.usefixtures("process")
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
     rows = tmp_path / "rows.jsonl"
     rows.write_text('{"id": 1, "stars": 1, "grid": ["AABB", "CABB", "CCDB", "CDDD"]}\n' * 50)

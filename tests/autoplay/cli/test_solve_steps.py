@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.games.star_battle.board_text import draw
-from autoplay.games.star_battle.steps import step_lines
+from autoplay.games.star_battle.steps import draw_board
+from autoplay.report.answers import step_lines
 from solvers.errors import SolveTimeout
+from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, explain, hint
-from solvers.star_battle.explanation import DIFFICULTIES, ExplanationStep
+from solvers.star_battle.explanation import ExplanationStep
 from solvers.star_battle.rules.messages import MOST_PLACES
 from vision import load_image, read_board
 from vision.drawing.overlay import SOLUTION
@@ -52,7 +53,7 @@ def test_a_hint_is_the_next_step_and_betrays_no_other_star(run):
     done = run("solve", "--hint", TEXT)
     lines = done.out.splitlines()
     assert (done.status, lines[0], lines[-1]) == (0, step.text, "regions: B has row 1, column 5")
-    assert lines[1:-1] == draw(GRID, {(0, 4): "new star"}).splitlines()
+    assert lines[1:-1] == draw_board(GRID, {(0, 4): "new star"}).splitlines()
     (row,) = run("solve", "--hint", "--json", TEXT).rows
     assert [found["text"] for found in row["steps"]] == [step.text]
     assert not {"cells", "difficulty"} & set(row)
@@ -99,7 +100,7 @@ def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
     def never(_, timeout_s):
         raise SolveTimeout(f"not within {timeout_s} s")
 
-    monkeypatch.setattr("autoplay.games.star_battle.solving.explain", never)
+    monkeypatch.setattr("autoplay.games.star_battle.adapter.explain", never)
     done = run("solve", "--explain", "--timeout", "9", TEXT)
     assert (done.status, done.out) == (4, run("solve", TEXT).out)
     assert "solved, but not explained within 9 s. Try: a longer --timeout" in done.complaint

@@ -9,7 +9,7 @@ import pytest
 from autoplay.answers.solve_puzzle import solve_puzzle
 from autoplay.games import GAMES
 from autoplay.games.requests import SolveRequest
-from autoplay.games.sheet import CELL_MM, Sheet, check_size
+from autoplay.report.drawings import CELL_MM, Sheet, check_size, draw_sheets
 from autoplay.report.printing import KINDS, check, kind_of
 from autoplay.report.sheets import page
 from autoplay.sources.puzzles import read_argument
@@ -24,7 +24,7 @@ SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
 
 def sheets(text, **said):
     request = SolveRequest(**said)
-    return [sheet for source in read_argument(text) for sheet in solve_puzzle(source, request).result.sheets()]
+    return [sheet for source in read_argument(text) for sheet in draw_sheets(solve_puzzle(source, request).result)]
 
 
 def plain(width, height):
@@ -56,12 +56,12 @@ def test_two_solutions_are_drawn_as_one():
 
 
 def test_every_start_of_a_board_has_a_sheet():
-    options = GAMES["pegs"].options({"all_starts": True})
+    options = GAMES["pegs"].solver.parse_options({"all_starts": True})
     assert len(sheets("triangle4", options=options)) == 3
 
 
 def test_listed_steps_name_lettered_regions():
-    (sheet,) = sheets(STARS, puzzle="star-battle", options=GAMES["star-battle"].options({"explain": True}))
+    (sheet,) = sheets(STARS, puzzle="star-battle", options=GAMES["star-battle"].solver.parse_options({"explain": True}))
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
     assert all(any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE")
     assert f"<li>{sheet.notes[0]}</li>" in page([sheet])

@@ -90,30 +90,11 @@ def test_a_day_draws_four_boards_and_names_all_its_games():
     assert shown == [*LIST, "★", "★", "★", "●", "Star", "Battle", "×3", "Lights", "Out", "Pegs"]
 
 
-def test_the_list_of_a_day_opens_with_every_game_and_a_link_to_its_page(page, tmp_path):
-    pegs = replace(RUN, puzzle="pegs", stars=None, grid=("  .  ", " o o ", "o o o"), url="javascript:alert(1)")
-    failed = replace(RUN, result="blocked", started="2026-01-01T08:00:00+00:00", seconds=None, series="daily")
-    write_calendar(tmp_path / "calendar.html", [pegs, failed], NOW)
-    page.goto((tmp_path / "calendar.html").as_uri())
-    games = page.locator("#d2026-01-01")
-    assert not games.is_visible()
-    page.get_by_role("button", name="1 all games").click()
-    assert games.get_by_role("heading").inner_text() == "Thursday, 1 January 2026"
-    rows = [row.locator("td").all_inner_texts() for row in games.locator("tbody tr").all()]
-    assert rows == [
-        ["08:00", "Star Battle daily", "10×10 2★", "", "blocked", "puzzle-team"],
-        ["23:59", "Pegs", "6 places", "3.2 s", "solved", ""],
-    ]
-    assert [link.get_attribute("href") for link in games.locator("a").all()] == ["http://localhost/"]
-    games.get_by_role("button", name="Close").click()
-    assert not games.is_visible()
-
-
 def test_an_empty_history_is_a_page_too():
     assert "No runs yet." in calendar_page([], NOW)
 
 
-def test_a_browser_shows_hundreds_of_runs_within_its_width(page, pictures, tmp_path):
+def test_a_browser_shows_hundreds_of_runs_within_its_width_and_opens_a_day(page, pictures, tmp_path):
     results = ("solved", "solved", "not-confirmed")
     runs = [
         replace(
@@ -126,16 +107,30 @@ def test_a_browser_shows_hundreds_of_runs_within_its_width(page, pictures, tmp_p
             pictures=pictures if number < 20 else ".",
             box=(40, 60, 140, 160),
         )
-        for number in range(400)
+        for number in range(3, 400)
     ][::-1]
-    write_calendar(tmp_path / "calendar.html", runs, NOW)
+    pegs = replace(RUN, puzzle="pegs", stars=None, grid=("  .  ", " o o ", "o o o"), url="javascript:alert(1)")
+    failed = replace(RUN, result="blocked", started="2026-01-01T08:00:00+00:00", seconds=None, series="daily")
+    write_calendar(tmp_path / "calendar.html", [*runs, pegs, failed], NOW)
     page.goto((tmp_path / "calendar.html").as_uri())
     assert page.locator(".month").count() == 10
     assert page.locator("img").evaluate_all("all => Promise.all(all.map(image => image.decode()))")
-    for width in (1280, 360):
+    for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator(".solved").first.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
+    games = page.locator("#d2026-01-01")
+    assert not games.is_visible()
+    page.get_by_role("button", name="1 all games").first.click()
+    assert games.get_by_role("heading").inner_text() == "Thursday, 1 January 2026"
+    rows = [row.locator("td").all_inner_texts() for row in games.locator("tbody tr").all()]
+    assert rows == [
+        ["08:00", "Star Battle daily", "10×10 2★", "", "blocked", "puzzle-team"],
+        ["23:59", "Pegs", "6 places", "3.2 s", "solved", ""],
+    ]
+    assert [link.get_attribute("href") for link in games.locator("a").all()] == ["http://localhost/"]
+    games.get_by_role("button", name="Close").click()
+    assert not games.is_visible()
 
 
 BOX = (40, 60, 140, 160)

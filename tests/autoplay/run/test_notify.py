@@ -80,6 +80,7 @@ def test_without_the_extra_the_error_names_it(use, monkeypatch):
     assert " install 'apprise>=" in caught.value.hint
 
 
+@pytest.mark.usefixtures("process")
 def test_the_extra_is_not_imported_before_it_is_needed():
     script = "import sys, autoplay.run.notify; sys.exit('apprise' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -71,6 +71,7 @@ def odd(request, tmp_path):
     return replace(DAILY, command=(str(program), "play", "daily"), environment={"AUTOPLAY_HOME": str(program.parent)})
 
 
+@pytest.mark.usefixtures("process")
 def test_cron_runs_a_program_in_any_folder(odd):
     done = subprocess.run(["sh", "-c", crontab(odd)[1]], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [["play", "daily", "--jitter", "10"], odd.environment["AUTOPLAY_HOME"]]
@@ -90,6 +91,7 @@ def test_a_service_and_its_timer(series):
     assert f"OnCalendar={when} 09:37:00 UTC\n" in texts[f"autoplay-{series}.timer"]
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd")
 @pytest.mark.parametrize("odd", [UNQUOTED], indirect=True)
 @pytest.mark.parametrize("series", SERIES)
@@ -142,6 +144,7 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     assert pictures["with"]["path"] == "autoplay-data/runs"
 
 
+@pytest.mark.usefixtures("process")
 def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AUTOPLAY_HOME", "data")

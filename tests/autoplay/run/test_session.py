@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from autoplay.browser.start import BrowserOptions
-from autoplay.errors import PageBlocked, PageUnreachable, TooSoon
+from autoplay.errors import PageUnreachable, TooSoon
 from autoplay.player.play_request import PlayRequest
 from autoplay.run import notify, session
 from autoplay.run.history import History, SolvedBefore
@@ -98,12 +98,6 @@ def test_of_several_puzzles_the_worst_is_notified(sent, tmp_path):
     assert [line[2] for line in sent] == ["the page went away. Try: again"]
 
 
-def test_a_challenge_blocks_a_page_that_nobody_looks_at(play, sent):
-    [error] = play("challenge=1", notify=("json://here",), browser=BrowserOptions())
-    assert isinstance(error, PageBlocked)
-    assert sent[0][3] == ["before.png"]
-
-
 def test_a_notification_that_fails_changes_nothing(monkeypatch, capfd, tmp_path):
     lost = PageUnreachable("the page went away")
 
@@ -124,6 +118,7 @@ list(session.play_request(PlayRequest(sys.argv[1], pathlib.Path(sys.argv[2]), se
 """
 
 
+@pytest.mark.usefixtures("process")
 def test_a_page_whose_script_never_ends_is_given_up(tmp_path):
     (tmp_path / "page.html").write_text("<script>onload = () => { for (;;); }</script>")
     page = (tmp_path / "page.html").as_uri()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import rich_click as click
+from click import get_current_context
 
 from autoplay.cli.completion import files
 from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET, note
@@ -134,12 +135,12 @@ def read(
       autoplay batch read book.pdf --solve --output boards.sqlite
     """
     from autoplay.extras.batch.jobs import make_read_job
-    from autoplay.games import game_options
+    from autoplay.games import parse_game_options
     from autoplay.games.requests import ReadRequest
 
     puzzle = puzzle_asked(wanted.pop("puzzle"))
     lit = look_asked(wanted)
-    options = game_options(puzzle, option_values(wanted))
+    options = parse_game_options(puzzle, option_values(wanted))
     request = ReadRequest(puzzle, lit, options=options, **wanted)
     job = make_read_job(images, request, pages=pages, evidence=evidence, options=list_options())
     return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
@@ -178,12 +179,12 @@ def solve(
       autoplay batch solve puzzles.jsonl --shard 1/4 --output part-1.jsonl
     """
     from autoplay.extras.batch.jobs import make_solve_job
-    from autoplay.games import game_options
+    from autoplay.games import parse_game_options
     from autoplay.games.requests import SolveRequest
 
     puzzle = puzzle_asked(puzzle)
     lit = look_asked(own)
-    options = game_options(puzzle, option_values(own))
+    options = parse_game_options(puzzle, option_values(own))
     request = SolveRequest(puzzle, None, timeout or None, lit, count, options)
     job = make_solve_job(puzzles, request, output=output, options=list_options())
     return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
@@ -256,7 +257,7 @@ for command in batch.commands.values():
 
 def list_options() -> str:
     """Return the options of the command that change its rows, such as ``--size 5 --solve``."""
-    ctx = click.get_current_context()
+    ctx = get_current_context()
     found = []
     for option in ctx.command.params:
         value = ctx.params.get(option.name or "")
