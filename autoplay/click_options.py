@@ -19,7 +19,6 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 STAR_BATTLE = "Star Battle"
 LIGHTS_OUT = "Lights Out"
 PEGS = "Peg solitaire"
-PRINT = "Print"
 PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out", PEGS: "pegs"}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
 RULES = (
@@ -36,8 +35,6 @@ RULES = (
 """As in solvers.lights_out, which is too slow to import for ``--help``."""
 FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
 """As in solvers.notation, also too slow to import."""
-DRAWINGS = ("svg", "png", "pdf", "html")
-"""As in autoplay.report.printing, also too slow to import."""
 LATTICES = ("square", "triangular")
 LATTICE = "Arrangement of the rows, if the text does not show it."
 AUTO = "auto"
@@ -70,12 +67,6 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return int(value)
 
 
-def parse_to(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
-    """Parse the form of a text. A kind of drawing, which every game has, becomes the parameter ``drawing``."""
-    ctx.params["drawing"] = value if value in DRAWINGS else None
-    return None if value in DRAWINGS else value
-
-
 def puzzle_option(verb: Verb) -> Verb:
     """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the general ones."""
     names = click.Choice((AUTO, *PANELS.values()))
@@ -104,8 +95,9 @@ def option_values(wished: dict[str, Any]) -> dict[str, Any]:
 
 
 def look_asked(wished: dict[str, Any]) -> str:
-    """Take ``--lit`` and ``--peg`` out of ``wished``; return the one that is given."""
-    lit, peg = wished.pop("lit"), wished.pop("peg")
+    """Take ``--lit`` and ``--peg`` out of ``wished``, if they are there; return the one that is given."""
+    lit = wished.pop("lit", AUTO)
+    peg = wished.pop("peg", AUTO)
     return str(lit if peg == AUTO else peg)
 
 
@@ -165,6 +157,11 @@ def crop_option(verb: Verb) -> Verb:
     """Add ``--crop X,Y,W,H``: read only this part of the picture."""
     text = "Read only this part of the picture, in pixels."
     return click.option("--crop", callback=parse_box, metavar="X,Y,W,H", help=text)(verb)
+
+
+def picture_options(verb: Verb) -> Verb:
+    """Add ``--crop``, ``--size`` and ``--fix``, for a command that takes pictures beside texts."""
+    return crop_option(size_option(fix_option(verb)))
 
 
 def every_board_option(verb: Verb) -> Verb:
@@ -268,25 +265,3 @@ def form_option(verb: Verb) -> Verb:
         help="Print the puzzle as text in this form.",
         panel=STAR_BATTLE,
     )(verb)
-
-
-def to_option(verb: Verb) -> Verb:
-    """Add ``--to``: a form of text or, for every game, a kind of drawing, which becomes ``drawing``."""
-    text = f"Print a Star Battle as text ({', '.join(FORMS)}), or draw any puzzle and its solution for print."
-    return click.option(
-        "--to",
-        "form",
-        type=click.Choice((*DRAWINGS, *FORMS)),
-        metavar="|".join(DRAWINGS) + "|FORM",
-        callback=parse_to,
-        help=text,
-        panel=STAR_BATTLE,
-    )(verb)
-
-
-def page_options(verb: Verb) -> Verb:
-    """Add ``--answers`` and ``--per-page``: the layout of drawings."""
-    where = "Print the solutions on pages at the end (default), on the page of their puzzle, or not at all."
-    number = "Print N puzzles on each page."
-    verb = click.option("--per-page", type=click.IntRange(1, 12), metavar="N", help=number, panel=PRINT)(verb)
-    return click.option("--answers", type=click.Choice(("end", "same", "none")), help=where, panel=PRINT)(verb)

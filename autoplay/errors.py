@@ -17,6 +17,7 @@ AutoplayError
 ├── BadOutput            the result file exists already or can't be continued (2)
 ├── ExtraMissing         a package of an optional extra is not installed (2)
 ├── ClusterUnusable      the Dask cluster does not answer or can't do this work (2)
+├── NotExplained         hints and explanations do not exist for this game (2)
 ├── ProcessLost          the process that worked on a puzzle died (1)
 └── Defect               a bug in the program, not in its input (70)
 """
@@ -38,6 +39,7 @@ __all__ = [
     "Defect",
     "ExtraMissing",
     "NoNextPuzzle",
+    "NotExplained",
     "NotWritable",
     "PageBlocked",
     "PageNotPlayed",
@@ -147,6 +149,12 @@ class ClusterUnusable(AutoplayError):
     """The Dask cluster does not answer, was lost, or its workers can't do this work."""
 
     code = "no-cluster"
+
+
+class NotExplained(AutoplayError):
+    """Hints and explanations do not exist for this game."""
+
+    code = "not-explained"
 
 
 class ProcessLost(AutoplayError):

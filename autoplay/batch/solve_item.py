@@ -8,7 +8,7 @@ from typing import Final
 
 import vision
 from autoplay.batch.sources import Source
-from autoplay.errors import Defect, ProcessLost
+from autoplay.errors import Defect, NotExplained, ProcessLost
 from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
 from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
@@ -20,7 +20,7 @@ from solvers.errors import AutoplayError, BadNotation
 from vision.errors import ReadingError
 
 OPTION: Final = re.compile(r"--\w+")
-KNOWN: Final = frozenset({"--puzzle", "--lit", "--peg", "--stars"})
+KNOWN: Final = frozenset({"--puzzle", "--lit", "--peg", "--stars", "--size", "--crop", "--fix"})
 """Options of solve that a hint of the reader may name; the others belong to read."""
 
 
@@ -77,17 +77,43 @@ def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveRe
         return _solve_picture(source, request, deadline)
     if request.overlay:
         raise BadNotation("--overlay draws on a picture, but this is a text", hint="leave --overlay out")
-    return GAMES[detect_game(source, request.puzzle)].solve_text(source, request, deadline)
+    if request.is_for_picture:
+        what = "--crop, --size and --fix are for pictures, but this is a text"
+        raise BadNotation(what, hint="leave them out")
+    puzzle = detect_game(source, request.puzzle)
+    return GAMES[puzzle].solve_text(source, _add_steps(request, puzzle), deadline)
+
+
+def _add_steps(request: SolveRequest, puzzle: str) -> SolveRequest:
+    """Return the request with the game's own option for steps; raise NotExplained for a game without them."""
+    if request.steps is None:
+        return request
+    game = GAMES[puzzle]
+    if not game.explains:
+        explained = [GAMES[name].reader.title for name in GAMES if GAMES[name].explains]
+        what = f"hints and explanations exist only for {' and '.join(explained)} so far"
+        raise NotExplained(f"{what}, and this is {game.reader.title}", hint="autoplay solve")
+    return replace(request, options=game.with_steps(request.options, request.steps))
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     loaded = vision.load_picture(source.picture)
     image, request = loaded.pixels, replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
     try:
-        reading = inspect_picture(loaded, puzzle=request.puzzle, lit=request.lit).best()
-        return GAMES[reading.puzzle].solve_picture(ReadPicture(image, reading, source.file), request, deadline)
+        result = inspect_picture(
+            loaded,
+            puzzle=request.puzzle,
+            lit=request.lit,
+            size=request.size,
+            crop=request.crop,
+            fixes=request.fixes,
+        )
+        reading = result.best()
+        picture = ReadPicture(image, reading, source.file)
+        request = _add_steps(request, reading.puzzle)
+        return GAMES[reading.puzzle].solve_picture(picture, request, deadline)
     except ReadingError as error:
-        name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))
+        name_puzzles(error, image, ReadRequest(request.puzzle, request.lit, request.size, request.crop))
         if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = f"autoplay read --solve {source.file}, which has more options: {error.hint}"
         raise

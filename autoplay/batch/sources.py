@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final
 
 from autoplay.batch import remote_files as stores
+from autoplay.batch.download import download
 from autoplay.batch.folders import PATH_HINT, inside, is_folder, is_pattern, matching
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import LONGEST, STDIN, PuzzleText, is_binary, json_object, starts_picture
@@ -70,6 +71,17 @@ class Source(PuzzleText):
 def is_picture_name(name: str) -> bool:
     """Return True for the name of a picture file, even if it doesn't exist; addresses of the web don't count."""
     return ("://" not in name or stores.is_address(name)) and Path(name).suffix.lower() in PICTURES
+
+
+def is_picture_address(name: str) -> bool:
+    """Return True for an address of the web whose path ends like a picture; others can be puzzles in a notation."""
+    scheme, colon, rest = name.partition(":")
+    if not colon or scheme.lower() not in stores.WEB:
+        return False
+    if scheme.lower() == "data":
+        return rest.lower().startswith("image/")
+    path = re.split("[?#]", rest, maxsplit=1)[0]
+    return PurePosixPath(path).suffix.lower() in PICTURES
 
 
 def packed(source: Source) -> Source:
@@ -149,12 +161,14 @@ def puzzles(parts: Iterable[str | Source]) -> Iterator[Source]:
 def sources(argument: str) -> Iterator[Source]:
     """Yield the puzzles of one command-line argument, read one by one.
 
-    Raises OSError or PageUnreachable if a file can't be read.
+    Raises OSError or PageUnreachable if a file can't be read, and what `download` raises.
     """
     if argument == STDIN:
         yield from _from_file(sys.stdin.buffer, argument)
     elif argument.lstrip().startswith("{"):
         yield from _from_file(BytesIO(argument.encode(errors="replace")), "")
+    elif is_picture_address(argument):
+        yield Source("", argument, data=download(argument))
     elif "\n" not in argument and is_picture_name(argument):
         yield Source("", argument, data=stores.read(argument) if stores.is_in_memory(argument) else b"")
     elif "\n" in argument or not (stores.is_address(argument) or _is_file(argument)):

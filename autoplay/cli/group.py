@@ -20,8 +20,8 @@ import rich_click as click
 from solvers.errors import AutoplayError
 
 ORDER = (
-    *("play", "read", "solve", "make", "record", "check"),
-    *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
+    *("play", "read", "solve", "hint", "explain", "draw", "make", "record", "check"),
+    *("demo", "web", "history", "config", "doctor", "completion", "help"),
 )
 NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"

@@ -12,7 +12,7 @@ from autoplay.games.requests import AUTO
 
 if TYPE_CHECKING:
     from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+    from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest, Steps
     from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
     from solvers.deadline import Deadline
     from vision import Reading
@@ -98,6 +98,10 @@ class GameAdapter(ABC):
     @abstractmethod
     def options(self, given: Mapping[str, Any]) -> PuzzleOptions:
         """Return the game's options from the ``given`` values, by command-line option name; raise BadNotation."""
+
+    def with_steps(self, options: PuzzleOptions | None, steps: Steps) -> PuzzleOptions | None:  # noqa: ARG002
+        """Return the options with a request for steps; called only for a game that ``explains``."""
+        return options
 
     @abstractmethod
     def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:

@@ -66,4 +66,4 @@ def check_size(rows: int, cols: int) -> None:
     """Raise BadNotation for a board whose cells would be too small on paper."""
     if max(rows, cols) > MOST_CELLS:
         message = f"a board of {rows}x{cols} cells is too large to draw"
-        raise BadNotation(message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}, or the text without --to")
+        raise BadNotation(message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}")

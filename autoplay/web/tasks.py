@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -23,8 +23,8 @@ from autoplay.games import GAMES
 from autoplay.games.detect import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.report.drawing import SheetKind, draw_sheet
 from autoplay.report.json_text import error_row
-from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
 from autoplay.web.errors import TooLarge, status_of
 from autoplay.web.limits import KEPT_BYTES, KEPT_FILES, MEGAPIXEL, MIB, Limits
@@ -37,7 +37,6 @@ NAME: Final = "-"
 """Name of a picture in the body of a request, as for one from stdin."""
 
 Row: TypeAlias = dict[str, object]
-SheetKind: TypeAlias = Literal["svg", "png", "pdf"]
 SHEET_TYPES: Final[dict[SheetKind, str]] = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 """Kinds of drawings, and their media types."""
 
@@ -128,9 +127,9 @@ class SheetTask:
 
     def answer(self) -> TaskResponse:
         """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
-        sheets = list(self.puzzle.result().sheets())
-        layout = PageLayout("same" if self.solution else "none")
-        return TaskResponse(HTTPStatus.OK, rendered(sheets, self.kind, layout), SHEET_TYPES[self.kind])
+        (sheet,) = self.puzzle.result().sheets()
+        data = draw_sheet(sheet, self.kind, with_solution=self.solution)
+        return TaskResponse(HTTPStatus.OK, data, SHEET_TYPES[self.kind])
 
 
 WebTask: TypeAlias = ReadTask | SolveTask | SheetTask

@@ -21,6 +21,7 @@ STATUS = {
     "BadHistory": 2,
     "BadBrowserOption": 2,
     "BadConfig": 2,
+    "NotExplained": 2,
     "NotWritable": 2,
     "BadOutput": 2,
     "ExtraMissing": 2,

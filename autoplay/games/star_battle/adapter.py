@@ -28,7 +28,7 @@ from solvers.star_battle import Puzzle, Solution, solve
 if TYPE_CHECKING:
     from autoplay.games.puzzle import SolutionLike
     from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+    from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest, Steps
     from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
     from solvers.deadline import Deadline
     from vision import Reading
@@ -93,6 +93,10 @@ class StarBattleAdapter(GameAdapter):
         """Return the options that are given; ``hint`` asks for the next step, ``explain`` for all steps."""
         own = {name: value for name, value in given.items() if name not in ("hint", "explain")}
         return StarBattleOptions(**own, steps="next" if given.get("hint") else "all" if given.get("explain") else None)
+
+    def with_steps(self, options: PuzzleOptions | None, steps: Steps) -> StarBattleOptions:
+        """Return the options with a request for steps."""
+        return replace(StarBattleOptions.of(options), steps=steps)
 
     def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
