@@ -1,4 +1,4 @@
-"""Command `autoplay history`: lists the runs so far, with streaks and times."""
+"""Command `autoplay history`: lists the runs so far, and removes some."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from autoplay.run.history import RunRecord
-    from autoplay.run.streaks import SolveTimes, Streak
 
 HEADS = ("started", "board", "time", "result", "puzzle")
-TIME_HEADS = ("board", "solved", "best", "median")
 STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "red", "unknown": "yellow"}
 """Style of each result on a terminal."""
 
@@ -28,12 +26,6 @@ STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "
 @click.command()
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N runs.")
 @click.option("--series", type=click.Choice(SERIES), help="Only the runs of this series.")
-@click.option(
-    "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="OUT.html",
-    help="Write them as a calendar with pictures of each day's boards and a list of its games.",
-)
 @click.option(
     "--prune",
     type=click.IntRange(min=1),
@@ -46,44 +38,42 @@ STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "
 def history(
     last: int | None,
     series: str | None,
-    html: Path | None,
     prune: int | None,
     forget: int | None,
     yes: bool,
     as_json: bool,
 ) -> int:
-    """List the runs so far, the oldest first, then streaks and times (in UTC).
+    """List the runs so far, the oldest first (in UTC).
 
     \b
     Examples:
       autoplay history --last 10
-      autoplay history --series daily --html calendar.html
+      autoplay history --series daily --json
       autoplay history --prune 30
     """
     from datetime import UTC, datetime
 
     from autoplay.run.history import History
 
-    if sum(map(bool, (html, prune, forget is not None, as_json))) > 1:
-        raise click.UsageError("one of --html, --json, --prune and --forget")
+    if sum([as_json, prune is not None, forget is not None]) > 1:
+        raise click.UsageError("one of --json, --prune and --forget")
     if forget is not None:
         return _forget(forget, yes=yes)
     runs = [run for run in History().runs() if series in (None, run.series)]
-    now, listed = datetime.now(UTC), runs[-last:] if last else runs
+    if last:
+        runs = runs[-last:]
     if not runs:
         note("no runs yet")
     if prune:
-        _prune(listed, now, prune, yes=yes)
-    elif html:
-        from autoplay.run.calendar_page import write_calendar
-
-        write_calendar(html, listed, now)
-        click.echo(html)
+        _prune(runs, datetime.now(UTC), prune, yes=yes)
     elif as_json:
-        for run in listed:
+        for run in runs:
             print_json(run.to_row())
+    elif runs and console():
+        print_table(HEADS, [_describe_run(run) for run in runs], STYLES)
     else:
-        _list(listed, runs, now)
+        for line in _write_lines(runs):
+            click.echo(line)
     return 0
 
 
@@ -116,59 +106,25 @@ def _confirm(question: str) -> None:
         click.confirm(question, abort=True, err=True)
 
 
-def _list(listed: Sequence[RunRecord], runs: Sequence[RunRecord], now: datetime) -> None:
-    """Print the listed runs, then the streaks and times of all runs: as tables on a terminal, else as lines."""
-    from autoplay.run.streaks import streaks, times
-
-    if listed and console():
-        print_table(HEADS, [_cells(run) for run in listed], STYLES)
-        if found := streaks(runs, now):
-            rows = [(streak.series, f"{streak.current} in a row", f"longest {streak.longest}") for streak in found]
-            print_table(("series", "now", "ever"), rows, {})
-        if found_times := times(runs):
-            print_table(TIME_HEADS, [_time_cells(time) for time in found_times], {})
-        return
-    for line in [*_lines(listed), *_streak_lines(streaks(runs, now)), *_time_lines(times(runs))]:
-        click.echo(line)
-
-
-def _cells(run: RunRecord) -> tuple[str, ...]:
+def _describe_run(run: RunRecord) -> tuple[str, ...]:
     """Return when a run was, its board, its time, its result, and its series or address."""
+    board = describe_board(run.rows, run.cols, run.stars, run.puzzle)
     seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
     what = f"{run.series} {run.puzzle_id or ''}".strip() if run.series else run.url
-    return run.started[:16].replace("T", " "), _size(run), seconds, run.result, what
+    return run.started[:16].replace("T", " "), board, seconds, run.result, what
 
 
-def _time_cells(time: SolveTimes) -> tuple[str, ...]:
-    return _size(time), str(time.solved), f"{time.best_s:.1f} s", f"{time.median_s:.1f} s"
+def _write_lines(runs: Sequence[RunRecord]) -> Iterator[str]:
+    """Yield a line for each run, with columns as wide as their longest text."""
+    rows = [_describe_run(run) for run in runs]
+    widest_board = max((len(board) for _, board, *_ in rows), default=0)
+    widest_result = max((len(run.result) for run in runs), default=0)
+    for when, board, seconds, result, what in rows:
+        yield f"{when}  {board:<{widest_board}} {seconds:>8}  {result:<{widest_result}}  {what}"
 
 
-def _lines(runs: Sequence[RunRecord]) -> Iterator[str]:
-    """Yield a line for each run."""
-    widest = max((len(run.result) for run in runs), default=0)
-    widest_size = _width(runs)
-    for when, size, seconds, result, what in map(_cells, runs):
-        yield f"{when}  {size:<{widest_size}} {seconds:>8}  {result:<{widest}}  {what}"
-
-
-def _streak_lines(found: Sequence[Streak]) -> Iterator[str]:
-    for number, streak in enumerate(found):
-        yield f"{'' if number else chr(10)}{streak.series:<8} {streak.current} in a row, longest {streak.longest}"
-
-
-def _time_lines(found: Sequence[SolveTimes]) -> Iterator[str]:
-    widest = _width(found)
-    for number, time in enumerate(found):
-        if not number:
-            yield f"\n{'board':<{widest}} {'solved':>6} {'best':>9} {'median':>9}"
-        yield f"{_size(time):<{widest}} {time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
-
-
-def _width(boards: Sequence[RunRecord] | Sequence[SolveTimes]) -> int:
-    return max((len(_size(board)) for board in boards), default=len("board"))
-
-
-def _size(board: RunRecord | SolveTimes) -> str:
-    if not board.rows:
+def describe_board(rows: int | None, cols: int | None, stars: int | None, puzzle: str | None) -> str:
+    """Return the size of a board, with its stars per row or its game: ``10x10/2★``, ``5x5 pegs``."""
+    if not rows:
         return "-"
-    return f"{board.rows}x{board.cols}{f'/{board.stars}★' if board.stars else f' {board.puzzle}'}"
+    return f"{rows}x{cols}/{stars}★" if stars else f"{rows}x{cols} {puzzle}"

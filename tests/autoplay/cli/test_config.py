@@ -50,11 +50,10 @@ def test_the_command_line_wins_then_the_project_then_the_user(run, user, project
 
 
 def test_the_environment_wins_over_files(run, user, monkeypatch):
-    user('[play]\nbrowser = "firefox"\nnotify = ["json://file"]\n')
+    user('[play]\nbrowser = "firefox"\n')
     monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
-    monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://variable")
     rows = {row["key"]: row["origin"] for row in run("config", "--json").rows}
-    assert rows == {"play.browser": "environment", "play.notify": "environment"}
+    assert rows == {"play.browser": "environment"}
     assert run("config", "play.browser").out == 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
 
 
@@ -131,14 +130,14 @@ def test_a_setting_is_changed_and_shown(run, home):
     for words in (
         ("solve.timeout", "30"),
         ("play.headed", "yes"),
-        ("play.notify", "json://a"),
+        ("play.click", "Expert"),
         ("check.report", "a.html"),
     ):
         assert run("config", *words).status == 0
     settings = {row["key"]: row["value"] for row in run("config", "--json").rows}
     assert settings == {
         "play.headed": True,
-        "play.notify": ["json://a"],
+        "play.click": ["Expert"],
         "solve.timeout": 30,
         "check.report": "a.html",
     }
@@ -180,8 +179,8 @@ def test_what_is_no_setting_is_refused(run, home, words, said):
 
 @pytest.mark.usefixtures("project")
 def test_a_value_on_several_lines_is_left_to_the_editor(run, user):
-    user('[play]\nnotify = [\n"json://a"\n]\n')
-    assert 'an editor, for: notify = ["json://b"]' in run("config", "play.notify", "json://b").complaint
+    user('[play]\nclick = [\n"Expert"\n]\n')
+    assert 'an editor, for: click = ["Easy"]' in run("config", "play.click", "Easy").complaint
 
 
 def test_help_of_a_command(run):

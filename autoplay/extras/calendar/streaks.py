@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import pairwise
 from statistics import median
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from autoplay.run.history import ANSWERED, SOLVED_BEFORE, RunRecord
+from autoplay.run.scheduled_puzzle import PERIODS
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def _week(day: date) -> int:
-    return (day.toordinal() - 1) // 7  # day 1 of the calendar was a Monday
-
-
-def _month(day: date) -> int:
-    return day.year * 12 + day.month
-
-
-PERIODS: Mapping[str, Callable[[date], int]] = MappingProxyType(
-    {"daily": date.toordinal, "weekly": _week, "monthly": _month}
-)
-"""Series → function returning the running number of a date's day, week (from Monday) or month."""
 DONE: Final = ANSWERED | {SOLVED_BEFORE}
 """Results of runs after which the puzzle is solved, perhaps by an earlier run outside of the series."""
 
@@ -54,23 +38,25 @@ class SolveTimes:
     median_s: float
 
 
-def streaks(runs: Sequence[RunRecord], now: datetime) -> list[Streak]:
+def find_streaks(runs: Sequence[RunRecord], now: datetime) -> list[Streak]:
     """Return the streak of each series that was tried.
 
     A puzzle counts for the day, week or month (UTC) in which its id was first seen, solved or not; without an id, for
     the one in which it was solved. A puzzle solved after midnight counts for the day on which it appeared, and none
     counts twice. A period that is not over does not end a streak.
     """
+    today = now.astimezone(UTC).date()
     found = []
-    for series, period in PERIODS.items():
+    for series, number_of in PERIODS.items():
         tried = [run for run in runs if run.series == series]
         if tried:
-            solved = {period(day) for day in _days(tried)}
-            found.append(Streak(series, _current(solved, period(now.astimezone(UTC).date())), _longest(solved)))
+            solved = {number_of(day) for day in _find_solved_days(tried)}
+            current = _count_current(solved, number_of(today))
+            found.append(Streak(series, current, _count_longest(solved)))
     return found
 
 
-def times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
+def measure_times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
     """Return the times of each kind of board that was solved, the smallest first."""
     seconds: dict[tuple[int, int, str, int], list[float]] = {}
     for run in runs:
@@ -82,20 +68,25 @@ def times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
     ]
 
 
-def _days(tried: Sequence[RunRecord]) -> set[date]:
+def _find_solved_days(tried: Sequence[RunRecord]) -> set[date]:
     """Return the days whose puzzles were solved; a puzzle belongs to the day on which it was first seen."""
-    first: dict[str | int, date] = {}
+    first_seen: dict[str | int, date] = {}
+    solved = set()
     for run in tried:
-        first.setdefault(_name(run), run.start.date())
-    return {first[_name(run)] for run in tried if run.result in DONE}
+        puzzle = _identify_puzzle(run)
+        day = first_seen.setdefault(puzzle, run.start.date())
+        if run.result in DONE:
+            solved.add(day)
+    return solved
 
 
-def _name(run: RunRecord) -> str | int:
+def _identify_puzzle(run: RunRecord) -> str | int:
     """Return what identifies a puzzle of a series: the page's id, or else the run itself."""
     return f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
 
 
-def _current(solved: set[int], present: int) -> int:
+def _count_current(solved: set[int], present: int) -> int:
+    """Return how many periods in a row are solved up to the present one, which need not be solved yet."""
     last = present if present in solved else present - 1
     first = last
     while first in solved:
@@ -103,8 +94,10 @@ def _current(solved: set[int], present: int) -> int:
     return last - first
 
 
-def _longest(solved: set[int]) -> int:
-    longest = length = int(bool(solved))
+def _count_longest(solved: set[int]) -> int:
+    """Return the largest number of periods in a row."""
+    length = 1 if solved else 0
+    longest = length
     for before, after in pairwise(sorted(solved)):
         length = length + 1 if after == before + 1 else 1
         longest = max(longest, length)

@@ -11,8 +11,8 @@ from threading import Thread
 
 import pytest
 
-from autoplay.run import notify
-from autoplay.run.notify import NotNotified
+from autoplay.extras.calendar import notify
+from autoplay.extras.calendar.notify import NotNotified
 
 
 @pytest.fixture
@@ -58,12 +58,6 @@ def test_every_address_is_tried_and_secrets_are_not_shown(receiver):
     assert "token" not in message
 
 
-def test_a_message_is_sent_while_a_browser_is_driven(receiver, page):
-    page.set_content("still here")
-    notify.send([receiver.url], "title", page.inner_text("body"))
-    assert receiver.got[0]["message"] == "still here"
-
-
 def test_an_invalid_address_is_refused_before_playing(capfd):
     pytest.importorskip("apprise")
     notify.check(["json://127.0.0.1:1"])
@@ -81,5 +75,5 @@ def test_without_the_extra_the_error_names_it(use, monkeypatch):
 
 
 def test_the_extra_is_not_imported_before_it_is_needed():
-    script = "import sys, autoplay.run.notify; sys.exit('apprise' in sys.modules)"
+    script = "import sys, autoplay.extras.calendar.notify; sys.exit('apprise' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

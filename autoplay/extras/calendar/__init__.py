@@ -1,0 +1,1 @@
+"""Views of the history, and schedules with notifications: `autoplay calendar` and `autoplay schedule`."""
