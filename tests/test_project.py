@@ -115,8 +115,11 @@ def test_documented_commands_have_their_options(words):
     assert {word for word in words if word.startswith("--")} <= known
 
 
-OFFLINE = re.compile(r"autoplay (read|solve|make|history|schedule|check|completion)\b")
-SHELL = re.compile(r"[|<>$]| pdf |\.pdf$")
+OFFLINE = re.compile(
+    r"autoplay (read|solve|hint|explain|draw|make|print|history|calendar|schedule(?!.*--run)|check|completion)\b"
+)
+BOOK = re.compile(r"autoplay print .*\.pdf$")
+SHELL = re.compile(rf"[|<>$]|{BOOK.pattern}|autoplay draw .*\.png$")
 """Commands that need a shell, or a browser beside that of the tests."""
 PRACTICE = re.compile(r"autoplay play( (demo|lights-out|pegs)\b(?!.*--(headed|browser|cdp|ws|jobs))|$)")
 
@@ -129,8 +132,8 @@ def lines(kind):
 def offline():
     """Return the commands that need no page; of those that start a browser to draw a PDF, only the longest."""
     found = lines(OFFLINE)
-    longest = max((line for line in found if " pdf " in line), key=len)
-    return [line for line in found if " pdf " not in line or line == longest]
+    longest = max((line for line in found if BOOK.search(line)), key=len)
+    return [line for line in found if not BOOK.search(line) or line == longest]
 
 
 @pytest.mark.parametrize("line", offline())

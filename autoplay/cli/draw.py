@@ -63,8 +63,9 @@ def parse_drawing(ctx: click.Context, param: click.Parameter, value: str) -> str
 def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int:
     """Draw a puzzle with its solution, as SVG or PNG.
 
-    The puzzle is a picture, its address, a text, or - for stdin, as for `solve`. A PNG has a heading and a caption
-    too, and needs the browser that also plays pages. `autoplay read` reads the puzzle back from it.
+    The puzzle is a picture, its address, a text, or - for stdin, as for `solve`. A PNG has a
+    heading and a caption too, and needs the browser that also plays pages. `autoplay read` reads
+    the puzzle back from it.
 
     \b
     Examples:
@@ -93,13 +94,14 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
 
 
 def _solve_puzzle(name: str, request: SolveRequest) -> SolveResult:
-    """Solve the only puzzle of an argument; raise BadNotation if it has several, or the error of the puzzle."""
+    """Solve the only puzzle of an argument; raise BadNotation for several, or its error."""
     from autoplay.batch import sources
     from autoplay.batch.solve_item import solve_item
 
     found = list(sources.puzzles([name]))
     if len(found) > 1:
-        raise BadNotation(f"a drawing holds one puzzle, not {len(found)}", hint="one puzzle at a time")
+        what = f"a drawing holds one puzzle, not {len(found)}"
+        raise BadNotation(what, hint="one puzzle at a time")
     result = solve_item(found[0], request).result
     if isinstance(result, AutoplayError):
         raise result

@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from autoplay.run.history import RunRecord
 
 HEADS = ("started", "board", "time", "result", "puzzle")
-STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "red", "unknown": "yellow"}
+STYLES = {
+    "solved": "green",
+    "played": "green",
+    "unplayed": "dim",
+    "rejected": "red",
+    "unknown": "yellow",
+}
 """Style of each result on a terminal."""
 
 
@@ -32,7 +38,7 @@ STYLES = {"solved": "green", "played": "green", "unplayed": "dim", "rejected": "
     metavar="DAYS",
     help="Remove the pictures of older runs from the data folder; the runs stay in the history.",
 )
-@click.option("--forget", type=int, metavar="N", help="Remove run N, so that its answer may be played again.")
+@click.option("--forget", type=int, metavar="N", help="Remove run N, to allow its answer again.")
 @click.option("-y", "--yes", is_flag=True, help="Remove it without asking first, as on a terminal.")
 @json_option
 def history(
@@ -83,7 +89,8 @@ def _forget(number: int, *, yes: bool) -> int:
     if not yes:
         _confirm(f"Remove run {number} from the history?")
     if not History().forget(number):
-        raise click.UsageError(f"--forget {number}: there is no such run; --json lists them with their id")
+        what = f"--forget {number}: there is no such run; --json lists them with their id"
+        raise click.UsageError(what)
     note(f"run {number} is removed")
     return 0
 
@@ -123,8 +130,13 @@ def _write_lines(runs: Sequence[RunRecord]) -> Iterator[str]:
         yield f"{when}  {board:<{widest_board}} {seconds:>8}  {result:<{widest_result}}  {what}"
 
 
-def describe_board(rows: int | None, cols: int | None, stars: int | None, puzzle: str | None) -> str:
-    """Return the size of a board, with its stars per row or its game: ``10x10/2★``, ``5x5 pegs``."""
+def describe_board(
+    rows: int | None,
+    cols: int | None,
+    stars: int | None,
+    puzzle: str | None,
+) -> str:
+    """Return the size of a board, with its stars or its game: ``10x10/2★``, ``5x5 pegs``."""
     if not rows:
         return "-"
     return f"{rows}x{cols}/{stars}★" if stars else f"{rows}x{cols} {puzzle}"

@@ -79,7 +79,13 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|FOLDER|GLOB|TEXT|URL|-", shell_complete=files)
+@click.argument(
+    "puzzles",
+    nargs=-1,
+    required=True,
+    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
+    shell_complete=files,
+)
 @puzzle_option
 @picture_options
 @overlay_option(OVERLAY)
@@ -111,9 +117,10 @@ def solve(
 ) -> int:
     """Solve Star Battle, Lights Out and peg solitaire, and count the solutions.
 
-    A puzzle is a file, the text itself, the address of a picture, or - for stdin: a text or a picture. A .jsonl file
-    has one {"id", "puzzle", "grid"} per line, and each line is answered with one line of JSON. A folder means all its
-    .txt, .jsonl and picture files. The game is detected unless --puzzle is given.
+    A puzzle is a file, the text itself, the address of a picture, or - for stdin: a text or a
+    picture. A .jsonl file has one {"id", "puzzle", "grid"} per line, and each line is answered with
+    one line of JSON. A folder means all its .txt, .jsonl and picture files. The game is detected
+    unless --puzzle is given.
 
     \b
     Examples:
@@ -122,8 +129,9 @@ def solve(
       autoplay solve triangle5 --fewest
       autoplay solve puzzles.jsonl --output solutions.csv --resume
 
-    docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options and the JSON of each
-    game. `hint` gives the next step only, `explain` all of them, `draw` a drawing.
+    docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options
+    and the JSON of each game. `hint` gives the next step only, `explain` all of them, `draw` a
+    drawing.
     """
     from autoplay.batch import sources
     from autoplay.batch.cluster import answer_anywhere
@@ -173,7 +181,10 @@ def request_solutions(
     steps: Steps | None = None,
     **own: Any,
 ) -> SolveRequest:
-    """Return the request for each puzzle; ``own`` are options of one game. Raises UsageError, BadNotation."""
+    """Return the request for each puzzle, whose ``own`` options are one game's.
+
+    Raises UsageError, BadNotation.
+    """
     from autoplay.batch.sources import is_picture_address, is_picture_name
     from autoplay.games import game_options
     from autoplay.games.puzzle_text import STDIN
@@ -203,8 +214,12 @@ def request_solutions(
     )
 
 
-def solve_each(puzzles: tuple[str, ...], request: SolveRequest, show: Callable[[SolveReport], None]) -> None:
-    """Solve the puzzles of a command line one after the other, with a progress bar, and show each report."""
+def solve_each(
+    puzzles: tuple[str, ...],
+    request: SolveRequest,
+    show: Callable[[SolveReport], None],
+) -> None:
+    """Solve puzzles one after the other, with a progress bar, and show each report."""
     from autoplay.batch import sources
     from autoplay.batch.progress import ProgressBar
     from autoplay.batch.solve_item import solve_item
@@ -230,7 +245,7 @@ class SolveReports:
         self._counts = Counter[str]()
 
     def print(self, report: SolveReport) -> None:
-        """Print a result or the error in its place, even if the error occurs only while the result is printed."""
+        """Print a result, or the error in its place, even one that occurs only in printing."""
         try:
             self._print(report)
         except AutoplayError as error:
@@ -266,7 +281,9 @@ class SolveReports:
         else:
             note(result.summary)
         if result.pictures:
-            more = f" and {result.pictures[1]} … {result.pictures[-1]}" if len(result.pictures) > 1 else ""
+            more = ""
+            if len(result.pictures) > 1:
+                more = f" and {result.pictures[1]} … {result.pictures[-1]}"
             note(f"overlay: {result.pictures[0]}{more}")
 
 

@@ -1,4 +1,4 @@
-"""Drawing of one sheet, with a puzzle and its solution: SVG as it is, PNG and PDF with the browser."""
+"""Drawing of one sheet, a puzzle with its solution: SVG as it is, PNG and PDF with the browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SheetKind: TypeAlias = Literal["svg", "png", "pdf"]
 STYLE: Final = Path(__file__).with_name("sheet.css")
 WIDTH_MM: Final = 170.0
-"""Maximum width of a drawing: A4 and Letter both leave that much between margins of 15 mm or more."""
+"""Maximum width of a drawing: A4 and Letter both leave that much between margins."""
 HEIGHT_MM: Final = 228.0
 """Maximum height of a drawing with its caption: that and a heading fit on A4 and on Letter."""
 LETTER_MM: Final = 2.2
@@ -42,8 +42,8 @@ SCALE: Final = 2
 def draw_sheet(sheet: Sheet, kind: SheetKind, *, with_solution: bool) -> bytes:
     """Return a sheet as the contents of a file: the puzzle alone, or with its solution.
 
-    An SVG has the boards only, a PNG and a PDF have the words too; a PNG also notes where the puzzle is, so that it can
-    be read back. Raises BrowserNotFound for PNG and PDF.
+    An SVG has the boards only, a PNG and a PDF have the words too; a PNG also notes where the
+    puzzle is, so that it can be read back. Raises BrowserNotFound for PNG and PDF.
     """
     drawing = sheet.drawing() if with_solution else sheet.board
     if kind == "svg":
@@ -53,7 +53,7 @@ def draw_sheet(sheet: Sheet, kind: SheetKind, *, with_solution: bool) -> bytes:
 
 
 def print_as_pdf(page: str) -> bytes:
-    """Return a page of HTML as PDF; raise BrowserNotFound, also for a browser that can't write PDF."""
+    """Return a page of HTML as PDF; raise BrowserNotFound, also if the browser can't write PDF."""
     from playwright.sync_api import Error as PlaywrightError
 
     from autoplay.browser.start import BrowserOptions, open_page
@@ -64,7 +64,8 @@ def print_as_pdf(page: str) -> bytes:
             return tab.pdf(format="A4", prefer_css_page_size=True, print_background=True)
         except PlaywrightError as error:
             what = f"this browser can't write PDF ({error.message.splitlines()[0]})"
-            raise BrowserNotFound(what, hint="AUTOPLAY_BROWSER=chromium, or SVG or HTML instead") from error
+            hint = "AUTOPLAY_BROWSER=chromium, or SVG or HTML instead"
+            raise BrowserNotFound(what, hint=hint) from error
 
 
 def check_output(output: Path, puzzles: Iterable[str]) -> None:
@@ -99,7 +100,7 @@ def measure_text(text: str, width_mm: float) -> float:
 
 
 def _describe_page(sheet: Sheet, drawing: Drawing, *, with_solution: bool) -> str:
-    """Return a page of HTML with the drawing; without the solution, it has no words about it either."""
+    """Return a page of HTML with the drawing; the words are about the solution."""
     caption = sheet.caption if with_solution else ""
     height_mm = HEIGHT_MM - measure_text(caption, WIDTH_MM)
     cell_mm = min(

@@ -26,7 +26,7 @@ RunResult: TypeAlias = "PlayResult | SolvedBefore | AutoplayError"
 
 
 def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Iterator[RunResult]:
-    """Play the puzzles of a request, and yield their results; an error ends the request and is its last result."""
+    """Play the puzzles of a request, and yield their results; an error is the last one."""
     results: list[RunResult] = []
     scheduled = ScheduledPuzzle(request.series) if request.series else None
     try:

@@ -1,1 +1,1 @@
-"""Views of the history, and schedules with notifications: `autoplay calendar` and `autoplay schedule`."""
+"""Views of the history, schedules and notifications: `autoplay calendar` and `schedule`."""

@@ -1,4 +1,4 @@
-"""History as one HTML page: a calendar with pictures of each day's boards, and a list of all its games."""
+"""History as one HTML page: a calendar with each day's boards, and a list of all its games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from vision.image import Image, load_image
 STYLE: Final = Path(__file__).with_suffix(".css")
 PERIODS: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}
 THUMBNAIL_PX: Final = 160
-"""Side of a day's picture: sharp on a screen with two device pixels per CSS px, and a year takes a megabyte."""
+"""Side of a day's picture: sharp at two device pixels per CSS px, and a year takes a megabyte."""
 MOST_SHOWN: Final = 4
 """Maximum number of boards that are drawn of a day; all its games are in its list."""
 MARGIN: Final = 0.02
@@ -37,7 +37,7 @@ def write_calendar(path: Path, runs: Sequence[RunRecord], now: datetime) -> None
 
 
 class PlayedGame(NamedTuple):
-    """Run with what is shown of it; ``picture`` is that of a solved board, None if it is missing or not shown."""
+    """Run with what is shown of it; ``picture`` is None if it is missing or not shown."""
 
     run: RunRecord
     name: str
@@ -54,7 +54,7 @@ class PlayedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """Day with its games in the order in which they were played; the boards of ``shown`` are drawn."""
+    """Day with its games in the order of their start; the boards of ``shown`` are drawn."""
 
     date: date
     is_today: bool
@@ -87,7 +87,7 @@ class CalendarMonth(NamedTuple):
 
 
 def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
-    """Return the page as HTML: streaks, times, then the months with runs, the latest first; days are in UTC."""
+    """Return the page: streaks, times, then the months, the latest first; days are in UTC."""
     days: dict[date, list[RunRecord]] = {}
     for run in runs:
         if run.result not in NOT_PLAYED:
@@ -121,7 +121,12 @@ def _summarize_days(days: Mapping[date, Sequence[RunRecord]]) -> str:
     return f"{solved} of {count(len(runs), 'puzzle')} solved, {span}. A day ends at midnight UTC."
 
 
-def _lay_out_month(year: int, month: int, days: Mapping[date, Sequence[RunRecord]], today: date) -> CalendarMonth:
+def _lay_out_month(
+    year: int,
+    month: int,
+    days: Mapping[date, Sequence[RunRecord]],
+    today: date,
+) -> CalendarMonth:
     weeks = []
     for dates in Calendar().monthdatescalendar(year, month):
         week = []
@@ -135,7 +140,8 @@ def _lay_out_month(year: int, month: int, days: Mapping[date, Sequence[RunRecord
 def _describe_day(day: date, runs: Sequence[RunRecord], today: date) -> CalendarDay:
     games = [_describe_game(run) for run in sorted(runs, key=lambda run: run.started)]
     # Scheduled puzzles are drawn first.
-    solved = sorted((game for game in games if game.is_solved), key=lambda game: game.run.series is None)
+    solved = [game for game in games if game.is_solved]
+    solved.sort(key=lambda game: game.run.series is None)
     shown = [_add_picture(game) for game in solved[:MOST_SHOWN]]
     return CalendarDay(day, is_today=day == today, games=games, shown=shown)
 
@@ -151,11 +157,13 @@ def _name_game(puzzle: str | None) -> str:
 
 def _add_picture(game: PlayedGame) -> PlayedGame:
     image = cut_thumbnail(game.run)
-    return game if image is None else game._replace(picture=embedded(image, THUMBNAIL_PX, game.description))
+    if image is None:
+        return game
+    return game._replace(picture=embedded(image, THUMBNAIL_PX, game.description))
 
 
 def _describe_size(run: RunRecord) -> str:
-    """Return the size of a board: its sites if it is not a rectangle, else its rows, columns and stars."""
+    """Return the size of a board: its sites if it is no rectangle, else rows, columns and stars."""
     sites = "".join(run.grid or ())
     if " " in sites:
         return f"{len(sites) - sites.count(' ')} places"

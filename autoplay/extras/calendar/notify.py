@@ -31,10 +31,10 @@ def check(urls: Sequence[str]) -> None:
 
 
 def send(urls: Sequence[str], title: str, body: str, attachments: Sequence[Path] = ()) -> None:
-    """Send one message to each address, in the form of Apprise: ``mailto://…``, ``ntfy://…``, ``json://…``.
+    """Send one message to each address of Apprise: ``mailto://…``, ``ntfy://…``, ``json://…``.
 
-    Missing files are left out. Raises NotNotified once every address was tried; it names only the services of those
-    that failed, because the rest of such an address is often a secret.
+    Missing files are left out. Raises NotNotified once every address was tried; it names only the
+    services of those that failed, because the rest of such an address is often a secret.
     """
     apprise = _import_apprise()
     files = [str(path) for path in attachments if path.is_file()]

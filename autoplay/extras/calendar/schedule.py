@@ -1,6 +1,7 @@
-"""Texts that make a computer play by itself: crontab line, systemd timer, Windows task, GitHub workflow.
+"""Texts that make a computer play: crontab line, systemd timer, Windows task, GitHub workflow.
 
-Times are in UTC: scheduled puzzles are expected to change with the day, the Monday and the first of the month in UTC.
+Times are in UTC: scheduled puzzles are expected to change with the day, the Monday and the first of
+the month in UTC.
 """
 
 from __future__ import annotations
@@ -28,7 +29,13 @@ LONGEST_MONTH: Final = 31
 TEMPLATES: Final = Path(__file__).with_name("schedule_forms")
 DAYS: Final = MappingProxyType({"daily": "* * *", "weekly": "* * 1", "monthly": "1 * *"})
 """Series → the last three fields of a crontab line."""
-ON_CALENDAR: Final = MappingProxyType({"daily": "*-*-*", "weekly": "Mon *-*-*", "monthly": "*-*-01"})
+ON_CALENDAR: Final = MappingProxyType(
+    {
+        "daily": "*-*-*",
+        "weekly": "Mon *-*-*",
+        "monthly": "*-*-01",
+    }
+)
 """Series → the days of a systemd timer."""
 WEEK: Final = "<WeeksInterval>1</WeeksInterval><DaysOfWeek><Monday/></DaysOfWeek>"
 MONTHS: Final = "".join(f"<{name}/>" for name in month_name[1:])
@@ -47,8 +54,8 @@ TRIGGERS: Final = MappingProxyType(
 class ScheduledJob:
     """Series to play, daily, weekly or monthly, and its time ``at`` in UTC.
 
-    ``program`` starts this program, with the variables ``environment``, and ``arguments`` tell it what to do. ``now``
-    is the present in the computer's time zone.
+    ``program`` starts this program, with the variables ``environment``, and ``arguments`` tell it
+    what to do. ``now`` is the present in the computer's time zone.
     """
 
     series: str
@@ -62,12 +69,15 @@ class ScheduledJob:
     def next(self) -> datetime:
         """Next start, in UTC."""
         today = self.now.astimezone(UTC).date()
-        starts = [datetime.combine(today + timedelta(days), self.at, UTC) for days in range(LONGEST_MONTH + 1)]
-        return next(start for start in starts if start > self.now and _is_day_of(self.series, start))
+        for days in range(LONGEST_MONTH + 1):
+            start = datetime.combine(today + timedelta(days), self.at, UTC)
+            if start > self.now and _is_day_of(self.series, start):
+                return start
+        raise AssertionError("every series has a day in each month")
 
 
 def plan_job(series: str, at: time, arguments: Sequence[str]) -> ScheduledJob:
-    """Return a job that starts the program which is running, on this computer, with these arguments."""
+    """Return a job that starts this program, as it is installed here, with these arguments."""
     script = shutil.which("autoplay", path=sysconfig.get_path("scripts"))
     return ScheduledJob(
         series=series,
@@ -167,7 +177,8 @@ def _name_local_days(job: ScheduledJob, start: datetime) -> str:
     if job.series == "weekly":
         return f"* * {start.isoweekday() % 7}"
     if job.series == "monthly":
-        # East of Greenwich it can be the second. West, it is the last of a month, which has no number: use the first.
+        # East of Greenwich it can be the second. West of it, it is the last day of a month,
+        # which has no number: use the first.
         return f"{start.day if start.day == 2 else 1} * *"
     return DAYS["daily"]
 

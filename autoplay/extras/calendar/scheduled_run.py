@@ -1,7 +1,7 @@
-"""Plays of scheduled puzzles, from outside: `autoplay play` in a process of its own, then a notification.
+"""Plays of scheduled puzzles: `autoplay play` in a process of its own, then a notification.
 
-A process can be ended whatever it is doing: a page whose script never ends does not answer, and Playwright has no time
-limit for that. What it did is in the history.
+A process can be ended whatever it is doing: a page whose script never ends does not answer, and
+Playwright has no time limit for that. What it did is in the history.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def play_series(
 ) -> int:
     """Play the puzzle of a series, and notify each address of its result; return the exit status.
 
-    With a window, a person is asked to act in it, so that there is no time limit and errors are shown at once.
+    With a window, a person is asked to act in it, so that there is no time limit and errors are
+    shown at once.
     """
     history = History()
     before = history.last_try(series)
@@ -77,7 +78,7 @@ def play_series(
 
 
 def describe_result(series: str, status: int, run: RunRecord | None, said: str) -> Message | None:
-    """Return the message about a play that ended with an exit status; None for one that played nothing.
+    """Return the message about a play with this exit status; None for one that played nothing.
 
     ``run`` is its row in the history, None if it has none; ``said`` is what it printed on stderr.
     """
@@ -96,7 +97,7 @@ def describe_result(series: str, status: int, run: RunRecord | None, said: str) 
 
 
 def _find_evidence(run: RunRecord) -> list[Path]:
-    """Return the pictures and the trace of a run, by their names: a person's folder may hold anything else."""
+    """Return the pictures and the trace of a run: a person's folder may hold anything else."""
     folder = Path(run.pictures)
     found = [Path(path) for path in Pictures(folder).paths().values()]
     trace = folder / TRACE

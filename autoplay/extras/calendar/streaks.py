@@ -13,7 +13,7 @@ from autoplay.run.history import ANSWERED, SOLVED_BEFORE, RunRecord
 from autoplay.run.scheduled_puzzle import PERIODS
 
 DONE: Final = ANSWERED | {SOLVED_BEFORE}
-"""Results of runs after which the puzzle is solved, perhaps by an earlier run outside of the series."""
+"""Results of runs after which the puzzle is solved, perhaps by an earlier run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class SolveTimes:
-    """Best and median seconds of the runs that solved a board of ``rows`` x ``cols``; ``stars`` per row, if any."""
+    """Best and median seconds of the runs that solved boards of ``rows`` x ``cols``."""
 
     rows: int
     cols: int
@@ -41,9 +41,10 @@ class SolveTimes:
 def find_streaks(runs: Sequence[RunRecord], now: datetime) -> list[Streak]:
     """Return the streak of each series that was tried.
 
-    A puzzle counts for the day, week or month (UTC) in which its id was first seen, solved or not; without an id, for
-    the one in which it was solved. A puzzle solved after midnight counts for the day on which it appeared, and none
-    counts twice. A period that is not over does not end a streak.
+    A puzzle counts for the day, week or month (UTC) in which its id was first seen, solved or not;
+    without an id, for the one in which it was solved. A puzzle solved after midnight counts for the
+    day on which it appeared, and none counts twice. A period that is not over does not end a
+    streak.
     """
     today = now.astimezone(UTC).date()
     found = []
@@ -60,8 +61,11 @@ def measure_times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
     """Return the times of each kind of board that was solved, the smallest first."""
     seconds: dict[tuple[int, int, str, int], list[float]] = {}
     for run in runs:
-        if run.result in ANSWERED and run.seconds is not None and run.puzzle and run.rows and run.cols:
-            seconds.setdefault((run.rows, run.cols, run.puzzle, run.stars or 0), []).append(run.seconds)
+        if run.result not in ANSWERED or run.seconds is None:
+            continue
+        if run.puzzle and run.rows and run.cols:
+            kind = (run.rows, run.cols, run.puzzle, run.stars or 0)
+            seconds.setdefault(kind, []).append(run.seconds)
     return [
         SolveTimes(rows, cols, puzzle, stars or None, len(all_s), min(all_s), median(all_s))
         for (rows, cols, puzzle, stars), all_s in sorted(seconds.items())
@@ -69,7 +73,7 @@ def measure_times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
 
 
 def _find_solved_days(tried: Sequence[RunRecord]) -> set[date]:
-    """Return the days whose puzzles were solved; a puzzle belongs to the day on which it was first seen."""
+    """Return the days whose puzzles were solved: those on which they were first seen."""
     first_seen: dict[str | int, date] = {}
     solved = set()
     for run in tried:
@@ -86,7 +90,7 @@ def _identify_puzzle(run: RunRecord) -> str | int:
 
 
 def _count_current(solved: set[int], present: int) -> int:
-    """Return how many periods in a row are solved up to the present one, which need not be solved yet."""
+    """Return how many periods in a row are solved up to the present one, solved yet or not."""
     last = present if present in solved else present - 1
     first = last
     while first in solved:

@@ -1,4 +1,4 @@
-"""HTML pages for print: one or several puzzles each, with their solutions below them or at the end."""
+"""HTML pages for print: puzzles, with their solutions below them or at the end."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _lay_out_puzzles(sheets: Sequence[Sheet], per_page: int) -> Iterator[PaperPa
 
 
 def _lay_out_solutions(sheets: Sequence[Sheet]) -> Iterator[PaperPage]:
-    """Yield the pages of the solutions: small ones together, large ones and those with notes alone."""
+    """Yield the pages of solutions: small ones together, large ones and those with notes alone."""
     small = _divide_page(MOST_SOLUTIONS)
     numbers = range(1, len(sheets) + 1)
     for is_small, group in groupby(numbers, lambda number: _is_small(sheets[number - 1], small)):

@@ -1,4 +1,4 @@
-"""Command `autoplay calendar`: streaks and times of the runs so far, and a page with their boards."""
+"""Command `autoplay calendar`: streaks and times, and a page with the boards."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ def _print_tables(streaks: Sequence[Streak], times: Sequence[SolveTimes]) -> Non
         figures = []
         for time in times:
             board = _describe_board(time)
-            figures.append((board, str(time.solved), f"{time.best_s:.1f} s", f"{time.median_s:.1f} s"))
+            best, typical = f"{time.best_s:.1f} s", f"{time.median_s:.1f} s"
+            figures.append((board, str(time.solved), best, typical))
         print_table(("board", "solved", "best", "median"), figures, {})
 
 

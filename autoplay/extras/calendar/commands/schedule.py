@@ -1,4 +1,4 @@
-"""Command `autoplay schedule`: prints a schedule by which a computer plays without a user, or plays as it does."""
+"""Command `autoplay schedule`: prints a schedule by which a computer plays, or plays as it does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from autoplay.cli.settings import defaults
 from autoplay.wording import did_you_mean
 
 FORMS = ("cron", "systemd", "windows", "github")
-"""Names of the forms in autoplay.extras.calendar.schedule, repeated because ``--help`` does not import that."""
+"""Names of the forms in autoplay.extras.calendar.schedule, which ``--help`` does not import."""
 NOTIFY = "Send failures, and solved puzzles, to a service of Apprise; may be repeated."
 RUN = "Play now, as the schedule does: stop after 30 minutes without a window, then notify."
 
@@ -82,8 +82,9 @@ def schedule(
 ) -> int:
     """Print a schedule for cron, systemd, Windows or GitHub Actions; nothing is installed.
 
-    New puzzles are expected at midnight UTC: every day, on Mondays and on the first of the month. At 09:37 UTC it is
-    the same day in the Americas. Options of `play` come after the name of the puzzle, and become part of the schedule.
+    New puzzles are expected at midnight UTC: every day, on Mondays and on the first of the month.
+    At 09:37 UTC it is the same day in the Americas. Options of `play` come after the name of the
+    puzzle, and become part of the schedule.
 
     \b
     Examples:
@@ -100,7 +101,8 @@ def schedule(
     if jitter:
         raise click.UsageError("--jitter is for --run: a printed schedule has its own")
     if len(series) > 1:
-        raise click.UsageError(f"a schedule is for one series, not for {' and '.join(series)}: print one at a time")
+        what = f"a schedule is for one series, not for {' and '.join(series)}"
+        raise click.UsageError(f"{what}: print one at a time")
     # An address from the environment may be secret, and is not for a file.
     is_given = context.get_parameter_source("notify") is ParameterSource.COMMANDLINE
     _print_schedule(series[0], at, forms or FORMS, options, notify if is_given else ())
@@ -108,7 +110,7 @@ def schedule(
 
 
 def _parse_play(context: click.Context, options: Sequence[str]) -> dict[str, Any]:
-    """Return the values of the options of `play`, from the words and the config files; raise UsageError."""
+    """Return the values of the options of `play`, also from config files; raise UsageError."""
     settings = defaults("play", play, main.list_commands(context))
     parsed = play.make_context("play", list(options), parent=context.parent, default_map=settings)
     if others := parsed.params["where"]:

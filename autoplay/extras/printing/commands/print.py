@@ -47,7 +47,13 @@ def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
 
 
 @click.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|FOLDER|GLOB|TEXT|URL|-", shell_complete=files)
+@click.argument(
+    "puzzles",
+    nargs=-1,
+    required=True,
+    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
+    shell_complete=files,
+)
 @puzzle_option
 @picture_options
 @click.option(
@@ -92,8 +98,8 @@ def print(  # the name of the command
 ) -> int:
     """Print puzzles and their solutions on pages of paper, as PDF or HTML.
 
-    Puzzles are given as for `solve`; several are numbered, and so are their solutions. PDF needs the browser that
-    also plays pages, HTML does not: any browser prints it.
+    Puzzles are given as for `solve`; several are numbered, and so are their solutions. PDF needs
+    the browser that also plays pages, HTML does not: any browser prints it.
 
     \b
     Examples:
