@@ -75,10 +75,8 @@ def lost_item(source: Source, how: str) -> SolveReport:
 def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     if source.is_picture:
         return _solve_picture(source, request, deadline)
-    if request.overlay:
-        raise BadNotation("--overlay draws on a picture, but this is a text", hint="leave --overlay out")
     if request.is_for_picture:
-        what = "--crop, --size and --fix are for pictures, but this is a text"
+        what = "--overlay, --crop, --size and --fix are for pictures, but this is a text"
         raise BadNotation(what, hint="leave them out")
     puzzle = detect_game(source, request.puzzle)
     return GAMES[puzzle].solve_text(source, _add_steps(request, puzzle), deadline)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from io import BytesIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import BinaryIO, Final
 
 from autoplay.batch import remote_files as stores
@@ -25,6 +25,11 @@ ENDINGS: Final = PICTURES | {".txt", ROWS}
 """Extensions of the files that are taken from a folder."""
 PATTERN: Final = re.compile(r"(?!.*://)(.*[/\\].*|.*\.\w+)")
 """Arguments that can be patterns of file names: boards of lamps contain asterisks too."""
+WEB_PICTURE: Final = re.compile(
+    rf"data:image/.*|https?://[^?#]*({'|'.join(map(re.escape, PICTURES))})([?#].*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Addresses of the web that end like a picture."""
 WEBP_HEAD: Final = 12
 """Bytes needed to recognize a WebP."""
 
@@ -75,13 +80,7 @@ def is_picture_name(name: str) -> bool:
 
 def is_picture_address(name: str) -> bool:
     """Return True for an address of the web whose path ends like a picture; others can be puzzles in a notation."""
-    scheme, colon, rest = name.partition(":")
-    if not colon or scheme.lower() not in stores.WEB:
-        return False
-    if scheme.lower() == "data":
-        return rest.lower().startswith("image/")
-    path = re.split("[?#]", rest, maxsplit=1)[0]
-    return PurePosixPath(path).suffix.lower() in PICTURES
+    return WEB_PICTURE.fullmatch(name) is not None
 
 
 def packed(source: Source) -> Source:

@@ -176,7 +176,7 @@ def test_other_kinds_of_pictures_come_from_stdin(run, tmp_path, name):
 def test_an_overlay_of_a_text_from_stdin_is_refused(run, tmp_path):
     done = run("solve", "-", "--overlay", tmp_path / "out.png", stdin=TEXT.encode())
     assert (done.status, done.out, [*tmp_path.iterdir()]) == (2, "", [])
-    assert "--overlay draws on a picture" in done.complaint
+    assert "--overlay, --crop, --size and --fix are for pictures" in done.complaint
 
 
 def test_each_step_has_a_picture(run, tmp_path):

@@ -12,10 +12,9 @@ import rich_click as click
 from autoplay.cli.group import note
 from autoplay.cli.history import describe_board
 from autoplay.cli.options import SERIES
-from autoplay.cli.terminal import console, print_table
 
 if TYPE_CHECKING:
-    from autoplay.extras.calendar.streaks import SolveTimes, Streak
+    from autoplay.extras.calendar.streaks import SolveTimes
 
 OUTPUT = "Write a page with a picture of each day's boards and a list of its games."
 
@@ -51,41 +50,23 @@ def calendar(output: Path | None, series: str | None) -> int:
 
         write_calendar(output, runs, now)
         click.echo(output)
-    elif console():
-        _print_tables(find_streaks(runs, now), measure_times(runs))
-    else:
-        _print_lines(find_streaks(runs, now), measure_times(runs))
-    return 0
-
-
-def _print_tables(streaks: Sequence[Streak], times: Sequence[SolveTimes]) -> None:
-    if streaks:
-        rows = []
-        for streak in streaks:
-            rows.append((streak.series, f"{streak.current} in a row", f"longest {streak.longest}"))
-        print_table(("series", "now", "ever"), rows, {})
-    if times:
-        figures = []
-        for time in times:
-            board = _describe_board(time)
-            best, typical = f"{time.best_s:.1f} s", f"{time.median_s:.1f} s"
-            figures.append((board, str(time.solved), best, typical))
-        print_table(("board", "solved", "best", "median"), figures, {})
-
-
-def _print_lines(streaks: Sequence[Streak], times: Sequence[SolveTimes]) -> None:
+        return 0
+    streaks = find_streaks(runs, now)
     for streak in streaks:
         click.echo(f"{streak.series:<8} {streak.current} in a row, longest {streak.longest}")
+    times = measure_times(runs)
     if streaks and times:
         click.echo()
     if times:
-        boards = [_describe_board(time) for time in times]
-        widest = max(len(name) for name in ("board", *boards))
-        click.echo(f"{'board':<{widest}} {'solved':>6} {'best':>9} {'median':>9}")
-        for board, time in zip(boards, times, strict=True):
-            figures = f"{time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
-            click.echo(f"{board:<{widest}} {figures}")
+        _print_times(times)
+    return 0
 
 
-def _describe_board(time: SolveTimes) -> str:
-    return describe_board(time.rows, time.cols, time.stars, time.puzzle)
+def _print_times(times: Sequence[SolveTimes]) -> None:
+    """Print a line for each kind of board that was solved."""
+    boards = [describe_board(time.rows, time.cols, time.stars, time.puzzle) for time in times]
+    widest = max(len(name) for name in ("board", *boards))
+    click.echo(f"{'board':<{widest}} {'solved':>6} {'best':>9} {'median':>9}")
+    for board, time in zip(boards, times, strict=True):
+        figures = f"{time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"
+        click.echo(f"{board:<{widest}} {figures}")

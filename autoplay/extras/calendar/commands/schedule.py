@@ -92,20 +92,28 @@ def schedule(
       autoplay schedule weekly --at 07:15 --form systemd
       autoplay schedule daily weekly --run --notify json://localhost
     """
+    # Everything after the names of series is for `play`, which knows its options.
     named = list(takewhile(lambda word: word in SERIES, words))
     series = named or ["daily"]
     options = list(words[len(named) :])
     play_parameters = _parse_play(context, options)
     if runs:
         return _run(series, options, notify, jitter, play_parameters)
-    if jitter:
+    if context.get_parameter_source("jitter") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--jitter is for --run: a printed schedule has its own")
     if len(series) > 1:
         what = f"a schedule is for one series, not for {' and '.join(series)}"
         raise click.UsageError(f"{what}: print one at a time")
-    # An address from the environment may be secret, and is not for a file.
-    is_given = context.get_parameter_source("notify") is ParameterSource.COMMANDLINE
-    _print_schedule(series[0], at, forms or FORMS, options, notify if is_given else ())
+    arguments = ["schedule", series[0], "--run"]
+    # An address from the environment may be secret; one from a config file is found there again.
+    if context.get_parameter_source("notify") is ParameterSource.COMMANDLINE:
+        for url in notify:
+            arguments += ["--notify", url]
+
+    from autoplay.extras.calendar.schedule import WRITERS, plan_job
+
+    job = plan_job(series[0], at, [*arguments, *options])
+    click.echo("\n".join(WRITERS[form](job) for form in forms or FORMS), nl=False)
     return 0
 
 
@@ -117,22 +125,6 @@ def _parse_play(context: click.Context, options: Sequence[str]) -> dict[str, Any
         what = f"{others[0]!r} is not daily, weekly or monthly, which come before options of play."
         raise click.UsageError(what + did_you_mean(others[0], SERIES))
     return parsed.params
-
-
-def _print_schedule(
-    series: str,
-    at: time,
-    forms: Sequence[str],
-    options: Sequence[str],
-    notify: Sequence[str],
-) -> None:
-    from autoplay.extras.calendar.schedule import WRITERS, plan_job
-
-    arguments = ["schedule", series, "--run"]
-    for url in notify:
-        arguments += ["--notify", url]
-    job = plan_job(series, at, [*arguments, *options])
-    click.echo("\n".join(WRITERS[form](job) for form in forms), nl=False)
 
 
 def _run(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import closing
-
 import pytest
 
 from autoplay.errors import PageBlocked
@@ -33,18 +30,6 @@ def test_streaks_then_times(run):
     assert head.split() == ["board", "solved", "best", "median"]
     assert times.split() == ["5x5/1★", "4", "1.0", "s", "1.0", "s"]
     assert "weekly" not in run("calendar", "--series", "daily").out
-
-
-@pytest.mark.usefixtures("played")
-def test_tables_are_for_terminals(begin):
-    pty = pytest.importorskip("pty")  # not available on Windows
-    ours, theirs = pty.openpty()
-    with closing(os.fdopen(ours, "rb", buffering=0)) as terminal:
-        begin("calendar", stdout=theirs).wait(60)
-        os.close(theirs)
-        text = terminal.read(9999).decode()
-    assert "1 in a row" in text
-    assert "─" in text
 
 
 @pytest.mark.usefixtures("played")
