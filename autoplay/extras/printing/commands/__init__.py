@@ -1,1 +1,0 @@
-"""Command of this extra."""
