@@ -14,28 +14,16 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
+from autoplay.games import TITLES
+from solvers.names import FORM_NAMES, LATTICES, RULE_NAMES
+
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-STAR_BATTLE = "Star Battle"
-LIGHTS_OUT = "Lights Out"
-PEGS = "Peg solitaire"
-PANELS = {STAR_BATTLE: "star-battle", LIGHTS_OUT: "lights-out", PEGS: "pegs"}
+STAR_BATTLE = TITLES["star-battle"]
+LIGHTS_OUT = TITLES["lights-out"]
+PEGS = TITLES["pegs"]
+PANELS = {title: name for name, title in TITLES.items()}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
-RULES = (
-    "plus",
-    "neighbours",
-    "diagonal",
-    "diagonal-neighbours",
-    "square",
-    "square-neighbours",
-    "knight",
-    "knight-neighbours",
-    "lines",
-)
-"""As in solvers.lights_out, which is too slow to import for ``--help``."""
-FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
-"""As in solvers.notation, also too slow to import."""
-LATTICES = ("square", "triangular")
 LATTICE = "Arrangement of the rows, if the text does not show it."
 AUTO = "auto"
 ANY = "any"
@@ -95,7 +83,7 @@ def option_values(wished: dict[str, Any]) -> dict[str, Any]:
 
 
 def look_asked(wished: dict[str, Any]) -> str:
-    """Take ``--lit`` and ``--peg`` out of ``wished``, if they are there; return the one that is given."""
+    """Take ``--lit`` and ``--peg`` out of ``wished``, if they are there; return the given one."""
     lit = wished.pop("lit", AUTO)
     peg = wished.pop("peg", AUTO)
     return str(lit if peg == AUTO else peg)
@@ -223,7 +211,7 @@ def lamp_options(verb: Verb) -> Verb:
         click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
         click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
         click.option("--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT),
-        click.option("--rule", type=click.Choice(RULES), help=RULE, panel=LIGHTS_OUT),
+        click.option("--rule", type=click.Choice(RULE_NAMES), help=RULE, panel=LIGHTS_OUT),
         target_option,
     ):
         verb = option(verb)
@@ -261,7 +249,7 @@ def form_option(verb: Verb) -> Verb:
     return click.option(
         "--to",
         "form",
-        type=click.Choice(FORMS),
+        type=click.Choice(FORM_NAMES),
         help="Print the puzzle as text in this form.",
         panel=STAR_BATTLE,
     )(verb)

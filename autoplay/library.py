@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
 from playwright.sync_api import Page
 
@@ -15,7 +15,7 @@ from autoplay.browser.navigation import full_url
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.files import new_run_dir, writable
 from autoplay.games import GAMES
-from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.games.requests import AUTO
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import PlayResult
 from autoplay.player.player import play_page
@@ -23,7 +23,6 @@ from autoplay.run.puzzle_run import PuzzleRun
 from autoplay.sites import refuse, site_for
 from solvers.errors import BadNotation
 
-AUTO: Final = "auto"
 Answer = TypeVar("Answer")
 
 
@@ -64,13 +63,16 @@ def play(
     """
     if puzzle not in (AUTO, *GAMES):
         raise BadNotation(f"there is no puzzle {puzzle!r}", hint=f"{AUTO}, {', '.join(GAMES)}")
+    options = {}
+    if stars is not None:
+        options["star-battle"] = GAMES["star-battle"].solver.parse_options({"stars": stars})
     url = full_url(where) if isinstance(where, str) else where.url
     request = PlayRequest(
         url,
         writable(Path(output), "output=") if output else new_run_dir(where if isinstance(where, str) else url),
         browser=BrowserOptions(browser, headed),
         puzzle=None if puzzle == AUTO else puzzle,
-        options={} if stars is None else {"star-battle": StarBattleOptions(stars=stars)},
+        options=options,
         dry_run=dry_run,
         explain=explain,
     )

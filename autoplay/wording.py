@@ -1,20 +1,22 @@
-"""Numbers, times and cells as text for messages and reports."""
+"""Numbers, times and cells as text for messages and reports, and HTML pages from templates."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from solvers.cells import Cell
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun: ``1 star``, ``2 stars``; ``plural`` is for nouns with an irregular plural."""
+    """Return a number with its noun: ``1 star``, ``2 stars``; ``plural`` is for nouns with an
+    irregular plural."""
     return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
-
-
-def duration(seconds: float) -> str:
-    """Return a solving time for a person to read."""
-    return f"{seconds:.2f} s" if seconds >= 0.01 else "under 0.01 s"
 
 
 def coordinates(cells: Collection[Cell]) -> str:
@@ -23,9 +25,31 @@ def coordinates(cells: Collection[Cell]) -> str:
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """Return a question after a message that the word is unknown, with a space before it; "" if no name is similar."""
+    """Return a question after a message that the word is unknown, with a space before it; "" if no
+    name is similar."""
     from difflib import get_close_matches
 
     bare = {name.lstrip("-"): name for name in names}  # dashes would make any two options similar
     found = get_close_matches(word.lower().lstrip("-"), bare, n=2)
     return f" Did you mean {' or '.join(bare[name] for name in found)}?" if found else ""
+
+
+def render_page(package: str, template: str, **values: Any) -> Markup:
+    """Return an HTML page from the folder ``templates`` of a package; values are escaped unless
+    they are Markup."""
+    from markupsafe import Markup
+
+    return Markup(_template_environment(package).get_template(template).render(values))
+
+
+@cache
+def _template_environment(package: str) -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader(package),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -12,7 +12,8 @@ class PlainData:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as texts, numbers, True, False, None, lists and dictionaries, which `json.dumps` takes.
+        """Return the fields as texts, numbers, True, False, None, lists and dictionaries, which
+        `json.dumps` takes.
 
         Fields that the representation leaves out are left out here too; sets become sorted lists.
         """

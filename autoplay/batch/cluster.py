@@ -28,7 +28,7 @@ from autoplay.batch.workers import (
     ctrl_c_blocked,
 )
 from autoplay.errors import ClusterUnusable
-from autoplay.optional_deps import extra
+from autoplay.install_hints import extra
 
 LOCAL: Final = "local"
 """The address that stands for a cluster on this machine, which is started for the batch and ends with it."""

@@ -16,7 +16,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from autoplay.batch.remote_files import WEB
 from autoplay.errors import PageUnreachable
 from vision.errors import BadImage
-from vision.file_types import is_page
+from vision.formats import is_page
 from vision.image import check_length
 
 ANSWERS_S: Final = 20.0

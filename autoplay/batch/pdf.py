@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from autoplay.optional_deps import extra
+from autoplay.install_hints import extra
 from vision.errors import BadImage
 from vision.image import MAX_PIXELS, Image, read_bytes
 

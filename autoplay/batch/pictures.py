@@ -23,7 +23,7 @@ from autoplay.games.puzzle_text import STDIN
 from solvers.errors import AutoplayError
 from vision import LoadedPicture, load_picture
 from vision.errors import BadImage
-from vision.file_types import KINDS
+from vision.formats import KINDS
 from vision.image import MAX_BYTES, check_length, read_bytes
 
 CLIPBOARD: Final = "clipboard"

@@ -12,7 +12,7 @@ import vision
 from autoplay.batch.pictures import Picture
 from autoplay.errors import Defect, NotWritable, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
+from autoplay.games.detection import choose_puzzle, name_puzzles
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.report.read_report import ReadReport
@@ -56,11 +56,11 @@ def _read(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
     """Read a picture and save the requested overlay and stages; raise an AutoplayError if it can't be loaded."""
     loaded = picture.load()
     image, note = loaded.pixels, loaded.note
-    request = replace(request, puzzle=noted_puzzle(request.puzzle, note))
+    request = replace(request, puzzle=choose_puzzle(request.puzzle, note))
     has_several = picture.is_page or (note is not None and len(note.readings) > 1)
     if has_several and not request.fixes:
         request = replace(request, every=True)
-    result = inspect_picture(
+    result = vision.inspect(
         loaded, puzzle=request.puzzle, lit=request.lit, size=request.size, crop=request.crop, fixes=request.fixes
     )
     boards, errors = _boards(result, request)
@@ -93,7 +93,7 @@ def _boards(result: ReadResult, request: ReadRequest) -> tuple[tuple[BoardReport
         return (), (error,)
     for reading in readings:
         try:
-            boards.append(GAMES[reading.puzzle].report(reading, request))
+            boards.append(GAMES[reading.puzzle].reader.report(reading, request))
         except AutoplayError as error:
             errors.append(error)
     if request.every:

@@ -9,8 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, cast
 
 from autoplay.errors import ExtraMissing, NotWritable, PageUnreachable
-from autoplay.install_hints import this_system
-from autoplay.optional_deps import extra
+from autoplay.install_hints import extra, pip_install
 
 WEB: Final = ("http", "https", "data")
 """Schemes that are downloaded without fsspec."""
@@ -123,7 +122,7 @@ def _translated_errors(url: str) -> Iterator[None]:
         raise
     except ImportError as error:  # the package for the scheme is missing, or one that it needs itself
         package = getattr(error.__cause__ or error, "name", None)
-        hint = this_system().pip(package) if package else "install that package"
+        hint = pip_install(package) if package else "install that package"
         raise PageUnreachable(f"{url} can't be opened: {error}", hint=hint) from error
     except FileNotFoundError as error:
         raise PageUnreachable(f"{url}: no such file", hint=HINT) from error

@@ -8,10 +8,9 @@ from typing import Final
 
 import vision
 from autoplay.batch.sources import Source
-from autoplay.errors import Defect, NotExplained, ProcessLost
+from autoplay.errors import Defect, ProcessLost
 from autoplay.games import GAMES
-from autoplay.games.detect import detect_game
-from autoplay.games.reading import inspect_picture, name_puzzles, noted_puzzle
+from autoplay.games.detection import choose_puzzle, detect_game, name_puzzles
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -79,26 +78,22 @@ def _solve(source: Source, request: SolveRequest, deadline: Deadline) -> SolveRe
         what = "--overlay, --crop, --size and --fix are for pictures, but this is a text"
         raise BadNotation(what, hint="leave them out")
     puzzle = detect_game(source, request.puzzle)
-    return GAMES[puzzle].solve_text(source, _add_steps(request, puzzle), deadline)
+    return GAMES[puzzle].solver.solve_text(source, _add_steps(request, puzzle), deadline)
 
 
 def _add_steps(request: SolveRequest, puzzle: str) -> SolveRequest:
-    """Return the request with the game's own option for steps; raise NotExplained for a game without them."""
+    """Return the request with the game's own option for steps; raise BadNotation if it has none."""
     if request.steps is None:
         return request
-    game = GAMES[puzzle]
-    if not game.explains:
-        explained = [GAMES[name].reader.title for name in GAMES if GAMES[name].explains]
-        what = f"hints and explanations exist only for {' and '.join(explained)} so far"
-        raise NotExplained(f"{what}, and this is {game.reader.title}", hint="autoplay solve")
-    return replace(request, options=game.with_steps(request.options, request.steps))
+    options = GAMES[puzzle].solver.add_steps(request.options, request.steps)
+    return replace(request, options=options)
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     loaded = vision.load_picture(source.picture)
-    image, request = loaded.pixels, replace(request, puzzle=noted_puzzle(request.puzzle, loaded.note))
+    image, request = loaded.pixels, replace(request, puzzle=choose_puzzle(request.puzzle, loaded.note))
     try:
-        result = inspect_picture(
+        result = vision.inspect(
             loaded,
             puzzle=request.puzzle,
             lit=request.lit,
@@ -109,7 +104,7 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
         reading = result.best()
         picture = ReadPicture(image, reading, source.file)
         request = _add_steps(request, reading.puzzle)
-        return GAMES[reading.puzzle].solve_picture(picture, request, deadline)
+        return GAMES[reading.puzzle].solver.solve_picture(picture, request, deadline)
     except ReadingError as error:
         name_puzzles(error, image, ReadRequest(request.puzzle, request.lit, request.size, request.crop))
         if set(OPTION.findall(error.hint)) - KNOWN:

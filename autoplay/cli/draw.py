@@ -27,7 +27,7 @@ from solvers.errors import AutoplayError, BadNotation
 if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest
     from autoplay.games.results import SolveResult
-    from autoplay.report.drawing import SheetKind
+    from autoplay.report.sheet_files import SheetKind
 
 STDOUT = "-"
 OUTPUT = "Write the drawing into this file; - for SVG on stdout, which is the default."
@@ -73,15 +73,16 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
       autoplay draw triangle5 -o pegs.png
       autoplay draw puzzle.txt --no-solution > board.svg
     """
-    from autoplay.report.drawing import check_output, draw_sheet, write_drawing
+    from autoplay.report.drawings import draw_sheets
+    from autoplay.report.sheet_files import check_output, render_sheet, write_drawing
 
     request = request_solutions((puzzle_name,), **wanted)
     if output != STDOUT:
         check_output(Path(output), [puzzle_name])
     result = _solve_puzzle(puzzle_name, request)
-    (sheet,) = result.sheets()
+    (sheet,) = draw_sheets(result)
     kind: SheetKind = "png" if output.lower().endswith(".png") else "svg"
-    data = draw_sheet(sheet, kind, with_solution=not no_solution)
+    data = render_sheet(sheet, kind, with_solution=not no_solution)
     if output == STDOUT:
         sys.stdout.buffer.write(data)
     else:

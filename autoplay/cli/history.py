@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from autoplay.run.history import RunRecord
 
-HEADS = ("started", "board", "time", "result", "puzzle")
-STYLES = {
+HEADS: Final = ("started", "board", "time", "result", "puzzle")
+STYLES: Final = {
     "solved": "green",
     "played": "green",
     "unplayed": "dim",
@@ -38,7 +38,12 @@ STYLES = {
     metavar="DAYS",
     help="Remove the pictures of older runs from the data folder; the runs stay in the history.",
 )
-@click.option("--forget", type=int, metavar="N", help="Remove run N, to allow its answer again.")
+@click.option(
+    "--forget",
+    type=int,
+    metavar="N",
+    help="Remove run N, so that its answer may be played again.",
+)
 @click.option("-y", "--yes", is_flag=True, help="Remove it without asking first, as on a terminal.")
 @json_option
 def history(
@@ -61,41 +66,40 @@ def history(
 
     from autoplay.run.history import History
 
-    if sum([as_json, prune is not None, forget is not None]) > 1:
+    if [bool(prune), forget is not None, as_json].count(True) > 1:
         raise click.UsageError("one of --json, --prune and --forget")
     if forget is not None:
-        return _forget(forget, yes=yes)
+        remove_run(forget, yes=yes)
+        return 0
     runs = [run for run in History().runs() if series in (None, run.series)]
     if last:
         runs = runs[-last:]
     if not runs:
         note("no runs yet")
     if prune:
-        _prune(runs, datetime.now(UTC), prune, yes=yes)
+        remove_pictures(runs, datetime.now(UTC), prune, yes=yes)
     elif as_json:
         for run in runs:
             print_json(run.to_row())
-    elif runs and console():
-        print_table(HEADS, [_describe_run(run) for run in runs], STYLES)
-    else:
-        for line in _write_lines(runs):
-            click.echo(line)
+    elif runs:
+        print_runs(runs)
     return 0
 
 
-def _forget(number: int, *, yes: bool) -> int:
+def remove_run(number: int, *, yes: bool) -> None:
+    """Remove a run from the history. Raises UsageError if there is no such run."""
     from autoplay.run.history import History
 
     if not yes:
         _confirm(f"Remove run {number} from the history?")
     if not History().forget(number):
-        what = f"--forget {number}: there is no such run; --json lists them with their id"
-        raise click.UsageError(what)
+        message = f"--forget {number}: there is no such run; --json lists them with their id"
+        raise click.UsageError(message)
     note(f"run {number} is removed")
-    return 0
 
 
-def _prune(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) -> None:
+def remove_pictures(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) -> None:
+    """Remove the pictures of runs that are older than this many days."""
     from datetime import timedelta
 
     from autoplay.files import remove_run_dirs
@@ -109,25 +113,34 @@ def _prune(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) ->
 
 def _confirm(question: str) -> None:
     """Ask a person, if one is at a terminal; raise Abort for no."""
-    if sys.stdin.isatty():
+    if _is_person_there():
         click.confirm(question, abort=True, err=True)
+
+
+def _is_person_there() -> bool:
+    return sys.stdin.isatty()
+
+
+def print_runs(runs: Sequence[RunRecord]) -> None:
+    """Print the runs: as a table on a terminal, else as lines."""
+    rows = [_describe_run(run) for run in runs]
+    if console():
+        print_table(HEADS, rows, STYLES)
+        return
+    board_width = max(len(board) for _, board, _, _, _ in rows)
+    result_width = max(len(result) for _, _, _, result, _ in rows)
+    for when, board, seconds, result, what in rows:
+        click.echo(f"{when}  {board:<{board_width}} {seconds:>8}  {result:<{result_width}}  {what}")
 
 
 def _describe_run(run: RunRecord) -> tuple[str, ...]:
     """Return when a run was, its board, its time, its result, and its series or address."""
+    seconds = "-" if run.seconds is None else f"{run.seconds:.1f} s"
+    what = run.url
+    if run.series:
+        what = f"{run.series} {run.puzzle_id or ''}".strip()
     board = describe_board(run.rows, run.cols, run.stars, run.puzzle)
-    seconds = f"{run.seconds:.1f} s" if run.seconds is not None else "-"
-    what = f"{run.series} {run.puzzle_id or ''}".strip() if run.series else run.url
     return run.started[:16].replace("T", " "), board, seconds, run.result, what
-
-
-def _write_lines(runs: Sequence[RunRecord]) -> Iterator[str]:
-    """Yield a line for each run, with columns as wide as their longest text."""
-    rows = [_describe_run(run) for run in runs]
-    widest_board = max((len(board) for _, board, *_ in rows), default=0)
-    widest_result = max((len(run.result) for run in runs), default=0)
-    for when, board, seconds, result, what in rows:
-        yield f"{when}  {board:<{widest_board}} {seconds:>8}  {result:<{widest_result}}  {what}"
 
 
 def describe_board(

@@ -11,7 +11,7 @@ from autoplay.player.observer import PlayObserver
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Phase, Timeline
-    from autoplay.games.puzzle import PuzzleLike, SolutionLike
+    from autoplay.games.adapter import PuzzleLike, SolutionLike
     from autoplay.player.play_result import PlayResult
     from vision import Reading
 
@@ -44,7 +44,7 @@ class LivePlay(PlayObserver):
         """Print the board with its answer."""
         from autoplay.games import GAMES
 
-        game = GAMES[reading.puzzle]
+        game = GAMES[reading.puzzle].player
         self.clear()
         print_text(f"{game.describe_puzzle(puzzle)}\n{game.draw_answer(puzzle, solution)}")
         self._answer = puzzle, solution

@@ -22,12 +22,11 @@ from autoplay.click_options import (
     puzzle_option,
     stars_option,
 )
+from solvers.names import DIFFICULTIES
 
 if TYPE_CHECKING:
     from autoplay.games.results import GeneratedPuzzle
 
-DIFFICULTIES = ("easy", "normal", "hard", "expert")
-"""As in solvers.star_battle.explanation, which is not imported just for ``--help``."""
 SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
 SEEDS = 10**9
 """Upper limit of random seeds, short enough to type."""
@@ -89,16 +88,16 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
       autoplay make --puzzle lights-out --size 7x9 --seed 4
       autoplay make --puzzle pegs --board triangle6 | autoplay solve -
     """
-    from autoplay.games import GAMES, game_options
-    from autoplay.games.detect import DEFAULT
+    from autoplay.games import GAMES, parse_game_options
+    from autoplay.games.detection import DEFAULT_GAME
     from autoplay.games.requests import GenerateRequest
 
     chosen = puzzle_asked(puzzle)
-    request = GenerateRequest(wished.pop("size"), timeout or None, game_options(chosen, option_values(wished)))
-    game = GAMES[DEFAULT if chosen == AUTO else chosen]
+    request = GenerateRequest(wished.pop("size"), timeout or None, parse_game_options(chosen, option_values(wished)))
+    game = GAMES[DEFAULT_GAME if chosen == AUTO else chosen]
     first = _any_seed() if seed is None else seed
     for number in range(count):
-        made = game.generate(request, first + number)
+        made = game.solver.generate_puzzle(request, first + number)
         print_json(made.row) if as_json else print_text("\n" * bool(number) + made.text)
         if not number:
             note(_how(made, first, count))

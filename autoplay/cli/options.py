@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import rich_click as click
 from click import get_current_context
 
 from autoplay.cli.group import note, print_problem, say
+from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -45,32 +46,6 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     if value and value.suffix.lower() != ".png":
         raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
     return value
-
-
-class OldName(click.Option):
-    """Hidden option that passes its value on to the option with the new name, and prints a note."""
-
-    def __init__(self, names: Sequence[str], *, new: str, is_flag: bool) -> None:
-        (old,) = names
-        name = "old_" + old.lstrip("-").replace("-", "_")
-        super().__init__([old, name], is_flag=is_flag, hidden=True, expose_value=False, help=f"Old name of {new}.")
-        self._new = new
-
-    def handle_parse_result(
-        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
-    ) -> tuple[Any, list[str]]:
-        """Pass the value on. The new option is processed later, because options that are given come first."""
-        if self.name in opts and not ctx.resilient_parsing:
-            note(f"note: {self.opts[0]} is called {self._new} now")
-            (name,) = (option.name for option in ctx.command.params if self._new in option.opts)
-            cast("dict[str | None, Any]", opts).setdefault(name, opts[self.name])
-        return super().handle_parse_result(ctx, opts, args)
-
-
-def old_name(old: str, new: str, *, is_flag: bool = False) -> Callable[[Verb], Verb]:
-    """Let an option of the command be given by its old name too, with a note."""
-
-    return click.option(old, cls=OldName, new=new, is_flag=is_flag)
 
 
 def json_option(verb: Verb) -> Verb:
@@ -118,7 +93,7 @@ def timeout_option(verb: Verb) -> Verb:
     text = "Give up on a puzzle after S seconds; 0 for never."
     kind = click.FloatRange(min=0)
     return click.option(
-        "--timeout", type=kind, callback=parse_seconds, default=60, show_default=True, metavar="S", help=text
+        "--timeout", type=kind, callback=parse_seconds, default=SOLVE_S, show_default=True, metavar="S", help=text
     )(verb)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
-from autoplay.cli.group import INTERRUPTED, note
+from autoplay.cli.group import note
 from autoplay.cli.live_play import LivePlay, play_observer
 from autoplay.cli.options import errors_as_json, preparation, print_error, print_json
 from autoplay.cli.play_options import (
@@ -33,6 +33,7 @@ from autoplay.cli.play_options import (
 )
 from autoplay.cli.terminal import print_text
 from autoplay.click_options import AUTO, look_asked
+from autoplay.errors import INTERRUPTED
 from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
 
@@ -201,7 +202,9 @@ def _requests(
         site=site,
         puzzle=None if puzzle == AUTO else puzzle,
         options={
-            name: GAMES[name].options({OPTION_OF_GAME[name]: value}) for name, value in own.items() if value is not None
+            name: GAMES[name].solver.parse_options({OPTION_OF_GAME[name]: value})
+            for name, value in own.items()
+            if value is not None
         },
         lit="any" if lit == AUTO else lit,  # pressing shows the rest
         preparation=preparation(options),

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 import rich_click as click
 from click.shell_completion import CompletionItem
 
-from autoplay.cli.group import note
 from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
 from autoplay.click_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
 from autoplay.wording import did_you_mean
@@ -227,17 +226,19 @@ def check(where: tuple[str, ...], count: int, jobs: int, options: dict[str, Any]
 def practice_numbers(where: tuple[str, ...], size: int | None, variant: int | None) -> dict[str, int]:
     """Return the size or variant of each page of the practice site. Raises UsageError."""
     given = {"--size": size, "--variant": variant}
-    is_old = size is not None and variant is None and "demo" in where
-    if is_old:
-        given["--variant"] = size
+    asked = {PRACTICE_PAGES[name].option for name in where if name in PRACTICE_PAGES}
     for option, number in given.items():
-        if number is not None:
-            for name in where:
-                _check_number(name, option, number)
-    if is_old:
-        note("note: for demo, --size is called --variant now")
-    pages = ((name, page, given[page.option]) for name, page in PRACTICE_PAGES.items())
-    return {name: page.usual if number is None else number for name, page, number in pages}
+        if number is None:
+            continue
+        for name in where:
+            _check_number(name, option, number)
+        if option not in asked:
+            raise click.UsageError(f"{option} is not for {where[0]}: use {' or '.join(asked)}")
+    numbers = {}
+    for name, page in PRACTICE_PAGES.items():
+        number = given[page.option]
+        numbers[name] = page.usual if number is None else number
+    return numbers
 
 
 def _check_number(name: str, option: str, number: int) -> None:

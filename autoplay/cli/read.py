@@ -17,7 +17,6 @@ from autoplay.cli.options import (
     jobs_option,
     json_option,
     new_folder,
-    old_name,
     output_option,
     print_error,
     print_json,
@@ -94,7 +93,6 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 )
 @click.option("--evidence", is_flag=True, help=EVIDENCE)
 @click.option("--stages", "debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=STAGES)
-@old_name("--debug", "--stages")
 @output_option(OUTPUT)
 @batch_options
 @jobs_option(JOBS)
@@ -166,11 +164,12 @@ def read(
 def _request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
     from autoplay.files import keep_apart
-    from autoplay.games import game_options
+    from autoplay.games import parse_game_options
     from autoplay.games.requests import ReadRequest
 
     puzzle, lit, fixes = puzzle_asked(wanted.pop("puzzle")), look_asked(wanted), wanted.pop("fixes")
-    request = ReadRequest(puzzle, lit, fixes=fixes, options=game_options(puzzle, option_values(wanted)), **wanted)
+    own = parse_game_options(puzzle, option_values(wanted))
+    request = ReadRequest(puzzle, lit, fixes=fixes, options=own, **wanted)
     if request.overlay:
         if request.has_overlay_file and len(found) > 1:
             raise click.UsageError(f"--overlay {request.overlay} is one picture, and several were given: name a folder")
@@ -230,4 +229,6 @@ class ReadReports:
         if board.doubt:
             print_error(board.doubt, report.name)
         elif board.result:
-            note(board.result.summary)
+            from autoplay.report.answers import summarize_answer
+
+            note(summarize_answer(board.result))

@@ -20,7 +20,6 @@ from autoplay.cli.options import (
     jobs_option,
     json_option,
     new_folder,
-    old_name,
     output_option,
     overlay_option,
     print_error,
@@ -91,7 +90,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @overlay_option(OVERLAY)
 @output_option(OUTPUT)
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
-@old_name("--count", "--solutions")
 @timeout_option
 @batch_options
 @jobs_option(JOBS)
@@ -100,7 +98,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @form_option
 @lamp_options
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
-@old_name("--all", "--all-solutions", is_flag=True)
 @lit_option
 @peg_options
 @fewest_option
@@ -186,7 +183,7 @@ def request_solutions(
     Raises UsageError, BadNotation.
     """
     from autoplay.batch.sources import is_picture_address, is_picture_name
-    from autoplay.games import game_options
+    from autoplay.games import parse_game_options
     from autoplay.games.puzzle_text import STDIN
     from autoplay.games.requests import SolveRequest
 
@@ -206,7 +203,7 @@ def request_solutions(
         timeout_s=timeout or None,
         lit=lit,
         count=count,
-        options=game_options(puzzle, option_values(own)),
+        options=parse_game_options(puzzle, option_values(own)),
         steps=steps,
         size=size,
         crop=crop,
@@ -274,12 +271,14 @@ class SolveReports:
             note(f"{self._counts.total()} in all: {kinds}")
 
     def _print_result(self, result: SolveResult, where: str) -> None:
-        for line in result.lines():
+        from autoplay.report.answers import answer_lines, summarize_answer
+
+        for line in answer_lines(result):
             print_text(line)
         if error := result.error:
             print_error(error, where)
         else:
-            note(result.summary)
+            note(summarize_answer(result))
         if result.pictures:
             more = ""
             if len(result.pictures) > 1:

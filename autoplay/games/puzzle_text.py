@@ -18,10 +18,11 @@ Puzzle = TypeVar("Puzzle")
 
 STDIN: Final = "-"
 LONGEST: Final = 1 << 20
-"""Maximum bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of that."""
-PATH: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
+"""Maximum bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of
+that."""
+FILE_NAME: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
 """Matches arguments that are meant as a file's path, even if the file doesn't exist."""
-SHOWN: Final = 80
+MOST_REPEATED: Final = 80
 """Maximum characters of an argument to repeat in a message."""
 
 
@@ -29,8 +30,8 @@ SHOWN: Final = 80
 class PuzzleText:
     """Text of a puzzle, or a row of JSON Lines.
 
-    ``file`` is the name of its file, ``-`` for stdin and empty for a text argument. ``line`` is the line number of a
-    row of JSON Lines.
+    ``file`` is the name of its file, ``-`` for stdin and empty for a text argument. ``line`` is the
+    line number of a row of JSON Lines.
     """
 
     text: str
@@ -47,43 +48,56 @@ class PuzzleText:
         self.check()
         return json_object(self.text)
 
-    def parsed(self, parse: Callable[[str], Puzzle], is_name: Callable[[str], bool]) -> Puzzle:
+    def parse_with(self, parse: Callable[[str], Puzzle], is_file_name: Callable[[str], bool]) -> Puzzle:
         """Return the text parsed by ``parse``. Raises BadNotation.
 
-        If that fails and ``is_name`` returns True for the text, the error is that there is no such file.
+        If that fails and ``is_file_name`` returns True for the text, the error is that there is no
+        such file.
         """
         self.check()
         try:
             return parse(self.text)
         except BadNotation:
-            if self.file or "\n" in self.text.strip() or not is_name(self.text):
+            if self.file or "\n" in self.text.strip() or not is_file_name(self.text):
                 raise
-            raise _no_file(self.text) from None
+            raise _no_puzzle_file(self.text) from None
 
     def check(self) -> None:
         """Raise BadNotation if it is not a text or too long."""
         name = "stdin" if self.file == STDIN else self.file or "this"
         if len(self.text) > LONGEST:
             raise BadNotation(
-                f"a text of over {LONGEST} characters is not a puzzle", hint="check that it is the right file"
+                f"a text of over {LONGEST} characters is not a puzzle",
+                hint="check that it is the right file",
             )
-        if not self.is_row and self.file and not self.text.strip():
-            raise BadNotation(f"{name} contains no puzzles", hint="a board, one line per row of cells, or JSON Lines")
-        if not self.is_row and self.text.startswith("%PDF"):
+        # A row is a line of a file that was checked already.
+        if self.is_row:
+            return
+        if self.file and not self.text.strip():
+            raise BadNotation(
+                f"{name} contains no puzzles",
+                hint="a board, one line per row of cells, or JSON Lines",
+            )
+        if self.text.startswith("%PDF"):
             raise BadNotation(f"{name} is a PDF", hint=f"autoplay read --solve {self.file}")
-        if not self.is_row and is_binary(self.text):
-            raise BadNotation(f"{name} is not a text", hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP")
+        if is_binary(self.text):
+            raise BadNotation(
+                f"{name} is not a text",
+                hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP",
+            )
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file given by an option. Raises BadNotation if it is not text, OSError."""
+    """Return the text of a file given by an option. Raises BadNotation if it is not text,
+    OSError."""
     if path.is_dir():
-        raise _no_file(str(path))
+        raise _no_puzzle_file(str(path))
     with path.open("rb") as file:
         data = file.read(4 * LONGEST + 1)  # no character has more than four bytes
     if starts_picture(data):
         raise BadNotation(f"{path} is a picture", hint="a text file in UTF-8")
-    is_utf_16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as written by > in PowerShell
+    # PowerShell writes UTF-16 by >.
+    is_utf_16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     text = data.decode("utf-16" if is_utf_16 else "utf-8-sig", errors="replace")
     PuzzleText(text, str(path)).check()
     return text
@@ -94,13 +108,15 @@ def is_binary(text: str) -> bool:
     return "\0" in text or 10 * text.count("\ufffd") > len(text)
 
 
-def _no_file(argument: str) -> BadNotation:
+def _no_puzzle_file(argument: str) -> BadNotation:
     """Return the error for an argument that is not a puzzle."""
     if os.path.isdir(argument):  # noqa: PTH112 (Path raises if a text is too long)
         return BadNotation(f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt")
-    if PATH.fullmatch(argument.strip()):
+    if FILE_NAME.fullmatch(argument.strip()):
         return BadNotation(f"{argument}: no such file", hint="check its name")
-    shown = argument if len(argument) <= SHOWN else argument[:SHOWN] + "…"
+    shown = argument
+    if len(argument) > MOST_REPEATED:
+        shown = argument[:MOST_REPEATED] + "…"
     what = f"{shown!r} is neither a file nor the text of a puzzle"
     return BadNotation(what, hint="check the file's name, or - to read stdin")
 

@@ -1,13 +1,13 @@
-"""Requests to read, solve and generate puzzles: made once by an interface and passed on unchanged."""
+"""Requests to read, solve and generate puzzles: made once by an interface and passed on
+unchanged."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
-from autoplay.games.options import PuzzleOptions
 from solvers.cells import Cell
 
 AUTO = "auto"
@@ -17,14 +17,24 @@ Steps: TypeAlias = Literal["all", "next"]
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleOptions:
+    """Options of one game, such as the stars of a Star Battle; each game has its own subclass."""
+
+    @classmethod
+    def of(cls, options: PuzzleOptions | None) -> Self:
+        """Return these options, or the defaults if they are None or of another game."""
+        return options if isinstance(options, cls) else cls()
+
+
+@dataclass(frozen=True, slots=True)
 class SolveRequest:
     """Request to solve puzzles.
 
-    ``puzzle`` is the name of the game, or "auto"; ``overlay`` is the file for a picture of the solution; ``timeout_s``
-    is the total time limit for each puzzle, None for no limit; ``lit`` is as for ``vision.read_board``; ``count`` is
-    the number of solutions to count up to, None not to count; ``options`` are those of one game, None if none is given.
-    ``steps`` asks for steps to the solution. ``size``, ``crop`` and ``fixes`` are for pictures, as for
-    ``vision.inspect``.
+    ``puzzle`` is the name of the game, or "auto"; ``overlay`` is the file for a picture of the
+    solution; ``timeout_s`` is the total time limit for each puzzle, None for no limit; ``lit`` is
+    as for ``vision.read_board``; ``count`` is the number of solutions to count up to, None not to
+    count; ``options`` are those of one game, None if none is given. ``steps`` asks for steps to the
+    solution. ``size``, ``crop`` and ``fixes`` are for pictures, as for ``vision.inspect``.
     """
 
     puzzle: str = AUTO
@@ -48,9 +58,10 @@ class SolveRequest:
 class ReadRequest:
     """Request to read pictures.
 
-    ``puzzle``, ``lit``, ``size``, ``crop`` and ``fixes`` are as for ``vision.inspect``. ``every`` reads all boards of a
-    picture, ``solve`` solves them too; ``options`` are as for SolveRequest. ``overlay`` is a .png file for the picture
-    of what was read, or a folder for several; ``debug`` is the folder for the pictures of the stages.
+    ``puzzle``, ``lit``, ``size``, ``crop`` and ``fixes`` are as for ``vision.inspect``. ``every``
+    reads all boards of a picture, ``solve`` solves them too; ``options`` are as for SolveRequest.
+    ``overlay`` is a .png file for the picture of what was read, or a folder for several; ``debug``
+    is the folder for the pictures of the stages.
     """
 
     puzzle: str = AUTO
@@ -78,7 +89,8 @@ class ReadRequest:
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest:
-    """Request for new puzzles: ``size`` is (rows, columns), None for the game's usual size; ``options`` as above."""
+    """Request for new puzzles: ``size`` is (rows, columns), None for the game's usual size;
+    ``options`` as above."""
 
     size: tuple[int, int] | None = None
     timeout_s: float | None = None

@@ -1,12 +1,13 @@
-"""Results of solving, reading and generating puzzles."""
+"""Results of reading, solving, explaining and generating puzzles; ``autoplay.report`` prints and
+draws them."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 
 import vision
 from autoplay.files import keep_apart, writable
@@ -15,9 +16,15 @@ from solvers.errors import AutoplayError
 from vision.picture_note import drawing_note
 
 if TYPE_CHECKING:
-    from autoplay.games.sheet import Sheet
+    from solvers.star_battle import explanation
     from vision import Reading
     from vision.image import Image
+
+
+Explanation: TypeAlias = "explanation.Explanation"
+"""All steps to a solution, and the difficulty of the puzzle."""
+ExplanationStep: TypeAlias = "explanation.ExplanationStep"
+"""Step of an explanation: the cells that it concludes, what justifies it, and a sentence."""
 
 
 class SolveResult(ABC):
@@ -31,17 +38,14 @@ class SolveResult(ABC):
     @property
     @abstractmethod
     def cells(self) -> tuple[Cell, ...]:
-        """The (row, col) cells of the solution to draw, empty if there is no solution or several."""
+        """The (row, col) cells of the solution to draw, empty if there is no solution or
+        several."""
 
     @property
     @abstractmethod
     def error(self) -> AutoplayError | None:
-        """The error in the puzzle, or the timeout that cut the work short; None if neither occurred."""
-
-    @property
-    @abstractmethod
-    def summary(self) -> str:
-        """The line for stderr if there is no error."""
+        """The error in the puzzle, or the timeout that cut the work short; None if neither
+        occurred."""
 
     @property
     def pictures(self) -> tuple[str, ...]:
@@ -56,38 +60,57 @@ class SolveResult(ABC):
         """Return the fields of the puzzle's board that the JSON object does not have."""
         return {}
 
-    @abstractmethod
-    def lines(self) -> Iterator[str]:
-        """Yield the lines for stdout."""
 
-    @abstractmethod
-    def sheets(self) -> Iterator[Sheet]:
-        """Yield the sheets of paper to print; raise BadNotation for a board that can't be drawn."""
+class NotedPicture(NamedTuple):
+    """Picture, (H, W, 3) BGR, that the program drew, and the board that is to be seen on it."""
+
+    image: Image
+    reading: Reading
+
+    def save(self, path: Path) -> None:
+        """Write the picture as PNG with a note of its board, whole or not at all; raise OSError."""
+        vision.save_image(path, self.image, drawing_note([self.reading]))
+
+
+def number_paths(path: Path, total: int) -> list[Path]:
+    """Return a file for each of several pictures, named like ``path``: seen.png gives seen-01.png,
+    seen-02.png …"""
+    width = max(2, len(str(total)))
+    numbers = range(1, total + 1)
+    return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in numbers]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPicture:
-    """A picture, (H, W, 3) BGR, with the board that was read from it; ``file`` is the name of the picture's file."""
+    """A picture, (H, W, 3) BGR, with the board that was read from it; ``file`` is the name of the
+    picture's file."""
 
     image: Image
     reading: Reading
     file: str
 
-    def save_overlay(self, path: Path, cells: tuple[Cell, ...]) -> None:
-        """Save the picture with the (row, col) cells of a solution drawn on it; raise NotWritable."""
-        writable(path.parent, "--overlay")
-        keep_apart([path], [Path(self.file)], "--overlay")
-        image = vision.draw_overlay(self.image, self.reading, cells)
-        vision.save_image(path, image, drawing_note([self.reading]))
+    def draw_overlay(self, cells: tuple[Cell, ...]) -> NotedPicture:
+        """Return the picture with the (row, col) cells of a solution drawn on it."""
+        return NotedPicture(vision.draw_overlay(self.image, self.reading, cells), self.reading)
+
+    def save_overlays(self, pictures: Mapping[Path, NotedPicture]) -> tuple[str, ...]:
+        """Save pictures of ``--overlay`` and return their paths; raise NotWritable."""
+        for path in pictures:
+            writable(path.parent, "--overlay")
+        keep_apart(list(pictures), [Path(self.file)], "--overlay")
+        for path, picture in pictures.items():
+            picture.save(path)
+        return tuple(str(path) for path in pictures)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardReport:
     """A board that was read.
 
-    ``facts`` are the fields that its game adds to the JSON object, ``description`` the same in a few words. ``result``
-    is its solution if requested, ``doubt`` the error if the solution contradicts the reading. ``written`` is the puzzle
-    in the requested notation, ``left_out`` a note about what that notation cannot hold.
+    ``facts`` are the fields that its game adds to the JSON object, ``description`` the same in a
+    few words. ``result`` is its solution if requested, ``doubt`` the error if the solution
+    contradicts the reading. ``written`` is the puzzle in the requested notation, ``left_out`` a
+    note about what that notation cannot hold.
     """
 
     reading: Reading
@@ -98,10 +121,20 @@ class BoardReport:
     written: str = ""
     left_out: str = ""
 
+    def add_solution(self, solve: Callable[[], SolveResult]) -> Self:
+        """Return the report with the result of ``solve``, or with the error that it raises as a
+        doubt."""
+        try:
+            result = solve()
+        except AutoplayError as error:
+            return replace(self, doubt=error)
+        return replace(self, result=result, doubt=result.error)
+
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPuzzle:
-    """A new puzzle as ``text``, as the JSON ``row`` for solve, and the options of the ``command`` that repeats it."""
+    """A new puzzle as ``text``, as the JSON ``row`` for solve, and the options of the ``command``
+    that repeats it."""
 
     text: str
     row: dict[str, object]

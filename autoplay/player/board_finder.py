@@ -12,10 +12,9 @@ import numpy as np
 from autoplay.browser.panorama import Panorama, Spot, WheelZooms
 from autoplay.browser.screen import Screen
 from autoplay.browser.wait import LOOK_MS
-from autoplay.games import GAMES
 from autoplay.player.board_reader import BoardReader, most_specific
 from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, SEARCH_S
-from vision import Reading
+from vision import Reading, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
 
@@ -211,7 +210,7 @@ class BoardFinder:
         on_page = self.reader.read(page)
         self.screen.scroll_to(on_page.box)
         picture = self.screen.take_screenshot().image
-        return FoundBoard(GAMES[on_page.puzzle].update_reading(picture, on_page), picture)
+        return FoundBoard(update_reading(picture, on_page), picture)
 
     def _read_enlarged(self) -> FoundBoard:
         """Return a board that is cut off by a window of our own, or by a part of the page that grows with it.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from autoplay.games import GAMES, GameAdapter
-from autoplay.games.reading import inspect_picture
-from vision import Reading, stands_upright
+from autoplay.games import GAMES
+from autoplay.games.adapter import Game
+from vision import Reading, read_board, stands_upright
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.image_cache import cached_per_image
@@ -21,7 +21,7 @@ class BoardReader:
     | a distinctive game, but it may be of another one, or  | ``ambiguous``, until the other games were tried too |
     | the page names another one                            |                                                     |
     | the only game that was asked for                      | that reading                                        |
-    | another game, and `inspect_picture` says the same      | that reading                                        |
+    | another game, and `vision.read_board` says the same   | that reading                                        |
     | another game, which the page names, and plausible     | that reading                                        |
     | another game than the one which the page names        | AmbiguousBoard                                      |
     | another game, implausible, and no game was uncertain  | that reading once ``accepts_implausible``           |
@@ -31,12 +31,12 @@ class BoardReader:
     ``has_implausible`` is True once a board was refused that ``accepts_implausible`` may let through.
     """
 
-    def __init__(self, games: Sequence[GameAdapter], lit: str, named: Callable[[], str] = lambda: "") -> None:
+    def __init__(self, games: Sequence[Game], lit: str, named: Callable[[], str] = lambda: "") -> None:
         self.games = games
         self.lit = lit
         self._named = named
-        self.distinctive = [game for game in games if game.is_distinctive]
-        self.others = [game for game in games if not game.is_distinctive]
+        self.distinctive = [game for game in games if game.player.is_distinctive]
+        self.others = [game for game in games if not game.player.is_distinctive]
         self.ambiguous: Reading | None = None
         self.has_implausible = False
         self.accepts_implausible = False
@@ -54,7 +54,7 @@ class BoardReader:
         """Return the slanted board of a distinctive game; None if there is no such game, or an ambiguous board."""
         if not self.distinctive or self.ambiguous is not None:
             return None
-        return self.distinctive[0].read(picture, slanted=True)
+        return read_board(picture, puzzle=self.distinctive[0].name, slanted=True)
 
     def read(self, picture: Image) -> Reading:
         """Return the board of any game in a picture of something that stands still; raise a ReadingError."""
@@ -72,7 +72,7 @@ class BoardReader:
 
         Raises a ReadingError.
         """
-        proved = ambiguous if ambiguous is not None and GAMES[ambiguous.puzzle].is_proved(ambiguous) else None
+        proved = ambiguous if ambiguous is not None and GAMES[ambiguous.puzzle].player.is_proved(ambiguous) else None
         try:
             readings, refusals = self._read_all(self.others, picture)
         except ReadingError:
@@ -98,7 +98,7 @@ class BoardReader:
             raise AmbiguousBoard("what looks like a board may be something else", hint="--puzzle NAME")
         return likely[0]
 
-    def _read_all(self, games: Sequence[GameAdapter], picture: Image) -> tuple[list[Reading], list[ReadingError]]:
+    def _read_all(self, games: Sequence[Game], picture: Image) -> tuple[list[Reading], list[ReadingError]]:
         """Return the boards of all of these games that can be read, and the errors of the other games.
 
         Raises the most specific of these errors if no board can be read.
@@ -114,17 +114,17 @@ class BoardReader:
             raise most_specific(refusals)
         return readings, refusals
 
-    def _read_as(self, game: GameAdapter, picture: Image) -> Reading:
-        reading = game.read(picture, self.lit)
-        if game.is_distinctive and reading.warp is None and not stands_upright(picture, reading):
-            slanted = game.read(picture, slanted=True)
+    def _read_as(self, game: Game, picture: Image) -> Reading:
+        reading = read_board(picture, puzzle=game.name, lit=self.lit)
+        if game.player.is_distinctive and reading.warp is None and not stands_upright(picture, reading):
+            slanted = read_board(picture, puzzle=game.name, slanted=True)
             if slanted.grid != reading.grid:
                 raise AmbiguousBoard("the board is slanted, and not read with certainty", hint="a larger window")
             return slanted
         return reading
 
     def _is_plausible(self, reading: Reading, picture: Image) -> bool:
-        return len(self.games) == 1 or GAMES[reading.puzzle].is_plausible(picture, reading)
+        return len(self.games) == 1 or GAMES[reading.puzzle].player.is_plausible(picture, reading)
 
     def _is_of_named_game(self, reading: Reading) -> bool:
         """Return True unless the page names another game."""
@@ -135,7 +135,7 @@ class BoardReader:
 def shown_game(picture: Image, lit: str) -> str:
     """Return the name of the only game whose board a picture shows; empty if there is none."""
     try:
-        return inspect_picture(picture, lit=lit).best().puzzle
+        return read_board(picture, lit=lit).puzzle
     except ReadingError:
         return ""
 

@@ -12,8 +12,8 @@ from typing import Final, Literal
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import wait_until
-from autoplay.games import GAMES, GameAdapter
-from autoplay.games.puzzle import Grid
+from autoplay.games import GAMES
+from autoplay.games.adapter import Game, Grid
 from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_geometry import (
     cell_interior,
@@ -33,7 +33,7 @@ from autoplay.player.named_game import named_game
 from autoplay.player.reaction_times import ReactionTimes
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S
 from solvers.cells import Cell
-from vision import Reading
+from vision import Reading, read_board, update_reading
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Image
 
@@ -59,9 +59,7 @@ class BoardTracker(BoardView):
     | without the cell's lines             | BoardNotFound: something covers it                                      |
     """
 
-    def __init__(
-        self, screen: Screen, game: GameAdapter | None = None, lit: str = "any", *, is_hasty: bool = False
-    ) -> None:
+    def __init__(self, screen: Screen, game: Game | None = None, lit: str = "any", *, is_hasty: bool = False) -> None:
         super().__init__(screen)
         self.lit = lit
         self.is_hasty = is_hasty
@@ -125,7 +123,7 @@ class BoardTracker(BoardView):
         self.update(found)
 
     @property
-    def _candidates(self) -> Sequence[GameAdapter]:
+    def _candidates(self) -> Sequence[Game]:
         """Games to look for: only that of the board once one was found."""
         return (self.game,) if self.first else self._games
 
@@ -165,7 +163,7 @@ class BoardTracker(BoardView):
         try:
             self.update(self._update_reading(self.picture, self.reading, learn=learn and bool(self.panorama)))
         except ReadingError:
-            if self.game.has_grid_lines or self.panorama:
+            if self.game.player.has_grid_lines or self.panorama:
                 raise
             self.picture = self.screen.take_screenshot().image
             if not (self._shows_known() or (learn and self._has_moved_away())):
@@ -201,7 +199,7 @@ class BoardTracker(BoardView):
 
     def read_again(self) -> None:
         """Read the board of the last look from scratch; raises a ReadingError if it has other cells."""
-        now = self.game.read(self.picture, self.lit)
+        now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
         if (now.rows, now.cols) != (self.reading.rows, self.reading.cols):
             raise BoardNotFound("another board has replaced this one", hint="the same command again")
         self.update(now)
@@ -268,7 +266,7 @@ class BoardTracker(BoardView):
         if picture is self._updated[0] and reading is self._updated[1]:
             return reading
         with self.screen.timeline.measure("recognition"):
-            now = GAMES[reading.puzzle].update_reading(picture, reading, learn=learn)
+            now = update_reading(picture, reading, learn=learn)
         self._updated = picture, now
         return now
 
@@ -286,7 +284,7 @@ class BoardTracker(BoardView):
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=seen)
         before = part(self.picture, box)
-        if self.game.has_grid_lines and self.has_moved(now, box):
+        if self.game.player.has_grid_lines and self.has_moved(now, box):
             self.picture = self.screen.take_screenshot().image
             self.reading = relocated(self.reading, self.picture, before)
         elif now.shape != before.shape or self.has_moved(now, box):
@@ -302,7 +300,7 @@ class BoardTracker(BoardView):
         try:
             self.look()
         except ReadingError:
-            if self.game.has_grid_lines or not self._has_moved_away():
+            if self.game.player.has_grid_lines or not self._has_moved_away():
                 raise
 
     def _shows_known(self) -> bool:
@@ -311,16 +309,20 @@ class BoardTracker(BoardView):
         Lit neighbours may shine on a lamp so much that it looks like none of before.
         """
         with self.screen.timeline.measure("recognition"):
-            now = self.game.read_as_known(self.picture, self.reading, self.lit)
-        if now is not None:
-            self.update(now)
-        return now is not None
+            try:
+                now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
+            except ReadingError:
+                return False
+            known = self.game.player.match_known(self.reading, now)
+        if known is not None:
+            self.update(known)
+        return known is not None
 
     def _has_moved_away(self) -> bool:
         """Return True if the window shows the whole board at another place; the view follows it there."""
         before = self.reading
         try:
-            now = self.game.read(self.picture, self.lit)
+            now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
             if (now.rows, now.cols) == (before.rows, before.cols) and not is_same_place(now.box, before.box):
                 self.recognise(before, now)
                 return True

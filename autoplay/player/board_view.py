@@ -8,7 +8,8 @@ import numpy as np
 
 from autoplay.browser.panorama import Panorama, part
 from autoplay.browser.screen import Box, Screen
-from autoplay.games import GAMES, GameAdapter
+from autoplay.games import GAMES
+from autoplay.games.adapter import Game
 from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
@@ -40,7 +41,7 @@ class BoardView:
         self._lines: Bools
 
     @property
-    def game(self) -> GameAdapter:
+    def game(self) -> Game:
         """Game of the board."""
         return GAMES[self.reading.puzzle]
 
@@ -111,4 +112,4 @@ class BoardView:
     def is_covered(self, cell: Cell, now: Image) -> bool:
         """Return True if the sides of a cell no longer look as they did when the board was found."""
         reading, picture = self.first or (self.reading, self.picture)
-        return self.game.has_grid_lines and is_covered(part(picture, cell_with_lines(reading, cell)), now)
+        return self.game.player.has_grid_lines and is_covered(part(picture, cell_with_lines(reading, cell)), now)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Timeline
-    from autoplay.games.puzzle import PuzzleLike, SolutionLike
+    from autoplay.games.adapter import PuzzleLike, SolutionLike
     from vision import Reading
 
 

@@ -15,7 +15,7 @@ from autoplay.browser.wait import PACE_MS
 from autoplay.player.timing import PATIENCE_S
 
 if TYPE_CHECKING:
-    from autoplay.games.options import PuzzleOptions
+    from autoplay.games.requests import PuzzleOptions
 
 Tracing: TypeAlias = Literal["on", "off", "retain-on-failure"]
 TRACE: Final = "trace.zip"

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from autoplay.browser.timeline import Timing
 from autoplay.files import remove_parts
 from autoplay.games import GAMES
-from autoplay.games.puzzle import PuzzleLike, SolutionLike
-from autoplay.games.star_battle.steps import step_paths, step_pictures, step_row
+from autoplay.games.adapter import PuzzleLike, SolutionLike
+from autoplay.games.requests import AUTO
+from autoplay.games.results import Explanation, ExplanationStep, number_paths
 from autoplay.sites import PageResult
 from solvers.plain_data import plain
 from vision import PictureNote, Reading, save_image
 from vision.image import Image
-
-if TYPE_CHECKING:
-    from solvers.star_battle import Puzzle
-    from solvers.star_battle.explanation import Explanation, ExplanationStep
 
 PICTURES: Final = ("before", "overlay", "after")
 
@@ -50,10 +47,11 @@ class Pictures:
         save_image(path, image, note)
         return str(path)
 
-    def save_steps(self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]) -> None:
+    def save_steps(self, image: Image, reading: Reading, puzzle: PuzzleLike, steps: Sequence[ExplanationStep]) -> None:
         """Write a picture of each step to the puzzle's solution."""
-        paths = step_paths(self.folder / "step.png", len(steps))
-        for path, picture in zip(paths, step_pictures(image, reading, puzzle, steps), strict=True):
+        paths = number_paths(self.folder / "step.png", len(steps))
+        drawn = GAMES[reading.puzzle].solver.draw_steps(image, reading, puzzle, steps)
+        for path, picture in zip(paths, drawn, strict=True):
             picture.save(path)
 
 
@@ -105,7 +103,7 @@ class PlayResult:
             "puzzle": reading.puzzle,
             "rows": reading.rows,
             "cols": reading.cols,
-            **GAMES[reading.puzzle].play_facts(reading, self.puzzle, self.solution),
+            **GAMES[reading.puzzle].player.list_facts(reading, self.puzzle, self.solution),
             "grid": self.puzzle.grid,
             "cells": self.solution.cells,
             "result": self.verdict.result,
@@ -128,5 +126,27 @@ class PlayResult:
         if not self.explanation:
             return {}
         pictures = zip(self.explanation.steps, self.pictures.steps(), strict=True)
-        steps = [{**step_row(step), "picture": path} for step, path in pictures]
+        steps = [{**step.to_dict(), "picture": path} for step, path in pictures]
         return {"difficulty": self.explanation.difficulty, "steps": steps}
+
+
+def screenshot_note(reading: Reading) -> PictureNote:
+    """Return the note of a screenshot with this board: its game, and the appearance of a lit lamp or a peg."""
+    return PictureNote(reading.puzzle, lit=_find_look(reading))
+
+
+def _find_look(reading: Reading) -> str:
+    """Return the value of ``lit`` with which the lamps or pegs of a board are told apart; "auto" if it has none.
+
+    ``Reading.looks`` has the unlit lamps or the holes first.
+    """
+    from vision.blobs.outlines import hex_of
+
+    if not reading.looks:
+        return AUTO
+    shown = set("".join(reading.grid)) - {" "}
+    if len(shown) == 1:
+        return "none" if shown == {"."} else "all"
+    if len(reading.looks) != 2 or reading.looks[1] is None:
+        return AUTO
+    return hex_of(reading.looks[1])

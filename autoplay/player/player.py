@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page
 
@@ -15,26 +14,21 @@ from autoplay.browser.screen import Screen
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.games import GAMES
-from autoplay.games.puzzle import PuzzleLike, SolutionLike
-from autoplay.games.reading import screenshot_note
-from autoplay.games.star_battle.star_count import SOLVE_S
+from autoplay.games.adapter import PuzzleLike, SolutionLike
+from autoplay.games.results import Explanation
 from autoplay.player.applier import AnswerApplier
-from autoplay.player.appliers import APPLIERS
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
-from autoplay.player.play_result import Pictures, PlayResult
+from autoplay.player.play_result import Pictures, PlayResult, screenshot_note
 from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site
+from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
-from solvers.star_battle import explain
-from vision import PictureNote, Reading, draw_overlay
+from vision import PictureNote, Reading, draw_overlay, update_reading
 from vision.errors import ReadingError
 from vision.image import Image
 from vision.picture_note import drawing_note
-
-if TYPE_CHECKING:
-    from solvers.star_battle.explanation import Explanation
 
 
 class BoardPlayer:
@@ -77,7 +71,7 @@ class BoardPlayer:
                     with self._attempt(reading, solution):
                         explanation = self._explain(puzzle, reading)
                         if self.request.dry_run:
-                            verdict = PageResult("unplayed", self.board.game.unplayed_message(puzzle, solution))
+                            verdict = PageResult("unplayed", self.board.game.player.describe_unplayed(puzzle, solution))
                         else:
                             verdict = self._make_applier(puzzle, solution).apply()
                 seconds, presses = monotonic() - start, self.board.screen.presses
@@ -113,7 +107,7 @@ class BoardPlayer:
                 if not self._start():
                     raise
                 continue
-            is_idle = not solution.cells and self.board.game.may_be_idle(reading)
+            is_idle = not solution.cells and self.board.game.player.may_be_idle(reading)
             if not (is_idle and self._start()):
                 return reading, puzzle, solution
 
@@ -148,7 +142,8 @@ class BoardPlayer:
 
     def _make_applier(self, puzzle: PuzzleLike, solution: SolutionLike) -> AnswerApplier:
         self.monitor.approve(puzzle, solution)
-        self.applier = APPLIERS[self.board.game.name](self.board, self.monitor, puzzle, solution)
+        self.applier = self.board.game.player.applier_class(self.board, self.monitor, puzzle, solution)
+        assert self.applier
         return self.applier
 
     def _save_answer(self, reading: Reading, solution: SolutionLike) -> None:
@@ -177,18 +172,20 @@ class BoardPlayer:
         self.timeline.enter("solving")
         game = self.board.game
         try:
-            options = game.options_on_page(self.request.options.get(game.name), self.monitor.site.stars(self.page))
-            return game.solve_reading(reading, options, any_solution=self.request.any_solution)
+            stars = self.monitor.site.stars(self.page)
+            options = game.player.options_on_page(self.request.options.get(game.name), stars)
+            return game.player.solve_reading(reading, options, any_solution=self.request.any_solution)
         except AutoplayError as error:
             error.picture = self._save_overlay(self.board.picture, reading)
             raise
 
-    def _explain(self, puzzle: Any, reading: Reading) -> Explanation | None:
+    def _explain(self, puzzle: PuzzleLike, reading: Reading) -> Explanation | None:
         """Return the steps to the solution, with a picture of each; None if they are not wanted, or take too long."""
-        if not (self.request.explain and self.board.game.explains):
+        solver = self.board.game.solver
+        if not (self.request.explain and solver.explains):
             return None
         try:
-            explanation = explain(puzzle, timeout_s=SOLVE_S)
+            explanation = solver.explain(puzzle, SOLVE_S)
         except SolveTimeout:
             return None
         self.pictures.save_steps(self.board.picture, reading, puzzle, explanation.steps)
@@ -217,7 +214,7 @@ class BoardPlayer:
 
     def _shows_board(self, image: Image) -> bool:
         try:
-            self.board.game.update_reading(image, self.board.reading)
+            update_reading(image, self.board.reading)
         except ReadingError:
             return False
         return True

@@ -8,7 +8,7 @@ from typing import Final
 
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.puzzle import Grid
+from autoplay.games.adapter import Grid
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from markupsafe import Markup
 
-from autoplay import html
 from autoplay.practice.options import LampOptions, PageOptions, PegOptions, StarOptions, option_rows
 from autoplay.practice.puzzles import KINDS
+from autoplay.wording import render_page
 
 CSS_NAME = re.compile(r"(?<=[.#])[a-z][\w-]*(?=[^{};]*\{)")
 KEPT_CLASSES = {"nightmode"}
@@ -109,7 +109,7 @@ def board_page(
         "elapsed": int((time.time() - served.started) * 1000),
         **config,
     }
-    return html.render(
+    return render_page(
         PACKAGE,
         template,
         options=options,
@@ -146,23 +146,23 @@ def options_page() -> str:
     kinds = {"star": StarOptions, "lamp": LampOptions, "peg": PegOptions, "page": PageOptions}
     tables = {name: option_rows(kind) for name, kind in kinds.items()}
     title = "Options of the practice site"
-    return html.render(PACKAGE, "options.html", title=title, tables=tables, menu=menu_links(StarOptions()))
+    return render_page(PACKAGE, "options.html", title=title, tables=tables, menu=menu_links(StarOptions()))
 
 
 def text_page(title: str, text: str) -> str:
     """Return a page with a paragraph of text."""
-    return html.render(PACKAGE, "text.html", title=title, text=text)
+    return render_page(PACKAGE, "text.html", title=title, text=text)
 
 
 def challenge_page(options: PageOptions) -> str:
     """Return a page that claims to check the browser before it shows anything."""
-    return html.render(PACKAGE, "challenge.html", passes=options.passes)
+    return render_page(PACKAGE, "challenge.html", passes=options.passes)
 
 
 def verdict_message(solved: bool, seconds: float) -> str:
     """Return the page's message about an answer, as HTML."""
     clock = f"{int(seconds) // 60:02d}:{seconds % 60:05.2f}"
-    return html.render(PACKAGE, "verdict.html", solved=solved, clock=clock)
+    return render_page(PACKAGE, "verdict.html", solved=solved, clock=clock)
 
 
 def _names(css: str) -> dict[str, str]:

@@ -13,7 +13,6 @@ from http import HTTPStatus
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
-from autoplay import html
 from autoplay.practice.lights_out import LightsOutPages
 from autoplay.practice.options import BadOption, PageOptions, parse_options
 from autoplay.practice.pages import (
@@ -30,6 +29,7 @@ from autoplay.practice.peg_solitaire import PegSolitairePages
 from autoplay.practice.puzzles import NoPuzzle
 from autoplay.practice.star_battle import StarBattlePages
 from autoplay.practice.validate import BadAnswer
+from autoplay.wording import render_page
 
 HTML_TYPE, JSON_TYPE = "text/html; charset=utf-8", "application/json"
 AnyPages: TypeAlias = PuzzlePages[Any, Any, Any]
@@ -103,7 +103,7 @@ class PracticeSite:
         if path == "/options":
             return PageReply(options_page())
         if path == "/consent":
-            return PageReply(html.render(PACKAGE, "consent_page.html"))
+            return PageReply(render_page(PACKAGE, "consent_page.html"))
         if path.startswith("/static/"):
             return _static(path.removeprefix("/static/"))
         if path not in GAMES:

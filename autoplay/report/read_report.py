@@ -9,6 +9,7 @@ from typing import Final
 
 from autoplay.games import GAMES
 from autoplay.games.results import BoardReport
+from autoplay.report.answers import answer_lines
 from autoplay.report.json_text import error_row
 from autoplay.wording import count
 from solvers.errors import AutoplayError
@@ -21,10 +22,11 @@ LEAST_CERTAIN: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class ReadReport:
-    """Boards read from the picture called ``name``, and the reasons why others, or all, were refused.
+    """Boards read from the picture called ``name``, and the reasons why others, or all, were
+    refused.
 
-    ``seconds`` is the time for reading it. ``overlay`` is the file of the overlay, ``stages`` the pattern of the files
-    of the stages; each is "" if there is none.
+    ``seconds`` is the time for reading it. ``overlay`` is the file of the overlay, ``stages`` the
+    pattern of the files of the stages; each is "" if there is none.
     """
 
     name: str
@@ -37,35 +39,46 @@ class ReadReport:
     @property
     def exit_status(self) -> int:
         """The highest exit status of all errors, 0 without one."""
-        doubts = (board.doubt for board in self.boards if board.doubt)
-        return max((error.exit_status for error in (*self.errors, *doubts)), default=0)
+        statuses = [error.exit_status for error in self.errors]
+        for board in self.boards:
+            if board.doubt:
+                statuses.append(board.doubt.exit_status)
+        return max(statuses, default=0)
 
     def to_rows(self, *, evidence: bool = False) -> list[dict[str, object]]:
-        """Return a JSON object for each board and each error; if there are several, they are numbered."""
-        rows = [self.board_row(board, evidence=evidence) for board in self.boards]
-        return self.numbered([*rows, *(self.error_row(error) for error in self.errors)])
+        """Return a JSON object for each board and each error; if there are several, they are
+        numbered."""
+        rows = []
+        for board in self.boards:
+            rows.append(self.board_row(board, evidence=evidence))
+        for error in self.errors:
+            rows.append(self.error_row(error))
+        return self.number_rows(rows)
 
-    def numbered(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    def number_rows(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:
         """Return the rows of this picture with ``board`` 1, 2, … if there are several."""
         if len(rows) == 1:
             return rows
-        return [{"file": self.name, "board": number, **row} for number, row in enumerate(rows, 1)]
+        return [{"file": self.name, "board": number} | row for number, row in enumerate(rows, 1)]
 
     def board_row(self, board: BoardReport, *, evidence: bool = False) -> dict[str, object]:
         """Return the JSON object of a board, with all measurements or the least certain ones."""
         reading = board.reading
+        reader = GAMES[reading.puzzle].reader
         row: dict[str, object] = {
             "file": self.name,
             "puzzle": reading.puzzle,
             "rows": reading.rows,
             "cols": reading.cols,
             "stars": None,
-            **board.facts,
+        }
+        row |= board.facts
+        row |= {
             "grid": reading.grid,
             "box": reading.box,
             "marks": reading.marks,
             "confidence": round(reading.confidence, 4),
-            "evidence": GAMES[reading.puzzle].evidence(reading, None if evidence else LEAST_CERTAIN),
+            "evidence": reader.list_evidence(reading, None if evidence else LEAST_CERTAIN),
             "seconds": round(self.seconds, 4),
         }
         if reading.warp:
@@ -74,8 +87,10 @@ class ReadReport:
             row["overlay"] = self.overlay
         if board.written:
             row["written"] = board.written
+        # Facts of the reading come before those of its solution.
         if board.result:
-            row |= {key: value for key, value in board.result.to_row().items() if key not in row}
+            for key, value in board.result.to_row().items():
+                row.setdefault(key, value)
         if board.doubt:
             row["doubt"] = board.doubt.message
         return row
@@ -90,21 +105,29 @@ class ReadReport:
         return error_row(error, **where)
 
     def board_lines(self, board: BoardReport, *, evidence: bool = False) -> Iterator[str]:
-        """Yield a summary of a board and the board as text; or only its text in the requested notation."""
+        """Yield a summary of a board and the board as text; or only its text in the requested
+        notation."""
         if board.written:
             yield board.written.rstrip("\n")
             return
         reading = board.reading
-        yield f"{self.name}: {summary(reading, board.description)} ({self.seconds:.2f} s)"
+        reader = GAMES[reading.puzzle].reader
+        yield f"{self.name}: {describe_reading(reading, board.description)} ({self.seconds:.2f} s)"
         if evidence:
-            yield from GAMES[reading.puzzle].evidence_lines(reading, LEAST_CERTAIN)
-        solution = list(board.result.lines()) if board.result else []
-        yield from solution or [GAMES[reading.puzzle].draw(reading)]
+            yield from reader.describe_evidence(reading, LEAST_CERTAIN)
+        # The lines of a solution show the board too; without one it is drawn as it was read.
+        solution: list[str] = []
+        if board.result:
+            solution += answer_lines(board.result)
+        yield from solution or [reader.draw_text(reading)]
 
 
-def summary(reading: Reading, description: str = "") -> str:
-    """Return a reading in one line: its ``description`` (by default that of its game) and its confidence."""
-    return f"{description or GAMES[reading.puzzle].describe(reading)}, {reading.confidence:.0%} sure"
+def describe_reading(reading: Reading, description: str = "") -> str:
+    """Return a reading in one line: its ``description`` (by default that of its game) and its
+    confidence."""
+    if not description:
+        description = GAMES[reading.puzzle].reader.describe(reading)
+    return f"{description}, {reading.confidence:.0%} sure"
 
 
 class ReadTally:
@@ -131,17 +154,18 @@ class ReadTally:
                 self._kinds[other.code] += 1
 
     def __str__(self) -> str:
-        """Return the counts as a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1 not pictures``."""
-        detail = {"refused": _listed(self._refused)}
-        if self._boards != self._kinds["read"]:
-            detail["read"] = count(self._boards, "board")
-        parts = [_kind(number, kind, detail.get(kind, "")) for kind, number in self._kinds.items()]
+        """Return the counts as a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1
+        not pictures``."""
+        parts = []
+        for kind, number in self._kinds.items():
+            text = f"{number} {kind}"
+            if kind == "refused":
+                text += f" ({self._list_refusals()})"
+            elif kind == "read" and self._boards != number:
+                text += f" ({count(self._boards, 'board')})"
+            parts.append(text)
         return f"{count(self._kinds.total(), 'picture')}: {', '.join(parts)}"
 
-
-def _kind(number: int, kind: str, detail: str) -> str:
-    return f"{number} {kind} ({detail})" if detail else f"{number} {kind}"
-
-
-def _listed(numbers: Counter[str]) -> str:
-    return ", ".join(f"{number} {kind}" for kind, number in numbers.most_common())
+    def _list_refusals(self) -> str:
+        """Return the kinds of refusals with their numbers, the most frequent first."""
+        return ", ".join(f"{number} {kind}" for kind, number in self._refused.most_common())

@@ -17,7 +17,7 @@ from autoplay.files import data_dir
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.games.puzzle import PuzzleLike, SolutionLike
+    from autoplay.games.adapter import PuzzleLike, SolutionLike
     from autoplay.player.play_result import PlayResult
     from solvers.cells import Cell
 

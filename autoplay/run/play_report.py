@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from autoplay.games import GAMES
-from autoplay.games.star_battle.steps import step_lines
 from autoplay.player.play_result import PlayResult
+from autoplay.report.answers import step_lines
 from autoplay.wording import count
 
 
 def result_text(result: PlayResult, *, has_answer: bool = True) -> str:
     """Return the board with its answer, unless ``has_answer`` is False, the pictures, and the page's result."""
-    game, explanation = GAMES[result.reading.puzzle], result.explanation
+    game, explanation = GAMES[result.reading.puzzle].player, result.explanation
     what = f"{game.describe_puzzle(result.puzzle)}{f' {explanation.difficulty}' if explanation else ''}"
     effort = f"{count(result.presses, 'click')}, {result.seconds:.1f} s"
     return "\n".join(

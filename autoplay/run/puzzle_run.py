@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Response
 from autoplay.browser.navigation import check_passed, open_url, page_errors, wait_for_person
 from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
-from autoplay.games.puzzle import PuzzleLike, SolutionLike
+from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest

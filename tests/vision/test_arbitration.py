@@ -6,14 +6,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import vision
 from tests.vision.boards import PUBLISHED, draw
-from vision.attempt import Attempt
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, UnsupportedPuzzle
-from vision.game_reader import GameReader
+from vision.game_reader import Attempt, GameReader
 from vision.grid.lattice import Lattice
-from vision.inspection import inspect, update_reading
-from vision.readers import READERS
+from vision.inspection import READERS, inspect, update_reading
 from vision.reading import Reading
 
 LATTICE = Lattice(np.arange(0, 101, 20, np.float32), np.arange(0, 101, 20, np.float32), (0, 0, 100, 100))
@@ -88,9 +85,3 @@ def test_unknown_puzzle_names_the_registered_ones():
     with pytest.raises(UnsupportedPuzzle, match="sudoku can't be read") as refused:
         inspect(BLANK, puzzle="sudoku")
     assert refused.value.hint == "--puzzle can be one of star-battle, lights-out, pegs"
-
-
-@pytest.mark.parametrize(("old", "new"), {"look": "inspect", "Look": "ReadResult", "reread": "update_reading"}.items())
-def test_old_names_warn_and_still_work(old, new):
-    with pytest.warns(DeprecationWarning, match=f"vision.{new}"):
-        assert getattr(vision, old) is getattr(vision, new)

@@ -12,12 +12,11 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from autoplay import html
 from autoplay.extras.calendar.streaks import find_streaks, measure_times
 from autoplay.files import write_whole
 from autoplay.report.embed import embedded
 from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
-from autoplay.wording import count
+from autoplay.wording import count, render_page
 from vision.errors import BadImage
 from vision.image import Image, load_image
 
@@ -94,7 +93,7 @@ def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
             days.setdefault(run.start.date(), []).append(run)
     today = now.astimezone(UTC).date()
     months = sorted({(day.year, day.month) for day in days}, reverse=True)
-    return html.render(
+    return render_page(
         "autoplay.extras.calendar",
         "calendar_page.html",
         style=Markup(STYLE.read_text("utf-8")),

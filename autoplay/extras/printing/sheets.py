@@ -10,9 +10,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
-from autoplay import html
-from autoplay.games.sheet import Sheet
-from autoplay.report.drawing import HEIGHT_MM, WIDTH_MM, count_cells, measure_text
+from autoplay.report.drawings import Sheet
+from autoplay.report.sheet_files import HEIGHT_MM, WIDTH_MM, count_cells, measure_text
+from autoplay.wording import render_page
 from solvers.drawing import Drawing
 
 Answers: TypeAlias = Literal["end", "same", "none"]
@@ -71,7 +71,7 @@ def draw_pages(sheets: Sequence[Sheet], answers: Answers = "same", per_page: int
         pages += _lay_out_puzzles(sheets, per_page)
     if answers == "end":
         pages += _lay_out_solutions(sheets)
-    return html.render(
+    return render_page(
         "autoplay.extras.printing",
         "sheets.html",
         title=sheets[0].board.title if len(sheets) == 1 else f"{len(sheets)} puzzles",

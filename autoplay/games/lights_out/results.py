@@ -1,38 +1,39 @@
-"""Result of solving a board of Lights Out, as JSON and as text."""
+"""Result of solving a board of Lights Out, and boards and proofs in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from time import process_time
 from typing import TYPE_CHECKING, Final
 
-from autoplay.games.lights_out.messages import certificate, describe_lit, draw_presses
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.results import SolveResult
-from autoplay.games.sheet import Sheet, check_size, drawn_reading
-from autoplay.wording import coordinates, count, duration
+from autoplay.wording import count
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
-from solvers.lights_out import Puzzle, Solution, solutions
-from solvers.lights_out.text import format_rows, format_solutions
+from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
 
 if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest
     from solvers.cells import Cell
 
-MOST_LISTED: Final = 1_000_000
+MOST_LAMPS_IN_ROW: Final = 1_000_000
 """Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""
-MOST_PRINTED: Final = 100 * MOST_LISTED
+MOST_LAMPS_PRINTED: Final = 100 * MOST_LAMPS_IN_ROW
 """Maximum lamps if the solutions are printed one by one: as many bytes, more than anybody reads."""
+MOST_LAMPS_NAMED: Final = 8
+"""Maximum number of a proof's lamps in a message; JSON has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightsOutResult(SolveResult):
     """Result of solving a board of Lights Out.
 
-    ``pictures`` are the files that show the presses. ``is_read`` is True for a board that was read, whose lamps are
-    printed too.
+    ``pictures`` are the files that show the presses. ``is_read`` is True for a board that was read,
+    whose lamps are printed too.
     """
 
     request: SolveRequest
@@ -51,6 +52,16 @@ class LightsOutResult(SolveResult):
         """The lamps to press, each as often as it occurs."""
         return self.solution.presses
 
+    @property
+    def wants_all(self) -> bool:
+        """True if every solution was requested."""
+        return LightsOutOptions.of(self.request.options).every
+
+    @property
+    def description(self) -> str:
+        """The size, and the number of lit lamps."""
+        return _describe_puzzle(self.puzzle)
+
     def board_row(self) -> dict[str, object]:
         """Return the lamps at the start, and the number of states."""
         return {"grid": self.puzzle.start, "states": self.puzzle.states}
@@ -58,7 +69,8 @@ class LightsOutResult(SolveResult):
     def to_row(self) -> dict[str, object]:
         """Return the JSON object; if there is no solution, it lists the lamps that prove so.
 
-        Raises ManySolutions if it cannot hold all requested solutions, SolveTimeout if finding them takes too long.
+        Raises ManySolutions if it cannot hold all requested solutions, SolveTimeout if finding them
+        takes too long.
         """
         solution = self.solution
         row: dict[str, object] = {
@@ -73,31 +85,16 @@ class LightsOutResult(SolveResult):
         }
         if not solution.solvable:
             row["certificate"] = solution.parity
-        if LightsOutOptions.of(self.request.options).every:
+        if self.wants_all:
             hint = "leave out --all-solutions; or --json, to print them one by one"
-            _check(self.puzzle, solution.solutions, MOST_LISTED, "for one line of JSON", hint)
-            row["all"] = list(self._every())
+            _check_number(self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint)
+            row["all"] = list(self.find_all())
         if self.pictures:
             row["pictures"] = self.pictures
-        return row | {"seconds": round(solution.seconds, 6)}
+        row["seconds"] = round(solution.seconds, 6)
+        return row
 
-    def lines(self) -> Iterator[str]:
-        """Yield how often to press each lamp, then the presses; or every solution.
-
-        Raises ManySolutions if there are far too many, and SolveTimeout if it takes too long to find them all, after
-        those that were found.
-        """
-        if LightsOutOptions.of(self.request.options).every:
-            check_printable(self.puzzle, self.solution.solutions)
-            yield from format_solutions(self.puzzle, self._every())
-        elif self.solution.solvable:
-            if self.is_read:
-                yield draw_presses(self.puzzle.grid, self.solution.presses)
-            else:
-                yield from format_rows(self.solution.presses, self.puzzle)
-            yield coordinates(self.solution.presses)
-
-    def _every(self) -> Iterator[tuple[Cell, ...]]:
+    def find_all(self) -> Iterator[tuple[Cell, ...]]:
         """Yield all solutions, the one with the fewest presses first; raise SolveTimeout.
 
         Only processor time counts, not the time of a person who pages through them.
@@ -106,57 +103,91 @@ class LightsOutResult(SolveResult):
             return
         best = self.solution.presses
         yield best
-        end = (
-            None if self.request.timeout_s is None else process_time() + self.request.timeout_s - self.solution.seconds
-        )
-        for number, cells in enumerate((cells for cells in solutions(self.puzzle) if cells != best), 1):
-            if end is not None and process_time() > end:
-                found = f"only {number} of {self.solution.solutions} solutions ({self._description()})"
-                raise SolveTimeout(f"{found} were found within {self.request.timeout_s:g} s", hint=MORE_TIME)
+        number = 1
+        timeout_s = self.request.timeout_s
+        end_s = inf
+        if timeout_s is not None:
+            end_s = process_time() + timeout_s - self.solution.seconds
+        for cells in solutions(self.puzzle):
+            # It was the first one.
+            if cells == best:
+                continue
+            if process_time() > end_s:
+                found = f"only {number} of {self.solution.solutions} solutions ({self.description})"
+                message = f"{found} were found within {timeout_s:g} s"
+                raise SolveTimeout(message, hint=MORE_TIME)
             yield cells
+            number += 1
 
     @property
     def error(self) -> AutoplayError | None:
         """The reason why there is no solution."""
         if self.solution.solvable:
             return None
-        why = certificate(self.solution, self.puzzle.states)
-        return NoSolution(f"no solution ({self._description()}): {why}", hint="check the board, --target and --rule")
-
-    @property
-    def summary(self) -> str:
-        """The line for stderr below a solution."""
-        solution = self.solution
-        presses = count(len(solution.presses), "press", "presses")
-        number = "the only solution" if solution.solutions == 1 else f"{solution.solutions} solutions"
-        if self.puzzle.solved:
-            return f"{self._description()}: every lamp shows the target already ({number})"
-        number_of_presses = "the fewest" if solution.fewest else "not proved to be the fewest"
-        return f"{self._description()}: {presses}, {number_of_presses} ({number}, {duration(solution.seconds)})"
-
-    def sheets(self) -> Iterator[Sheet]:
-        """Yield a sheet with the lamps, and a dot on each one to press; raise BadNotation for a board too large."""
-        check_size(self.puzzle.rows, self.puzzle.cols)
-        error, presses = self.error, self.solution.presses
-        drawn = self.puzzle.drawing(presses) if self.solution.solvable else None
-        number = f"{count(len(presses), 'press', 'presses')}{', the fewest' * self.solution.fewest}"
-        caption = f"Press the lamps with a dot: {number}"
-        reading = drawn_reading("lights-out", self.puzzle.grid, states=self.puzzle.states)
-        yield Sheet(self.puzzle.drawing(), drawn, error.message if error else caption, reading=reading)
-
-    def _description(self) -> str:
-        return _describe(self.puzzle)
+        why = describe_parity_proof(self.solution, self.puzzle.states)
+        message = f"no solution ({self.description}): {why}"
+        return NoSolution(message, hint="check the board, --target and --rule")
 
 
 def check_printable(puzzle: Puzzle, number: int) -> None:
     """Raise ManySolutions if this number of solutions is too large to print them all."""
-    _check(puzzle, number, MOST_PRINTED, "to print", "leave out --all-solutions")
+    _check_number(puzzle, number, MOST_LAMPS_PRINTED, "to print", "leave out --all-solutions")
 
 
-def _check(puzzle: Puzzle, number: int, most: int, what_for: str, hint: str) -> None:
-    if number * len(puzzle.lamps) > most:
-        raise ManySolutions(f"{number} solutions ({_describe(puzzle)}) are too many {what_for}", hint=hint)
+def _check_number(puzzle: Puzzle, number: int, most_lamps: int, what_for: str, hint: str) -> None:
+    if number * len(puzzle.lamps) > most_lamps:
+        what = f"{number} solutions ({_describe_puzzle(puzzle)})"
+        raise ManySolutions(f"{what} are too many {what_for}", hint=hint)
 
 
-def _describe(puzzle: Puzzle) -> str:
+def _describe_puzzle(puzzle: Puzzle) -> str:
     return f"{puzzle.rows}x{puzzle.cols}, {describe_lit(puzzle.grid)}"
+
+
+def describe_lit(grid: Sequence[str]) -> str:
+    """Return the number of lit lamps, in any state but the darkest: ``9 of 25 lit``."""
+    lamps = "".join(grid).replace(NO_LAMP, "")
+    return f"{len(lamps) - lamps.count(STATES[0])} of {len(lamps)} lit"
+
+
+def describe_parity_proof(solution: Solution, states: int) -> str:
+    """Return the reason why there is no solution: a sum over some lamps that no press can
+    change."""
+    lamps = sorted(Counter(solution.parity).items())
+    names = [_name_lamp(cell, times) for cell, times in lamps[:MOST_LAMPS_NAMED]]
+    if len(lamps) > MOST_LAMPS_NAMED:
+        names.append("…")
+    places = ", ".join(names)
+    these = f"these {count(len(lamps), 'lamp')}"
+    # With two states the sum is even or odd, which is easier to follow than multiples.
+    if states == 2:
+        return f"every press changes an even number of {these}, and an odd number has to change: {places}"
+    return (
+        f"every press moves {these} by a multiple of {states} states in all, "
+        f"and they have to be moved by another number: {places}"
+    )
+
+
+def _name_lamp(cell: Cell, times: int) -> str:
+    row, col = cell
+    name = f"row {row + 1} column {col + 1}"
+    return f"{times} x {name}" if times > 1 else name
+
+
+def draw_presses(grid: Sequence[str], cells: Sequence[Cell]) -> str:
+    """Return the lamps as text, those to press in brackets, followed by the number of presses if
+    above one."""
+    times = Counter(cells)
+    lines = []
+    for row, lamps in enumerate(grid):
+        line = ""
+        for col, lamp in enumerate(lamps):
+            line += _draw_lamp(lamp, times[row, col])
+        lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def _draw_lamp(lamp: str, times: int) -> str:
+    if not times:
+        return f" {lamp}  "
+    return f"[{lamp}]{times}" if times > 1 else f"[{lamp}] "

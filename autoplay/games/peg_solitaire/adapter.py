@@ -1,148 +1,255 @@
-"""Peg solitaire, for all commands."""
+"""Peg solitaire, for all commands: boards in pictures, texts, solutions and new puzzles."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from autoplay.games.adapter import GameAdapter
-from autoplay.games.peg_solitaire.generating import generate_puzzle
-from autoplay.games.peg_solitaire.jump_plan import JumpPlan, PlayedPegs, pegs_in, plan
-from autoplay.games.peg_solitaire.known_board import as_known_board
-from autoplay.games.peg_solitaire.messages import describe_pegs
-from autoplay.games.peg_solitaire.options import PegSolitaireOptions
-from autoplay.games.peg_solitaire.solving import SOLVE_S, puzzle_of, solve_picture, solve_puzzle, solve_text
-from autoplay.games.requests import AUTO, SolveRequest
-from autoplay.games.results import BoardReport
+from autoplay.games.adapter import Game, ReaderPart, SolverPart
+from autoplay.games.peg_solitaire.options import (
+    PegSolitaireOptions,
+    is_board_name,
+    puzzle_of_row,
+)
+from autoplay.games.peg_solitaire.player import PegSolitairePlayerPart
+from autoplay.games.peg_solitaire.results import (
+    PegSolitaireResult,
+    PegStartsResult,
+    SolvedStart,
+    describe_pegs,
+)
+from autoplay.games.requests import SolveRequest
+from autoplay.games.results import BoardReport, GeneratedPuzzle
+from autoplay.time_limits import OTHER_HOLE_S, SOLVE_S
 from autoplay.wording import count
+from solvers import peg_solitaire
 from solvers.deadline import Deadline
-from solvers.errors import AutoplayError, BadNotation
-from solvers.peg_solitaire import BOARDS, named_board
-from solvers.peg_solitaire.text import lattice_of
+from solvers.errors import BadNotation, SolveTimeout, about
+from solvers.peg_solitaire import (
+    HOLE,
+    NO_SITE,
+    PEG,
+    Puzzle,
+    named_board,
+    random_puzzle,
+    start_classes,
+)
+from solvers.peg_solitaire.text import format_puzzle, lattice_of
 
 if TYPE_CHECKING:
-    from autoplay.games.options import PuzzleOptions
     from autoplay.games.puzzle_text import PuzzleText
     from autoplay.games.requests import GenerateRequest, ReadRequest
-    from autoplay.games.results import GeneratedPuzzle, ReadPicture, SolveResult
+    from autoplay.games.results import ReadPicture
     from vision import Reading
-    from vision.image import Image
-    from vision.peg_solitaire.reader import PegSolitaireReader
 
-SLIPS: Final = 4
+CHARACTERS_A_SLIP: Final = 4
 """One character in this many can be a typing error in rows that still count as pegs."""
-NAME: Final = re.compile(r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE)
+CERTAIN_NAME: Final = re.compile(
+    r"\s*(?:triangle\d+|english|european|wiegleb|diamond)\s*", re.IGNORECASE
+)
 """Matches names of boards, known or not, that cannot mean anything else."""
-MOST_DRAWN: Final = 40
-"""Maximum number of jumps that are listed for a person."""
+USUAL_BOARD: Final = "english"
+"""Name of the board of a new puzzle."""
 
 
-class PegSolitaireAdapter(GameAdapter):
-    """Peg solitaire on square and triangular boards."""
-
-    name = "pegs"
-    titles = ("peg", "pegs", "peg solitaire", "peg game", "senku")
-    keys = frozenset({"lattice", "end"})
-
-    @property
-    def reader(self) -> PegSolitaireReader:
-        """Reader of its boards."""
-        from vision.peg_solitaire.reader import PegSolitaireReader
-
-        return PegSolitaireReader()
+class PegSolitaireReaderPart(ReaderPart):
+    """Boards of pegs that were read from pictures."""
 
     def describe(self, reading: Reading) -> str:
         """Return the number of pegs and holes."""
         return f"{reading.puzzle}, {describe_pegs(reading.grid)}"
 
-    def draw(self, reading: Reading) -> str:
+    def draw_text(self, reading: Reading) -> str:
         """Return the rows of pegs and holes."""
         return "\n".join(row.rstrip() for row in reading.grid)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading, with jumps that leave one peg if they were requested; raise BadNotation."""
-        board = BoardReport(reading, {"lattice": lattice_of(reading.grid)}, self.describe(reading))
+        """Return a reading, with jumps that leave one peg if they were requested.
+
+        Raises BadNotation.
+        """
+        facts = {"lattice": lattice_of(reading.grid)}
+        board = BoardReport(reading, facts, self.describe(reading))
         if not request.solve:
             return board
-        solve = SolveRequest(timeout_s=SOLVE_S)
-        try:
-            result = solve_puzzle(puzzle_of(reading, PegSolitaireOptions()), solve, Deadline(SOLVE_S))
-        except AutoplayError as error:
-            return replace(board, doubt=error)
-        return replace(board, result=replace(result, is_read=True), doubt=result.error)
+        return board.add_solution(
+            lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
+        )
 
-    def claims(self, text: str) -> bool:
-        """Return True if a text is the name of a board, or pegs and holes with at most a few typing errors."""
-        found, several = "".join(text.split()), "\n" in text.strip()
-        if NAME.fullmatch(text):
+
+class PegSolitaireSolverPart(SolverPart):
+    """Texts, solutions and new puzzles of peg solitaire on square and triangular boards."""
+
+    keys = frozenset({"lattice", "end"})
+
+    def claims_text(self, text: str) -> bool:
+        """Return True if a text is the name of a board, or pegs and holes with at most a few typing
+        errors."""
+        if CERTAIN_NAME.fullmatch(text):
             return True
-        if not several or "o" not in found:
+        # One row, or rows without pegs, must be free of errors: most words are not puzzles.
+        found = "".join(text.split())
+        if "\n" not in text.strip() or PEG not in found:
             return bool(found) and set("oO.").issuperset(found)
-        return SLIPS * sum(character in "o." for character in found) >= (SLIPS - 1) * len(found)
+        sites = sum(character in "o." for character in found)
+        return CHARACTERS_A_SLIP * sites >= (CHARACTERS_A_SLIP - 1) * len(found)
 
-    def options(self, given: Mapping[str, Any]) -> PegSolitaireOptions:
+    def parse_options(self, values: Mapping[str, Any]) -> PegSolitaireOptions:
         """Return the options that are given."""
-        return PegSolitaireOptions(**given)
+        return PegSolitaireOptions(**values)
 
-    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_text(
+        self, text: PuzzleText, request: SolveRequest, deadline: Deadline
+    ) -> PegSolitaireResult | PegStartsResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
-        return solve_text(text, request, deadline)
+        options = PegSolitaireOptions.of(request.options)
+        puzzle = parse_puzzle(text, options)
+        if options.all_starts:
+            return solve_starts(puzzle, text.text.strip(), request, deadline)
+        result = solve_puzzle(puzzle, request, deadline)
+        if result.solution.solvable:
+            return result
+        return replace(result, other=find_other_start(puzzle))
 
-    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_picture(
+        self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
+    ) -> PegSolitaireResult:
         """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
-        return solve_picture(picture, request, deadline)
+        result = solve_board(picture.reading, request, deadline)
+        if request.overlay and result.solution.solvable:
+            overlay = {request.overlay: picture.draw_overlay(result.cells)}
+            result = replace(result, pictures=picture.save_overlays(overlay))
+        return result
 
-    def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return the puzzle of a seed, the same each time; raise BadNotation, NotMade."""
-        return generate_puzzle(request, seed)
+    def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
+        """Return the board of a seed, made by jumps backwards from a single peg.
 
-    def read_as_known(self, image: Image, reading: Reading, lit: str = AUTO) -> Reading | None:
-        """Return a known board read anew as a whole, after at most one jump; None if it shows something else.
-
-        Pegs that are animated may look like none of before.
+        Raises BadNotation, NotMade.
         """
-        from vision.errors import ReadingError
+        if request.size:
+            raise BadNotation(
+                "--size is not for peg solitaire", hint="--board NAME, such as --board triangle5"
+            )
+        options = PegSolitaireOptions.of(request.options)
+        name = options.board or USUAL_BOARD
+        board = named_board(name)
+        sites = len(board.sites)
+        pegs = sites // 2 if options.pegs is None else options.pegs
+        if not 2 <= pegs < sites:
+            message = f"--pegs {pegs}: {name} has {sites} holes"
+            raise BadNotation(message, hint=f"a number from 2 to {sites - 1}")
+        end = options.fill_board(board).end
+        end_hole = end if isinstance(end, int) else None
+        with about(f"seed {seed}"):
+            puzzle = random_puzzle(board, pegs, Random(seed), end_hole)
+        command = f"--puzzle pegs --board {name} --pegs {pegs}"
+        if end is not None:
+            command += f" --end {end}"
+        row: dict[str, object] = {
+            "id": f"pegs-{name}-{seed}",
+            "puzzle": "pegs",
+            "lattice": board.lattice,
+            "grid": puzzle.grid,
+        }
+        if puzzle.end is not None:
+            row["end"] = puzzle.end
+        return GeneratedPuzzle(format_puzzle(puzzle), row, command)
 
+
+def parse_puzzle(text: PuzzleText, options: PegSolitaireOptions) -> Puzzle:
+    """Return the puzzle of a text or a JSON row; raise BadNotation."""
+    if text.is_row:
+        return puzzle_of_row(text.row(), options)
+    return text.parse_with(options.parse, _is_file_name)
+
+
+def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
+    """Solve a puzzle, and count its solutions if requested.
+
+    Raises SolveTimeout if neither a solution nor a proof that there is none was found.
+    """
+    fewest = PegSolitaireOptions.of(request.options).fewest
+    with deadline.limit("not solved") as left_s:
+        solution = peg_solitaire.solve(puzzle, fewest=fewest, timeout_s=left_s)
+    result = PegSolitaireResult(request, puzzle, solution)
+    if request.count is None:
+        return result
+    if not solution.solvable:
+        return replace(result, sequences=0)
+    try:
+        with deadline.limit("solved, but its sequences are not counted") as left_s:
+            sequences = peg_solitaire.count(puzzle, timeout_s=left_s)
+    except SolveTimeout as error:
+        return replace(result, uncounted=error.message)
+    return replace(result, sequences=sequences)
+
+
+def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
+    """Solve a board that was read, which will be printed too; its last peg can be anywhere unless
+    the options say.
+
+    Raises BadNotation, SolveTimeout.
+    """
+    options = PegSolitaireOptions.of(request.options)
+    puzzle = options.parse_rows("\n".join(reading.grid))
+    return replace(solve_puzzle(puzzle, request, deadline), is_read=True)
+
+
+def _is_file_name(text: str) -> bool:
+    """Return True if at most half of a text is sites; then it is more likely a file name than a
+    misspelt board."""
+    if is_board_name(text):
+        return False
+    sites = sum(character in PEG + HOLE + NO_SITE for character in text)
+    return 2 * sites <= len(text)
+
+
+def find_other_start(puzzle: Puzzle) -> int | None:
+    """Return another hole from which a board with one hole can be solved, None if none is found
+    quickly."""
+    # A board with several holes is a position of its own; another start is no help for it.
+    if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
+        return None
+    for holes in start_classes(puzzle.board):
+        with suppress(SolveTimeout):
+            start = _open_hole(puzzle, holes[0])
+            if peg_solitaire.solve(start, timeout_s=OTHER_HOLE_S).solvable:
+                return holes[0]
+    return None
+
+
+def solve_starts(
+    puzzle: Puzzle, name: str, request: SolveRequest, deadline: Deadline
+) -> PegStartsResult:
+    """Solve the board of a puzzle from each hole in turn.
+
+    Raises SolveTimeout if not even one start is solved.
+    """
+    starts: list[SolvedStart] = []
+    classes = start_classes(puzzle.board)
+    for holes in classes:
         try:
-            return as_known_board(reading, self.read(image, lit))
-        except ReadingError:
-            return None
+            result = solve_puzzle(_open_hole(puzzle, holes[0]), request, deadline)
+        except SolveTimeout as error:
+            # What was solved is reported; nothing at all is an error.
+            if not starts:
+                raise
+            solved = f"{len(starts)} of {count(len(classes), 'start')} solved"
+            return PegStartsResult(name, tuple(starts), f"{solved}; {error.message}")
+        starts.append(SolvedStart(holes, result))
+    return PegStartsResult(name, tuple(starts))
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002 (colours of pegs do not help)
-        """Return True if the board is one of the named boards."""
-        try:
-            return PlayedPegs(reading.grid).board in map(named_board, BOARDS)
-        except BadNotation:
-            return False
 
-    def solve_reading(
-        self,
-        reading: Reading,
-        options: PuzzleOptions | None,
-        *,
-        any_solution: bool = False,  # noqa: ARG002 (any will do)
-    ) -> tuple[PlayedPegs, JumpPlan]:
-        """Return the puzzle of a reading and its jumps; raise BadNotation, NoSolution, SolveTimeout."""
-        pegs = PlayedPegs(reading.grid, PegSolitaireOptions.of(options).end)
-        last = len(pegs.board.sites) - 1
-        if isinstance(pegs.end, int) and pegs.end > last:
-            raise BadNotation(f"there is no hole {pegs.end} on this board", hint=f"--end 0 to {last}")
-        return pegs, plan(pegs)
+def _open_hole(puzzle: Puzzle, hole: int) -> Puzzle:
+    """Return the puzzle that starts with all pegs but one."""
+    return replace(puzzle, start=puzzle.board.full ^ 1 << hole)
 
-    def play_facts(self, reading: Reading, puzzle: PlayedPegs, solution: JumpPlan) -> dict[str, object]:  # noqa: ARG002
-        """Return the lattice, the end and the jumps, and the peg to take off a full board first."""
-        first = {} if solution.first is None else {"first": solution.first}
-        return {"lattice": puzzle.board.lattice, "end": puzzle.end, **first, "jumps": solution.jumps}
 
-    def draw_answer(self, puzzle: PlayedPegs, solution: JumpPlan) -> str:
-        """Return the board, and the jumps by number."""
-        listed = [f"{start}-{to}" for start, _, to in solution.jumps]
-        more = [f"… {len(listed) - MOST_DRAWN} more"] if len(listed) > MOST_DRAWN else []
-        first = [] if solution.first is None else [f"({solution.first})"]
-        return "\n".join([*(row.rstrip() for row in puzzle.grid), " ".join([*first, *listed[:MOST_DRAWN], *more])])
-
-    def describe_puzzle(self, puzzle: PlayedPegs) -> str:
-        """Return the number of pegs and sites."""
-        return f"{count(len(pegs_in(puzzle.board, puzzle.grid)), 'peg')} on {count(len(puzzle.board.sites), 'hole')}"
+PEG_SOLITAIRE: Final = Game(
+    "pegs", PegSolitaireReaderPart(), PegSolitaireSolverPart(), PegSolitairePlayerPart()
+)
+"""Peg solitaire."""

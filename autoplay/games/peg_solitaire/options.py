@@ -9,27 +9,27 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from autoplay.games.options import PuzzleOptions
+from autoplay.games.requests import PuzzleOptions
 from solvers.errors import BadNotation
+from solvers.names import Lattice
 from solvers.peg_solitaire import PEG, Board, Puzzle, named_board
 from solvers.peg_solitaire.text import parse
 
 PegEnd: TypeAlias = int | Literal["any"]
 """Hole number for the last peg, or "any"."""
-Lattice: TypeAlias = Literal["square", "triangular"]
 
-WORD: Final = re.compile("[A-Za-z]+[0-9]*")
+POSSIBLE_NAME: Final = re.compile("[A-Za-z]+[0-9]*")
 """Matches a possible name of a board, unless it is a row of pegs."""
-ROW: Final = 'a line such as {"id": 1, "puzzle": "pegs", "grid": ["  .", " o o", "o o o"]}'
+ROW_HINT: Final = 'a line such as {"id": 1, "puzzle": "pegs", "grid": ["  .", " o o", "o o o"]}'
 
 
 @dataclass(frozen=True, slots=True)
 class PegSolitaireOptions(PuzzleOptions):
     """Options of peg solitaire; None means the default.
 
-    ``hole`` is the empty hole of a board by name, ``end`` the hole for the last peg, ``lattice`` the arrangement of the
-    rows. ``fewest`` requests the fewest moves, ``all_starts`` solutions from every hole. A new puzzle is made on
-    the ``board`` of this name, with this number of ``pegs``.
+    ``hole`` is the empty hole of a board by name, ``end`` the hole for the last peg, ``lattice``
+    the arrangement of the rows. ``fewest`` requests the fewest moves, ``all_starts`` solutions from
+    every hole. A new puzzle is made on the ``board`` of this name, with this number of ``pegs``.
     """
 
     hole: int | None = None
@@ -42,19 +42,22 @@ class PegSolitaireOptions(PuzzleOptions):
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle of a text, which is the name of a board or rows; raise BadNotation."""
-        if is_name(text):
-            return self.named(named_board(text.strip().lower()))
+        if is_board_name(text):
+            return self.fill_board(named_board(text.strip().lower()))
         return self.parse_rows(text)
 
     def parse_rows(self, text: str) -> Puzzle:
         """Return the puzzle of rows of pegs; raise BadNotation."""
         if self.hole is not None:
-            raise BadNotation("a hole number is only for a named board, such as triangle5", hint="a '.' in the rows")
+            raise BadNotation(
+                "a hole number is only for a named board, such as triangle5",
+                hint="a '.' in the rows",
+            )
         if self.all_starts:
             raise BadNotation("--all-starts is only for a named board, such as triangle5", hint="leave it out")
-        return _ended(parse(text, self.lattice), self.end, "--end")
+        return _set_end(parse(text, self.lattice), self.end, "--end")
 
-    def named(self, board: Board) -> Puzzle:
+    def fill_board(self, board: Board) -> Puzzle:
         """Return the puzzle of a board by name, with all pegs but one; raise BadNotation."""
         if self.lattice not in (None, board.lattice):
             raise BadNotation(f"this board is {board.lattice}", hint="leave out --lattice")
@@ -62,12 +65,13 @@ class PegSolitaireOptions(PuzzleOptions):
             raise BadNotation("--all-starts takes every hole in turn", hint="leave out --hole")
         hole = usual_hole(board) if self.hole is None else self.hole
         if hole >= len(board.sites):
-            raise BadNotation(f"--hole {hole}: {_has(board)}", hint="they are numbered row by row")
-        return _ended(Puzzle(board, set(range(len(board.sites))) - {hole}), self.end, "--end")
+            raise BadNotation(f"--hole {hole}: {_name_holes(board)}", hint="they are numbered row by row")
+        return _set_end(Puzzle(board, set(range(len(board.sites))) - {hole}), self.end, "--end")
 
 
 class _Row(msgspec.Struct):
-    """A row of JSON Lines; ``end`` may be several holes, in which pegs should be left. It has no ``hole``."""
+    """A row of JSON Lines; ``end`` may be several holes, in which pegs should be left. It has no
+    ``hole``."""
 
     grid: list[str]
     end: PegEnd | list[int] | None = None
@@ -78,38 +82,48 @@ class _Row(msgspec.Struct):
 def puzzle_of_row(row: Mapping[str, object], options: PegSolitaireOptions) -> Puzzle:
     """Return the puzzle of one object of a JSON Lines file.
 
-    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if the options
-    contradict the row.
+    Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if
+    the options contradict the row.
     """
     try:
         own = msgspec.convert(row, _Row)
     except msgspec.ValidationError as error:
-        raise BadNotation(str(error), hint=ROW) from None
+        raise BadNotation(str(error), hint=ROW_HINT) from None
     if own.lattice and options.lattice not in (None, own.lattice):
         raise BadNotation("the puzzle has a different lattice than --lattice", hint="leave one of them out")
     if own.end == "any" and isinstance(options.end, int):
         raise BadNotation('the puzzle has "end": "any", which contradicts --end', hint="leave one of them out")
     hole = options.hole if own.hole is None else own.hole
+    # The ends are set afterwards, so that an error says which of the two is wrong.
     both = replace(options, end=None, hole=hole, lattice=own.lattice or options.lattice)
-    puzzle = _ended(both.parse_rows("\n".join(own.grid)), own.end, '"end"')
-    return _ended(puzzle, options.end, "--end")
+    puzzle = _set_end(both.parse_rows("\n".join(own.grid)), own.end, '"end"')
+    return _set_end(puzzle, options.end, "--end")
 
 
-def _ended(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzzle:
-    """Return the puzzle with the end that ``where`` gives, if any; raise BadNotation if it has another one already."""
+def _set_end(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzzle:
+    """Return the puzzle with the end that ``where`` gives, if any.
+
+    Raises BadNotation if it has another one already.
+    """
     if end is None:
         return puzzle
-    wanted = None if end == "any" else frozenset(end) if isinstance(end, list) else end
+    wanted: int | frozenset[int] | None
+    if end == "any":
+        wanted = None
+    elif isinstance(end, list):
+        wanted = frozenset(end)
+    else:
+        wanted = end
     if puzzle.end not in (None, wanted):
         raise BadNotation(f"the puzzle has a different end than {where}", hint="leave one of them out")
     if isinstance(wanted, int) and wanted >= len(puzzle.board.sites):
-        raise BadNotation(f"{where} {wanted}: {_has(puzzle.board)}", hint="they are numbered row by row")
+        raise BadNotation(f"{where} {wanted}: {_name_holes(puzzle.board)}", hint="they are numbered row by row")
     return replace(puzzle, end=wanted)
 
 
-def is_name(text: str) -> bool:
+def is_board_name(text: str) -> bool:
     """Return True if a text is more likely the name of a board than rows of one."""
-    return WORD.fullmatch(text.strip()) is not None and set(text.strip()) != {PEG}
+    return POSSIBLE_NAME.fullmatch(text.strip()) is not None and set(text.strip()) != {PEG}
 
 
 def usual_hole(board: Board) -> int:
@@ -119,5 +133,5 @@ def usual_hole(board: Board) -> int:
     return board.numbers.get((board.rows // 2, board.cols // 2), 0)
 
 
-def _has(board: Board) -> str:
+def _name_holes(board: Board) -> str:
     return f"this board has the holes 0 to {len(board.sites) - 1}"

@@ -1,38 +1,32 @@
-"""Results of solving a board of peg solitaire, as JSON and as text."""
+"""Results of solving a board of peg solitaire, from one start or from all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from autoplay.games.peg_solitaire.messages import describe_pegs, jump_list, move_line, number_map
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.results import SolveResult
-from autoplay.games.sheet import Sheet, check_size, drawn_reading
-from autoplay.wording import count, duration
+from autoplay.wording import count
 from solvers.deadline import MORE_TIME
-from solvers.drawing import CELL
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
-from solvers.peg_solitaire import Puzzle, Solution, moves_of, published
-from solvers.peg_solitaire.drawing import RISE
+from solvers.peg_solitaire import HOLE, PEG, Puzzle, Solution
 
 if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest
     from solvers.cells import Cell
-    from vision.reading import Reading
-
-SMALL_MM: Final = 14.0
-"""Maximum size of a cell on paper: nobody writes in it."""
+    from solvers.peg_solitaire import Board, Jump
 
 
 @dataclass(frozen=True, slots=True)
 class PegSolitaireResult(SolveResult):
     """Result of solving a board of peg solitaire.
 
-    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` the reason if not.
-    ``other`` is another hole to start from if the start has no solution. ``pictures`` are the files that show the
-    jumps. ``is_read`` is True for a board that was read, which is printed too.
+    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` the
+    reason if not. ``other`` is another hole to start from if the start has no solution.
+    ``pictures`` are the files that show the jumps. ``is_read`` is True for a board that was read,
+    which is printed too.
     """
 
     request: SolveRequest
@@ -52,87 +46,72 @@ class PegSolitaireResult(SolveResult):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The start and the end of each jump in turn."""
-        sites = self.puzzle.board.sites
-        return tuple(sites[number] for start, _, to in self.solution.jumps for number in (start, to))
+        return list_jump_cells(self.puzzle.board, self.solution.jumps)
+
+    @property
+    def wants_fewest(self) -> bool:
+        """True if the fewest moves were requested."""
+        return PegSolitaireOptions.of(self.request.options).fewest
+
+    @property
+    def description(self) -> str:
+        """The number of pegs and sites, and the requested end."""
+        text = describe_pegs(self.puzzle.grid)
+        end = self.puzzle.end
+        if isinstance(end, int):
+            return f"{text}, to end in hole {end}"
+        if end:
+            return f"{text}, to leave {len(end)}"
+        return text
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         puzzle = self.puzzle
-        row = {"puzzle": "pegs", "rows": puzzle.rows, "cols": puzzle.cols, "lattice": puzzle.board.lattice}
-        return row | {"grid": puzzle.grid} | self.solution_row()
+        row: dict[str, object] = {
+            "puzzle": "pegs",
+            "rows": puzzle.rows,
+            "cols": puzzle.cols,
+            "lattice": puzzle.board.lattice,
+            "grid": puzzle.grid,
+        }
+        return row | self.solution_row()
 
     def solution_row(self) -> dict[str, object]:
         """Return the part of the JSON object that is not about the board."""
         solution = self.solution
-        row: dict[str, object] = {"solvable": solution.solvable}
-        row |= {"jumps": solution.jumps, "moves": solution.moves, "fewest": solution.fewest}
+        row: dict[str, object] = {
+            "solvable": solution.solvable,
+            "jumps": solution.jumps,
+            "moves": solution.moves,
+            "fewest": solution.fewest,
+        }
         if self.sequences is not None:
             row["sequences"] = self.sequences
-        for name, value in (("reason", solution.reason), ("uncounted", self.uncounted), ("pictures", self.pictures)):
-            if value:
-                row[name] = value
-        return row | {"nodes": solution.nodes, "seconds": round(solution.seconds, 6)}
-
-    def lines(self) -> Iterator[str]:
-        """Yield the hole numbers, a line for each move, and the jumps."""
-        if not self.solution.solvable:
-            return
-        if self.is_read:
-            yield from map(str.rstrip, self.puzzle.grid)
-        if moves := moves_of(self.solution.jumps):
-            yield number_map(self.puzzle.board)
-        width = len(str(len(moves)))
-        for number, move in enumerate(moves, 1):
-            yield f"{number:>{width}}. {move_line(move)}"
-        yield jump_list(self.solution.jumps)
+        if solution.reason:
+            row["reason"] = solution.reason
+        if self.uncounted:
+            row["uncounted"] = self.uncounted
+        if self.pictures:
+            row["pictures"] = self.pictures
+        row["nodes"] = solution.nodes
+        row["seconds"] = round(solution.seconds, 6)
+        return row
 
     @property
     def error(self) -> AutoplayError | None:
         """The error if there is no solution, or if time ran out before all were counted."""
-        if not self.solution.solvable:
-            what = f"no solution ({self._description()}): {self.solution.reason}"
-            hint = "another board" if self.puzzle.end is None else "another --end, or --end any"
-            if self.other is not None:
-                hint = f"another hole empty at the start, such as {self.other}"
-            return NoSolution(what, hint=hint)
-        return SolveTimeout(self.uncounted, hint=MORE_TIME) if self.uncounted else None
-
-    @property
-    def summary(self) -> str:
-        """The line for stderr below a solution."""
-        solution = self.solution
-        if self.puzzle.solved:
-            return f"{self._description()}: this is the end already"
-        ways = "" if self.sequences is None else f"{count(self.sequences, 'sequence')}, "
-        return f"{self._description()}: {self._effort()} ({ways}{duration(solution.seconds)})"
-
-    def sheets(self) -> Iterator[Sheet]:
-        """Yield a sheet with the board before each move and at the end, and the numbered moves."""
-        check_size(self.puzzle.rows, self.puzzle.cols)
-        error, solution = self.error, self.solution
-        drawn = self.puzzle.drawing(solution.jumps) if solution.jumps else None
-        moves = (f"{number}. {move_line(move)}" for number, move in enumerate(moves_of(solution.jumps), 1))
-        caption = error.message if error else f"{self._effort()}: {', '.join(moves)}"
-        yield Sheet(self.puzzle.drawing(), drawn, caption, cell_mm=SMALL_MM, reading=self._drawn_reading())
-
-    def _drawn_reading(self) -> Reading:
-        """Return the reading of the drawing of the start; columns of a triangular lattice are half a step wide."""
-        if self.puzzle.board.lattice == "square":
-            return drawn_reading("pegs", self.puzzle.grid, states=2)
-        step, start = (CELL / 2, RISE * CELL), (CELL / 4, (1 - RISE) * CELL / 2)
-        return drawn_reading("pegs", self.puzzle.grid, step=step, start=start, states=2)
-
-    def _effort(self) -> str:
-        """Return the numbers of jumps and moves."""
-        jumps = f"{count(len(self.solution.jumps), 'jump')} in {count(self.solution.moves, 'move')}"
-        if self.solution.fewest:
-            return f"{jumps}, the fewest"
-        return jumps + ", not proved to be the fewest" * PegSolitaireOptions.of(self.request.options).fewest
-
-    def _description(self) -> str:
-        end = self.puzzle.end
-        where = f", to end in hole {end}" if isinstance(end, int) else f", to leave {len(end)}" if end else ""
-        return describe_pegs(self.puzzle.grid) + where
+        if self.solution.solvable:
+            if self.uncounted:
+                return SolveTimeout(self.uncounted, hint=MORE_TIME)
+            return None
+        # A start that works is a better hint than another end.
+        if self.other is not None:
+            hint = f"another hole empty at the start, such as {self.other}"
+        elif self.puzzle.end is None:
+            hint = "another board"
+        else:
+            hint = "another --end, or --end any"
+        return NoSolution(f"no solution ({self.description}): {self.solution.reason}", hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +124,8 @@ class SolvedStart:
 
 @dataclass(frozen=True, slots=True)
 class PegStartsResult(SolveResult):
-    """Result of solving the board ``name`` from every hole; ``unfinished`` is why the last ones are missing, if so."""
+    """Result of solving the board ``name`` from every hole; ``unfinished`` is why the last ones are
+    missing, if so."""
 
     name: str
     starts: tuple[SolvedStart, ...]
@@ -161,30 +141,33 @@ class PegStartsResult(SolveResult):
     @property
     def sequences(self) -> int | None:
         """The total number of sequences from all holes, None if they were not all counted."""
-        numbers = [start.result.sequences for start in self.starts]
-        if self.unfinished or None in numbers:
+        if self.unfinished:
             return None
-        return sum(len(start.holes) * (start.result.sequences or 0) for start in self.starts)
+        total = 0
+        for start in self.starts:
+            if start.result.sequences is None:
+                return None
+            total += len(start.holes) * start.result.sequences
+        return total
+
+    @property
+    def seconds(self) -> float:
+        """The time for all starts."""
+        return sum(start.result.solution.seconds for start in self.starts)
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object, which contains one object per start."""
-        starts = [
-            {"hole": start.holes[0], "holes": start.holes, **start.result.solution_row()} for start in self.starts
-        ]
+        starts = []
+        for start in self.starts:
+            place: dict[str, object] = {"hole": start.holes[0], "holes": start.holes}
+            starts.append(place | start.result.solution_row())
         row: dict[str, object] = {"puzzle": "pegs", "board": self.name, "starts": starts}
         if self.sequences is not None:
             row["sequences"] = self.sequences
         if self.unfinished:
             row["unfinished"] = self.unfinished
-        return row | {"seconds": round(self._seconds, 6)}
-
-    def lines(self) -> Iterator[str]:
-        """Yield for each start its hole, and the effect of each jump on the holes."""
-        for start in self.starts:
-            alike = ", ".join(map(str, start.holes[1:]))
-            yield f"start {start.holes[0]}" + f" (and so {alike})" * bool(alike)
-            solution = start.result.solution
-            yield from published(start.result.puzzle, solution) if solution.solvable else [f"none: {solution.reason}"]
+        row["seconds"] = round(self.seconds, 6)
+        return row
 
     @property
     def error(self) -> AutoplayError | None:
@@ -192,24 +175,25 @@ class PegStartsResult(SolveResult):
         if self.unfinished:
             return SolveTimeout(self.unfinished, hint=MORE_TIME)
         if not any(start.result.solution.solvable for start in self.starts):
-            return NoSolution(f"no solution ({self.name}) from any hole", hint="another --end, or --end any")
-        uncounted = next((start.result.uncounted for start in self.starts if start.result.uncounted), "")
-        return SolveTimeout(uncounted, hint=MORE_TIME) if uncounted else None
-
-    @property
-    def summary(self) -> str:
-        """The line for stderr below the solutions."""
-        solved = sum(len(start.holes) for start in self.starts if start.result.solution.solvable)
-        number = sum(len(start.holes) for start in self.starts)
-        ways = "" if self.sequences is None else f", {count(self.sequences, 'sequence')} in all"
-        what = f"{self.name}: solutions from {solved} of {count(number, 'hole')}"
-        return f"{what}{ways} ({duration(self._seconds)})"
-
-    def sheets(self) -> Iterator[Sheet]:
-        """Yield a sheet for each start."""
+            message = f"no solution ({self.name}) from any hole"
+            return NoSolution(message, hint="another --end, or --end any")
         for start in self.starts:
-            yield from start.result.sheets()
+            if start.result.uncounted:
+                return SolveTimeout(start.result.uncounted, hint=MORE_TIME)
+        return None
 
-    @property
-    def _seconds(self) -> float:
-        return sum(start.result.solution.seconds for start in self.starts)
+
+def list_jump_cells(board: Board, jumps: Sequence[Jump]) -> tuple[Cell, ...]:
+    """Return the start and the end of each jump in turn."""
+    cells = []
+    for start, _, to in jumps:
+        cells.append(board.sites[start])
+        cells.append(board.sites[to])
+    return tuple(cells)
+
+
+def describe_pegs(grid: Sequence[str]) -> str:
+    """Return the number of pegs and sites: ``14 pegs on 15 holes``."""
+    text = "".join(grid)
+    pegs = text.count(PEG)
+    return f"{count(pegs, 'peg')} on {count(pegs + text.count(HOLE), 'hole')}"

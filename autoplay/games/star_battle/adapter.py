@@ -1,157 +1,431 @@
-"""Star Battle, for all commands."""
+"""Star Battle, for all commands: boards in pictures, texts, solutions and new puzzles."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from autoplay.games.adapter import GameAdapter
-from autoplay.games.options import PuzzleOptions
-from autoplay.games.star_battle import board_report, generating, solving
-from autoplay.games.star_battle.board_text import draw, stars
-from autoplay.games.star_battle.options import StarBattleOptions
-from autoplay.games.star_battle.star_count import (
-    ANY_SOLUTION,
-    SOLVE_S,
-    find_stars,
-    is_plausible,
-    is_proved,
-    number_to_play,
+from autoplay.games.adapter import Game, ReaderPart, SolverPart
+from autoplay.games.requests import SolveRequest
+from autoplay.games.results import (
+    BoardReport,
+    Explanation,
+    ExplanationStep,
+    GeneratedPuzzle,
+    NotedPicture,
+    ReadPicture,
 )
-from autoplay.wording import coordinates, count
+from autoplay.games.star_battle.options import (
+    StarBattleOptions,
+    StarCount,
+    add_marks,
+    find_stars,
+    make_puzzle,
+)
+from autoplay.games.star_battle.player import StarBattlePlayerPart
+from autoplay.games.star_battle.results import StarBattleResult
+from autoplay.games.star_battle.steps import draw_board, draw_overlays, draw_step_pictures
+from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
+from autoplay.wording import count
 from solvers.cells import LETTERS, PLAIN, WALL
-from solvers.errors import BadNotation, ManySolutions, NoSolution
-from solvers.star_battle import Puzzle, Solution, solve
+from solvers.deadline import Deadline
+from solvers.errors import AutoplayError, BadNotation, SolveTimeout
+from solvers.notation import MARKED, form_of, from_row, parse, write
+from solvers.notation.boards import inference_within
+from solvers.star_battle import USUAL_STARS, Puzzle, Solution, generate, solve
+from solvers.star_battle.explanation import (
+    describe_wrong_marks,
+    explain,
+    hint,
+    why_unsolvable,
+    wrong_marks,
+)
+from solvers.star_battle.model import LARGEST, SMALLEST, check_stars
+from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
-    from autoplay.games.puzzle import SolutionLike
     from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest, Steps
-    from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
-    from solvers.deadline import Deadline
-    from vision import Reading
+    from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, Steps
+    from solvers.cells import Cell
+    from vision import Border, Reading
     from vision.image import Image
-    from vision.star_battle.reader import StarBattleReader
 
-ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
+REGION_ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
 SMALL_LETTERS: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
 """Rows with lower-case letters only; regions use those only after the capital letters."""
+MOST_MARGIN: Final = 99.99
+"""Margin to report for a border that a person corrected, or that nothing contradicts; its real
+margin is infinite."""
+USUAL_SIZE: Final = (10, 10)
+"""Rows and columns of a new puzzle."""
 
 
-class StarBattleAdapter(GameAdapter):
-    """Star Battle and Queens."""
-
-    name = "star-battle"
-    titles = ("star battle", "star battles", "two not touch", "queens", "queens game")
-    is_distinctive = True
-    has_grid_lines = True
-    explains = True
-    keys = frozenset({"stars"})
-
-    @property
-    def reader(self) -> StarBattleReader:
-        """Reader of its boards."""
-        from vision.star_battle.reader import StarBattleReader
-
-        return StarBattleReader()
+class StarBattleReaderPart(ReaderPart):
+    """Boards of Star Battle that were read from pictures."""
 
     def describe(self, reading: Reading) -> str:
         """Return the size, the stars if they are known, and the number of marks."""
-        return board_report.describe(reading, count(reading.stars, "star") if reading.stars else "")
+        return _describe_board(reading, count(reading.stars, "star") if reading.stars else "")
 
-    def draw(self, reading: Reading) -> str:
+    def draw_text(self, reading: Reading) -> str:
         """Return the board with the borders of its regions and its marks."""
-        return draw(reading.grid, {(mark.row, mark.col): mark.kind for mark in reading.marks})
+        return draw_board(reading.grid, {(mark.row, mark.col): mark.kind for mark in reading.marks})
 
-    def evidence(self, reading: Reading, limit: int | None) -> list[object]:
+    def list_evidence(self, reading: Reading, limit: int | None) -> list[object]:
         """Return the measurements at the ``limit`` least certain borders, or at all of them."""
-        return [board_report.border_row(border) for border in reading.borders[:limit]]
+        return [_border_row(border) for border in reading.borders[:limit]]
 
-    def evidence_lines(self, reading: Reading, limit: int) -> Iterator[str]:
+    def describe_evidence(self, reading: Reading, limit: int) -> Iterator[str]:
         """Yield the evidence behind the confidence, then the least certain borders."""
         yield from reading.evidence
-        yield from map(board_report.border_line, reading.borders[:limit])
+        for border in reading.borders[:limit]:
+            yield _describe_border(border)
 
-    def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading with its number of stars, and its solution if requested; raise an AutoplayError."""
-        return board_report.report(reading, request)
-
-    def confirm(self, reading: Reading, stars: int | None) -> None:
+    def check_solution(self, reading: Reading, stars: int | None) -> None:
         """Raise a ReadingError for an uncertain reading without a single solution."""
         find_stars(reading, stars, infer_s=0)
 
-    def claims(self, text: str) -> bool:
-        """Return True if a text consists of several rows of regions, walls and cells without a region.
+    def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
+        """Return a reading with its number of stars, and its solution or notation if requested.
 
-        Rows of lower-case letters only could be pegs with a typing error; they are regions if they fit no other game.
+        Raises an AutoplayError if that fails, or if the reading is uncertain.
         """
-        return "\n" in text.strip() and ROWS.fullmatch(text) is not None and not SMALL_LETTERS.fullmatch(text)
+        options = StarBattleOptions.of(request.options)
+        stars = find_stars(
+            reading, options.stars, infer_s=FIND_STARS_READING_S, assure_s=ASSURE_READING_S
+        )
+        if options.stars:
+            check_stars(reading.rows, options.stars)
+        # A puzzle is solved with the usual number of stars if its own is not known.
+        usual = USUAL_STARS.get(reading.rows)
+        if request.solve and not stars.number and usual:
+            stars = StarCount(usual, "usual")
+        board = BoardReport(
+            reading,
+            {"stars": stars.number, "stars_from": stars.origin},
+            _describe_board(reading, stars.description),
+            left_out=describe_left_out(reading, options.form),
+        )
+        if request.solve:
+            return _add_solution(board, stars, options.form)
+        if options.form:
+            return replace(board, written=_write_reading(reading, stars, options.form))
+        return board
 
-    def options(self, given: Mapping[str, Any]) -> StarBattleOptions:
-        """Return the options that are given; ``hint`` asks for the next step, ``explain`` for all steps."""
-        own = {name: value for name, value in given.items() if name not in ("hint", "explain")}
-        return StarBattleOptions(**own, steps="next" if given.get("hint") else "all" if given.get("explain") else None)
 
-    def with_steps(self, options: PuzzleOptions | None, steps: Steps) -> StarBattleOptions:
+def _add_solution(board: BoardReport, stars: StarCount, form: str | None) -> BoardReport:
+    """Return the report with its solution, also in a notation, or with the error that it has
+    none."""
+    request = SolveRequest(options=StarBattleOptions(form=form), timeout_s=SOLVE_S)
+    try:
+        puzzle = make_puzzle(board.reading, stars)
+        result = solve_puzzle(puzzle, request, Deadline(SOLVE_S))
+    except AutoplayError as error:
+        return replace(board, doubt=error)
+    return replace(board, result=result, doubt=result.error, written=result.written)
+
+
+def _describe_board(reading: Reading, stars: str) -> str:
+    """Return the size, the ``stars`` as text, and the number of marks."""
+    text = f"{reading.rows}x{reading.cols}"
+    if stars:
+        text += f", {stars}"
+    return f"{text}, {count(len(reading.marks), 'mark')}"
+
+
+def _write_reading(reading: Reading, stars: StarCount, form: str) -> str:
+    """Return the puzzle in a notation, with its marks if the notation has them.
+
+    Raises BadNotation.
+    """
+    if stars.number:
+        puzzle = Puzzle(reading.grid, stars.number)
+        if form in MARKED:
+            puzzle = add_marks(puzzle, reading)
+        return write(puzzle, form).rstrip("\n")
+    # Letters hold the regions alone.
+    if form == "letters":
+        return "\n".join(reading.grid)
+    raise BadNotation("the picture does not show the number of stars per row", hint="--stars K")
+
+
+def describe_left_out(reading: Reading, form: str | None) -> str:
+    """Return a note about the marks that a notation cannot hold, "" if there are none."""
+    if not form or form in MARKED or not reading.marks:
+        return ""
+    return f"{count(len(reading.marks), 'mark')} left out: {form} can't hold marks"
+
+
+def _border_row(border: Border) -> dict[str, object]:
+    """Return a border as its JSON object."""
+    return {
+        "cell": [border.row, border.col],
+        "side": border.side,
+        "wall": border.drawn,
+        "line": round(border.line, 2),
+        "colour": round(border.colour, 2),
+        "margin": _round_margin(border),
+    }
+
+
+def _describe_border(border: Border) -> str:
+    """Return a border as a line of text; rows and columns from 1."""
+    kind = "between regions" if border.drawn else "inside a region"
+    return (
+        f"row {border.row + 1}, column {border.col + 1}, {border.side}: {kind}, "
+        f"{border.line:.2f} px of line, colours {border.colour:.1f} apart, "
+        f"{_round_margin(border):.1f} times as sure as needed"
+    )
+
+
+def _round_margin(border: Border) -> float:
+    return min(round(border.margin, 2), MOST_MARGIN)
+
+
+class StarBattleSolverPart(SolverPart):
+    """Texts, solutions, explanations and new puzzles of Star Battle."""
+
+    keys = frozenset({"stars"})
+    explains = True
+
+    def claims_text(self, text: str) -> bool:
+        """Return True if a text consists of several rows of regions, walls and cells without a
+        region.
+
+        Rows of lower-case letters only could be pegs with a typing error; they are regions if they
+        fit no other game.
+        """
+        if "\n" not in text.strip() or SMALL_LETTERS.fullmatch(text):
+            return False
+        return REGION_ROWS.fullmatch(text) is not None
+
+    def parse_options(self, values: Mapping[str, Any]) -> StarBattleOptions:
+        """Return the options that are given; ``hint`` asks for the next step, ``explain`` for all
+        steps."""
+        own = dict(values)
+        wants_hint = own.pop("hint", False)
+        wants_explanation = own.pop("explain", False)
+        options = StarBattleOptions(**own)
+        if wants_hint:
+            return replace(options, steps="next")
+        return replace(options, steps="all") if wants_explanation else options
+
+    def add_steps(self, options: PuzzleOptions | None, steps: Steps) -> StarBattleOptions:
         """Return the options with a request for steps."""
         return replace(StarBattleOptions.of(options), steps=steps)
 
-    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> SolveResult:
+    def solve_text(
+        self, text: PuzzleText, request: SolveRequest, deadline: Deadline
+    ) -> StarBattleResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
-        return solving.solve_text(text, request, deadline)
+        with inference_within(_half_of_timeout(request)):
+            puzzle = parse_puzzle(text, StarBattleOptions.of(request.options).stars)
+        return solve_puzzle(puzzle, request, deadline)
 
-    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> SolveResult:
-        """Solve a board that was read; raise ReadingError if the reading is uncertain, BadNotation, SolveTimeout."""
-        return solving.solve_picture(picture, request, deadline)
+    def solve_picture(
+        self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
+    ) -> StarBattleResult:
+        """Solve a board that was read; its marks are used only if steps are requested, as their
+        starting point.
 
-    def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return the puzzle of a seed, the same each time; raise BadNotation, NotMade, SolveTimeout."""
-        return generating.generate_puzzle(request, seed)
+        Raises AmbiguousBoard or BoardCutOff if the board is doubtful, BadNotation if it is not a
+        puzzle, SolveTimeout, NotWritable.
+        """
+        options = StarBattleOptions.of(request.options)
+        # At most half of the time goes into the number of stars.
+        half_s = _half_of_timeout(request)
+        stars = find_stars(
+            picture.reading,
+            options.stars,
+            infer_s=min(half_s, FIND_STARS_S),
+            assure_s=min(half_s, SOLVE_S),
+        )
+        puzzle = make_puzzle(picture.reading, stars)
+        if options.steps:
+            puzzle = add_marks(puzzle, picture.reading)
+        result = solve_puzzle(puzzle, request, deadline)
+        if request.overlay and (result.solution.cells or result.wrong):
+            pictures = draw_overlays(request.overlay, picture, result)
+            result = replace(result, pictures=picture.save_overlays(pictures))
+        return result
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
-        """Return True if a board does not look like lamps."""
-        return is_plausible(image, reading)
+    def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
+        """Return the puzzle of a seed, the same each time.
 
-    def is_proved(self, reading: Reading) -> bool:
-        """Return True if a board has exactly one solution, which boards of lamps have only by chance."""
-        return is_proved(reading)
+        Raises BadNotation, NotMade, SolveTimeout.
+        """
+        rows, cols = request.size or USUAL_SIZE
+        if rows != cols or not SMALLEST <= rows <= LARGEST:
+            size = f"{rows}" if rows == cols else f"{rows}x{cols}"
+            raise BadNotation(
+                f"--size {size}: no Star Battle has so many rows and columns",
+                hint=f"a number from {SMALLEST} to {LARGEST}",
+            )
+        options = StarBattleOptions.of(request.options)
+        puzzle = generate(
+            rows,
+            options.stars or usual_stars(rows),
+            seed,
+            difficulty=options.difficulty,
+            shapeless=options.shapeless,
+            timeout_s=request.timeout_s,
+        )
+        text = write(puzzle, options.form or "letters").rstrip("\n")
+        name = f"{rows}x{rows}-{seed}"
+        command = f"--size {rows} --stars {puzzle.stars}"
+        if options.difficulty:
+            command += f" --difficulty {options.difficulty}"
+        if options.shapeless:
+            name = f"shapeless-{name}"
+            command += " --shapeless"
+        row: dict[str, object] = {"id": name, "stars": puzzle.stars, "grid": puzzle.grid}
+        if options.form:
+            row["written"] = text
+        return GeneratedPuzzle(text, row, command)
 
-    def options_on_page(self, options: PuzzleOptions | None, stars: int | None) -> StarBattleOptions:
-        """Return the options with the stars that the page names; raise BadNotation if they contradict each other."""
-        own = StarBattleOptions.of(options)
-        if stars and own.stars and stars != own.stars:
-            message = f"the page says {count(stars, 'star')} per row, --stars says {own.stars}"
-            raise BadNotation(message, hint="leave out --stars")
-        return replace(own, stars=stars or own.stars)
-
-    def solve_reading(
-        self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
-    ) -> tuple[Puzzle, Solution]:
-        """Return the puzzle of a reading and its only solution, or the first of several if ``any_solution``.
+    def explain(self, puzzle: Puzzle, timeout_s: float | None) -> Explanation:
+        """Return all steps from a puzzle's marks to its only solution.
 
         Raises NoSolution, ManySolutions, SolveTimeout.
         """
-        given = StarBattleOptions.of(options).stars or reading.stars
-        puzzle = Puzzle(reading.grid, given or number_to_play(reading, any_solution=any_solution))
-        solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
-        board = f"the {reading.rows}x{reading.cols} board with {count(puzzle.stars, 'star')} per row"
-        if solution.solutions == 0:
-            hint = "another puzzle" if given is None else "another puzzle, or --stars if the number is wrong"
-            raise NoSolution(f"{board} has no solution", hint=hint)
-        if solution.solutions > 1 and not any_solution:
-            raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION)
-        return puzzle, solution
+        return explain(puzzle, timeout_s=timeout_s)
 
-    def play_facts(self, reading: Reading, puzzle: Puzzle, solution: SolutionLike) -> dict[str, object]:  # noqa: ARG002
-        """Return the stars per row, and the marks at the start."""
-        return {"stars": puzzle.stars, "marks": reading.marks}
+    def hint(self, puzzle: Puzzle, timeout_s: float | None) -> ExplanationStep:
+        """Return the next step from a puzzle's marks; raise what ``explain`` raises."""
+        return hint(puzzle, timeout_s=timeout_s)
 
-    def draw_answer(self, puzzle: Puzzle, solution: SolutionLike) -> str:
-        """Return the board with its stars as text, and their cells."""
-        return f"{draw(puzzle.grid, stars(solution.cells))}\n{coordinates(solution.cells)}"
+    def draw_steps(
+        self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
+    ) -> Iterator[NotedPicture]:
+        """Yield a picture of the board for each step, with the step and the marks known before
+        it."""
+        return draw_step_pictures(image, reading, puzzle, steps)
 
-    def describe_puzzle(self, puzzle: Puzzle) -> str:
-        """Return the size and the stars: "10x10/2★"."""
-        return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
+
+def usual_stars(size: int) -> int:
+    """Return the largest usual number of stars for a board size: in print 2 on 10x10, 3 on 14x14, 6
+    on 25x25."""
+    return max(1, (size - 1) // 4)
+
+
+def parse_puzzle(text: PuzzleText, stars: int | None = None) -> Puzzle:
+    """Return the puzzle of a text or a JSON row, with ``stars`` per row if given.
+
+    Raises BadNotation.
+    """
+    if text.is_row:
+        return from_row(text.row(), stars)
+
+    def is_file_name(content: str) -> bool:
+        return form_of(content) == "letters"
+
+    return text.parse_with(lambda content: parse(content, stars), is_file_name)
+
+
+def _half_of_timeout(request: SolveRequest) -> float:
+    return inf if request.timeout_s is None else request.timeout_s / 2
+
+
+def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> StarBattleResult:
+    """Solve a puzzle, without pictures.
+
+    Raises SolveTimeout, or BadNotation if the requested notation can't hold it.
+    """
+    options = StarBattleOptions.of(request.options)
+    with deadline.limit("not solved") as left_s:
+        if request.count is None:
+            result = StarBattleResult(request, puzzle, solve(puzzle, timeout_s=left_s))
+        else:
+            result = _count_solutions(puzzle, request, left_s)
+    # What else is found depends on the number of solutions.
+    if not result.solution.solutions:
+        result = _add_reason(result, deadline)
+    elif result.is_single and options.steps:
+        result = _add_steps(result, deadline)
+    elif not request.count and not result.is_single:
+        # A second solution shows where the two differ.
+        with deadline.limit("no second solution found") as left_s:
+            second = next(islice(SolutionSearch(puzzle, timeout_s=left_s), 1, None))
+        result = replace(result, other=second)
+    if options.form:
+        result = replace(result, written=_write_result(result, options.form))
+    return result
+
+
+def _count_solutions(
+    puzzle: Puzzle, request: SolveRequest, timeout_s: float | None
+) -> StarBattleResult:
+    """Count the solutions up to ``request.count``, or those found in time.
+
+    Raises SolveTimeout if none was.
+    """
+    start = perf_counter()
+    search = SolutionSearch(puzzle, timeout_s=timeout_s)
+    first: tuple[Cell, ...] = ()
+    number = 0
+    cut_off = False
+    try:
+        for cells in islice(search, request.count):
+            first = first or cells
+            number += 1
+    except SolveTimeout:
+        if not number:
+            raise
+        cut_off = True
+    solution = Solution(first, number, search.nodes, perf_counter() - start, puzzle)
+    return StarBattleResult(request, puzzle, solution, cut_off=cut_off)
+
+
+def _add_reason(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
+    """Add the wrong marks, else the reason why there is no solution, or neither if that takes too
+    long."""
+    # Marks of a person are wrong more often than the puzzle.
+    with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
+        wrong = wrong_marks(result.puzzle, timeout_s=left_s)
+        if wrong:
+            return replace(result, wrong=tuple(wrong), reason=describe_wrong_marks(wrong))
+    with suppress(SolveTimeout), deadline.limit("no reason found") as left_s:
+        return replace(result, reason=why_unsolvable(result.puzzle, timeout_s=left_s))
+    return result
+
+
+def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:
+    """Add the next step or all steps, or the reason why there are none.
+
+    Raises SolveTimeout for the next step.
+    """
+    with deadline.limit("solved, but not explained") as left_s:
+        if result.options.steps == "next":
+            if result.is_solved:
+                return result
+            return replace(result, steps=(hint(result.puzzle, timeout_s=left_s),))
+        try:
+            explanation = explain(result.puzzle, timeout_s=left_s)
+        except SolveTimeout:
+            why = f"solved, but not explained within {result.request.timeout_s:g} s"
+            return replace(result, unexplained=why)
+        return replace(result, steps=explanation.steps, difficulty=explanation.difficulty)
+
+
+def _write_result(result: StarBattleResult, form: str) -> str:
+    """Return the puzzle in a notation, with its only solution if the notation holds marks.
+
+    Raises BadNotation.
+    """
+    given = result.puzzle.given | set(result.cells)
+    try:
+        return write(replace(result.puzzle, given=given), form)
+    except BadNotation:
+        return write(result.puzzle, form)
+
+
+STAR_BATTLE: Final = Game(
+    "star-battle", StarBattleReaderPart(), StarBattleSolverPart(), StarBattlePlayerPart()
+)
+"""Star Battle and Queens."""

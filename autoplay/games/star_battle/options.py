@@ -1,19 +1,29 @@
-"""Options of Star Battle."""
+"""Options of Star Battle, and the puzzle of a board that was read, with its number of stars per
+row."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
-from autoplay.games.options import PuzzleOptions
+from autoplay.games.requests import PuzzleOptions
+from autoplay.time_limits import FIND_STARS_S, SOLVE_S
+from autoplay.wording import count
+from solvers.errors import BadNotation, SolveTimeout
+from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
+
+if TYPE_CHECKING:
+    from vision import Reading
 
 
 @dataclass(frozen=True, slots=True)
 class StarBattleOptions(PuzzleOptions):
     """Options of Star Battle; None means not given.
 
-    ``stars`` is the number per row. ``steps`` requests all steps to the solution or the next one, ``form`` the puzzle
-    in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it walls instead of regions.
+    ``stars`` is the number per row. ``steps`` requests all steps to the solution or the next one,
+    ``form`` the puzzle in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it
+    walls instead of regions.
     """
 
     stars: int | None = None
@@ -21,3 +31,113 @@ class StarBattleOptions(PuzzleOptions):
     form: str | None = None
     difficulty: str | None = None
     shapeless: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StarCount:
+    """Number of stars per row, None if unknown, and its origin.
+
+    "given" by a person, shown by the "picture", or "inferred" as the only number for which the
+    board has exactly one solution. The "usual" number for boards of that size is a guess, made if
+    time ran out.
+    """
+
+    number: int | None = None
+    origin: Literal["given", "picture", "inferred", "usual"] | None = None
+
+    @property
+    def description(self) -> str:
+        """The number as text, with a note if it comes neither from a person nor from the picture."""
+        if not self.number:
+            return "stars not known"
+        text = count(self.number, "star")
+        if self.origin == "inferred":
+            return f"{text} (inferred)"
+        if self.origin == "usual":
+            return f"{text} (as usual)"
+        return text
+
+
+def find_stars(
+    reading: Reading,
+    given: int | None = None,
+    *,
+    infer_s: float = FIND_STARS_S,
+    assure_s: float = SOLVE_S,
+) -> StarCount:
+    """Return the number of stars per row of a board, unless the reading is too uncertain.
+
+    A board without a frame at the border of the picture may lack a row, and one without regions may
+    be another puzzle (a crossword, a nonogram). Both are accepted only if they have exactly one
+    solution, even if the number is given. ``infer_s`` is the time limit to find the number for a
+    certain board, ``assure_s`` for an uncertain one.
+
+    Raises
+    ------
+    BoardCutOff, AmbiguousBoard
+    """
+    known = None
+    if given:
+        known = StarCount(given, "given")
+    elif reading.stars:
+        known = StarCount(reading.stars, "picture")
+    is_certain = reading.whole and not has_walls(reading)
+    if known and is_certain:
+        return known
+    # A doubtful board must be confirmed by its only solution, for which there is more time.
+    timeout_s = infer_s if is_certain else assure_s
+    try:
+        only = infer_stars(reading.grid, timeout_s=timeout_s)
+    except SolveTimeout:
+        if not is_certain:
+            why = f"no single solution was found in {timeout_s:g} s"
+            raise _doubt_reading(reading, why) from None
+        if known or reading.rows not in USUAL_STARS:
+            return known or StarCount()
+        return StarCount(USUAL_STARS[reading.rows], "usual")
+    except BadNotation:  # a board that was read correctly, but cannot be solved
+        only = None
+    if not is_certain and only is None:
+        raise _doubt_reading(reading, "no number of stars gives it one solution")
+    if known or only is None:
+        return known or StarCount()
+    return StarCount(only, "inferred")
+
+
+def has_walls(reading: Reading) -> bool:
+    """Return True if a board has cells without a region."""
+    return any("." in row for row in reading.grid)
+
+
+def _doubt_reading(reading: Reading, why: str) -> ReadingError:
+    """Return the error for a reading that only a solution could confirm; ``why`` explains why none
+    did."""
+    left, top = reading.box[:2]
+    what = f"the {reading.rows}x{reading.cols} board at {left},{top}"
+    doubt: ReadingError
+    if reading.whole:
+        doubt = AmbiguousBoard(f"{what} has walls, but {why}", hint="check that it is a Star Battle")
+    else:
+        message = f"{what} ends at the picture's edge without a frame, and {why}"
+        doubt = BoardCutOff(message, hint="take a picture with a margin round the board")
+    doubt.box = reading.box
+    return doubt
+
+
+def make_puzzle(reading: Reading, stars: StarCount) -> Puzzle:
+    """Return the puzzle of a reading, with the usual number of stars if it is unknown.
+
+    Raises BadNotation.
+    """
+    number = stars.number or USUAL_STARS.get(reading.rows)
+    if number is None:
+        message = "no single number of stars gives this board exactly one solution"
+        raise BadNotation(message, hint="--stars K")
+    return Puzzle(reading.grid, number)
+
+
+def add_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
+    """Return the puzzle with the marks of a reading: stars as given, crosses and dots as
+    crossed."""
+    empty = reading.cells_marked("cross") | reading.cells_marked("dot")
+    return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)

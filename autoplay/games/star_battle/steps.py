@@ -1,91 +1,132 @@
-"""Steps of an explanation as lines, as JSON and as pictures."""
+"""Star Battle boards as text, and the steps of an explanation as pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import vision
-from autoplay.games.star_battle.board_text import draw
-from solvers.cells import Cell
-from vision.picture_note import drawing_note
+from autoplay.games.results import NotedPicture, number_paths
+from solvers.cells import WALL, Cell
 
 if TYPE_CHECKING:
+    from autoplay.games.results import ExplanationStep, ReadPicture
+    from autoplay.games.star_battle.results import StarBattleResult
     from solvers.star_battle import Puzzle
-    from solvers.star_battle.explanation import ExplanationStep
     from vision import Reading
     from vision.image import Image
 
-REGION = "region"
+REGION: Final = "region"
+"""First word of the name of a unit that is a region: "region B"."""
+SYMBOL: Final = {
+    "star": "*",
+    "cross": "x",
+    "dot": "o",
+    "first": "1",
+    "second": "2",
+    "new star": "[*]",
+    "new cross": "[x]",
+}
+"""Text of a mark by its kind."""
 
 
-def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
-    """Yield a numbered line for each step, and another for its cells if there are too many for the sentence."""
-    from solvers.star_battle.rules.messages import MOST_PLACES, all_places
+def draw_board(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
+    """Return a board with its region borders and the marks in its cells, four characters a cell.
 
-    width = len(str(len(steps)))
-    for number, step in enumerate(steps, 1):
-        yield f"{number:>{width}}. {step.text}"
-        for what, cells in (("a star", step.stars), ("no star", step.crossed)):
-            if len(cells) > MOST_PLACES:
-                yield f"{'':{width}}  {what}: {all_places(cells)}"
-
-
-def step_board(puzzle: Puzzle, step: ExplanationStep) -> str:
-    """Return the board with the marks known before a step, and the marks that the step adds in brackets."""
-    known = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
-    added = dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
-    return draw(puzzle.grid, known | added)
+    ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or
+    "dot", to "first" or "second" for a star of only one of two solutions, or to "new star" or "new
+    cross" for the marks that a step adds.
+    """
+    lines = []
+    for row in range(len(grid)):
+        lines.append(_draw_edge(grid, row))
+        lines.append(_draw_cells(grid, row, marks))
+    lines.append(_draw_edge(grid, len(grid)))
+    return "\n".join(lines)
 
 
-def region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> str:
-    """Return a cell of each region that the steps name: "regions: B has row 1, column 4"; "" if they name none."""
-    from solvers.star_battle.rules.messages import place
-
-    units = sorted({unit for step in steps for unit in step.units if unit.startswith(REGION)})
-    named = [f"{unit.split()[1]} has {place(min(unit_cells(puzzle, unit)))}" for unit in units]
-    return f"regions: {'; '.join(named)}" if named else ""
+def _letter_at(grid: Sequence[str], row: int, col: int) -> str:
+    """Return the letter of a cell; "" outside the board."""
+    if 0 <= row < len(grid) and 0 <= col < len(grid[0]):
+        return grid[row][col]
+    return ""
 
 
-def step_row(step: ExplanationStep) -> dict[str, object]:
-    """Return the JSON object of a step."""
-    return {
-        "rule": step.rule,
-        "stars": step.stars,
-        "crossed": step.crossed,
-        "cells": step.cells,
-        "units": step.units,
-        "text": step.text,
-    }
+def _draw_cells(grid: Sequence[str], row: int, marks: Mapping[Cell, str]) -> str:
+    text = "|"
+    for col, letter in enumerate(grid[row]):
+        symbol = SYMBOL[marks[row, col]] if (row, col) in marks else "."
+        text += 3 * WALL if letter == WALL else f"{symbol:^3}"
+        text += " " if letter == _letter_at(grid, row, col + 1) else "|"
+    return text
 
 
-def step_paths(path: Path, total: int) -> list[Path]:
-    """Return a file for the picture of each step, named like ``path``: seen.png gives seen-01.png, seen-02.png …"""
-    width = max(2, len(str(total)))
-    return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, total + 1)]
+def _draw_edge(grid: Sequence[str], row: int) -> str:
+    """Return the line above a row: dashes between regions, and a corner wherever a border continues
+    or turns."""
+    text = ""
+    for col in range(len(grid[0]) + 1):
+        above = _letter_at(grid, row - 1, col)
+        below = _letter_at(grid, row, col)
+        above_left = _letter_at(grid, row - 1, col - 1)
+        below_left = _letter_at(grid, row, col - 1)
+        text += _draw_corner([above_left, above, below, below_left])
+        if col < len(grid[0]):
+            text += "   " if above == below else "---"
+    return text
 
 
-class StepPicture(NamedTuple):
-    """Picture (H, W, 3) of a step, and the board on it with the marks that are drawn as known."""
+def _draw_corner(around: Sequence[str]) -> str:
+    """Return the character between four cells, given clockwise from the upper left."""
+    up, right, down, left = (around[i] != around[(i + 1) % 4] for i in range(4))
+    # A line that goes straight on has no corner.
+    if not (up or right or down or left):
+        return " "
+    if not (left or right):
+        return "|"
+    return "+" if up or down else "-"
 
-    image: Image
-    reading: Reading
 
-    def save(self, path: Path) -> None:
-        """Write the picture as PNG with a note of its board, whole or not at all; raise OSError."""
-        vision.save_image(path, self.image, drawing_note([self.reading]))
+def draw_overlays(
+    path: Path, picture: ReadPicture, result: StarBattleResult
+) -> dict[Path, NotedPicture]:
+    """Return the pictures to save: the solution and a numbered one of each step, or one step or
+    mistake alone."""
+    image = picture.image
+    if result.wrong:
+        mistake = _draw_mistake(image, picture.reading, result.wrong, result.reason)
+        return {path: mistake}
+    steps = list(draw_step_pictures(image, picture.reading, result.puzzle, result.steps))
+    if result.is_next_step:
+        return {path: steps[0]}
+    pictures = {path: picture.draw_overlay(result.solution.cells)}
+    for step_path, step in zip(number_paths(path, len(steps)), steps, strict=True):
+        pictures[step_path] = step
+    return pictures
 
 
-def step_pictures(
+def draw_step_pictures(
     image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
-) -> Iterator[StepPicture]:
+) -> Iterator[NotedPicture]:
     """Yield a picture of the board for each step, with the step and the marks known before it."""
-    stars, crossed = set(puzzle.given), set(puzzle.crossed)
+    stars = set(puzzle.given)
+    crossed = set(puzzle.crossed)
     for number, step in enumerate(steps, 1):
-        heading = f"{number}/{len(steps)} {step.rule}" if len(steps) > 1 else step.rule
-        known = {**dict.fromkeys(stars, "star"), **dict.fromkeys(crossed, "cross")}
+        heading = step.rule
+        if len(steps) > 1:
+            heading = f"{number}/{len(steps)} {heading}"
+        known = dict.fromkeys(stars, "star") | dict.fromkeys(crossed, "cross")
+        # Rows and columns are outlined, regions are shaded.
+        lines: list[list[Cell]] = []
+        regions: list[list[Cell]] = []
+        for unit in step.units:
+            cells = list_unit_cells(puzzle, unit)
+            if unit.startswith(REGION):
+                regions.append(cells)
+            else:
+                lines.append(cells)
         drawn = vision.draw_step(
             image,
             reading,
@@ -93,36 +134,48 @@ def step_pictures(
             stars=step.stars,
             crossed=step.crossed,
             cells=step.cells,
-            lines=[unit_cells(puzzle, unit) for unit in step.units if not unit.startswith(REGION)],
-            regions=[unit_cells(puzzle, unit) for unit in step.units if unit.startswith(REGION)],
+            lines=lines,
+            regions=regions,
             known=known,
         )
-        yield _step_picture(drawn, image, reading, known)
+        yield _note_marks(drawn, image, reading, known)
         stars.update(step.stars)
         crossed.update(step.crossed)
 
 
-def mistake_picture(image: Image, reading: Reading, wrong: Sequence[Cell], reason: str) -> StepPicture:
+def _draw_mistake(
+    image: Image, reading: Reading, wrong: Sequence[Cell], reason: str
+) -> NotedPicture:
     """Return the picture of a board with the cells of the wrong marks shaded and outlined."""
-    rings = [[cell] for cell in wrong]
     drawn = vision.draw_step(
-        image, reading, reason, stars=(), crossed=(), cells=wrong, lines=(), regions=rings, known={}
+        image,
+        reading,
+        reason,
+        stars=(),
+        crossed=(),
+        cells=wrong,
+        lines=(),
+        regions=[[cell] for cell in wrong],
+        known={},
     )
-    return _step_picture(drawn, image, reading, {(mark.row, mark.col): mark.kind for mark in reading.marks})
+    marks = {(mark.row, mark.col): mark.kind for mark in reading.marks}
+    return _note_marks(drawn, image, reading, marks)
 
 
-def _step_picture(drawn: Image, image: Image, reading: Reading, marks: Mapping[Cell, str]) -> StepPicture:
-    """Return a step drawn on a picture with this reading, and with these marks."""
+def _note_marks(drawn: Image, image: Image, reading: Reading, marks: Mapping[Cell, str]) -> NotedPicture:
+    """Return what was drawn on a picture with this reading, noted with these marks."""
     from vision.drawing.step import reading_on_step
 
     found = tuple(vision.Mark(row, col, kind) for (row, col), kind in sorted(marks.items()))
-    return StepPicture(drawn, replace(reading_on_step(image, reading), marks=found))
+    return NotedPicture(drawn, replace(reading_on_step(image, reading), marks=found))
 
 
-def unit_cells(puzzle: Puzzle, unit: str) -> list[Cell]:
+def list_unit_cells(puzzle: Puzzle, unit: str) -> list[Cell]:
     """Return the cells of a unit by its name in a step: "row 3", "column 4" or "region B"."""
     kind, name = unit.split()
     if kind == REGION:
         return puzzle.regions[name]
     line = int(name) - 1
-    return [(line, i) if kind == "row" else (i, line) for i in range(puzzle.size)]
+    if kind == "row":
+        return [(line, col) for col in range(puzzle.size)]
+    return [(row, line) for row in range(puzzle.size)]

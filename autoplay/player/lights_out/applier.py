@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.lights_out.press_plan import PressPlan, presses_to
-from autoplay.games.puzzle import Grid
+from autoplay.games.adapter import Grid
+from autoplay.games.lights_out.player import PressPlan, plan_presses
 from autoplay.player.applier import REPLACED
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
@@ -121,7 +121,7 @@ class LightsOutApplier(StepwiseApplier):
         is_known = has_tried_all or (rule is not None and rule[0] != LEARNED)
         if self._batches_failed and is_known:
             start = self.inference.numbered(self.start)
-            equivalent = presses_to(self.guess.goal, start, states, self.inference.matrix())
+            equivalent = plan_presses(self.guess.goal, start, states, self.inference.matrix())
             return self._plan if equivalent.obstacle else equivalent
         made = sorted(self.presser.made.items())
         # A lamp may have more states than were seen as long as none came back.
@@ -141,7 +141,7 @@ class LightsOutApplier(StepwiseApplier):
         if rule is None and untried:
             return self._try(untried[0])
         name, matrix = rule or (LEARNED, self.inference.matrix())
-        plan = presses_to(self.guess.goal, self.inference.numbered(self.presser.grid), self.inference.states, matrix)
+        plan = plan_presses(self.guess.goal, self.inference.numbered(self.presser.grid), self.inference.states, matrix)
         known = {self._kind(cell) for cell in self.inference.tried - self.presser.dead}
         new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
         if plan.obstacle:
@@ -174,7 +174,7 @@ class LightsOutApplier(StepwiseApplier):
         self.guess.lamps = lamps
         if lamps != self.puzzle or self.solution.obstacle:
             self.puzzle = lamps
-            self.solution = self._plan = presses_to(self.guess.goal, lamps.grid, states, matrix)
+            self.solution = self._plan = plan_presses(self.guess.goal, lamps.grid, states, matrix)
 
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
@@ -297,7 +297,7 @@ class LightsOutApplier(StepwiseApplier):
         other = self.guess.opposite
         start, states = self.inference.numbered(self.presser.grid), self.inference.states
         name, matrix = self.inference.rule() or (LEARNED, self.inference.matrix())
-        is_other_possible = not presses_to(other.goal(states), start, states, matrix).obstacle
+        is_other_possible = not plan_presses(other.goal(states), start, states, matrix).obstacle
         if is_other_possible and self.guess.can_change():
             self.guess.lamps = other
             return

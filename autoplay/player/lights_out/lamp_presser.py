@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.puzzle import Grid
+from autoplay.games.adapter import Grid
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor

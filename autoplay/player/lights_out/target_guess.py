@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.options import LampTarget
-from autoplay.games.lights_out.press_plan import PlayedLamps, uniform
-from autoplay.games.puzzle import Grid
+from autoplay.games.lights_out.player import PlayedLamps, fill_lamps
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import appearances
 from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
 from solvers.lights_out import STATES
-from vision.blobs.foreground import brightness
+from vision import read_board
+from vision.blobs.outlines import brightness
 from vision.errors import AmbiguousBoard, ReadingError
 
 
@@ -63,7 +64,7 @@ class TargetGuess:
         has_two_states = len(appearances(self.start)) == LEAST_STATES == self.inference.states
         for state in () if has_two_states and self._is_lit_certain() else range(self.inference.states):
             named: dict[int, LampTarget] = {0: "off", self.inference.states - 1: "on"}
-            if (target := named.get(state, uniform(self.start, state))) != self.lamps.target:
+            if (target := named.get(state, fill_lamps(self.start, state))) != self.lamps.target:
                 yield target
 
     def learn_order(self, cycle: Sequence[str]) -> None:
@@ -86,7 +87,7 @@ class TargetGuess:
 
     def _is_lit_certain(self) -> bool:
         try:
-            self.board.game.read(self.board.picture)
+            read_board(self.board.picture, puzzle=self.board.game.name)
         except AmbiguousBoard:
             return False
         except ReadingError:

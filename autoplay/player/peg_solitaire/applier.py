@@ -6,8 +6,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from autoplay.browser.wait import wait_until
-from autoplay.games.peg_solitaire.jump_plan import JumpPlan, PlayedPegs, jumped, pegs_in, plan
-from autoplay.games.puzzle import Grid
+from autoplay.games.adapter import Grid
+from autoplay.games.peg_solitaire.player import (
+    JumpPlan,
+    PlayedPegs,
+    find_pegs,
+    make_jump,
+    plan_jumps,
+)
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
@@ -96,7 +102,7 @@ class PegSolitaireApplier(StepwiseApplier):
             return
         jump, is_last = self._plan.jumps[0], len(self._plan.jumps) == 1
         peg, _, to = (board.sites[number] for number in jump)
-        self.presser.jump(peg, to, jumped(board, before, jump), is_last=is_last)
+        self.presser.jump(peg, to, make_jump(board, before, jump), is_last=is_last)
         if self.has_pressed_all and self.monitor.result is None:
             left = _pegs(self.presser.grid)
             if not left or left > _pegs(before):  # the board has gone, or is elsewhere
@@ -105,7 +111,7 @@ class PegSolitaireApplier(StepwiseApplier):
     def _planned(self) -> JumpPlan:
         """Return the jumps from the board as it is; once the last peg can't get home, it may end anywhere."""
         try:
-            planned = plan(self.pegs, self.presser.grid)
+            planned = plan_jumps(self.pegs, self.presser.grid)
         except (NoSolution, SolveTimeout) as error:
             error.message = f"{self.progress} the board is not as planned: {error.message}"
             raise
@@ -127,7 +133,7 @@ class PegSolitaireApplier(StepwiseApplier):
             return
         todo, self._plan, self._at, self._is_explained = self._plan, None, now, True
         if _pegs(before) == len(board.sites) == _pegs(now) + 1:
-            first = min(pegs_in(board, before) - pegs_in(board, now))
+            first = min(find_pegs(board, before) - find_pegs(board, now))
             self._made = JumpPlan(board, first=first)
             if todo and todo.first == first:
                 self._plan = replace(todo, first=None)
@@ -151,10 +157,10 @@ def between(board: Board, before: Grid, after: Grid, most: int = MOST_AT_ONCE) -
     """Return the jumps that lead from one position to another; empty if ``most`` are not enough."""
     if not 1 <= _pegs(before) - _pegs(after) <= most:
         return ()
-    left = pegs_in(board, before)
+    left = find_pegs(board, before)
     for jump in board.jumps:
         if jump[0] in left and jump[1] in left and jump[2] not in left:
-            now = jumped(board, before, jump)
+            now = make_jump(board, before, jump)
             if now == after:
                 return (jump,)
             if rest := between(board, now, after, most - 1):

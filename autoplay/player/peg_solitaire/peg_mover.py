@@ -11,8 +11,8 @@ import numpy as np
 from autoplay.browser.panorama import differs, part
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.peg_solitaire.jump_plan import with_sites
-from autoplay.games.puzzle import Grid
+from autoplay.games.adapter import Grid
+from autoplay.games.peg_solitaire.player import change_sites
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import Gesture
@@ -72,7 +72,7 @@ class PegMover(StepPresser):
                 self.count_unexplained()
                 return False
             if wait_until(self.board.screen.page, lambda: self._sees_hole(peg, before), BOARD_SHOWS_S, pause_ms=0):
-                self._has_taken = self.grid == with_sites(before, {peg: HOLE})
+                self._has_taken = self.grid == change_sites(before, {peg: HOLE})
                 return True
         raise self._not_pegs(f"no press takes a peg off the full board, {self._presses} made")
 
@@ -122,7 +122,7 @@ class PegMover(StepPresser):
         self, ways: Sequence[JumpWay], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool
     ) -> JumpWay | None:
         """Return the way that has changed the board, or ended the game; None if the board changed before any press."""
-        before, lifted = self.grid, with_sites(self.grid, {ends[0]: HOLE})
+        before, lifted = self.grid, change_sites(self.grid, {ends[0]: HOLE})
         for way, done in self._attempts(ways, ends[0], lifted):
             if not self._make(done, ends, expected, is_last=is_last):
                 self.count_unexplained()
@@ -180,7 +180,7 @@ class PegMover(StepPresser):
                 self.board.press(peg, "left")
                 self._see_selection(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
-            if self.grid not in (before, with_sites(before, {peg: HOLE})):
+            if self.grid not in (before, change_sites(before, {peg: HOLE})):
                 return
         self.before_press()
         self.board.press(to, "left")

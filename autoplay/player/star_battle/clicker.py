@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NoReturn
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.puzzle import SolutionLike
+from autoplay.games.adapter import SolutionLike
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.gestures import GESTURES, Gesture
 from autoplay.player.page_monitor import PageMonitor

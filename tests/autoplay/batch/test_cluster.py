@@ -22,7 +22,7 @@ from tests.systems import SIGNALS
 DEADLINE_S = 60
 OURS = {"Python": "3.11", "distributed": "2026.8.0", cluster.PACKAGE: "1.0.0"}
 
-pytestmark = pytest.mark.xdist_group("dask")
+pytestmark = [pytest.mark.xdist_group("dask"), pytest.mark.usefixtures("process")]
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autoplay.batch.sources import listed, sources
-from autoplay.games.star_battle.solving import parse_text
+from autoplay.games.star_battle.adapter import parse_puzzle
 from solvers.errors import BadNotation
 from tests.systems import SIGNALS
 
@@ -35,7 +35,7 @@ def refusal(argument):
     """Return the message of the only source, which is refused."""
     (source,) = sources(argument)
     with pytest.raises(BadNotation) as caught:
-        parse_text(source)
+        parse_puzzle(source)
     assert caught.value.hint
     assert "\n" not in caught.value.message
     return caught.value.message
@@ -45,17 +45,17 @@ def refusal(argument):
 @pytest.mark.parametrize("text", [ROWS, ROWS.replace("\n", "\r\n"), LINE, LINE.replace("\n", "\r\n")])
 def test_text_is_read_in_the_encodings_that_shells_write(keep, encoding, text):
     (source,) = sources(keep(text.encode(encoding)))
-    assert parse_text(source).grid == GRID
+    assert parse_puzzle(source).grid == GRID
 
 
 def test_utf16_of_the_other_byte_order_is_read(keep):
     (source,) = sources(keep(b"\xfe\xff" + ROWS.encode("utf-16-be")))
-    assert parse_text(source).grid == GRID
+    assert parse_puzzle(source).grid == GRID
 
 
 def test_all_rows_of_json_lines_in_utf16_are_read(keep):
     found = list(sources(keep((3 * LINE).encode("utf-16"), "rows.jsonl")))
-    assert [(source.line, parse_text(source).grid) for source in found] == [(n, GRID) for n in (1, 2, 3)]
+    assert [(source.line, parse_puzzle(source).grid) for source in found] == [(n, GRID) for n in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("name", ["junk.txt", "junk.jsonl", "junk"])
@@ -101,7 +101,7 @@ def test_a_missing_picture_is_still_a_picture():
 
 def test_an_object_is_the_same_as_an_argument_and_in_a_file(keep):
     (source,), (other,) = sources(LINE.strip()), sources(keep(LINE.encode()))
-    assert parse_text(source) == parse_text(other)
+    assert parse_puzzle(source) == parse_puzzle(other)
     assert source.label == other.label == {"id": "a"}
     (source,) = sources("{broken")
     assert source.label == {"line": 1}
@@ -126,4 +126,4 @@ def test_a_named_pipe_is_read_as_a_file_is():
     os.close(writer)
     (source,) = sources(f"/dev/fd/{reader}")
     os.close(reader)
-    assert parse_text(source).grid == GRID
+    assert parse_puzzle(source).grid == GRID

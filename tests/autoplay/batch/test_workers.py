@@ -13,6 +13,8 @@ import pytest
 from autoplay.batch.workers import AHEAD, answer_in_order
 from tests.systems import SIGNALS
 
+pytestmark = pytest.mark.usefixtures("process")
+
 JOBS = pytest.mark.parametrize("jobs", [1, 3])
 
 

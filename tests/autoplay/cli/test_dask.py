@@ -18,7 +18,7 @@ PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]
 SHOTS = ("5x5.png", "6x6.png", "8x8.png")
 
-pytestmark = pytest.mark.xdist_group("dask")
+pytestmark = [pytest.mark.xdist_group("dask"), pytest.mark.usefixtures("process")]
 
 
 @pytest.fixture

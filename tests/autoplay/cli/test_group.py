@@ -12,6 +12,7 @@ import pytest
 import rich_click as click
 from click.testing import CliRunner
 
+from autoplay import errors
 from autoplay.cli import group, main
 from autoplay.practice import serve
 from solvers.errors import NoSolution
@@ -56,6 +57,7 @@ def test_version_is_that_of_the_package(run):
 HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "filelock", "asyncio", "urllib.request")
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.parametrize(
     ("option", "modules"), [("--help", HEAVY), ("--version", (*HEAVY, "autoplay.cli.read", "autoplay.click_options"))]
 )
@@ -142,7 +144,7 @@ def test_a_usage_error_has_no_traceback(run):
 def test_a_defect_of_the_program_shows_no_traceback_either(run, failing):
     failing(ZeroDivisionError("division by zero"))
     done = run("doctor")
-    assert done.status == group.DEFECT
+    assert done.status == errors.DEFECT
     assert "ZeroDivisionError" in done.complaint
     assert "--debug" in done.complaint
 
@@ -156,10 +158,11 @@ def test_a_file_that_may_not_be_written_is_one_line(run, failing):
 def test_an_interrupt_ends_without_a_word_too_many(failing):
     failing(KeyboardInterrupt())
     done = CliRunner().invoke(main, ["doctor"])
-    assert done.exit_code == group.INTERRUPTED
+    assert done.exit_code == errors.INTERRUPTED
     assert done.stderr.strip() == "autoplay: stopped."
 
 
+@pytest.mark.usefixtures("process")
 @SIGNALS
 def test_the_practice_site_ends_with_ctrl_c():
     command = [sys.executable, "-m", "autoplay", "demo", "--port", "0"]
@@ -180,6 +183,7 @@ def test_a_port_that_is_taken_is_named(run):
     assert "--port 0" in done.complaint
 
 
+@pytest.mark.usefixtures("process")
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
     rows = tmp_path / "rows.jsonl"
     rows.write_text('{"id": 1, "stars": 1, "grid": ["AABB", "CABB", "CCDB", "CDDD"]}\n' * 50)
@@ -188,7 +192,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
     command = [sys.executable, "-m", "autoplay", "solve", str(rows)]
     done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, text=True)
     os.close(write_end)
-    assert (done.returncode, done.stderr) == (group.PIPE_CLOSED, "")
+    assert (done.returncode, done.stderr) == (errors.PIPE_CLOSED, "")
 
 
 def test_no_color_is_obeyed(spawn):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 from contextlib import closing
@@ -13,7 +12,7 @@ from autoplay.errors import PageBlocked
 from autoplay.files import new_run_dir
 from autoplay.player.play_result import Pictures
 from autoplay.run.history import History
-from tests.autoplay.testing.killed import outcome
+from tests.autoplay.fixtures.killed import outcome
 
 
 @pytest.fixture
@@ -47,16 +46,10 @@ def test_json_is_an_object_a_run_and_nothing_else(run):
 
 
 @pytest.mark.usefixtures("played")
-def test_a_table_is_as_wide_as_the_terminal(begin, monkeypatch):
-    pty = pytest.importorskip("pty")  # not available on Windows
+def test_a_table_is_as_wide_as_the_terminal(on_terminal, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
-    ours, theirs = pty.openpty()
-    with closing(os.fdopen(ours, "rb", buffering=0)) as terminal:
-        process = begin("history", "--last", "1", stdout=theirs)
-        process.wait(60)
-        os.close(theirs)
-        text = re.sub(r"\x1b\[[\d;]*m", "", terminal.read(9999).decode())
-        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    text = re.sub(r"\x1b\[[\d;]*m", "", on_terminal("history", "--last", "1"))
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     assert lines[0].split() == ["started", "board", "time", "result", "puzzle"]
     assert "blocked" in lines[2]
     assert lines[2].endswith("…")
@@ -96,15 +89,9 @@ def test_a_run_is_forgotten_by_its_number(run):
 
 
 @pytest.mark.usefixtures("played")
-def test_a_person_is_asked_before_a_run_is_removed(begin):
-    pty = pytest.importorskip("pty")  # not available on Windows
-    for answer, options, left in ((b"n\n", [], 5), (b"", ["-y"], 4), (b"y\n", [], 3)):
-        number = History().runs()[0].id
-        ours, theirs = pty.openpty()
-        with closing(os.fdopen(ours, "wb", buffering=0)) as terminal:
-            process = begin("history", "--forget", str(number), *options, stdin=theirs)
-            terminal.write(answer)
-            _, err = process.communicate(timeout=60)
-            os.close(theirs)
-        assert ("Remove run" in err) is (not options)
-        assert len(list(History().runs())) == left
+@pytest.mark.parametrize(("answer", "options", "left"), [("n\n", [], 5), ("", ["-y"], 4), ("y\n", [], 4)])
+def test_a_person_is_asked_before_a_run_is_removed(answer, options, left, run, monkeypatch):
+    monkeypatch.setattr("autoplay.cli.history._is_person_there", lambda: True)
+    done = run("history", "--forget", "2", *options, stdin=answer.encode())
+    assert ("Remove run" in done.err) is (not options)
+    assert len(list(History().runs())) == left

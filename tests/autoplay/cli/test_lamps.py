@@ -10,8 +10,8 @@ import sqlite3
 import cv2
 import pytest
 
+from autoplay.fixtures import expected_reading
 from autoplay.run.history import MIGRATIONS
-from autoplay.testing import expected_reading
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
 
 DARK = ["....."] * 5

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from autoplay.games.reading import inspect_picture
-from autoplay.testing import fixtures
-from autoplay.testing.fixtures import ORIGIN, PICTURE
+import vision
+from autoplay.fixtures import fixture as fixtures
+from autoplay.fixtures.fixture import ORIGIN, PICTURE
 from tests.autoplay.cli.conftest import BOARD
 from vision import PictureNote, encode_png, load_image, load_picture, read_board, save_image
 from vision.formats import inspect
@@ -47,9 +47,9 @@ def test_every_fixture_notes_its_puzzle_and_nothing_else(fixture):
 @pytest.mark.parametrize("name", AMBIGUOUS)
 def test_ambiguous_fixtures_are_read_as_with_their_puzzle(name):
     path = LAMPS / f"{name}.png"
-    assert inspect_picture(load_image(path)).readings == []
-    expected = inspect_picture(load_image(path), puzzle="lights-out").best()
-    assert inspect_picture(load_picture(path)).best() == expected
+    assert vision.inspect(load_image(path)).readings == []
+    expected = vision.inspect(load_image(path), puzzle="lights-out").best()
+    assert vision.inspect(load_picture(path)).best() == expected
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)

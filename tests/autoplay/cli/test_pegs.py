@@ -9,7 +9,7 @@ import shlex
 import cv2
 import pytest
 
-from autoplay.testing import expected_reading
+from autoplay.fixtures import expected_reading
 from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left, picture
 
 BOARD = ["  ...", "  .o.", "..ooo..", "...o...", "...o...", "  ...", "  ..."]

@@ -9,10 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.click_options import FORMS
-from autoplay.testing import expected_reading
+from autoplay.fixtures import expected_reading
 from solvers import notation
-from solvers.notation import regions
+from solvers.notation.boards import letter_regions
 from tests.vision.boards import draw
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
@@ -57,17 +56,13 @@ def test_letters_go_straight_into_solve(run):
     assert run("solve", "-", stdin=letters.encode()).status == 0
 
 
-def test_to_offers_every_form_there_is():
-    assert tuple(notation.FORMS) == FORMS
-
-
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", notation.FORMS)
 def test_any_form_is_written_and_lost_marks_are_counted(run, form):
     done = run("read", "--to", form, MARKED)
     (row,) = run("read", "--json", MARKED).rows
     puzzle = notation.parse(done.out, 1)
     assert done.status == 0
-    assert regions.lettered(puzzle.grid) == regions.lettered(row["grid"])
+    assert letter_regions(puzzle.grid) == letter_regions(row["grid"])
     if form in notation.MARKED:
         assert (puzzle.given, done.err) == ({(row, col) for row, col, _ in row["marks"]}, "")
     else:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.testing import expected_reading
+from autoplay.fixtures import expected_reading
 from tests.autoplay.cli.test_read import BOARD, MARKED, truth
 
 

@@ -79,6 +79,7 @@ def web():
         server.shutdown()
 
 
+@pytest.mark.usefixtures("process")
 @JOBS
 def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder, jobs):
     done = run("read", "--json", "--jobs", jobs, folder)
@@ -87,6 +88,7 @@ def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder, jobs
     assert (done.status, done.err) == (2, "3 pictures: 2 read, 1 not pictures\n")
 
 
+@pytest.mark.usefixtures("process")
 def test_more_processes_than_any_machine_has_are_a_slip_of_the_pen(run, folder):
     assert run("read", "--jobs", 10**9, folder).status == 2
     assert len(run("read", "--json", "--jobs", 256, folder / "1.png").rows) == 1

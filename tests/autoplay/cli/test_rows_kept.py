@@ -75,6 +75,7 @@ def test_rows_of_pictures_in_a_file_are_those_of_json(run, shots, tmp_path, endi
     assert kept(out) == [plain(row) for row in run("read", shots, "--json").rows]
 
 
+@pytest.mark.usefixtures("process")
 @ENDINGS
 def test_stored_rows_equal_the_json(run, tmp_path, ending):
     (tmp_path / "in").mkdir()
@@ -178,6 +179,7 @@ def number_of_rows(path):
     return 0
 
 
+@pytest.mark.usefixtures("process")
 def test_only_what_was_met_is_skipped(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, grid in (("a", SMALL), ("b", SMALL[::-1])):

@@ -92,6 +92,7 @@ def test_several_puzzles_are_answered_in_order(run, example):
     assert [row["rows"] for row in done.rows] == [4, 10]
 
 
+@pytest.mark.usefixtures("process")
 def test_rows_are_answered_in_order_and_a_bad_one_in_its_place(run, tmp_path):
     rows = tmp_path / "rows.jsonl"
     good = line(id="a", stars=1, grid=SMALL)
@@ -201,7 +202,7 @@ def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
     def never(_, timeout_s):
         raise SolveTimeout(f"not inferred within {timeout_s:g} s")
 
-    monkeypatch.setattr("solvers.notation.star_count.infer_stars", never)
+    monkeypatch.setattr("solvers.notation.boards.infer_stars", never)
     nine = [9 * letter for letter in "ABCDEFGHI"]
     assert "not inferred within 10 s" in run("solve", text(nine)).complaint
     assert "not inferred within 10 s" in run("solve", "--timeout", "0", text(nine)).complaint
@@ -267,6 +268,7 @@ def test_a_missing_picture_is_reported_as_a_missing_file(run):
     assert "nowhere.png: No such file" in done.complaint
 
 
+@pytest.mark.usefixtures("process")
 def test_binary_data_and_empty_rows_are_one_line(run, tmp_path):
     rows = tmp_path / "rows.jsonl"
     for data, words in ((bytes(range(256)) * 99, "is not a text"), (b"", "contains no puzzles")):

@@ -12,11 +12,12 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.games.star_battle.board_text import draw
-from autoplay.games.star_battle.steps import step_lines
+from autoplay.games.star_battle.steps import draw_board
+from autoplay.report.answers import step_lines
 from solvers.errors import SolveTimeout
+from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, explain, hint
-from solvers.star_battle.explanation import DIFFICULTIES, ExplanationStep
+from solvers.star_battle.explanation import ExplanationStep
 from solvers.star_battle.rules.messages import MOST_PLACES
 from tests.autoplay.cli.conftest import BOARD
 from vision import load_image, read_board
@@ -40,13 +41,17 @@ def test_the_steps_stand_numbered_before_the_board(run):
     assert numbered == [f"{n}. {step.text}" for n, step in enumerate(steps, 1)]
     assert "regions: A has row 1, column 1; B has row 1, column 5" in done.out
     assert json.loads(lines[-1]) == CELLS
-    assert any(f"5x5, 1 star, {level}: this is the only solution" in done.err for level in DIFFICULTIES)
+    assert any(
+        f"5x5, 1 star, {level}: this is the only solution" in done.err for level in DIFFICULTIES
+    )
 
 
 def test_the_steps_in_json_lead_to_the_solution(run):
     (row,) = run("explain", "--json", TEXT).rows
     assert row["difficulty"] in DIFFICULTIES
-    assert all(set(step) == {"rule", "stars", "crossed", "cells", "units", "text"} for step in row["steps"])
+    assert all(
+        set(step) == {"rule", "stars", "crossed", "cells", "units", "text"} for step in row["steps"]
+    )
     assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"] == CELLS
 
 
@@ -55,7 +60,7 @@ def test_a_hint_is_the_next_step_and_betrays_no_other_star(run):
     done = run("hint", TEXT)
     lines = done.out.splitlines()
     assert (done.status, lines[0], lines[-1]) == (0, step.text, "regions: B has row 1, column 5")
-    assert lines[1:-1] == draw(GRID, {(0, 4): "new star"}).splitlines()
+    assert lines[1:-1] == draw_board(GRID, {(0, 4): "new star"}).splitlines()
     (row,) = run("hint", "--json", TEXT).rows
     assert [found["text"] for found in row["steps"]] == [step.text]
     assert not {"cells", "difficulty"} & set(row)
@@ -102,7 +107,7 @@ def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
     def never(_, timeout_s):
         raise SolveTimeout(f"not within {timeout_s} s")
 
-    monkeypatch.setattr("autoplay.games.star_battle.solving.explain", never)
+    monkeypatch.setattr("autoplay.games.star_battle.adapter.explain", never)
     done = run("explain", "--timeout", "9", TEXT)
     assert (done.status, done.out) == (4, run("solve", TEXT).out)
     assert "solved, but not explained within 9 s. Try: a longer --timeout" in done.complaint
@@ -142,7 +147,10 @@ def test_marks_on_a_picture_count_for_steps_only(run, tmp_path):
     assert run("solve", marked).status == 0
     done = run("hint", marked, "--overlay", tmp_path / "out.png")
     assert done.status == 4
-    assert "3 marks are wrong: the star at row 3, column 3, the star at row 3, column 4 and the" in done.err
+    assert (
+        "3 marks are wrong: the star at row 3, column 3, the star at row 3, column 4 and the"
+        in done.err
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
 
 
@@ -182,13 +190,17 @@ def test_an_overlay_of_a_text_from_stdin_is_refused(run, tmp_path):
 def test_each_step_has_a_picture(run, tmp_path):
     (row,) = run("explain", PICTURE, "--json", "--overlay", tmp_path / "out.png").rows
     numbers = range(1, len(row["steps"]) + 1)
-    assert row["pictures"] == [str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))]
+    assert row["pictures"] == [
+        str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))
+    ]
     assert sorted(map(str, tmp_path.iterdir())) == sorted(row["pictures"])
     assert len({load_image(path).tobytes() for path in tmp_path.iterdir()}) == len(row["pictures"])
 
 
 @pytest.mark.parametrize(
-    ("name", "stars", "status"), [("5x5", "1", 0), ("5x5-solved", "1", 0), ("10x10", "1", 4)], ids=str
+    ("name", "stars", "status"),
+    [("5x5", "1", 0), ("5x5-solved", "1", 0), ("10x10", "1", 4)],
+    ids=str,
 )
 def test_a_hint_has_one_picture(run, tmp_path, name, stars, status):
     """The picture shows the step; on a solved board, or one with several solutions, the stars."""
@@ -217,20 +229,29 @@ def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, wo
 
 
 def test_options_that_only_read_has_are_proposed_with_read(run, save, tmp_path):
-    two = np.vstack([cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")])
+    two = np.vstack(
+        [cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")]
+    )
     done = run("solve", save(two, "two.png"))
-    assert f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all" in done.complaint
-    assert "--grid FILE" in run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint
+    assert (
+        f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all"
+        in done.complaint
+    )
+    assert (
+        "--grid FILE" in run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint
+    )
 
 
 @pytest.mark.parametrize("verb", ["explain", "hint"])
-@pytest.mark.parametrize("puzzle", ["5x5", "triangle5", FIXTURES / "lights-out-practice" / "5x5-circles.png"], ids=str)
+@pytest.mark.parametrize(
+    "puzzle", ["5x5", "triangle5", FIXTURES / "lights-out-practice" / "5x5-circles.png"], ids=str
+)
 def test_other_games_have_no_steps_so_far(run, verb, puzzle):
     done = run(verb, puzzle)
     assert (done.status, done.out) == (2, "")
-    assert "hints and explanations exist only for Star Battle so far, and this is " in done.complaint
+    assert "only Star Battles can be explained so far; other games will follow" in done.complaint
     (row,) = run(verb, puzzle, "--json").rows
-    assert row["error"] == "not-explained"
+    assert row["message"] == "only Star Battles can be explained so far; other games will follow"
 
 
 @pytest.mark.parametrize("verb", ["solve", "explain", "hint", "draw"])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.games.star_battle.board_text import draw, stars
+from autoplay.games.star_battle.steps import draw_board
 from autoplay.wording import coordinates
 
 
 @given(st.integers(1, 6).flatmap(lambda n: st.lists(st.text("ABC#", min_size=n, max_size=n), min_size=n, max_size=n)))
 def test_borders_are_drawn_between_regions(grid):
-    lines = draw(grid, {}).splitlines()
+    lines = draw_board(grid, {}).splitlines()
     n = len(grid)
     assert {len(line) for line in lines} == {4 * n + 1}
     for row in range(n):
@@ -21,19 +21,15 @@ def test_borders_are_drawn_between_regions(grid):
 
 
 def test_marks_have_a_symbol_each():
-    lines = draw(["AAA", "AAA", "AA#"], {(0, 0): "star", (0, 1): "cross", (0, 2): "dot"}).splitlines()
+    lines = draw_board(["AAA", "AAA", "AA#"], {(0, 0): "star", (0, 1): "cross", (0, 2): "dot"}).splitlines()
     assert lines[1] == "| *   x   o |"
     assert lines[5] == "| .   . |###|"
 
 
 def test_new_marks_stand_in_brackets():
-    assert draw(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1] == "|[*] [x]|"
+    assert draw_board(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1] == "|[*] [x]|"
 
 
 def test_coordinates_are_sorted_json():
     assert coordinates({(2, 0), (0, 3)}) == "[[0,3],[2,0]]"
     assert coordinates([]) == "[]"
-
-
-def test_a_solution_is_all_stars():
-    assert stars([(0, 1)]) == {(0, 1): "star"}

@@ -1,9 +1,9 @@
-"""A fourth game is added by its own files and an entry in GAMES and APPLIERS, as docs/add-a-game.md says."""
+"""A fourth game is added by its own files, a line in READERS and one in GAMES, as docs/add-a-game.md says."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,28 +15,27 @@ from autoplay.batch.pictures import Picture
 from autoplay.batch.read_item import read_item
 from autoplay.batch.solve_item import solve_item
 from autoplay.batch.sources import Source
-from autoplay.games import GAMES, GameAdapter
-from autoplay.games.options import PuzzleOptions
+from autoplay.games import GAMES
+from autoplay.games.adapter import Game, PlayerPart, ReaderPart, SolverPart
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
-from autoplay.games.sheet import Sheet
 from autoplay.player.applier import AnswerApplier
-from autoplay.player.appliers import APPLIERS
 from autoplay.player.gestures import Gesture
+from autoplay.report.answers import answer_lines, summarize_answer
+from autoplay.report.drawings import draw_sheets
 from autoplay.sites import GENERIC, PageResult
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.deadline import Deadline
-from solvers.drawing import Drawing
-from solvers.errors import AutoplayError, NoSolution
+from solvers.errors import AutoplayError, BadNotation, NoSolution
 from tests.playing import play
 from vision import Reading, encode_png
-from vision.attempt import Attempt, Hints
 from vision.errors import BoardNotFound
-from vision.game_reader import GameReader
+from vision.game_reader import Attempt, GameReader, Hints
 from vision.grid.lattice import Lattice
 from vision.image import Image
+from vision.inspection import READERS
 
 SIZE, PITCH, MARGIN = 4, 60, 30
 DOT, EMPTY = "@", "-"
@@ -141,55 +140,40 @@ class DotResult(SolveResult):
         """Error of a grid without a dot."""
         return None if self.found else NoSolution("there is no dot", hint="draw one")
 
-    @property
-    def summary(self) -> str:
-        """The size."""
-        return f"{len(self.grid)}x{len(self.grid[0])}: found"
-
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         return {"puzzle": "find-the-dot", "cells": self.found}
 
-    def lines(self) -> Iterator[str]:
-        """Yield the cell."""
-        yield coordinates(self.found)
 
-    def sheets(self) -> Iterator[Sheet]:
-        """Yield an empty sheet."""
-        yield Sheet(Drawing((), 1, 1, "Find the dot"), None, self.summary)
-
-
-class DotAdapter(GameAdapter):
-    """Find the dot, for all commands."""
-
-    name = "find-the-dot"
-    keys = frozenset({"dot"})
-
-    @property
-    def reader(self) -> DotReader:
-        """The reader above."""
-        return DotReader()
+class DotReaderPart(ReaderPart):
+    """Boards that were read."""
 
     def describe(self, reading: Reading) -> str:
         """Return the size."""
         return f"{reading.rows}x{reading.cols} with a dot"
 
-    def draw(self, reading: Reading) -> str:
+    def draw_text(self, reading: Reading) -> str:
         """Return the rows."""
         return "\n".join(reading.grid)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
         """Return a reading, with its dot if it should be solved."""
-        result = DotResult(reading.grid, find_dot(reading.grid)) if request.solve else None
-        return BoardReport(reading, {}, self.describe(reading), result, result.error if result else None)
+        board = BoardReport(reading, {}, self.describe(reading))
+        return board.add_solution(lambda: DotResult(reading.grid, find_dot(reading.grid))) if request.solve else board
 
-    def claims(self, text: str) -> bool:
+
+class DotSolverPart(SolverPart):
+    """Texts, solutions and new puzzles."""
+
+    keys = frozenset({"dot"})
+
+    def claims_text(self, text: str) -> bool:
         """Return True if a text consists of dots and empty cells."""
         return set(text) <= {DOT, EMPTY, "\n"}
 
-    def options(self, given: Mapping[str, Any]) -> DotOptions:
+    def parse_options(self, values: Mapping[str, Any]) -> DotOptions:
         """Return the options."""
-        return DotOptions(**given)
+        return DotOptions(**values)
 
     def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> DotResult:  # noqa: ARG002
         """Find the dot of a text or a row."""
@@ -201,10 +185,16 @@ class DotAdapter(GameAdapter):
         """Find the dot of a board that was read."""
         return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
 
-    def generate(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:  # noqa: ARG002
+    def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:  # noqa: ARG002
         """Return a grid with a dot in one of its cells."""
         grid = tuple("".join(DOT if row * SIZE + col == seed else EMPTY for col in range(SIZE)) for row in range(SIZE))
         return GeneratedPuzzle("\n".join(grid), {"id": f"dot-{seed}", "grid": grid}, "--puzzle find-the-dot")
+
+
+class DotPlayerPart(PlayerPart):
+    """The game on a page."""
+
+    applier = f"{__name__}:DotApplier"
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002
         """Return True: no other game has red dots."""
@@ -220,7 +210,7 @@ class DotAdapter(GameAdapter):
         """Return the puzzle and its solution."""
         return reading, DotResult(reading.grid, find_dot(reading.grid))
 
-    def play_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:  # noqa: ARG002
+    def list_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:  # noqa: ARG002
         """Return nothing: its JSON has no additional values."""
         return {}
 
@@ -231,6 +221,9 @@ class DotAdapter(GameAdapter):
     def describe_puzzle(self, puzzle: Any) -> str:
         """Return the size."""
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}"
+
+
+FIND_THE_DOT = Game("find-the-dot", DotReaderPart(), DotSolverPart(), DotPlayerPart())
 
 
 # the applier, which would be autoplay/player/find_the_dot/applier.py
@@ -266,9 +259,11 @@ class DotApplier(AnswerApplier):
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    """Return the two registry entries."""
-    monkeypatch.setitem(GAMES, DotAdapter.name, DotAdapter())
-    monkeypatch.setitem(APPLIERS, DotAdapter.name, DotApplier)
+    """Add the game to the reader's list and to the registry."""
+    READERS.append(DotReader())
+    monkeypatch.setitem(GAMES, "find-the-dot", FIND_THE_DOT)
+    yield
+    READERS.pop()
 
 
 def drawn(dot: Cell | None = (1, 2)) -> Image:
@@ -318,27 +313,41 @@ def test_its_rows_are_detected_by_name_and_by_key(named):
     assert solve_item(row, SolveRequest()).to_row() == {"id": 7, "puzzle": "find-the-dot", "cells": ((1, 2),)}
 
 
+def test_its_result_is_printed_without_a_form_of_its_own():
+    result = solve_item(Source(TEXT), SolveRequest()).result
+    assert list(answer_lines(result)) == ["[[1,2]]"]
+    assert summarize_answer(result) == "found"
+    with pytest.raises(BadNotation, match="can't be drawn yet"):
+        draw_sheets(result)
+
+
+def test_it_says_that_it_can_not_explain_its_puzzles():
+    solver = GAMES["find-the-dot"].solver
+    for explain in (solver.explain, solver.hint):
+        with pytest.raises(BadNotation, match="only Star Battles can be explained so far"):
+            explain(READERS, None)
+
+
 def test_its_pictures_are_solved():
     source = Source("", "-", data=encode_png(drawn((3, 0))))
     assert solve_item(source, SolveRequest("find-the-dot")).to_row()["cells"] == ((3, 0),)
 
 
 def test_what_it_makes_is_solved():
-    made = GAMES["find-the-dot"].generate(GenerateRequest(), 5)
+    made = GAMES["find-the-dot"].solver.generate_puzzle(GenerateRequest(), 5)
     assert solve_item(Source(made.text), SolveRequest()).result.cells == ((1, 1),)
 
 
 def test_it_is_solved_for_play():
     reading = read(drawn()).boards[0].reading
-    puzzle, solution = GAMES["find-the-dot"].solve_reading(reading, None)
+    puzzle, solution = GAMES["find-the-dot"].player.solve_reading(reading, None)
     assert solution.cells == ((1, 2),)
-    assert GAMES["find-the-dot"].draw_answer(puzzle, solution) == TEXT + "[[1,2]]"
+    assert GAMES["find-the-dot"].player.draw_answer(puzzle, solution) == TEXT + "[[1,2]]"
 
 
-@pytest.mark.parametrize("puzzle", ["find-the-dot", None])
-def test_its_page_is_played(puzzle, page, tmp_path):
+def test_its_page_is_played(page, tmp_path):
     page.set_content(PAGE)
-    outcome = play(page, GENERIC, tmp_path, puzzle=puzzle)
+    outcome = play(page, GENERIC, tmp_path)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "the page calls itself 'solved'")
     assert (outcome.reading.grid, outcome.presses) == (tuple(TEXT.split()), 1)
     assert page.evaluate("presses") == [[1, 2]]

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from autoplay.games import GAMES
-from autoplay.games.star_battle.options import StarBattleOptions
-from autoplay.games.star_battle.star_count import StarCount, find_stars, puzzle_of
+from autoplay.games.star_battle.options import StarBattleOptions, StarCount, find_stars, make_puzzle
 from autoplay.player.star_battle.clicker import NO_STAR, STAR, Move, moves_to
 from autoplay.practice.puzzles import pick, spoil
 from solvers.errors import BadNotation, ManySolutions, NoSolution
@@ -27,7 +26,7 @@ def seen(*marks: Mark) -> Reading:
 
 
 def solved(reading=READING, stars=None):
-    return GAMES["star-battle"].solve_reading(reading, StarBattleOptions(stars=stars))
+    return GAMES["star-battle"].player.solve_reading(reading, StarBattleOptions(stars=stars))
 
 
 def test_the_stars_are_inferred_if_not_given():
@@ -109,14 +108,14 @@ def test_a_whole_board_needs_no_solution():
 
 
 def test_given_stars_beat_seen_ones_and_those_inferred(monkeypatch):
-    monkeypatch.setattr("autoplay.games.star_battle.star_count.infer_stars", None)
+    monkeypatch.setattr("autoplay.games.star_battle.options.infer_stars", None)
     assert find_stars(replace(READING, stars=2), 3) == StarCount(3, "given")
     assert find_stars(replace(READING, stars=2)) == StarCount(2, "picture")
 
 
 def test_the_number_of_stars_is_looked_for_once(monkeypatch):
     asked = []
-    inferred = "autoplay.games.star_battle.star_count.infer_stars"
+    inferred = "autoplay.games.star_battle.options.infer_stars"
     monkeypatch.setattr(inferred, lambda _, timeout_s: asked.append(timeout_s) or 1)
     assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == StarCount(1, "inferred")
     assert find_stars(READING, infer_s=1, assure_s=2) == StarCount(1, "inferred")
@@ -132,11 +131,11 @@ def test_the_usual_number_is_used_if_time_runs_out(size, stars):
 
 def test_a_puzzle_takes_the_usual_stars_if_none_are_known():
     striped = replace(READING, grid=tuple(chr(65 + row) * 10 for row in range(10)), ys=tuple(range(11)))
-    assert puzzle_of(striped, StarCount(1, "given")).stars == 1
-    assert puzzle_of(striped, StarCount()).stars == 2
+    assert make_puzzle(striped, StarCount(1, "given")).stars == 1
+    assert make_puzzle(striped, StarCount()).stars == 2
     nine = replace(READING, ys=tuple(range(10)))
     with pytest.raises(BadNotation, match="no single number") as caught:
-        puzzle_of(nine, StarCount())
+        make_puzzle(nine, StarCount())
     assert caught.value.hint == "--stars K"
 
 
@@ -146,4 +145,4 @@ def test_lamps_of_many_states_may_be_the_regions_of_another_game(states, is_plau
     lamps = Reading(
         "lights-out", ("*.*", ".*.", "*.*"), (0, 1, 2, 3), (0, 1, 2, 3), (0, 0, 3, 3), looks=(colour,) * states
     )
-    assert GAMES["lights-out"].is_plausible(np.zeros((3, 3, 3), np.uint8), lamps) == is_plausible
+    assert GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps) == is_plausible

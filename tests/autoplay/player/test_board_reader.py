@@ -20,10 +20,11 @@ LAMPS = Reading("lights-out", (".*", ".*"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
 def reader(monkeypatch):
     """Return a function that makes a reader of a page that names a game; both games read the picture."""
     games = [GAMES["star-battle"], GAMES["lights-out"]]
-    for game, reading in zip(games, (STARS, LAMPS), strict=True):
-        monkeypatch.setattr(type(game), "read", lambda *_, reading=reading, **__: reading)
-        monkeypatch.setattr(type(game), "is_plausible", lambda *_: True)
-        monkeypatch.setattr(type(game), "is_proved", lambda *_: False)
+    readings = {"star-battle": STARS, "lights-out": LAMPS}
+    monkeypatch.setattr(board_reader, "read_board", lambda *_, puzzle, **__: readings[puzzle])
+    for game in games:
+        monkeypatch.setattr(type(game.player), "is_plausible", lambda *_: True)
+        monkeypatch.setattr(type(game.player), "is_proved", lambda *_: False)
     monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
     monkeypatch.setattr(board_reader, "shown_game", lambda *_: "")
     return lambda named: BoardReader(games, "any", lambda: named)

@@ -8,9 +8,10 @@ from math import inf
 import pytest
 
 from autoplay.errors import PageUnreachable, ProcessLost
+from autoplay.games import GAMES
 from autoplay.games.results import BoardReport
-from autoplay.games.star_battle.board_report import describe, describe_stars, left_out
-from autoplay.games.star_battle.star_count import StarCount
+from autoplay.games.star_battle.adapter import describe_left_out
+from autoplay.games.star_battle.options import StarCount
 from autoplay.report.read_report import ReadReport, ReadTally
 from vision import Border, Mark, Reading
 from vision.errors import AmbiguousBoard, BadImage, BoardNotFound
@@ -19,7 +20,7 @@ LINES = tuple(range(0, 60, 10))
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 BORDERS = tuple(Border(row, 0, "right", row > 0, 1.234, 0.5, 1 + row / 10) for row in range(4)) * 5
 READING = Reading("star-battle", GRID, LINES, LINES, (1, 2, 51, 52), (Mark(0, 4, "star"),), 0.98765, borders=BORDERS)
-BOARD = BoardReport(READING, {"stars": 1, "stars_from": "inferred"}, describe(READING, "1 star (inferred)"))
+BOARD = BoardReport(READING, {"stars": 1, "stars_from": "inferred"}, "5x5, 1 star (inferred), 1 mark")
 REPORT = ReadReport("board.png", (BOARD,), seconds=0.25)
 
 
@@ -34,9 +35,15 @@ REPORT = ReadReport("board.png", (BOARD,), seconds=0.25)
     ],
 )
 def test_origin_of_unseen_stars_is_reported(stars, words):
-    assert describe_stars(stars) == words
-    line = next(REPORT.board_lines(replace(BOARD, description=describe(READING, words))))
-    assert line == f"board.png: 5x5, {words}, 1 mark, 99% sure (0.25 s)"
+    assert stars.description == words
+
+
+def test_a_board_is_described_with_its_stars_and_marks():
+    line = next(REPORT.board_lines(BOARD))
+    assert line == "board.png: 5x5, 1 star (inferred), 1 mark, 99% sure (0.25 s)"
+    described = GAMES["star-battle"].reader.describe
+    assert described(replace(READING, stars=2)) == "5x5, 2 stars, 1 mark"
+    assert described(replace(READING, marks=())) == "5x5, 0 marks"
 
 
 def test_ten_borders_are_listed_or_all():
@@ -67,9 +74,9 @@ def test_only_a_photo_has_corners():
 
 
 def test_marks_are_left_out_if_the_form_cannot_hold_them():
-    assert left_out(READING, "compact") == "1 mark left out: compact can't hold marks"
-    assert left_out(READING, "pzprv3") == left_out(READING, None) == ""
-    assert left_out(replace(READING, marks=()), "compact") == ""
+    assert describe_left_out(READING, "compact") == "1 mark left out: compact can't hold marks"
+    assert describe_left_out(READING, "pzprv3") == describe_left_out(READING, None) == ""
+    assert describe_left_out(replace(READING, marks=()), "compact") == ""
 
 
 def test_a_refusal_names_the_place_of_the_board():

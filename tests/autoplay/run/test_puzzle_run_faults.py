@@ -34,40 +34,30 @@ def results():
     return [run.result for run in History().runs()]
 
 
-def test_a_person_is_called_to_pass_a_challenge(visit, site, page, monkeypatch):
+def test_a_person_is_called_to_pass_a_challenge_in_mid_game(visit, site, page, monkeypatch):
     lines = []
 
     def pass_it(_, line):
         lines.append(line)
-        page.locator("[name=human]").click(no_wait_after=True)
+        page.reload()
         return True
 
     monkeypatch.setattr(PuzzleRun, "call_person", pass_it)
-    [played] = visit(f"{site.url}/?size=0&wait=0&challenge=1")
-    assert played.verdict.result == "solved"
-    assert len(lines) == 1
-    assert "a person is needed" in lines[0]
-    assert results() == ["solved"]
-
-
-def test_play_continues_after_a_challenge_in_mid_game(visit, site, page, monkeypatch):
-    monkeypatch.setattr(PuzzleRun, "call_person", lambda *_: page.reload() or True)
     page.add_init_script(f"if (!sessionStorage.n) {AFTER_PRESSES % ('sessionStorage.n = 1; ' + CHALLENGE)}")
     [played] = visit(f"{site.url}/?size=0&seed=1&wait=0&auto=0")
     assert played.verdict.result == "solved"
+    assert len(lines) == 1
+    assert "a person is needed" in lines[0]
     assert [submission.solved for submission in site.submissions] == [True]
+    assert results() == ["solved"]
 
 
-def test_a_challenge_in_mid_play_blocks_if_nobody_is_there(visit, site, page, tmp_path):
+def test_a_challenge_blocks_if_nobody_is_there_and_nobody_is_waited_for_for_good(visit, site, page, tmp_path):
     page.add_init_script(AFTER_PRESSES % CHALLENGE)
     with pytest.raises(PageBlocked, match="human") as error:
         visit(f"{site.url}/?size=0&wait=0&auto=0")
     assert Path(error.value.picture).parent == tmp_path / "run"
     assert (results(), site.submissions) == (["blocked"], [])
-
-
-def test_nobody_is_waited_for_for_good(page):
-    page.set_content("<div class='h-captcha'>Are you human?</div>")
     assert not wait_for_person(page, 0.1)
     page.set_content("<p>Hello")
     assert wait_for_person(page, 0)
@@ -108,23 +98,19 @@ def crash(page):
     page.context.new_cdp_session(page).send("Page.crash")
 
 
-def test_a_page_that_crashes_leaves_pictures_and_trace(lose, tmp_path):
-    error = lose("console.log('now')", crash)
-    assert Path(error.picture).name == "overlay.png"
-    assert results() == ["unreachable"]
-    assert zipfile.ZipFile(tmp_path / "trace.zip").testzip() is None
-
-
-@SIGNALS
-def test_a_browser_that_is_killed_leaves_pictures(lose):
-    error = lose("console.log('now')", kill_browser)
-    assert Path(error.picture).name == "overlay.png"
-    assert results() == ["unreachable"]
-
-
 def kill_browser(page):
     processes = page.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     os.kill(next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL)
+
+
+@SIGNALS
+@pytest.mark.parametrize("kill", [crash, kill_browser])
+def test_a_page_or_browser_that_breaks_leaves_pictures_and_trace(kill, lose, tmp_path):
+    error = lose("console.log('now')", kill)
+    assert Path(error.picture).name == "overlay.png"
+    assert results() == ["unreachable"]
+    if kill is crash:
+        assert zipfile.ZipFile(tmp_path / "trace.zip").testzip() is None
 
 
 NUISANCES = (

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from autoplay.browser.start import BrowserOptions
-from autoplay.errors import PageBlocked, TooSoon
+from autoplay.errors import TooSoon
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.history import History, SolvedBefore
 from autoplay.run.scheduled_puzzle import ScheduledPuzzle
@@ -71,12 +71,6 @@ def test_a_trace_of_an_earlier_run_is_removed(play, tmp_path):
     [error] = play("size=0", tracing="on", browser=browser)
     assert error.code == "no-browser"
     assert not (tmp_path / "run" / "trace.zip").exists()
-
-
-def test_a_challenge_blocks_a_page_that_nobody_looks_at(play, tmp_path):
-    [error] = play("challenge=1", browser=BrowserOptions())
-    assert isinstance(error, PageBlocked)
-    assert error.picture == str(tmp_path / "run" / "before.png")
 
 
 def test_this_machine_has_no_host_to_wait_for(tmp_path):

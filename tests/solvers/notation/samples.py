@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from solvers.notation.regions import lettered
+from solvers.notation.boards import letter_regions
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import SMALLEST, max_stars
 from tests.solvers.boards import random_regions, random_walls
@@ -33,7 +33,7 @@ def shared_puzzles() -> list[Puzzle]:
 def essence(puzzle: Puzzle) -> tuple[object, ...]:
     """Return a puzzle in a form that does not depend on its choice of letters."""
     walled = "#" in "".join(puzzle.grid) or "." in "".join(puzzle.grid)
-    return puzzle.grid if walled else lettered(puzzle.grid), puzzle.stars, puzzle.given, puzzle.crossed
+    return puzzle.grid if walled else letter_regions(puzzle.grid), puzzle.stars, puzzle.given, puzzle.crossed
 
 
 @st.composite

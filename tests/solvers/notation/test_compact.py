@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given
 
 from solvers.errors import BadNotation
-from solvers.notation import compact, form_of, parse
+from solvers.notation import FORMS, form_of, parse
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import FIVE, MARKED, WALLED, essence, puzzles
 
+FORM = FORMS["compact"]
 LINE = "5x1.AAAABCDAAACCAAACEEAACCEAA"
 
 
 def test_it_is_written_in_one_line():
-    assert compact.format(FIVE) == LINE + "\n"
+    assert FORM.format(FIVE) == LINE + "\n"
 
 
 @pytest.mark.parametrize("text", [LINE, f" {LINE}\r\n", LINE.lower(), f"{LINE}.s42d7l4c12", LINE + "."])
@@ -27,7 +28,7 @@ def test_capital_and_small_letters_are_one_region():
 
 @given(puzzles())
 def test_reads_back_what_it_writes(puzzle):
-    assert essence(parse(compact.format(puzzle))) == essence(puzzle)
+    assert essence(parse(FORM.format(puzzle))) == essence(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -60,4 +61,4 @@ STRIPES = Puzzle(tuple(letter * 27 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZa"),
 @pytest.mark.parametrize("puzzle", [MARKED, WALLED, STRIPES])
 def test_walls_marks_and_more_than_26_regions_cannot_be_written(puzzle):
     with pytest.raises(BadNotation, match="cannot be written in this form"):
-        compact.format(puzzle)
+        FORM.format(puzzle)

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import BadNotation
-from solvers.notation import form_of, parse, penpa
+from solvers.notation import FORMS, form_of, parse
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import FIVE, MARKED, OPEN, WALLED, essence, puzzles
 
+FORM = FORMS["penpa"]
 SITE = "https://swaroopg92.github.io/penpa-edit/"
 WIDTH = 9  # of a sheet for a 5x5 board without a margin, two unused cells on each side included
 
@@ -135,19 +136,19 @@ def test_black_cells_are_walls_with_and_without_lines():
 
 @given(puzzles(marks=True))
 def test_reads_back_what_it_writes(puzzle):
-    assert essence(parse(penpa.format(puzzle))) == essence(puzzle)
+    assert essence(parse(FORM.format(puzzle))) == essence(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", [WALLED, MARKED, Puzzle(("#AAAB", "CDAAA", "CCA#A", "CEEAA", "CCEAA"), 1)])
 def test_reads_back_walls_and_marks(puzzle):
-    text = penpa.format(puzzle)
+    text = FORM.format(puzzle)
     assert text.startswith(SITE + "#m=edit&p=")
     assert essence(parse(text)) == essence(puzzle)
 
 
 def test_a_board_of_cells_alone_cannot_be_written():
     with pytest.raises(BadNotation, match="neither regions nor walls"):
-        penpa.format(OPEN)
+        FORM.format(OPEN)
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["star", "1", "1,2", "x"])

@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given
 
 from solvers.errors import BadNotation
-from solvers.notation import form_of, parse, puzz_link
+from solvers.notation import FORMS, form_of, parse
 from tests.solvers.notation.samples import FIVE, MARKED, WALLED, essence, puzzles
 
+FORM = FORMS["puzz.link"]
 BODY = "starbattle/5/5/1/3h56p8c8"
 ADDRESS = f"https://puzz.link/p?{BODY}"
 
 
 def test_it_is_written_as_an_address():
-    assert puzz_link.format(FIVE) == ADDRESS + "\n"
+    assert FORM.format(FIVE) == ADDRESS + "\n"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_addresses_of_all_sites_and_their_parts_are_read(text):
 
 @given(puzzles())
 def test_reads_back_what_it_writes(puzzle):
-    assert essence(parse(puzz_link.format(puzzle))) == essence(puzzle)
+    assert essence(parse(FORM.format(puzzle))) == essence(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -80,4 +81,4 @@ def test_the_address_contains_the_stars():
 @pytest.mark.parametrize("puzzle", [MARKED, WALLED])
 def test_neither_walls_nor_marks_can_be_written(puzzle):
     with pytest.raises(BadNotation, match="cannot be written in this form"):
-        puzz_link.format(puzzle)
+        FORM.format(puzzle)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 
 from solvers.errors import BadNotation
-from solvers.notation import form_of, parse, pzprv3
+from solvers.notation import FORMS, form_of, parse
 from tests.solvers.notation.samples import FIVE, MARKED, WALLED, essence, puzzles
 
+FORM = FORMS["pzprv3"]
 HEAD = "pzprv3\nstarbattle\n5\n5\n1\n5\n"
 REGIONS = "0 0 0 0 1 \n2 3 0 0 0 \n2 2 0 0 0 \n2 4 4 0 0 \n2 2 4 0 0 \n"
 MARKS = "+ . . . # \n. . . . . \n. . . # . \n. . . . . \n. . . . + \n"
@@ -16,8 +17,8 @@ FILE = HEAD + REGIONS + MARKS
 
 
 def test_it_is_written_as_the_engine_writes_it():
-    assert pzprv3.format(MARKED) == FILE
-    assert pzprv3.format(FIVE) == HEAD + REGIONS + ". . . . . \n" * 5
+    assert FORM.format(MARKED) == FILE
+    assert FORM.format(FIVE) == HEAD + REGIONS + ". . . . . \n" * 5
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_regions_are_what_borders_enclose_whatever_their_numbers():
 
 @given(puzzles(marks=True))
 def test_reads_back_what_it_writes(puzzle):
-    assert essence(parse(pzprv3.format(puzzle))) == essence(puzzle)
+    assert essence(parse(FORM.format(puzzle))) == essence(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -79,4 +80,4 @@ def test_what_is_wrong_is_said_in_one_line_with_the_form(text, message):
 
 def test_walls_cannot_be_written():
     with pytest.raises(BadNotation, match="walls cannot be written"):
-        pzprv3.format(WALLED)
+        FORM.format(WALLED)

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 
 from solvers.errors import BadNotation
-from solvers.notation import form_of, parse, sbn
+from solvers.notation import FORMS, form_of, parse
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import FIVE, MARKED, WALLED, essence, puzzles
 
+FORM = FORMS["sbn"]
 LINE = "551W1nAQF88"
 WITH_MARKS = "551e1nAQF8810W00W001"
 FOUR = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1)
@@ -15,8 +16,8 @@ SIX = Puzzle(("AABBCC", "AABBCC", "AABBCC", "DDEEFF", "DDEEFF", "DDEEFF"), 1, fr
 
 
 def test_it_is_written_in_one_line():
-    assert sbn.format(FIVE) == LINE + "\n"
-    assert sbn.format(MARKED) == WITH_MARKS + "\n"
+    assert FORM.format(FIVE) == LINE + "\n"
+    assert FORM.format(MARKED) == WITH_MARKS + "\n"
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_marks_are_known_cells_and_history_is_skipped(text, puzzle):
 
 
 def test_marks_of_old_files_are_recognised():
-    line = sbn.format(SIX).strip()
+    line = FORM.format(SIX).strip()
     borders = line[:-13]
     assert essence(parse(f"{borders}8{'0' * 10}1")) == essence(SIX)
     first = Puzzle(FIVE.grid, 1, frozenset({(0, 0)}))
@@ -45,7 +46,7 @@ def test_marks_of_old_files_are_recognised():
 
 @given(puzzles(smallest=5, marks=True))
 def test_reads_back_what_it_writes(puzzle):
-    assert essence(parse(sbn.format(puzzle))) == essence(puzzle)
+    assert essence(parse(FORM.format(puzzle))) == essence(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -76,4 +77,4 @@ def test_the_line_contains_the_stars():
 @pytest.mark.parametrize("puzzle", [WALLED, FOUR])
 def test_walls_and_other_sizes_cannot_be_written(puzzle):
     with pytest.raises(BadNotation, match="cannot be written in this form"):
-        sbn.format(puzzle)
+        FORM.format(puzzle)

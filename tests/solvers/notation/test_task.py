@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given
 
 from solvers.errors import BadNotation
-from solvers.notation import form_of, parse, task
+from solvers.notation import FORMS, form_of, parse
 from tests.solvers.notation.samples import FIVE, MARKED, WALLED, essence, puzzles
 
+FORM = FORMS["task"]
 TASK = "1,1,1,1,2,3,4,1,1,1,3,3,1,1,1,3,5,5,1,1,3,3,5,1,1"
 
 
 def test_it_counts_regions_from_one():
-    assert task.format(FIVE) == TASK + "\n"
+    assert FORM.format(FIVE) == TASK + "\n"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_a_line_above_it_may_give_the_stars():
 
 @given(puzzles())
 def test_reads_back_what_it_writes(puzzle):
-    assert essence(parse(task.format(puzzle), puzzle.stars)) == essence(puzzle)
+    assert essence(parse(FORM.format(puzzle), puzzle.stars)) == essence(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -66,12 +67,12 @@ def test_what_is_wrong_is_said_in_one_line_with_the_form(text, message):
 @pytest.mark.parametrize("puzzle", [MARKED, WALLED])
 def test_neither_walls_nor_marks_can_be_written(puzzle):
     with pytest.raises(BadNotation, match="cannot be written in this form"):
-        task.format(puzzle)
+        FORM.format(puzzle)
 
 
 def test_several_tasks_are_refused_and_empty_ones_ignored():
     one, other = "1,1,1,1,1,1,1,1,2,2,2,2,3,3,4,4", "1,1,2,2,1,1,2,2,3,3,4,4,3,3,4,4"
     with pytest.raises(BadNotation) as refused:
-        task.parse(f"var task = '{one}'; var task = '{other}'", 1)
+        FORM.parse(f"var task = '{one}'; var task = '{other}'", 1)
     assert "2 tasks" in refused.value.message
-    assert task.parse(f"task = ''; task = '{one}'; task = '{one}'", 1) == task.parse(one, 1)
+    assert FORM.parse(f"task = ''; task = '{one}'; task = '{one}'", 1) == FORM.parse(one, 1)

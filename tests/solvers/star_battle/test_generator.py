@@ -13,7 +13,7 @@ from solvers.star_battle import generate, generator, solve
 from solvers.star_battle.explanation import DIFFICULTIES, explain
 from solvers.star_battle.generator import VARIETY
 from solvers.star_battle.model import max_stars
-from tests.benchmarks.peers import cadical
+from tests.qa.benchmarks.peers import cadical
 
 SEEDS = st.integers(0, 10**9)
 SMALL = [(size, stars) for size in range(4, 12) for stars in range(1, max_stars(size) + 1)]
@@ -65,6 +65,7 @@ def test_a_seed_gives_one_puzzle_and_another_seed_another(shapeless):
     assert len({puzzle.grid for puzzle in puzzles}) == 12
 
 
+@pytest.mark.usefixtures("process")
 def test_generated_puzzles_depend_on_neither_kernel_nor_hash_order():
     made = {
         subprocess.run(

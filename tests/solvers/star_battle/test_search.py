@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import BadNotation, SolveTimeout
-from solvers.notation import numbers
+from solvers.notation import parse
 from solvers.star_battle import Puzzle, Solution, infer_stars, solutions, solve
 from solvers.star_battle.generator import generate
 from solvers.star_battle.model import max_stars
@@ -29,7 +29,7 @@ def count_up_to(puzzle, limit):
 
 
 def test_the_published_example_has_exactly_its_answer():
-    solution = solve(numbers.parse(PUBLISHED, stars=2))
+    solution = solve(parse(PUBLISHED, stars=2))
     assert [list(cell) for cell in solution.cells] == PUBLISHED_ANSWER
     assert solution.solutions == 1
 

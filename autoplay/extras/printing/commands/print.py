@@ -28,7 +28,7 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from autoplay.batch.solve_item import SolveReport
     from autoplay.extras.printing.sheets import Answers
-    from autoplay.games.sheet import Sheet
+    from autoplay.report.drawings import Sheet
 
 PDF = ".pdf"
 ENDINGS = (PDF, ".html")
@@ -109,7 +109,7 @@ def print(  # the name of the command
     docs/printing.md has more.
     """
     from autoplay.batch import sources
-    from autoplay.report.drawing import check_output
+    from autoplay.report.sheet_files import check_output
 
     if answers == "same" and per_page > 1:
         raise click.UsageError("with --answers same, a page holds one puzzle: leave out --per-page")
@@ -142,7 +142,7 @@ class Book(SolveReports):
     def write(self) -> None:
         """Write the sheets into the file, if there are any; raise NotWritable, BrowserNotFound."""
         from autoplay.extras.printing.sheets import draw_pages
-        from autoplay.report.drawing import print_as_pdf, write_drawing
+        from autoplay.report.sheet_files import print_as_pdf, write_drawing
 
         if not self._sheets:
             return
@@ -152,8 +152,10 @@ class Book(SolveReports):
         note(f"drawn: {self._output}")
 
     def _print(self, report: SolveReport) -> None:
+        from autoplay.report.drawings import draw_sheets
+
         if not isinstance(report.result, AutoplayError):
-            self._sheets += report.result.sheets()
+            self._sheets += draw_sheets(report.result)
         if error := report.error:
             print_error(error, " ".join(str(part) for part in report.label.values()))
 

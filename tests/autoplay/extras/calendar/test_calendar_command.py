@@ -7,7 +7,7 @@ import pytest
 from autoplay.errors import PageBlocked
 from autoplay.player.play_result import Pictures
 from autoplay.run.history import History
-from tests.autoplay.testing.killed import outcome
+from tests.autoplay.fixtures.killed import outcome
 
 
 @pytest.fixture

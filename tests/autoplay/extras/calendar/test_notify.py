@@ -41,7 +41,9 @@ def test_a_message_comes_with_its_pictures(receiver, tmp_path):
     picture = tmp_path / "a folder 100% & more" / "after.png"
     picture.parent.mkdir()
     picture.write_bytes(b"a picture")
-    notify.send([receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"])
+    notify.send(
+        [receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"]
+    )
     (got,) = receiver.got
     assert (got["title"], got["message"]) == ("autoplay: not-confirmed", "two\nlines")
     assert [b64decode(sent["base64"]) for sent in got["attachments"]] == [b"a picture"]
@@ -74,6 +76,7 @@ def test_without_the_extra_the_error_names_it(use, monkeypatch):
     assert " install 'apprise>=" in caught.value.hint
 
 
+@pytest.mark.usefixtures("process")
 def test_the_extra_is_not_imported_before_it_is_needed():
     script = "import sys, autoplay.extras.calendar.notify; sys.exit('apprise' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -25,7 +25,9 @@ from autoplay.extras.calendar.schedule import (
 )
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
-DAILY = ScheduledJob("daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW)
+DAILY = ScheduledJob(
+    "daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW
+)
 ODD = r"""a 100% "odd" $HOME folder & 'more' <\x>"""
 UNQUOTED = "a 100% $HOME folder & <more>"
 """Folder name that systemd allows in the path of a program."""
@@ -41,7 +43,9 @@ def crontab(job):
     return " ".join(when), command.replace(r"\%", "\0").partition("%")[0].replace("\0", "%")
 
 
-@pytest.mark.parametrize(("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")])
+@pytest.mark.parametrize(
+    ("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")]
+)
 def test_a_crontab_line_has_the_times_and_the_command(series, when):
     asked = replace(DAILY, series=series, arguments=("schedule", series, "--run"))
     assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay schedule {series} --run --jitter 10")
@@ -49,7 +53,11 @@ def test_a_crontab_line_has_the_times_and_the_command(series, when):
 
 @pytest.mark.parametrize(
     ("hours", "weekly", "monthly"),
-    [(0, "37 9 * * 1", "37 9 1 * *"), (10, "37 19 * * 1", "37 19 1 * *"), (-10, "37 23 * * 0", "37 23 1 * *")],
+    [
+        (0, "37 9 * * 1", "37 9 1 * *"),
+        (10, "37 19 * * 1", "37 19 1 * *"),
+        (-10, "37 23 * * 0", "37 23 1 * *"),
+    ],
 )
 def test_cron_gets_the_local_time(hours, weekly, monthly):
     here = replace(DAILY, now=NOW.astimezone(timezone(timedelta(hours=hours))))
@@ -73,12 +81,19 @@ def odd(request, tmp_path):
         pytest.skip("such names are not allowed")
     program = tmp_path / request.param / "autoplay"
     program.parent.mkdir()
-    tell = "import json, os, sys; print(json.dumps([sys.argv[1:], os.environ.get('AUTOPLAY_HOME')]))"
-    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(tell)} "$@"\n')
+    tell = (
+        "import json, os, sys; print(json.dumps([sys.argv[1:], os.environ.get('AUTOPLAY_HOME')]))"
+    )
+    program.write_text(
+        f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(tell)} "$@"\n'
+    )
     program.chmod(0o755)
-    return replace(DAILY, program=(str(program),), environment={"AUTOPLAY_HOME": str(program.parent)})
+    return replace(
+        DAILY, program=(str(program),), environment={"AUTOPLAY_HOME": str(program.parent)}
+    )
 
 
+@pytest.mark.usefixtures("process")
 def test_cron_runs_a_program_in_any_folder(odd):
     done = subprocess.run(["sh", "-c", crontab(odd)[1]], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [
@@ -101,6 +116,7 @@ def test_a_service_and_its_timer(series):
     assert f"OnCalendar={when} 09:37:00 UTC\n" in texts[f"autoplay-{series}.timer"]
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd")
 @pytest.mark.parametrize("odd", [UNQUOTED], indirect=True)
 @pytest.mark.parametrize("series", SERIES)
@@ -121,13 +137,19 @@ def test_systemd_is_given_words_it_reads_back(odd):
     assert words == [*odd.program, *odd.arguments]
 
 
-@pytest.mark.parametrize(("series", "kind"), [("daily", "ByDay"), ("weekly", "ByWeek"), ("monthly", "ByMonth")])
+@pytest.mark.parametrize(
+    ("series", "kind"), [("daily", "ByDay"), ("weekly", "ByWeek"), ("monthly", "ByMonth")]
+)
 def test_a_task_is_xml_with_its_command(series, kind):
     program = (rf"C:\Program Files\{ODD}\autoplay.exe",)
     job = replace(DAILY, series=series, program=program, arguments=("schedule", series))
     task = ElementTree.fromstring(write_windows(job))
     trigger = task.find(f"{TASK}Triggers/{TASK}CalendarTrigger")
-    assert [part.tag.removeprefix(TASK) for part in trigger] == ["StartBoundary", "RandomDelay", f"Schedule{kind}"]
+    assert [part.tag.removeprefix(TASK) for part in trigger] == [
+        "StartBoundary",
+        "RandomDelay",
+        f"Schedule{kind}",
+    ]
     assert trigger[0].text.endswith("T09:37:00Z")
     started = task.find(f"{TASK}Actions/{TASK}Exec")
     assert [part.text for part in started] == [program[0], f"schedule {series}"]
@@ -142,7 +164,10 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     yaml = pytest.importorskip("yaml")
     workflow = yaml.safe_load(text)
     (when,) = workflow[True]["schedule"]  # YAML reads the word "on" as true
-    assert when["cron"] == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    assert (
+        when["cron"]
+        == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    )
     steps = workflow["jobs"]["play"]["steps"]
     browser, restore, save = (step for step in steps if "cache" in step.get("uses", ""))
     assert browser["with"]["path"] == "~/.cache/ms-playwright"
@@ -155,6 +180,7 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     assert pictures["with"]["path"] == "autoplay-data/runs"
 
 
+@pytest.mark.usefixtures("process")
 def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AUTOPLAY_HOME", "data")
@@ -163,7 +189,10 @@ def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
     done = subprocess.run([*made.program, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("autoplay ")
     assert made.arguments == ("schedule", "weekly")
-    assert made.environment == {"AUTOPLAY_HOME": str(tmp_path / "data"), "AUTOPLAY_BROWSER": "firefox"}
+    assert made.environment == {
+        "AUTOPLAY_HOME": str(tmp_path / "data"),
+        "AUTOPLAY_BROWSER": "firefox",
+    }
 
 
 def test_without_a_script_the_interpreter_starts_the_package(monkeypatch):

@@ -11,7 +11,7 @@ from autoplay.batch.sources import sources
 from autoplay.extras.printing.sheets import draw_pages
 from autoplay.games import GAMES
 from autoplay.games.requests import SolveRequest
-from autoplay.games.sheet import CELL_MM, Sheet, check_size
+from autoplay.report.drawings import CELL_MM, Sheet, check_size, draw_sheets
 from solvers.drawing import CELL, Drawing
 from solvers.errors import BadNotation
 
@@ -23,7 +23,11 @@ SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
 
 def sheets(text, **said):
     request = SolveRequest(**said)
-    return [sheet for source in sources(text) for sheet in solve_item(source, request).result.sheets()]
+    return [
+        sheet
+        for source in sources(text)
+        for sheet in draw_sheets(solve_item(source, request).result)
+    ]
 
 
 def plain(width, height):
@@ -35,9 +39,17 @@ def plain(width, height):
     ("text", "title", "caption"),
     [
         (STARS, "Star Battle 5x5, 1 star", "The only solution"),
-        ("*.*\n.*.\n*.*\n", "Lights Out 3x3, to be all off", "Press the lamps with a dot: 9 presses, the fewest"),
+        (
+            "*.*\n.*.\n*.*\n",
+            "Lights Out 3x3, to be all off",
+            "Press the lamps with a dot: 9 presses, the fewest",
+        ),
         ("triangle4", "Peg solitaire, 9 pegs on 10 holes", "no solution"),
-        ("  .\n o o\no . .\n", "Peg solitaire, 3 pegs on 6 holes", "2 jumps in 1 move, the fewest: 1. "),
+        (
+            "  .\n o o\no . .\n",
+            "Peg solitaire, 3 pegs on 6 holes",
+            "2 jumps in 1 move, the fewest: 1. ",
+        ),
     ],
     ids=["stars", "lamps", "unsolvable", "pegs"],
 )
@@ -55,21 +67,35 @@ def test_two_solutions_are_drawn_as_one():
 
 
 def test_every_start_of_a_board_has_a_sheet():
-    options = GAMES["pegs"].options({"all_starts": True})
+    options = GAMES["pegs"].solver.parse_options({"all_starts": True})
     assert len(sheets("triangle4", options=options)) == 3
 
 
 def test_listed_steps_name_lettered_regions():
-    (sheet,) = sheets(STARS, puzzle="star-battle", options=GAMES["star-battle"].options({"explain": True}))
+    (sheet,) = sheets(
+        STARS,
+        puzzle="star-battle",
+        options=GAMES["star-battle"].solver.parse_options({"explain": True}),
+    )
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
-    assert all(any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE")
+    assert all(
+        any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE"
+    )
     assert f"<li>{sheet.notes[0]}</li>" in draw_pages([sheet])
 
 
-SIZES = [((5, 5), (5, 5)), ((25, 25), (25, 25)), ((9, 9), (60, 50)), ((100, 2), (100, 2)), ((2, 100), (2, 100))]
+SIZES = [
+    ((5, 5), (5, 5)),
+    ((25, 25), (25, 25)),
+    ((9, 9), (60, 50)),
+    ((100, 2), (100, 2)),
+    ((2, 100), (2, 100)),
+]
 
 
-@pytest.mark.parametrize(("answers", "per_page"), [("same", 1), ("end", 1), ("end", 4), ("end", 12)])
+@pytest.mark.parametrize(
+    ("answers", "per_page"), [("same", 1), ("end", 1), ("end", 4), ("end", 12)]
+)
 def test_boards_of_any_size_fit_on_a_page_with_their_words(answers, per_page, page):
     found = []
     for caption in ("as few as can be", "1. jump over it, " * 20):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from autoplay.games.lights_out.known_states import in_known_states
+from autoplay.games.lights_out.player import LightsOutPlayerPart
 from vision import Reading
 
 DARK, LIT, GLOWING = (5.0, 0.0, 0.0), (95.0, 0.0, 0.0), (30.0, 5.0, -30.0)
@@ -27,6 +27,6 @@ KNOWN = Reading("lights-out", (".*.", "..."), (0, 9, 18, 27), (0, 9, 18), (0, 0,
 )
 def test_states_are_those_of_the_nearest_colours(grid, looks, expected):
     now = replace(KNOWN, grid=grid, looks=looks, xs=tuple(range(len(grid[0]) + 1)))
-    known = in_known_states(KNOWN, now)
+    known = LightsOutPlayerPart().match_known(KNOWN, now)
     assert (known and known.grid) == expected
     assert known is None or known.looks == KNOWN.looks

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from autoplay.games.peg_solitaire.known_board import as_known_board
+from autoplay.games.peg_solitaire.player import PegSolitairePlayerPart
 from vision import Reading
 
 BLUE, PALE, SAME_BLUE, HOLE = (40.0, 10.0, -50.0), (70.0, 0.0, -20.0), (41.0, 10.0, -50.0), (10.0, 0.0, 0.0)
@@ -25,11 +25,11 @@ KNOWN = Reading("pegs", FULL, (0, 9, 18, 27, 36, 45), (0, 9, 18, 27), (0, 0, 45,
     ],
 )
 def test_a_known_board_differs_by_one_jump_at_most(grid, is_known):
-    known = as_known_board(KNOWN, replace(KNOWN, grid=grid, looks=(HOLE, PALE, SAME_BLUE)))
+    known = PegSolitairePlayerPart().match_known(KNOWN, replace(KNOWN, grid=grid, looks=(HOLE, PALE, SAME_BLUE)))
     assert (known is not None) == is_known
     assert known is None or (known.grid, known.looks) == (grid, (HOLE, BLUE, PALE))
 
 
 def test_a_known_board_has_no_new_pegs():
     before = replace(KNOWN, grid=("  .  ", " o o ", "o o o"))
-    assert as_known_board(before, replace(KNOWN, looks=(HOLE, BLUE))) is None
+    assert PegSolitairePlayerPart().match_known(before, replace(KNOWN, looks=(HOLE, BLUE))) is None

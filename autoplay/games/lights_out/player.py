@@ -1,0 +1,188 @@
+"""Lights Out on a page: the target, the presses that lead to it, and boards that are read anew
+during play."""
+# ruff: noqa: ARG002 (the interface has more arguments than this game needs)
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import dist
+from typing import TYPE_CHECKING, Final
+
+from autoplay.games.adapter import Grid, PlayerPart
+from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
+from autoplay.games.lights_out.results import describe_parity_proof, draw_presses
+from autoplay.time_limits import FEWER_PRESSES_S
+from autoplay.wording import coordinates
+from solvers.cells import Cell
+from solvers.errors import NoSolution
+from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, solve
+from solvers.lights_out.rules import Effects
+
+if TYPE_CHECKING:
+    from autoplay.games.requests import PuzzleOptions
+    from vision import Reading
+    from vision.image import Image
+
+MOST_PLAUSIBLE_STATES: Final = 4
+"""Maximum number of states of lamps unless the puzzle is given: the regions of a Star Battle have
+more colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLamps:
+    """Board of lamps in play: its ``grid`` at the start, its ``target``, and the ``rule`` by name.
+
+    ``is_target_given`` is True if a person gave the target.
+    """
+
+    grid: Grid
+    target: LampTarget
+    states: int = 2
+    rule: str = "plus"
+    is_target_given: bool = False
+    stars: None = None
+
+    def goal(self, states: int) -> Grid:
+        """Return the target as rows of states."""
+        if isinstance(self.target, tuple):
+            return self.target
+        return fill_lamps(self.grid, states - 1 if self.target == "on" else 0)
+
+    @property
+    def wanted(self) -> str:
+        """The target as text."""
+        if isinstance(self.target, tuple):
+            return "the lamps show the target"
+        return f"all lamps are {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class PressPlan:
+    """The ``cells`` to press, each as often as it occurs; ``obstacle`` is why none lead to the
+    target, if so."""
+
+    cells: tuple[Cell, ...]
+    obstacle: str = ""
+
+
+def fill_lamps(grid: Grid, state: int) -> Grid:
+    """Return the board with all lamps in this state."""
+    lamps = dict.fromkeys(map(ord, STATES), STATES[state])
+    return tuple(row.translate(lamps) for row in grid)
+
+
+def plan_presses(target: Grid, start: Grid, states: int, rule: Effects) -> PressPlan:
+    """Return the fewest presses, found in time, from a board of numbered states to the target."""
+    solution = solve(Puzzle(start, target, states, rule), timeout_s=FEWER_PRESSES_S)
+    if solution.solvable:
+        return PressPlan(solution.presses)
+    return PressPlan(solution.presses, describe_parity_proof(solution, states))
+
+
+class LightsOutPlayerPart(PlayerPart):
+    """Lights Out on a page."""
+
+    titles = ("lights out", "light out", "lights off", "lights on")
+    applier = "autoplay.player.lights_out.applier:LightsOutApplier"
+
+    def is_plausible(self, image: Image, reading: Reading) -> bool:
+        """Return True if a board is a rectangle without gaps, in a few states, as most boards of
+        lamps are."""
+        has_gaps = any(NO_LAMP in row for row in reading.grid)
+        return not has_gaps and len(reading.looks) <= MOST_PLAUSIBLE_STATES
+
+    def may_be_idle(self, reading: Reading) -> bool:
+        """Return True if all lamps look the same."""
+        return len(reading.looks) == 1
+
+    def match_known(self, known: Reading, now: Reading) -> Reading | None:
+        """Return a board as it was read now, in the states of an earlier reading; None if that is
+        not certain.
+
+        Each state that the board shows now must be nearest in colour to another one of the known
+        states.
+        """
+        if (now.rows, now.cols) != (known.rows, known.cols):
+            return None
+        if _find_lamps(now) != _find_lamps(known):
+            return None
+        shown = sorted(set("".join(now.grid)) - {NO_LAMP})
+        # One state alone may be any.
+        if len(shown) < len(known.looks):
+            return None
+        names: dict[str, str] = {NO_LAMP: NO_LAMP}
+        for state in shown:
+            name = _nearest_state(known, now, state)
+            if name is None or name in names.values():
+                return None
+            names[state] = name
+        grid = tuple("".join(names[state] for state in row) for row in now.grid)
+        return replace(known, grid=grid, xs=now.xs, ys=now.ys, box=now.box)
+
+    def solve_reading(
+        self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
+    ) -> tuple[PlayedLamps, PressPlan]:
+        """Return the puzzle of a reading, and its presses if each one changes a plus.
+
+        Raises BadNotation.
+        """
+        given = LightsOutOptions.of(options).target
+        # How many states there are and what a press changes is learned on the page.
+        lamps = PlayedLamps(
+            reading.grid,
+            given or _usual_target(reading.grid),
+            _count_states(reading.grid),
+            is_target_given=given is not None,
+        )
+        return lamps, plan_presses(lamps.goal(lamps.states), lamps.grid, lamps.states, PLUS)
+
+    def describe_unplayed(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
+        """Return the message about presses that are not made.
+
+        Raises NoSolution if there are none.
+        """
+        if solution.obstacle:
+            message = f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: {solution.obstacle}"
+            raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
+        return "nothing was clicked; the presses are right if each one changes a plus"
+
+    def list_facts(self, reading: Reading, puzzle: PlayedLamps, solution: PressPlan) -> dict[str, object]:
+        """Return the target and the rule."""
+        return {"target": puzzle.target, "rule": puzzle.rule}
+
+    def draw_answer(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
+        """Return the board with the lamps to press in brackets, and their cells."""
+        return f"{draw_presses(puzzle.grid, solution.cells)}\n{coordinates(solution.cells)}"
+
+    def describe_puzzle(self, puzzle: PlayedLamps) -> str:
+        """Return the size, the rule and the target."""
+        size = f"{len(puzzle.grid)}x{len(puzzle.grid[0])}"
+        return f"{size} lamps, rule {puzzle.rule}, target {puzzle.target}"
+
+
+def _usual_target(grid: Grid) -> LampTarget:
+    """Return the target if none is given: all off, or all on if no lamp is lit at the start."""
+    is_dark = set("".join(grid)) <= {STATES[0], NO_LAMP}
+    return "on" if is_dark else "off"
+
+
+def _count_states(grid: Grid) -> int:
+    """Return the number of states that the lamps of a board show, at least two."""
+    return max(2, 1 + max(STATES.find(lamp) for lamp in "".join(grid)))
+
+
+def _nearest_state(known: Reading, now: Reading, state: str) -> str | None:
+    """Return the known state nearest in colour to one of the states now; None if a colour is not
+    known."""
+    colour = now.looks[STATES.index(state)]
+    if colour is None or None in known.looks:
+        return None
+    distances = {}
+    for name, known_colour in zip(STATES, known.looks, strict=False):
+        assert known_colour is not None
+        distances[name] = dist(colour, known_colour)
+    return min(distances, key=lambda name: distances[name])
+
+
+def _find_lamps(reading: Reading) -> list[list[bool]]:
+    return [[state != NO_LAMP for state in row] for row in reading.grid]

@@ -1,0 +1,160 @@
+"""Star Battle on a page: whether a board is one, its number of stars, and its solution."""
+# ruff: noqa: ARG002 (the interface has more arguments than this game needs)
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from autoplay.games.adapter import PlayerPart
+from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
+from autoplay.games.star_battle.steps import draw_board
+from autoplay.time_limits import PROVE_GAME_S, SOLVE_S
+from autoplay.wording import coordinates, count
+from solvers.errors import BadNotation, ManySolutions, NoSolution
+from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
+from solvers.star_battle.model import max_stars
+from vision.errors import ReadingError
+
+if TYPE_CHECKING:
+    from autoplay.games.adapter import SolutionLike
+    from autoplay.games.requests import PuzzleOptions
+    from vision import Reading
+    from vision.image import Image
+
+SAMPLED_CELL: Final = 0.3
+"""Distance from the middle of a cell up to which its colour is sampled, in cells."""
+COLOUR_STEP: Final = 12
+"""Difference of levels up to which colours count as the same."""
+ANY_SOLUTION_HINT: Final = "--any plays the first solution: many pages accept any"
+
+
+class StarBattlePlayerPart(PlayerPart):
+    """Star Battle and Queens on a page."""
+
+    titles = ("star battle", "star battles", "two not touch", "queens", "queens game")
+    applier = "autoplay.player.star_battle.applier:StarBattleApplier"
+    is_distinctive = True
+    has_grid_lines = True
+
+    def is_plausible(self, image: Image, reading: Reading) -> bool:
+        """Return True if a board does not look like lamps: lit neighbours can look like regions or
+        walls.
+
+        Lamps show more than one colour, unlike regions without colours, but fewer colours than a
+        board has regions.
+        """
+        if reading.stars is not None:
+            return True
+        if has_walls(reading):
+            return False
+        colours = set()
+        for row in range(reading.rows):
+            for col in range(reading.cols):
+                colours.add(_sample_colour(image, reading, row, col))
+        return not 1 < len(colours) < reading.rows
+
+    def is_proved(self, reading: Reading) -> bool:
+        """Return True if a board has exactly one solution, which boards of lamps have only by
+        chance."""
+        try:
+            stars = find_stars(reading, infer_s=PROVE_GAME_S, assure_s=PROVE_GAME_S)
+        except ReadingError:
+            return False
+        return stars.origin == "inferred"
+
+    def options_on_page(
+        self, options: PuzzleOptions | None, stars: int | None
+    ) -> StarBattleOptions:
+        """Return the options with the stars that the page names.
+
+        Raises BadNotation if they contradict.
+        """
+        own = StarBattleOptions.of(options)
+        if stars and own.stars and stars != own.stars:
+            message = f"the page says {count(stars, 'star')} per row, --stars says {own.stars}"
+            raise BadNotation(message, hint="leave out --stars")
+        return replace(own, stars=stars or own.stars)
+
+    def solve_reading(
+        self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
+    ) -> tuple[Puzzle, Solution]:
+        """Return the puzzle of a reading and its only solution, or the first of several if
+        ``any_solution``.
+
+        Raises NoSolution, ManySolutions, SolveTimeout.
+        """
+        given = StarBattleOptions.of(options).stars or reading.stars
+        stars = given or _choose_stars(reading, any_solution=any_solution)
+        puzzle = Puzzle(reading.grid, stars)
+        solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
+        board = f"the {reading.rows}x{reading.cols} board with {count(stars, 'star')} per row"
+        if solution.solutions == 0:
+            hint = "another puzzle"
+            if given is not None:
+                hint += ", or --stars if the number is wrong"
+            raise NoSolution(f"{board} has no solution", hint=hint)
+        if solution.solutions > 1 and not any_solution:
+            raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION_HINT)
+        return puzzle, solution
+
+    def list_facts(
+        self, reading: Reading, puzzle: Puzzle, solution: SolutionLike
+    ) -> dict[str, object]:
+        """Return the stars per row, and the marks at the start."""
+        return {"stars": puzzle.stars, "marks": reading.marks}
+
+    def draw_answer(self, puzzle: Puzzle, solution: SolutionLike) -> str:
+        """Return the board with its stars as text, and their cells."""
+        board = draw_board(puzzle.grid, dict.fromkeys(solution.cells, "star"))
+        return f"{board}\n{coordinates(solution.cells)}"
+
+    def describe_puzzle(self, puzzle: Puzzle) -> str:
+        """Return the size and the stars: "10x10/2★"."""
+        return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
+
+
+def _sample_colour(image: Image, reading: Reading, row: int, col: int) -> tuple[int, ...]:
+    """Return the colour of most of a cell, in steps larger than the noise of a picture."""
+    x, y = reading.centre(row, col)
+    pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols
+    side = max(2, round(pitch * SAMPLED_CELL))
+    rows = slice(max(0, round(y) - side), round(y) + side)
+    cols = slice(max(0, round(x) - side), round(x) + side)
+    levels = np.median(image[rows, cols].reshape(-1, 3), axis=0)
+    return tuple(int(level) // COLOUR_STEP for level in levels)
+
+
+def _choose_stars(reading: Reading, *, any_solution: bool) -> int:
+    """Return the only number of stars for which a board has exactly one solution.
+
+    If there is none and ``any_solution``, return the usual number for its size, or else the least
+    with a solution. Raises NoSolution if no number has one, ManySolutions if several solutions are
+    not accepted, SolveTimeout.
+    """
+    # A number that gives exactly one solution is certainly right.
+    stars = infer_stars(reading.grid, timeout_s=SOLVE_S)
+    if stars is not None:
+        return stars
+    board = f"the {reading.rows}x{reading.cols} board"
+    solvable = []
+    for number in _possible_stars(reading):
+        if solve(Puzzle(reading.grid, number), timeout_s=SOLVE_S).cells:
+            solvable.append(number)
+    if not solvable:
+        message = f"{board} has no solution with any number of stars per row"
+        raise NoSolution(message, hint="another puzzle")
+    if not any_solution:
+        numbers = " or ".join(count(number, "star") for number in sorted(solvable))
+        message = f"{board} has several solutions with {numbers} per row"
+        raise ManySolutions(message, hint=ANY_SOLUTION_HINT)
+    return solvable[0]
+
+
+def _possible_stars(reading: Reading) -> list[int]:
+    """Return the possible numbers of stars per row, the usual one for the board's size first."""
+    usual = USUAL_STARS.get(reading.rows, 1)
+    most = max(1, max_stars(reading.rows))
+    return sorted(range(1, most + 1), key=lambda number: number != usual)

@@ -1,0 +1,262 @@
+"""Results of solving as text for a terminal: the lines on stdout, and the summary below them.
+
+Each game registers its own form below; a game without one prints the cells of its solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import singledispatch
+from typing import TYPE_CHECKING, Final
+
+from autoplay.games.lights_out.results import LightsOutResult, check_printable, draw_presses
+from autoplay.games.peg_solitaire.results import PegSolitaireResult, PegStartsResult
+from autoplay.games.results import SolveResult
+from autoplay.games.star_battle.results import StarBattleResult
+from autoplay.games.star_battle.steps import REGION, draw_board, list_unit_cells
+from autoplay.wording import coordinates, count
+from solvers.lights_out.text import format_rows, format_solutions
+from solvers.peg_solitaire import moves_of, published
+
+if TYPE_CHECKING:
+    from autoplay.games.results import ExplanationStep
+    from solvers.peg_solitaire import Board, Jump
+    from solvers.star_battle import Puzzle
+
+SHORTEST_S: Final = 0.01
+"""Solving times below this are not told apart."""
+
+
+@singledispatch
+def answer_lines(result: SolveResult) -> Iterator[str]:
+    """Yield the lines for stdout: the solution, or nothing if there is none.
+
+    Raises ManySolutions if there are far too many, and SolveTimeout if it takes too long to find
+    all that were requested, after those that were found.
+    """
+    if result.cells:
+        yield coordinates(result.cells)
+
+
+@singledispatch
+def summarize_answer(result: SolveResult) -> str:
+    """Return the line for stderr below a solution."""
+    return result.outcome
+
+
+def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
+    """Yield a numbered line for each step, and another for its cells if there are too many for the
+    sentence."""
+    from solvers.star_battle.rules.messages import MOST_PLACES, all_places
+
+    width = len(str(len(steps)))
+    for number, step in enumerate(steps, 1):
+        yield f"{number:>{width}}. {step.text}"
+        if len(step.stars) > MOST_PLACES:
+            yield f"{'':{width}}  a star: {all_places(step.stars)}"
+        if len(step.crossed) > MOST_PLACES:
+            yield f"{'':{width}}  no star: {all_places(step.crossed)}"
+
+
+def format_duration(seconds: float) -> str:
+    """Return a solving time for a person to read."""
+    return f"{seconds:.2f} s" if seconds >= SHORTEST_S else f"under {SHORTEST_S} s"
+
+
+# Star Battle
+
+
+@answer_lines.register
+def star_battle_lines(result: StarBattleResult) -> Iterator[str]:
+    """Yield the next step; or all steps, then the stars or the puzzle in the requested notation."""
+    if result.options.form:
+        yield from step_lines(result.steps)
+        yield from _region_legend(result.puzzle, result.steps)
+        yield result.written.rstrip("\n")
+    elif not result.solution.solutions or result.needs_no_step:
+        return
+    elif result.is_next_step:
+        step = result.steps[0]
+        yield step.text
+        yield _draw_step(result.puzzle, step)
+        yield from _region_legend(result.puzzle, result.steps)
+    else:
+        yield from step_lines(result.steps)
+        yield from _region_legend(result.puzzle, result.steps)
+        yield _draw_stars(result)
+        yield coordinates(result.solution.cells)
+        if result.other:
+            yield coordinates(result.other)
+
+
+def _draw_step(puzzle: Puzzle, step: ExplanationStep) -> str:
+    """Return the board with the marks known before a step, and the marks that the step adds in
+    brackets."""
+    marks = dict.fromkeys(puzzle.crossed, "cross") | dict.fromkeys(puzzle.given, "star")
+    marks |= dict.fromkeys(step.crossed, "new cross") | dict.fromkeys(step.stars, "new star")
+    return draw_board(puzzle.grid, marks)
+
+
+def _draw_stars(result: StarBattleResult) -> str:
+    """Return the board with its stars, or with those of two solutions."""
+    marks = dict.fromkeys(result.solution.cells, "star")
+    if result.other:
+        for cell in result.differing_cells:
+            marks[cell] = "first" if cell in marks else "second"
+    return draw_board(result.puzzle.grid, marks)
+
+
+def _region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> Iterator[str]:
+    """Yield a line with a cell of each region that the steps name: "regions: B has row 1, column
+    4"."""
+    from solvers.star_battle.rules.messages import place
+
+    names = set()
+    for step in steps:
+        names |= {unit for unit in step.units if unit.startswith(REGION)}
+    legend = []
+    for unit in sorted(names):
+        first = min(list_unit_cells(puzzle, unit))
+        legend.append(f"{unit.split()[1]} has {place(first)}")
+    if legend:
+        yield f"regions: {'; '.join(legend)}"
+
+
+@summarize_answer.register
+def summarize_star_battle(result: StarBattleResult) -> str:
+    """Return the size, and whether the solution is the only one; or the rule of the next step."""
+    number = result.solution.solutions
+    if result.is_next_step:
+        what = f"the next step ({result.steps[0].rule})"
+    elif result.needs_no_step:
+        what = "solved: every star is in its place"
+    elif number == 1:
+        what = f"this is the only solution ({format_duration(result.solution.seconds)})"
+    elif number == result.request.count:
+        what = f"{number} solutions or more; this is one of them"
+    else:
+        what = f"{number} solutions; this is one of them"
+    return f"{result.description}: {what}"
+
+
+# Lights Out
+
+
+@answer_lines.register
+def lights_out_lines(result: LightsOutResult) -> Iterator[str]:
+    """Yield how often to press each lamp, then the presses; or every solution."""
+    if result.wants_all:
+        check_printable(result.puzzle, result.solution.solutions)
+        yield from format_solutions(result.puzzle, result.find_all())
+    elif result.solution.solvable:
+        presses = result.solution.presses
+        if result.is_read:
+            yield draw_presses(result.puzzle.grid, presses)
+        else:
+            yield from format_rows(presses, result.puzzle)
+        yield coordinates(presses)
+
+
+@summarize_answer.register
+def summarize_lights_out(result: LightsOutResult) -> str:
+    """Return the size, the number of presses, and the number of solutions."""
+    solution = result.solution
+    number = "the only solution"
+    if solution.solutions != 1:
+        number = f"{solution.solutions} solutions"
+    if result.puzzle.solved:
+        return f"{result.description}: every lamp shows the target already ({number})"
+    presses = count(len(solution.presses), "press", "presses")
+    proof = "the fewest" if solution.fewest else "not proved to be the fewest"
+    time = format_duration(solution.seconds)
+    return f"{result.description}: {presses}, {proof} ({number}, {time})"
+
+
+# Peg solitaire
+
+
+@answer_lines.register
+def peg_solitaire_lines(result: PegSolitaireResult) -> Iterator[str]:
+    """Yield the hole numbers, a line for each move, and the jumps."""
+    if not result.solution.solvable:
+        return
+    if result.is_read:
+        for row in result.puzzle.grid:
+            yield row.rstrip()
+    moves = moves_of(result.solution.jumps)
+    if moves:
+        yield _number_holes(result.puzzle.board)
+    width = len(str(len(moves)))
+    for number, move in enumerate(moves, 1):
+        yield f"{number:>{width}}. {format_move(move)}"
+    jumps = ",".join(f"[{start},{over},{to}]" for start, over, to in result.solution.jumps)
+    yield f"[{jumps}]"
+
+
+def _number_holes(board: Board) -> str:
+    """Return the board with the number of each hole in its place."""
+    width = len(str(len(board.sites) - 1))
+    # Columns of a triangular lattice are half a step wide.
+    cell = width + 1 if board.lattice == "square" else (width + 2) // 2
+    rows = [""] * board.rows
+    for number, (row, col) in enumerate(board.sites):
+        rows[row] = rows[row].ljust(col * cell) + f"{number:>{width}}"
+    return "\n".join(rows)
+
+
+def format_move(move: Sequence[Jump]) -> str:
+    """Return a move as the numbers of the holes that its peg passes: ``5-0``, ``12-5-0``."""
+    holes = [move[0][0]]
+    for _, _, to in move:
+        holes.append(to)
+    return "-".join(map(str, holes))
+
+
+@summarize_answer.register
+def summarize_peg_solitaire(result: PegSolitaireResult) -> str:
+    """Return the number of pegs, of jumps and moves, and of ways to make them if they were
+    counted."""
+    if result.puzzle.solved:
+        return f"{result.description}: this is the end already"
+    time = format_duration(result.solution.seconds)
+    if result.sequences is not None:
+        time = f"{count(result.sequences, 'sequence')}, {time}"
+    return f"{result.description}: {describe_jumps(result)} ({time})"
+
+
+def describe_jumps(result: PegSolitaireResult) -> str:
+    """Return the numbers of jumps and moves of a solution."""
+    solution = result.solution
+    text = f"{count(len(solution.jumps), 'jump')} in {count(solution.moves, 'move')}"
+    if solution.fewest:
+        return f"{text}, the fewest"
+    # A proof is missed only by those who asked for one.
+    if result.wants_fewest:
+        return f"{text}, not proved to be the fewest"
+    return text
+
+
+@answer_lines.register
+def peg_starts_lines(result: PegStartsResult) -> Iterator[str]:
+    """Yield for each start its hole, and the effect of each jump on the holes."""
+    for start in result.starts:
+        line = f"start {start.holes[0]}"
+        if len(start.holes) > 1:
+            line += f" (and so {', '.join(map(str, start.holes[1:]))})"
+        yield line
+        solution = start.result.solution
+        if solution.solvable:
+            yield from published(start.result.puzzle, solution)
+        else:
+            yield f"none: {solution.reason}"
+
+
+@summarize_answer.register
+def summarize_peg_starts(result: PegStartsResult) -> str:
+    """Return the number of holes from which there is a solution."""
+    solved = sum(len(start.holes) for start in result.starts if start.result.solution.solvable)
+    holes = count(sum(len(start.holes) for start in result.starts), "hole")
+    text = f"{result.name}: solutions from {solved} of {holes}"
+    if result.sequences is not None:
+        text += f", {count(result.sequences, 'sequence')} in all"
+    return f"{text} ({format_duration(result.seconds)})"

@@ -1,0 +1,17 @@
+from .drawing.overlay import draw_overlay as draw_overlay
+from .drawing.step import draw_step as draw_step
+from .game_reader import ReadResult as ReadResult
+from .image import LoadedPicture as LoadedPicture
+from .image import encode_png as encode_png
+from .image import load_image as load_image
+from .image import load_picture as load_picture
+from .image import save_image as save_image
+from .inspection import inspect as inspect
+from .inspection import read_board as read_board
+from .inspection import read_boards as read_boards
+from .inspection import update_reading as update_reading
+from .photos.photo import stands_upright as stands_upright
+from .picture_note import PictureNote as PictureNote
+from .reading import Border as Border
+from .reading import Mark as Mark
+from .reading import Reading as Reading
