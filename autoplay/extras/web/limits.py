@@ -1,4 +1,4 @@
-"""What a request may ask: its limits, and the errors of one that is refused, each with its HTTP status.
+"""Limits of requests, and the errors of those that are refused, each with its HTTP status.
 
 AutoplayError
 ├── BadRequest    an option or a body that can't be understood

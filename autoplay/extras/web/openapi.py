@@ -1,4 +1,4 @@
-"""OpenAPI 3.1 document of the API: what it takes, and the types of its JSON objects.
+"""OpenAPI 3.1 document of the API: its requests, and the types of its JSON objects.
 
 The types are here to be described; the objects are made where the command line prints them. Tests
 hold the document against real replies. A solution or reading belongs to the game in ``puzzle``: it
@@ -55,7 +55,7 @@ class Limited(TypedDict):
     kept: bool
 
 
-class Step(TypedDict):
+class ExplainedStep(TypedDict):
     """Step of an explanation: the stars and crosses it concludes, its cells and units, a sentence."""
 
     rule: str
@@ -66,7 +66,7 @@ class Step(TypedDict):
     text: str
 
 
-class Border(TypedDict):
+class MeasuredBorder(TypedDict):
     """Measurement between a cell and its neighbour: whether there is a wall, and how certain."""
 
     cell: Cell
@@ -77,7 +77,7 @@ class Border(TypedDict):
     margin: float
 
 
-class Solution(TypedDict):
+class AnySolution(TypedDict):
     """Fields of every solution: the puzzle's size, the given ``id``, and the time in seconds."""
 
     rows: Size
@@ -86,7 +86,7 @@ class Solution(TypedDict):
     id: NotRequired[int | str]
 
 
-class Reading(TypedDict):
+class AnyReading(TypedDict):
     """Fields of every reading.
 
     ``box`` is [x0, y0, x1, y1] in pixels, ``doubt`` a warning from its solution, ``board`` its
@@ -123,7 +123,7 @@ class FoundStars(TypedDict, total=False):
     difficulty: Literal["easy", "normal", "hard", "expert"]
     unexplained: str
     written: str
-    steps: list[Step]
+    steps: list[ExplainedStep]
     nodes: Index
 
 
@@ -151,36 +151,36 @@ class FoundJumps(TypedDict, total=False):
     nodes: Index
 
 
-class StarBattleSolution(Solution, FoundStars):
+class StarBattleSolution(AnySolution, FoundStars):
     """Solution of a Star Battle; ``board`` adds the grid."""
 
     stars: int
     grid: NotRequired[list[str]]
 
 
-class LightsOutSolution(Solution, FoundPresses):
+class LightsOutSolution(AnySolution, FoundPresses):
     """Solution of a Lights Out; ``board`` adds the grid, and the states of a lamp."""
 
     grid: NotRequired[list[str]]
     states: NotRequired[int]
 
 
-class PegsSolution(Solution, FoundJumps):
+class PegsSolution(AnySolution, FoundJumps):
     """Solution of a peg solitaire."""
 
     lattice: Lattice
     grid: list[str]
 
 
-class StarBattleReading(Reading, FoundStars):
+class StarBattleReading(AnyReading, FoundStars):
     """Star Battle on a picture, and its solution if that was requested."""
 
     stars: int | None
     stars_from: str | None
-    evidence: list[Border]
+    evidence: list[MeasuredBorder]
 
 
-class LightsOutReading(Reading, FoundPresses):
+class LightsOutReading(AnyReading, FoundPresses):
     """Lights Out on a picture, and its solution if that was requested."""
 
     stars: None
@@ -188,7 +188,7 @@ class LightsOutReading(Reading, FoundPresses):
     evidence: list[str]
 
 
-class PegsReading(Reading, FoundJumps):
+class PegsReading(AnyReading, FoundJumps):
     """Peg solitaire on a picture, and its solution if that was requested."""
 
     stars: None

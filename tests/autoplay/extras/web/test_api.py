@@ -21,7 +21,7 @@ from autoplay.extras.web.tasks import ReadTask, run_task
 from autoplay.games.requests import ReadRequest
 from tests.autoplay.extras.web.conftest import PICTURES, ROOT, ask, connect
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = [pytest.mark.xdist_group("web"), pytest.mark.usefixtures("process")]
 
 BLACK = cv2.imencode(".png", np.zeros((1000, 2000, 3), np.uint8))[1].tobytes()
 GRID = ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"]

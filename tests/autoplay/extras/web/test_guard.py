@@ -1,4 +1,4 @@
-"""Who may use the web page: this machine's own page and programs, beyond it with a token."""
+"""Access to the web page: for this machine's own page and programs, beyond it with a token."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from autoplay.extras.web.limits import Limits
 from autoplay.extras.web.server import PortTaken, WebServer
 from tests.autoplay.extras.web.conftest import ask
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = [pytest.mark.xdist_group("web"), pytest.mark.usefixtures("process")]
 
 TOKEN = "correct-horse-battery"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
