@@ -51,7 +51,7 @@ from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
     from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest
+    from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, Steps
     from solvers.cells import Cell
     from vision import Border, Reading
     from vision.image import Image
@@ -215,6 +215,10 @@ class StarBattleSolverPart(SolverPart):
         if wants_hint:
             return replace(options, steps="next")
         return replace(options, steps="all") if wants_explanation else options
+
+    def add_steps(self, options: PuzzleOptions | None, steps: Steps) -> StarBattleOptions:
+        """Return the options with a request for steps."""
+        return replace(StarBattleOptions.of(options), steps=steps)
 
     def solve_text(
         self, text: PuzzleText, request: SolveRequest, deadline: Deadline

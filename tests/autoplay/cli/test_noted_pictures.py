@@ -80,7 +80,7 @@ def test_an_overlay_of_several_boards_is_read_back_with_all_of_them(run, tmp_pat
 
 
 def test_the_pictures_of_steps_are_read_back_with_the_marks_before_each(run, tmp_path):
-    (row,) = run("solve", BOARD, "--explain", "--json", "--overlay", tmp_path / "seen.png").rows
+    (row,) = run("explain", BOARD, "--json", "--overlay", tmp_path / "seen.png").rows
     overlay, first, *_, last = (read_board(path) for path in row["pictures"])
     assert overlay.grid == first.grid == last.grid == read_board(BOARD).grid
     assert not first.marks

@@ -187,7 +187,7 @@ def test_json_marks_a_count_that_was_cut_off(run, monkeypatch):
     assert not exact
 
 
-@pytest.mark.parametrize("options", [(), ("--explain",), ("--to", "pzprv3")])
+@pytest.mark.parametrize("options", [(), ("--to", "pzprv3")])
 def test_uncounted_solutions_are_not_called_unique(run, monkeypatch, options):
     monkeypatch.setattr(SolutionSearch, "__iter__", lambda _: only_one_in_time())
     done = run("solve", "--solutions", "9", *options, text(SMALL, 1))

@@ -323,7 +323,7 @@ def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
         (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was requested, but this is lights-out"),
         (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was requested, but this is star-battle"),
         (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
-        (("--puzzle", "lights-out", "--explain", "5x5"), "--explain is only for star-battle, but this is lights-out"),
+        (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
         (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
         (("--states", 11, "5x5"), "11 is not in the range"),
         (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),

@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from autoplay.answers.solve_puzzle import solve_puzzle
+from autoplay.extras.printing.sheets import draw_pages
 from autoplay.games import GAMES
 from autoplay.games.requests import SolveRequest
 from autoplay.report.drawings import CELL_MM, Sheet, check_size, draw_sheets
-from autoplay.report.printing import KINDS, check, kind_of
-from autoplay.report.sheets import page
 from autoplay.sources.puzzles import read_argument
 from solvers.drawing import CELL, Drawing
 from solvers.errors import BadNotation
@@ -24,7 +23,11 @@ SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
 
 def sheets(text, **said):
     request = SolveRequest(**said)
-    return [sheet for source in read_argument(text) for sheet in draw_sheets(solve_puzzle(source, request).result)]
+    return [
+        sheet
+        for source in read_argument(text)
+        for sheet in draw_sheets(solve_puzzle(source, request).result)
+    ]
 
 
 def plain(width, height):
@@ -36,9 +39,17 @@ def plain(width, height):
     ("text", "title", "caption"),
     [
         (STARS, "Star Battle 5x5, 1 star", "The only solution"),
-        ("*.*\n.*.\n*.*\n", "Lights Out 3x3, to be all off", "Press the lamps with a dot: 9 presses, the fewest"),
+        (
+            "*.*\n.*.\n*.*\n",
+            "Lights Out 3x3, to be all off",
+            "Press the lamps with a dot: 9 presses, the fewest",
+        ),
         ("triangle4", "Peg solitaire, 9 pegs on 10 holes", "no solution"),
-        ("  .\n o o\no . .\n", "Peg solitaire, 3 pegs on 6 holes", "2 jumps in 1 move, the fewest: 1. "),
+        (
+            "  .\n o o\no . .\n",
+            "Peg solitaire, 3 pegs on 6 holes",
+            "2 jumps in 1 move, the fewest: 1. ",
+        ),
     ],
     ids=["stars", "lamps", "unsolvable", "pegs"],
 )
@@ -61,56 +72,61 @@ def test_every_start_of_a_board_has_a_sheet():
 
 
 def test_listed_steps_name_lettered_regions():
-    (sheet,) = sheets(STARS, puzzle="star-battle", options=GAMES["star-battle"].solver.parse_options({"explain": True}))
+    (sheet,) = sheets(
+        STARS,
+        puzzle="star-battle",
+        options=GAMES["star-battle"].solver.parse_options({"explain": True}),
+    )
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
-    assert all(any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE")
-    assert f"<li>{sheet.notes[0]}</li>" in page([sheet])
+    assert all(
+        any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE"
+    )
+    assert f"<li>{sheet.notes[0]}</li>" in draw_pages([sheet])
 
 
-SIZES = [((5, 5), (5, 5)), ((25, 25), (25, 25)), ((9, 9), (60, 50)), ((100, 2), (100, 2)), ((2, 100), (2, 100))]
+SIZES = [
+    ((5, 5), (5, 5)),
+    ((25, 25), (25, 25)),
+    ((9, 9), (60, 50)),
+    ((100, 2), (100, 2)),
+    ((2, 100), (2, 100)),
+]
 
 
-@pytest.mark.parametrize(("answers", "per_page"), [("same", 1), ("end", 1), ("end", 4), ("end", 5), ("end", 12)])
-@pytest.mark.parametrize("caption", ["as few as can be", "1. jump over it, " * 20], ids=["short", "long"])
-def test_boards_of_any_size_fit_on_a_page_with_their_words(caption, answers, per_page, page_of):
-    found = [Sheet(plain(*board), plain(*solution), caption) for board, solution in SIZES * 3]
-    for width, height in page_of(page(found, answers, per_page)):
-        assert width <= SMALLEST_PAGE["width"]
-        assert height <= SMALLEST_PAGE["height"]
+@pytest.mark.parametrize(
+    ("answers", "per_page"), [("same", 1), ("end", 1), ("end", 4), ("end", 12)]
+)
+def test_boards_of_any_size_fit_on_a_page_with_their_words(answers, per_page, page):
+    found = []
+    for caption in ("as few as can be", "1. jump over it, " * 20):
+        found += [Sheet(plain(*board), plain(*solution), caption) for board, solution in SIZES * 3]
+    page.set_content(draw_pages(found, answers, per_page))
+    page.emulate_media(media="print")
+    for section in page.locator("section").all():
+        box = section.bounding_box()
+        assert box["width"] / PX_PER_MM <= SMALLEST_PAGE["width"]
+        assert box["height"] / PX_PER_MM <= SMALLEST_PAGE["height"]
 
 
 def test_cells_of_a_small_board_are_not_larger_than_a_pen_needs():
-    assert f"width:{4.2 * CELL_MM:.1f}mm" in page([Sheet(plain(4, 4), None, "")])
+    assert f"width:{4.2 * CELL_MM:.1f}mm" in draw_pages([Sheet(plain(4, 4), None, "")])
 
 
 def test_large_solutions_and_steps_have_pages_of_their_own():
     small, large = Sheet(plain(5, 5), plain(5, 5), ""), Sheet(plain(5, 5), plain(50, 50), "")
-    assert page([small] * 6, "end", 6).count("<section") == 2
-    assert page([large] * 6, "end", 6).count("<section") == 7
-    assert page([replace(small, notes=["a step"])] * 6, "end", 6).count("<section") == 7
+    assert draw_pages([small] * 6, "end", 6).count("<section") == 2
+    assert draw_pages([large] * 6, "end", 6).count("<section") == 7
+    assert draw_pages([replace(small, notes=["a step"])] * 6, "end", 6).count("<section") == 7
 
 
 @pytest.mark.parametrize(("number", "columns"), [(2, 1), (3, 2), (4, 2), (9, 3)])
 def test_puzzles_share_a_page_in_as_many_columns_as_leave_them_largest(number, columns):
-    html = page([Sheet(plain(9, 9), None, "")] * number, "none", number)
+    html = draw_pages([Sheet(plain(9, 9), None, "")] * number, "none", number)
     assert f'--columns:{columns}"' in html
 
 
-@pytest.fixture
-def page_of(page):
-    """Return the width and height in millimetres of each printed sheet of an HTML page."""
-
-    def sizes(html):
-        page.set_content(html)
-        page.emulate_media(media="print")
-        boxes = [section.bounding_box() for section in page.locator("section").all()]
-        return [(box["width"] / PX_PER_MM, box["height"] / PX_PER_MM) for box in boxes]
-
-    return sizes
-
-
 def test_words_do_not_become_tags():
-    html = page([Sheet(plain(4, 4), None, "a < b", ["c > d"])])
+    html = draw_pages([Sheet(plain(4, 4), None, "a < b", ["c > d"])])
     assert "a &lt; b" in html
     assert "c &gt; d" in html
     assert "<h1>BoardReport &amp; pieces</h1>" in html
@@ -127,16 +143,3 @@ def test_a_board_too_large_for_paper_is_refused():
     check_size(100, 100)
     with pytest.raises(BadNotation, match="101x3"):
         check_size(101, 3)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_kind_is_that_of_the_option_or_of_the_ending(kind):
-    assert kind_of(kind, None) == kind_of(None, f"a/B.{kind.upper()}") == kind_of(kind, "-") == kind
-    assert kind_of(None, "a.csv") is kind_of(None, None) is kind_of(None, "-") is None
-
-
-def test_a_file_that_is_read_is_not_drawn_over(tmp_path):
-    path = tmp_path / "puzzle.svg"
-    path.write_text(STARS)
-    with pytest.raises(Exception, match="would be overwritten"):
-        check("svg", str(path), [str(path)], as_json=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -24,32 +23,27 @@ class NotNotified(AutoplayError):
 
 def check(urls: Sequence[str]) -> None:
     """Raise NotNotified if one of the addresses is unusable, before anything is played."""
-    apprise = _apprise()
+    apprise = _import_apprise()
     with apprise.LogCapture():
-        unknown = [_service(url) for url in urls if not apprise.Apprise().add(url)]
+        unknown = [_name_service(url) for url in urls if not apprise.Apprise().add(url)]
     if unknown:
         raise NotNotified(f"{unknown[0]} is not an address that Apprise knows", hint=HINT)
 
 
 def send(urls: Sequence[str], title: str, body: str, attachments: Sequence[Path] = ()) -> None:
-    """Send one message to each address, in the form of Apprise: ``mailto://…``, ``ntfy://…``, ``json://…``.
+    """Send one message to each address of Apprise: ``mailto://…``, ``ntfy://…``, ``json://…``.
 
-    Missing files are left out. Raises NotNotified once every address was tried; it names only the services of those
-    that failed, because the rest of such an address is often a secret.
+    Missing files are left out. Raises NotNotified once every address was tried; it names only the
+    services of those that failed, because the rest of such an address is often a secret.
     """
-    apprise = _apprise()
+    apprise = _import_apprise()
     files = [str(path) for path in attachments if path.is_file()]
-    failed = [problem for url in urls if (problem := _problem(apprise, url, title, body, files))]
+    failed = [problem for url in urls if (problem := _send_to(apprise, url, title, body, files))]
     if failed:
         raise NotNotified(f"not notified: {'; '.join(failed)}", hint=HINT)
 
 
-def tell(line: str) -> None:
-    """Print a line on stderr at once."""
-    print(line, file=sys.stderr, flush=True)
-
-
-def _apprise() -> ModuleType:
+def _import_apprise() -> ModuleType:
     try:
         import apprise
     except ImportError as error:
@@ -60,9 +54,9 @@ def _apprise() -> ModuleType:
     return apprise
 
 
-def _problem(apprise: ModuleType, url: str, title: str, body: str, files: Sequence[str]) -> str:
+def _send_to(apprise: ModuleType, url: str, title: str, body: str, files: Sequence[str]) -> str:
     """Send to one address, and return why that failed; empty if it worked."""
-    service = _service(url)
+    service = _name_service(url)
     target = apprise.Apprise()
     with apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as log:
         if not target.add(url):
@@ -72,6 +66,6 @@ def _problem(apprise: ModuleType, url: str, title: str, body: str, files: Sequen
     return f"{service} refused it ({next(iter(log.getvalue().splitlines()), 'no reason given')})"
 
 
-def _service(url: str) -> str:
+def _name_service(url: str) -> str:
     """Return the part of an address that is not secret."""
     return url.partition("://")[0] if "://" in url else "an address without ://"

@@ -14,10 +14,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from autoplay.run.schedule import FORMS, ScheduledJob, cron, github, job, systemd, windows
+from autoplay.extras.calendar.schedule import (
+    WRITERS,
+    ScheduledJob,
+    plan_job,
+    write_cron,
+    write_github,
+    write_systemd,
+    write_windows,
+)
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
-DAILY = ScheduledJob("daily", time(9, 37), ("/opt/autoplay", "play", "daily"), {}, NOW)
+DAILY = ScheduledJob(
+    "daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW
+)
 ODD = r"""a 100% "odd" $HOME folder & 'more' <\x>"""
 UNQUOTED = "a 100% $HOME folder & <more>"
 """Folder name that systemd allows in the path of a program."""
@@ -27,21 +37,27 @@ SERIES = ("daily", "weekly", "monthly")
 
 def crontab(job):
     """Return the time, and the command as cron passes it to the shell."""
-    comment, line = cron(job).splitlines()
+    comment, line = write_cron(job).splitlines()
     assert comment.startswith("# cron: ")
     *when, command = line.split(maxsplit=5)
     return " ".join(when), command.replace(r"\%", "\0").partition("%")[0].replace("\0", "%")
 
 
-@pytest.mark.parametrize(("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")])
+@pytest.mark.parametrize(
+    ("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")]
+)
 def test_a_crontab_line_has_the_times_and_the_command(series, when):
-    asked = replace(DAILY, series=series, command=("/opt/autoplay", "play", series))
-    assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay play {series} --jitter 10")
+    asked = replace(DAILY, series=series, arguments=("schedule", series, "--run"))
+    assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay schedule {series} --run --jitter 10")
 
 
 @pytest.mark.parametrize(
     ("hours", "weekly", "monthly"),
-    [(0, "37 9 * * 1", "37 9 1 * *"), (10, "37 19 * * 1", "37 19 1 * *"), (-10, "37 23 * * 0", "37 23 1 * *")],
+    [
+        (0, "37 9 * * 1", "37 9 1 * *"),
+        (10, "37 19 * * 1", "37 19 1 * *"),
+        (-10, "37 23 * * 0", "37 23 1 * *"),
+    ],
 )
 def test_cron_gets_the_local_time(hours, weekly, monthly):
     here = replace(DAILY, now=NOW.astimezone(timezone(timedelta(hours=hours))))
@@ -65,16 +81,25 @@ def odd(request, tmp_path):
         pytest.skip("such names are not allowed")
     program = tmp_path / request.param / "autoplay"
     program.parent.mkdir()
-    tell = "import json, os, sys; print(json.dumps([sys.argv[1:], os.environ.get('AUTOPLAY_HOME')]))"
-    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(tell)} "$@"\n')
+    tell = (
+        "import json, os, sys; print(json.dumps([sys.argv[1:], os.environ.get('AUTOPLAY_HOME')]))"
+    )
+    program.write_text(
+        f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(tell)} "$@"\n'
+    )
     program.chmod(0o755)
-    return replace(DAILY, command=(str(program), "play", "daily"), environment={"AUTOPLAY_HOME": str(program.parent)})
+    return replace(
+        DAILY, program=(str(program),), environment={"AUTOPLAY_HOME": str(program.parent)}
+    )
 
 
 @pytest.mark.usefixtures("process")
 def test_cron_runs_a_program_in_any_folder(odd):
     done = subprocess.run(["sh", "-c", crontab(odd)[1]], capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == [["play", "daily", "--jitter", "10"], odd.environment["AUTOPLAY_HOME"]]
+    assert json.loads(done.stdout) == [
+        ["schedule", "daily", "--run", "--jitter", "10"],
+        odd.environment["AUTOPLAY_HOME"],
+    ]
 
 
 def units(text):
@@ -85,7 +110,7 @@ def units(text):
 
 @pytest.mark.parametrize("series", SERIES)
 def test_a_service_and_its_timer(series):
-    texts = units(systemd(replace(DAILY, series=series)))
+    texts = units(write_systemd(replace(DAILY, series=series)))
     assert list(texts) == [f"autoplay-{series}.service", f"autoplay-{series}.timer"]
     when = {"daily": "*-*-*", "weekly": "Mon *-*-*", "monthly": "*-*-01"}[series]
     assert f"OnCalendar={when} 09:37:00 UTC\n" in texts[f"autoplay-{series}.timer"]
@@ -96,7 +121,7 @@ def test_a_service_and_its_timer(series):
 @pytest.mark.parametrize("odd", [UNQUOTED], indirect=True)
 @pytest.mark.parametrize("series", SERIES)
 def test_systemd_accepts_the_units(series, odd, tmp_path):
-    for name, text in units(systemd(replace(odd, series=series))).items():
+    for name, text in units(write_systemd(replace(odd, series=series))).items():
         (tmp_path / name).write_text(text)
     paths = sorted(map(str, tmp_path.glob("autoplay-*.*")))
     environment = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
@@ -107,31 +132,42 @@ def test_systemd_accepts_the_units(series, odd, tmp_path):
 
 
 def test_systemd_is_given_words_it_reads_back(odd):
-    (line,) = (line for line in systemd(odd).splitlines() if line.startswith("ExecStart="))
+    (line,) = (line for line in write_systemd(odd).splitlines() if line.startswith("ExecStart="))
     words = shlex.split(line.removeprefix("ExecStart=:").replace("%%", "%"))
-    assert words == list(odd.command)
+    assert words == [*odd.program, *odd.arguments]
 
 
-@pytest.mark.parametrize(("series", "kind"), [("daily", "ByDay"), ("weekly", "ByWeek"), ("monthly", "ByMonth")])
+@pytest.mark.parametrize(
+    ("series", "kind"), [("daily", "ByDay"), ("weekly", "ByWeek"), ("monthly", "ByMonth")]
+)
 def test_a_task_is_xml_with_its_command(series, kind):
-    command = (rf"C:\Program Files\{ODD}\autoplay.exe", "play", series)
-    task = ElementTree.fromstring(windows(replace(DAILY, series=series, command=command)))
+    program = (rf"C:\Program Files\{ODD}\autoplay.exe",)
+    job = replace(DAILY, series=series, program=program, arguments=("schedule", series))
+    task = ElementTree.fromstring(write_windows(job))
     trigger = task.find(f"{TASK}Triggers/{TASK}CalendarTrigger")
-    assert [part.tag.removeprefix(TASK) for part in trigger] == ["StartBoundary", "RandomDelay", f"Schedule{kind}"]
+    assert [part.tag.removeprefix(TASK) for part in trigger] == [
+        "StartBoundary",
+        "RandomDelay",
+        f"Schedule{kind}",
+    ]
     assert trigger[0].text.endswith("T09:37:00Z")
     started = task.find(f"{TASK}Actions/{TASK}Exec")
-    assert [part.text for part in started] == [command[0], f"play {series}"]
+    assert [part.text for part in started] == [program[0], f"schedule {series}"]
 
 
 @pytest.mark.parametrize("series", SERIES)
 def test_a_workflow_keeps_browser_history_and_pictures(series):
-    text = github(replace(DAILY, series=series))
+    arguments = ("schedule", series, "--run", "--click", "It's: odd # here")
+    text = write_github(replace(DAILY, series=series, arguments=arguments))
     assert "\t" not in text
     assert "$${" not in text
     yaml = pytest.importorskip("yaml")
     workflow = yaml.safe_load(text)
     (when,) = workflow[True]["schedule"]  # YAML reads the word "on" as true
-    assert when["cron"] == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    assert (
+        when["cron"]
+        == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    )
     steps = workflow["jobs"]["play"]["steps"]
     browser, restore, save = (step for step in steps if "cache" in step.get("uses", ""))
     assert browser["with"]["path"] == "~/.cache/ms-playwright"
@@ -139,7 +175,7 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     assert restore["with"]["path"] == f"{workflow['env']['AUTOPLAY_HOME']}/history.sqlite"
     assert save["if"] == "always()"
     (play,) = (step["run"] for step in steps if step.get("run", "").startswith("autoplay"))
-    assert play == f"autoplay play {series} --jitter 10"
+    assert shlex.split(play) == ["autoplay", *arguments, "--jitter", "10"]
     (pictures,) = (step for step in steps if step.get("if") == "failure()")
     assert pictures["with"]["path"] == "autoplay-data/runs"
 
@@ -149,20 +185,23 @@ def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AUTOPLAY_HOME", "data")
     monkeypatch.setenv("AUTOPLAY_BROWSER", "firefox")
-    made = job("weekly", time(5, 0))
-    done = subprocess.run([*made.command[:-2], "--version"], capture_output=True, text=True, check=True)
+    made = plan_job("weekly", time(5, 0), ["schedule", "weekly"])
+    done = subprocess.run([*made.program, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("autoplay ")
-    assert made.command[-2:] == ("play", "weekly")
-    assert made.environment == {"AUTOPLAY_HOME": str(tmp_path / "data"), "AUTOPLAY_BROWSER": "firefox"}
+    assert made.arguments == ("schedule", "weekly")
+    assert made.environment == {
+        "AUTOPLAY_HOME": str(tmp_path / "data"),
+        "AUTOPLAY_BROWSER": "firefox",
+    }
 
 
 def test_without_a_script_the_interpreter_starts_the_package(monkeypatch):
-    monkeypatch.setattr("autoplay.run.schedule.shutil.which", lambda *_, **__: None)
-    assert job("daily", time(5, 0)).command == (sys.executable, "-m", "autoplay", "play", "daily")
+    monkeypatch.setattr("autoplay.extras.calendar.schedule.shutil.which", lambda *_, **__: None)
+    assert plan_job("daily", time(5, 0), []).program == (sys.executable, "-m", "autoplay")
 
 
 def test_each_form_begins_with_a_comment():
-    assert [FORMS[form](DAILY).split(":")[0] for form in FORMS] == [
+    assert [write(DAILY).split(":")[0] for write in WRITERS.values()] == [
         "# cron",
         "# systemd",
         "<!-- Windows",

@@ -11,8 +11,8 @@ from threading import Thread
 
 import pytest
 
-from autoplay.run import notify
-from autoplay.run.notify import NotNotified
+from autoplay.extras.calendar import notify
+from autoplay.extras.calendar.notify import NotNotified
 
 
 @pytest.fixture
@@ -41,7 +41,9 @@ def test_a_message_comes_with_its_pictures(receiver, tmp_path):
     picture = tmp_path / "a folder 100% & more" / "after.png"
     picture.parent.mkdir()
     picture.write_bytes(b"a picture")
-    notify.send([receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"])
+    notify.send(
+        [receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"]
+    )
     (got,) = receiver.got
     assert (got["title"], got["message"]) == ("autoplay: not-confirmed", "two\nlines")
     assert [b64decode(sent["base64"]) for sent in got["attachments"]] == [b"a picture"]
@@ -56,12 +58,6 @@ def test_every_address_is_tried_and_secrets_are_not_shown(receiver):
     assert "nowhere is not an address" in message
     assert "json refused it (" in message
     assert "token" not in message
-
-
-def test_a_message_is_sent_while_a_browser_is_driven(receiver, page):
-    page.set_content("still here")
-    notify.send([receiver.url], "title", page.inner_text("body"))
-    assert receiver.got[0]["message"] == "still here"
 
 
 def test_an_invalid_address_is_refused_before_playing(capfd):
@@ -82,5 +78,5 @@ def test_without_the_extra_the_error_names_it(use, monkeypatch):
 
 @pytest.mark.usefixtures("process")
 def test_the_extra_is_not_imported_before_it_is_needed():
-    script = "import sys, autoplay.run.notify; sys.exit('apprise' in sys.modules)"
+    script = "import sys, autoplay.extras.calendar.notify; sys.exit('apprise' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
