@@ -24,8 +24,8 @@ from playwright.sync_api import Page
 
 from autoplay.browser.start import BrowserOptions
 from autoplay.practice import serve
-from autoplay.practice.lamps import find_lamps
-from autoplay.practice.pegs import find_pegs
+from autoplay.practice.lights_out import find_lamps
+from autoplay.practice.peg_solitaire import find_pegs
 from autoplay.practice.puzzles import StarBoard, find, pick, solution_cells
 from autoplay.testing import recorder
 from autoplay.testing.expected_reading import ExpectedReading
