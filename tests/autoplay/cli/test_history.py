@@ -60,12 +60,6 @@ def test_the_calendar_is_written_and_named(run, tmp_path):
 
 
 @pytest.mark.usefixtures("played")
-def test_a_calendar_that_cannot_be_written_is_one_line(run, tmp_path):
-    (tmp_path / "file").touch()
-    assert "file" in run("history", "--html", tmp_path / "file" / "calendar.html").complaint
-
-
-@pytest.mark.usefixtures("played")
 def test_a_table_is_as_wide_as_the_terminal(on_terminal, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     text = re.sub(r"\x1b\[[\d;]*m", "", on_terminal("history", "--last", "1"))

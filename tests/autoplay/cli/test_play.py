@@ -14,7 +14,6 @@ from playwright.sync_api import Mouse
 from autoplay.practice import serve
 from solvers.star_battle.explanation import DIFFICULTIES
 
-
 ROOT = Path(__file__).parents[3]
 OURS = tuple(f"{ROOT / package}/" for package in ("autoplay", "vision", "solvers"))
 MOST_FRAMES = 12

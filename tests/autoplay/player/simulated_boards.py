@@ -13,7 +13,7 @@ A board answers what the appliers ask of a `BoardTracker`. A press does what the
 Time passes only with looks and waits, so that no test waits for anything.
 """
 
-# ruff: noqa: ARG002 (a simulated page has no use for many arguments)
+# ruff: noqa: ARG002, ARG005 (a simulated page has no use for many arguments)
 
 from __future__ import annotations
 

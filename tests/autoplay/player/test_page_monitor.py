@@ -27,13 +27,13 @@ def begin(clock):
 
 def test_a_dry_run_presses_nothing_on_the_page(begin):
     monitor, site = begin(dry_run=True)
-    assert not (monitor.make_way() or monitor.start() or monitor.start_shown())
+    assert [monitor.make_way(), monitor.start(), monitor.start_shown()] == [False] * 3
     assert site.pressed == []
 
 
 def test_no_game_is_started_unasked(begin):
     monitor, site = begin(starts=False)
-    assert not (monitor.begin(True) or monitor.begin(False))
+    assert [monitor.begin(True), monitor.begin(False)] == [False] * 2
     assert site.pressed == []
 
 

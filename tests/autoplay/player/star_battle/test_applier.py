@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
+from autoplay.player.gestures import GESTURES
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.click_model import EMPTY
@@ -69,6 +73,38 @@ def test_every_cycle_is_learned_and_wrong_stars_are_removed(turns, marks, begin)
     assert {cell for cell, mark in play.board.state.items() if mark != EMPTY} - set(STARS) - set(marks) == set()
     last = [gesture for (_, gesture), after in turns.items() if after == "star"]
     assert set(play.applier.gesture) <= set(last)
+
+
+STATES = (EMPTY, "dot", "cross", "star")
+ANY_PAGE = st.dictionaries(st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES))
+"""Next state for each state and gesture; what is missing changes nothing."""
+MOST_PRESSES = 200
+
+
+def reach(turns, start):
+    """Return the states that presses can lead to."""
+    found = {start}
+    while more := {after for (before, _), after in turns.items() if before in found} - found:
+        found |= more
+    return found
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(turns=ANY_PAGE)
+def test_any_page_on_which_no_press_spoils_a_cell_is_played(turns, clock):
+    clock.now = 0.0
+    play = Play(clock, turns)
+    can_be_played = all("star" in reach(turns, state) for state in reach(turns, EMPTY))
+    if can_be_played:
+        assert play.run().result == "played"
+        assert play.board.showing("star") == STARS
+    elif reach(turns, EMPTY) == {EMPTY}:
+        with pytest.raises(ClickNotConfirmed):
+            play.run()
+    else:
+        with suppress(ClickNotConfirmed):
+            play.run()
+    assert play.presses <= MOST_PRESSES
 
 
 @pytest.mark.parametrize(("name", "presses"), [("star", 5), ("cross, star", 10), ("right", 7)])
