@@ -53,9 +53,7 @@ STYLES: Final = {
     metavar="N",
     help="Remove run N, so that its answer may be played again.",
 )
-@click.option(
-    "-y", "--yes", is_flag=True, help="Remove it without asking first, as on a terminal."
-)
+@click.option("-y", "--yes", is_flag=True, help="Remove it without asking first, as on a terminal.")
 @json_option
 def history(
     last: int | None,

@@ -80,9 +80,7 @@ def test_the_words_of_a_page_confirm_the_answer_even_if_the_disk_is_full(play_de
     assert (outcome.puzzle.stars, outcome.presses) == (1, 6)  # stars which nobody states there
 
 
-def test_a_dry_run_presses_nothing_and_explains_only_what_it_can_in_time(
-    play_demo, site, page, pictures, monkeypatch
-):
+def test_a_dry_run_presses_nothing_and_explains_only_what_it_can_in_time(play_demo, site, page, pictures, monkeypatch):
     def never(puzzle, timeout_s):
         raise SolveTimeout(f"{puzzle} not within {timeout_s} s")
 
