@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -14,7 +15,6 @@ from autoplay.errors import PageUnreachable, TooSoon
 from autoplay.player.play_request import PlayRequest
 from autoplay.run import notify, session
 from autoplay.run.history import History, SolvedBefore
-from autoplay.run.scheduled_puzzle import ScheduledPuzzle
 from autoplay.run.session import play_request
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 0}
@@ -43,22 +43,7 @@ def play(elsewhere, site, tmp_path):
     return play
 
 
-def test_a_special_is_played_once(play, site, sent, monkeypatch):
-    query = "size=0&seed=1"
-    [played] = play(query, series="daily", notify=("json://here",))
-    assert (played.verdict.result, len(site.submissions)) == ("solved", 1)
-    assert [line[1] for line in sent] == ["daily: solved"]
-    [solved] = play(query, series="daily")
-    assert isinstance(solved, SolvedBefore)
-    run = solved.record
-    monkeypatch.setattr("autoplay.run.scheduled_puzzle.REST", type(ScheduledPuzzle("daily").now() - run.start)())
-    [again] = play(query, series="daily")
-    assert (again.record.id, again.record.puzzle_id) == (run.id, played.puzzle_id)
-    assert len(site.submissions) == 1
-    assert [run.result for run in History().runs()] == ["solved", "solved-before"]
-
-
-def test_a_special_that_is_left_is_gone_on_with(play, home, sent, tmp_path):
+def test_a_special_is_tried_again_after_a_rest_and_played_once(play, site, home, sent, tmp_path, monkeypatch):
     run = {"series": "daily", "notify": ("json://here",), "tracing": "retain-on-failure"}
     (tmp_path / "run" / "sub").mkdir(parents=True)
     for name in (".key", "tax.pdf", "after.png", "sub/trace.zip"):
@@ -71,14 +56,16 @@ def test_a_special_that_is_left_is_gone_on_with(play, home, sent, tmp_path):
     [error] = play("size=0", **run)
     assert isinstance(error, TooSoon)
     assert len(sent) == 1
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "autoplay.run.scheduled_puzzle.REST", ScheduledPuzzle("daily").now() - ScheduledPuzzle("daily").now()
-        )
-        [played] = play("size=0", **run)
-    assert played.verdict.result == "solved"
+    with monkeypatch.context() as patch:
+        patch.setattr("autoplay.run.scheduled_puzzle.REST", timedelta(0))
+        [played] = play("size=0&seed=1", **run)
+        [again] = play("size=0&seed=1", series="daily")
+    assert (played.verdict.result, len(site.submissions)) == ("solved", 1)
+    assert [line[1] for line in sent] == ["daily: not solved", "daily: solved"]
     assert not kept.exists()
     assert not (tmp_path / "run" / "trace.zip").exists()
+    assert (type(again), again.record.puzzle_id) == (SolvedBefore, played.puzzle_id)
+    assert [run.result for run in History().runs()] == ["no-board", "solved", "solved-before"]
 
 
 @pytest.mark.usefixtures("sent")
