@@ -33,7 +33,7 @@ def test_a_picture_becomes_three_files(run, tmp_path):
     assert {"taken", "version", "box"} <= set(origin)
 
 
-def test_a_page_becomes_a_fixture_even_if_its_board_is_below_the_window(run, elsewhere, tmp_path):
+def test_a_page_with_its_board_below_becomes_a_fixture(run, elsewhere, tmp_path):
     with serve() as site:
         url = f"{site.url}/?size=5&seed=1&notice=1"
         done = elsewhere(run, "record", url, "--output", tmp_path, "--scale", "1.25", "--viewport", "1000,420")

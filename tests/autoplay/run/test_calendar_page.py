@@ -94,7 +94,7 @@ def test_an_empty_history_is_a_page_too():
     assert "No runs yet." in calendar_page([], NOW)
 
 
-def test_a_browser_shows_hundreds_of_runs_within_its_width_and_opens_a_day(page, pictures, tmp_path):
+def test_hundreds_of_runs_fit_the_width_and_a_day_opens(page, pictures, tmp_path):
     results = ("solved", "solved", "not-confirmed")
     runs = [
         replace(

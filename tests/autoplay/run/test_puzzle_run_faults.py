@@ -52,7 +52,7 @@ def test_a_person_is_called_to_pass_a_challenge_in_mid_game(visit, site, page, m
     assert results() == ["solved"]
 
 
-def test_a_challenge_blocks_if_nobody_is_there_and_nobody_is_waited_for_for_good(visit, site, page, tmp_path):
+def test_a_challenge_blocks_if_nobody_is_there_in_time(visit, site, page, tmp_path):
     page.add_init_script(AFTER_PRESSES % CHALLENGE)
     with pytest.raises(PageBlocked, match="human") as error:
         visit(f"{site.url}/?size=0&wait=0&auto=0")
@@ -95,9 +95,7 @@ NUISANCES = (
 
 @SIGNALS
 @pytest.mark.parametrize("kill", [crash, kill_browser])
-def test_a_page_or_browser_that_breaks_leaves_pictures_and_trace_and_nuisances_do_not_stop_it(
-    kill, elsewhere, site, tmp_path
-):
+def test_broken_page_leaves_pictures_and_trace_nuisances_do_not(kill, elsewhere, site, tmp_path):
     """In a browser of its own, which plays a first puzzle beside what the page does besides."""
     found = []
 

@@ -140,7 +140,7 @@ def test_jumps_of_the_page_s_own_that_leave_no_way_are_told(begin):
     )
 
 
-def test_board_that_goes_away_is_an_error_unless_that_was_the_last_jump(begin, clock):
+def test_board_that_goes_before_the_last_jump_is_an_error(begin, clock):
     with pytest.raises(ClickNotConfirmed, match="after 4 presses the board is gone or covered"):
         play(begin(TRIANGLE, goes_at=4))
     board = begin(TRIANGLE)

@@ -321,7 +321,7 @@ def test_board_that_goes_in_mid_game_is_not_confirmed(begin):
         begin(PAGES["star"], goes_at=3).run()
 
 
-def test_board_that_goes_with_the_last_star_is_unknown_unless_the_page_speaks(begin):
+def test_board_that_goes_with_the_last_star_is_unknown(begin):
     result = begin(PAGES["star"], goes_at=5).run()
     assert (result.result, result.message) == ("unknown", VANISHED)
     solved = PageResult("solved", "you win", "words")
