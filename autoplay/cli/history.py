@@ -169,7 +169,7 @@ def _print_run_lines(runs: Sequence[RunRecord]) -> None:
 def _print_time_lines(found: Sequence[SolveTimes]) -> None:
     if not found:
         return
-    rows = [TIME_HEADS]
+    rows: list[tuple[str, ...]] = [TIME_HEADS]
     rows += [_describe_times(time) for time in found]
     width = _widest(rows, 0)
     click.echo()
