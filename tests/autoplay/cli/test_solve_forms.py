@@ -44,10 +44,3 @@ def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form
 def test_a_form_that_holds_marks_holds_the_stars(run):
     written = parse(run("solve", "--to", "pzprv3", TEXT).out)
     assert written.given == {(0, 4), (1, 1), (2, 3), (3, 0), (4, 2)}
-
-
-def test_what_has_no_single_solution_is_written_all_the_same(run):
-    done = run("solve", "--to", "letters", SEVERAL)
-    assert (done.status, done.out) == (4, SEVERAL)
-    assert "several solutions" in done.complaint
-    assert run("solve", "--to", "letters", NONE).out == NONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -11,7 +12,6 @@ from autoplay.browser.start import BrowserOptions
 from autoplay.errors import TooSoon
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.history import History, SolvedBefore
-from autoplay.run.scheduled_puzzle import ScheduledPuzzle
 from autoplay.run.session import play_request
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 0}
@@ -28,21 +28,7 @@ def play(elsewhere, site, tmp_path):
     return play
 
 
-def test_a_special_is_played_once(play, site, monkeypatch):
-    query = "size=0&seed=1"
-    [played] = play(query, series="daily")
-    assert (played.verdict.result, len(site.submissions)) == ("solved", 1)
-    [solved] = play(query, series="daily")
-    assert isinstance(solved, SolvedBefore)
-    run = solved.record
-    monkeypatch.setattr("autoplay.run.scheduled_puzzle.REST", type(ScheduledPuzzle("daily").now() - run.start)())
-    [again] = play(query, series="daily")
-    assert (again.record.id, again.record.puzzle_id) == (run.id, played.puzzle_id)
-    assert len(site.submissions) == 1
-    assert [run.result for run in History().runs()] == ["solved", "solved-before"]
-
-
-def test_a_special_that_is_left_is_gone_on_with(play, home, tmp_path):
+def test_a_special_is_tried_again_after_a_rest_and_played_once(play, site, home, tmp_path, monkeypatch):
     run = {"series": "daily", "tracing": "retain-on-failure"}
     (tmp_path / "run" / "sub").mkdir(parents=True)
     for name in (".key", "tax.pdf", "after.png", "sub/trace.zip"):
@@ -54,14 +40,15 @@ def test_a_special_that_is_left_is_gone_on_with(play, home, tmp_path):
     assert (tmp_path / "run" / "trace.zip").read_bytes().startswith(b"PK")
     [error] = play("size=0", **run)
     assert isinstance(error, TooSoon)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "autoplay.run.scheduled_puzzle.REST", ScheduledPuzzle("daily").now() - ScheduledPuzzle("daily").now()
-        )
-        [played] = play("size=0", **run)
-    assert played.verdict.result == "solved"
+    with monkeypatch.context() as patch:
+        patch.setattr("autoplay.run.scheduled_puzzle.REST", timedelta(0))
+        [played] = play("size=0&seed=1", **run)
+        [again] = play("size=0&seed=1", series="daily")
+    assert (played.verdict.result, len(site.submissions)) == ("solved", 1)
     assert not kept.exists()
     assert not (tmp_path / "run" / "trace.zip").exists()
+    assert (type(again), again.record.puzzle_id) == (SolvedBefore, played.puzzle_id)
+    assert [run.result for run in History().runs()] == ["no-board", "solved", "solved-before"]
 
 
 def test_a_trace_of_an_earlier_run_is_removed(play, tmp_path):
