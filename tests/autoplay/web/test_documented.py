@@ -18,7 +18,7 @@ ASKED = [re.sub(r"\s+#.*", "", line) for line in re.findall(r"^curl .*$", PAGE, 
 @pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
 @pytest.mark.parametrize("line", ASKED)
 def test_the_page_answers_programs_as_the_documents_say(server, line):
-    line = line.replace("http://127.0.0.1:8766", server.url)
+    line = line.replace("http://127.0.0.1:8766/", server.url)
     done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     assert "error" not in json.loads(done.stdout)
