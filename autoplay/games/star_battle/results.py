@@ -133,6 +133,7 @@ class StarBattleResult(SolveResult):
     @property
     def error(self) -> AutoplayError | None:
         """The error if the puzzle does not have exactly one solution, or if time ran out."""
+        # Wrong marks make a puzzle unsolvable that has a solution without them.
         if self.wrong:
             return NoSolution(
                 f"the puzzle ({self.description}) has one solution, but {self.reason}",
