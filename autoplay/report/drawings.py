@@ -54,6 +54,7 @@ class Sheet:
         parts = [self.board]
         if self.solution:
             parts.append(self.solution)
+        # A board that is wide leaves room below, one that is high beside it.
         below = tiled(parts, 1, title=self.board.title)
         beside = tiled(parts, 2, title=self.board.title)
         return min(below, beside, key=lambda drawing: max(drawing.width, drawing.height))
