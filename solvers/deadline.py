@@ -81,6 +81,7 @@ class Deadline:
         try:
             yield self.left_s
         except SolveTimeout as error:
+            # Not this limit: the block had one of its own, or ran out of memory.
             if not self.is_over:
                 raise
             _, colon, so_far = error.message.partition(": ")

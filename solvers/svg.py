@@ -61,6 +61,7 @@ class Drawing:
         size = f'width="{format_number(width * scale)}" height="{format_number(height * scale)}"'
         view = f"{-MARGIN} {-MARGIN} {format_number(width)} {format_number(height)}"
         title = f"<title>{escape(self.title)}</title>" if self.title else ""
+        # White paper: a dark page of a notebook would swallow black lines.
         paper = draw_shape("rect", "paper", x=-MARGIN, y=-MARGIN, width=width, height=height)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {size} role="img">'
@@ -141,8 +142,7 @@ def move_shapes(shapes: Iterable[str], right: float, down: float) -> str:
 
 def join_points(points: Iterable[tuple[float, float]]) -> str:
     """Return the path that joins some points by straight lines."""
-    places = [f"{format_number(x)} {format_number(y)}" for x, y in points]
-    return f"M{'L'.join(places)}"
+    return "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
 
 
 def format_number(value: float) -> str:

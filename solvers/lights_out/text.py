@@ -42,6 +42,7 @@ def parse(
     BadNotation
         The text is not a board; the message says where.
     """
+    # A size alone is the usual question: from all off to all on.
     size = _SIZE.fullmatch(text)
     if size is None:
         start = rows(text)
@@ -91,8 +92,10 @@ def rows(text: str) -> tuple[str, ...]:
         raise BadNotation(
             "no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5"
         )
+    # An empty line is no row: a row without lamps has its spaces.
     if "" in lines:
         raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
+    # Spaces are cells here, so separated lamps would be read as a board of twice the width.
     if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
         raise BadNotation(
             "a space after every lamp: these may be separators or cells without a lamp",
@@ -126,11 +129,8 @@ def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _leave_holes(row: str, lamps: str) -> str:
-    characters = list(row)
-    for col, lamp in enumerate(lamps):
-        if lamp == NO_LAMP:
-            characters[col] = NO_LAMP
-    return "".join(characters)
+    pairs = zip(row, lamps, strict=True)
+    return "".join(NO_LAMP if lamp == NO_LAMP else character for character, lamp in pairs)
 
 
 def format_solutions(

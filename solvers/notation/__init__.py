@@ -74,6 +74,7 @@ def form_of(text: str) -> str:
             f"the text has {len(text)} characters; at most {LONGEST} are allowed",
             hint="one puzzle at a time",
         )
+    # Forms with a mark of their own first, since letters and numbers may be anything.
     for name in DISTINCTIVE:
         if FORMS[name].looks_like(text):
             return name
@@ -83,6 +84,7 @@ def form_of(text: str) -> str:
         raise BadNotation(
             "the text does not contain a board", hint="write one row of letters per line"
         )
+    # The other forms take one line, so more lines are several puzzles.
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
         raise BadNotation(
             f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME
@@ -113,6 +115,7 @@ def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
     """
     grid = row.get("grid")
     stated = row.get("stars")
+    # True and False are whole numbers in Python, but not in JSON.
     if stated is not None and (not isinstance(stated, int) or isinstance(stated, bool)):
         raise BadNotation(f'"stars" must be a whole number, not {stated!r}', hint=ROW)
     if isinstance(grid, list) and all(isinstance(line, str) for line in grid):
@@ -153,6 +156,7 @@ def _check_for_address(row: str) -> None:
             f"{shown} is not a Star Battle puzzle but {found[1]}",
             hint="an address with starbattle/ in it",
         )
+    # Anything else is read as letters, whose errors name the place.
     if not _WEB.fullmatch(row):
         return
     if _SHORTENED.fullmatch(row):

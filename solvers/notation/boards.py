@@ -96,6 +96,7 @@ def regions_between(
         if cell not in region_of and cell not in walls:
             region_of |= dict.fromkeys(_flood(cell, size, across, down, walls), count)
             count += 1
+    # Borders that miss a piece join two regions, and a wrong one cuts a region in two.
     if count != size:
         left = f"the borders leave {count_of(count, 'region')} on {a_board(size)}"
         raise BadNotation(
@@ -202,6 +203,7 @@ def puzzle_of(
         The grid is not a board, argument and text disagree, or the number of stars cannot be
         inferred.
     """
+    # Nobody can tell which of two different numbers is meant.
     if argument is not None and stated is not None and argument != stated:
         raise BadNotation(
             f"the text says {count_of(stated, 'star')}, --stars says {argument}",

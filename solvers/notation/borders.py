@@ -101,6 +101,7 @@ def parse_puzz_link(text: str, stars: int | None = None) -> Puzzle:
     if not found:
         raise BadNotation("no starbattle/ in the address", hint=_LINK_HINT)
     fields = found[2].rstrip("/").split("/")
+    # Variants add rules that the address does not explain.
     if found[1] or fields[0].startswith("v:"):
         raise BadNotation(
             "a variant with rules of its own", hint="puzzles with the usual rules can be solved"
@@ -166,6 +167,7 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
         raise BadNotation(
             f"line 2 is {lines[1][:20]!r}, not starbattle", hint="a Star Battle puzzle"
         )
+    # Files are often joined; every one begins with the same word.
     if lines[0] in lines[1:]:
         raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)
     if len(lines) < 6:
@@ -191,6 +193,7 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
 
 def _parse_file_marks(lines: Sequence[str], size: int) -> list[str]:
     """Return the mark of each cell, row by row: none if the file ends before them."""
+    # The engine leaves the marks out, or goes on with notes about the puzzle.
     if not any(lines) or _AFTER_REGIONS.match(lines[0]):
         return [_FILE_EMPTY] * size**2
     known = (_FILE_STAR, _FILE_CROSS, _FILE_EMPTY)
@@ -326,6 +329,7 @@ def format_sbn(puzzle: Puzzle) -> str:
     bits = bits.rjust(_round_up(len(bits), _SBN_BITS), "0")
     line = f"{_SBN_DIGITS[size]}{_SBN_DIGITS[size]}{puzzle.stars}"
     marks = map_marks(puzzle, _SBN_STAR, _SBN_CROSS)
+    # Without marks the line ends after the borders.
     if not marks:
         return f"{line}{_SBN_PLAIN}{_to_digits(bits, _SBN_DIGITS, _SBN_BITS)}\n"
     mark_bits = "00" * _SBN_EMPTY_CELLS

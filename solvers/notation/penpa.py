@@ -253,6 +253,7 @@ def _unpack_lines(packed: str) -> list[str]:
         text = inflate.decompress(data, INFLATED).decode()
     except (binascii.Error, zlib.error, ValueError):
         raise BadNotation("the part after p= is not deflated text in base64", hint=HINT) from None
+    # A small link may unpack to more than the memory holds.
     if inflate.unconsumed_tail:
         raise BadNotation(f"the part after p= holds more than {INFLATED} bytes", hint=HINT)
     if not inflate.eof:
@@ -278,6 +279,7 @@ def _to_json(value: object) -> str:
 
 
 def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
+    # Other sheets have hexagons or triangles for cells.
     if head[0] not in ("square", "sudoku"):
         raise BadNotation(
             f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+"
@@ -351,6 +353,7 @@ def _find_grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
             across.append(sheet.line_right_of(row, col) in lines)
         if row + 1 < sheet.size:
             down.append(sheet.line_below(row, col) in lines)
+    # Black cells alone, without a line, are a board without regions.
     if not walls or any(across) or any(down):
         return regions_between(sheet.size, across, down, walls)
     rows = [[PLAIN] * sheet.size for _ in range(sheet.size)]
@@ -390,5 +393,6 @@ def _find_stars(problem: Layer, title: str) -> int | None:
     match list(_get_part(problem, "number").values()):
         case [[str() | int() as number, *_]] if str(number).isdecimal():
             return parse_whole_number(str(number), "the number of stars")
+    # Two different numbers in a title say nothing.
     told = set(TITLE_STARS.findall(title))
     return int(told.pop()) if len(told) == 1 else None

@@ -77,6 +77,7 @@ def split_rows(text: str) -> tuple[int | None, list[str]]:
         raise BadNotation(
             f"{lines[0][:40]!r} does not say how many stars", hint="a first line such as 'stars 2'"
         )
+    # Another first line of stars, or a square before an empty line, begins another puzzle.
     rows = lines[1:] if stated else lines
     block = _EMPTY_LINE.split(text.strip(), maxsplit=1)[0].split("\n")
     first_rows = block[1:] if stated else block
@@ -96,8 +97,7 @@ def _is_square(rows: list[str]) -> bool:
 
 def _join_rows(stars: int, rows: Sequence[str]) -> str:
     """Return the text whose first line states the stars."""
-    lines = "\n".join(rows)
-    return f"stars {stars}\n{lines}\n"
+    return "\n".join([f"stars {stars}", *rows, ""])
 
 
 def _split_line(cells: Sequence[str], size: int) -> list[Sequence[str]]:
@@ -141,6 +141,7 @@ def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
     Raises BadNotation.
     """
     stated, rows = split_rows(text)
+    # A list as in JSON, digits without separators, or numbers with them.
     if rows and rows[0].startswith("["):
         names = _parse_lists("".join(rows))
     elif rows and rows[0].isdecimal():
@@ -155,17 +156,14 @@ def letter_numbers(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
 
     Raises BadNotation.
     """
-    numbers: list[list[int]] = []
     for number, row in enumerate(rows, 1):
-        numbers.append([])
         for column, token in enumerate(row, 1):
             if not _NUMBER.fullmatch(str(token)):
                 raise BadNotation(
                     f"row {number}, column {column}: {str(token)[:20]!r} is not a whole number",
                     hint=_NUMBERS_HINT,
                 )
-            numbers[-1].append(int(str(token)))
-    return letter_regions(numbers)
+    return letter_regions([[int(str(token)) for token in row] for row in rows])
 
 
 def _split_numbers(row: str) -> list[object]:
@@ -205,8 +203,7 @@ def format_numbers(puzzle: Puzzle) -> str:
     Raises BadNotation for walls and marks.
     """
     check_plain(puzzle)
-    rows = [" ".join(map(str, row)) for row in number_regions(puzzle, 0)]
-    return _join_rows(puzzle.stars, rows)
+    return _join_rows(puzzle.stars, [" ".join(map(str, row)) for row in number_regions(puzzle, 0)])
 
 
 def looks_like_numbers(text: str) -> bool:
@@ -231,6 +228,7 @@ def parse_task(text: str, stars: int | None = None) -> Puzzle:
         raise BadNotation(
             f"the page's source has {len(rows)} tasks", hint="the task of one puzzle alone"
         )
+    # A page has its task in the source; a task by itself may follow a line of stars.
     if not tasks:
         stated, rows = split_rows(text)
     names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]

@@ -55,6 +55,7 @@ class PositionSearch:
         self.searched = 0
         self._deadline = deadline
         self._ends = ends
+        # Each jump removes one peg.
         if steps is None:
             steps = puzzle.start.bit_count() - min(map(int.bit_count, ends))
         self._steps = steps
@@ -95,6 +96,7 @@ class PositionSearch:
             way: tuple[int, ...] = ()
             for step in range(self._steps):
                 self._expand(step, batch)
+                # Later passes look only for ways with fewer steps.
                 found = self._ends & self.seen[step + 1].keys()
                 if found:
                     way = self._trace_way(step + 1, min(found))
@@ -135,6 +137,7 @@ class PositionSearch:
         expanded.
         """
         waiting = self._waiting[step]
+        # Isolated pegs take long to count, so only a pool of candidates is sorted by them.
         if len(waiting) > batch:
             waiting.sort()
             pool = sorted(waiting[: _POOL * batch], key=self._estimate_cost)
@@ -316,10 +319,12 @@ def _find_chain(board: Board, before: int, after: int, peg: int | None) -> tuple
     """
     for jump in board.jumps:
         start, over, to = jump
+        # One move is made by one peg, so the next jump starts where the last one ended.
         if peg is not None and start != peg:
             continue
         if before >> start & before >> over & ~before >> to & ~after >> over & 1:
             between = before ^ (1 << start | 1 << over | 1 << to)
+            # The peg may have jumped on from there, in the same move.
             if between == after:
                 return (jump,)
             rest = _find_chain(board, between, after, to)

@@ -145,6 +145,7 @@ class RegionPartition:
 
         None if stars are among them.
         """
+        # A region keeps its stars, and all cells that connect them.
         if self._is_star[cell]:
             return None
         region = self.region_of[cell]
@@ -266,6 +267,7 @@ def _grow_territories(partition: RegionPartition, rng: random.Random) -> list[in
         place = rng.randrange(len(frontier))
         cell = frontier[place]
         open_ = [other for other in partition.beside[cell] if other not in owner]
+        # The last cell takes the place of a surrounded one, which is quicker than a deletion.
         if not open_:
             frontier[place] = frontier[-1]
             frontier.pop()
@@ -297,6 +299,7 @@ def _group_stars(contacts: Graph, stars: int, rng: random.Random) -> dict[int, i
     parts = [list(contacts)]
     while parts:
         part = parts.pop()
+        # A part of one group is done; larger ones are cut again.
         if len(part) == stars:
             group_of |= dict.fromkeys(part, groups)
             groups += 1
