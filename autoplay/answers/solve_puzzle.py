@@ -45,14 +45,14 @@ class SolveReport:
         return self.result.code if isinstance(self.result, AutoplayError) else self.result.outcome
 
     def to_row(self) -> dict[str, object]:
-        """Return the JSON object; raise an AutoplayError if the result has too many solutions for one."""
+        """Return the JSON object. Raises AutoplayError if there are too many solutions for one."""
         if isinstance(self.result, AutoplayError):
             return error_row(self.result, **self.label)
         return self.label | self.result.to_row()
 
 
 def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
-    """Solve the puzzle of a source; an error, even a defect of the program, affects only its own row."""
+    """Solve the puzzle of a source; an error, even a defect, affects only its own row."""
     try:
         deadline = Deadline(request.timeout_s)
         result: SolveResult | AutoplayError = _solve_source(source, request, deadline)
@@ -70,7 +70,9 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
     if source.is_picture:
         return _solve_picture(source, request, deadline)
     if request.overlay:
-        raise BadNotation("--overlay draws on a picture, but this is a text", hint="leave --overlay out")
+        raise BadNotation(
+            "--overlay draws on a picture, but this is a text", hint="leave --overlay out"
+        )
     game = GAMES[detect_game(source, request.puzzle)]
     return game.solver.solve_text(source, request, deadline)
 
@@ -86,5 +88,7 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
     except ReadingError as error:
         name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))
         if set(OPTION.findall(error.hint)) - KNOWN:
-            error.hint = f"autoplay read --solve {source.file}, which has more options: {error.hint}"
+            error.hint = (
+                f"autoplay read --solve {source.file}, which has more options: {error.hint}"
+            )
         raise
