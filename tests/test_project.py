@@ -29,8 +29,11 @@ SMALL = 5
 """Maximum number of pictures in a folder of fixtures that is linked whole."""
 FIGURES = re.compile(r"\d+\.\d+ s")
 """Times in the output of a command, which differ from run to run."""
-OFFLINE = re.compile(r"autoplay (read|solve|make|history|schedule|check|completion|batch)\b(?!.*( pdf |\.pdf$))")
-"""Commands that need no page, and no browser to draw a PDF."""
+OFFLINE = re.compile(
+    r"autoplay (read|solve|hint|explain|draw|make|print|history|calendar|schedule|check|completion|batch)\b"
+    r"(?!.*(--run|-o \S+\.(pdf|png)$))"
+)
+"""Commands that need no page, and no browser to draw a PDF or PNG."""
 SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
 SHOWN = re.findall(r"```sh\n(autoplay [^\n]+)\n```\n+```text\n(.*?)```", README + PAGES["tutorial.md"], re.DOTALL)

@@ -19,7 +19,7 @@ from solvers.errors import AutoplayError, BadNotation
 from vision.errors import ReadingError
 
 OPTION: Final = re.compile(r"--\w+")
-KNOWN: Final = frozenset({"--puzzle", "--lit", "--peg", "--stars"})
+KNOWN: Final = frozenset({"--puzzle", "--lit", "--peg", "--stars", "--size", "--crop", "--fix"})
 """Options of solve that a hint of the reader may name; the others belong to read."""
 
 
@@ -69,12 +69,19 @@ def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
 def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     if source.is_picture:
         return _solve_picture(source, request, deadline)
-    if request.overlay:
-        raise BadNotation(
-            "--overlay draws on a picture, but this is a text", hint="leave --overlay out"
-        )
-    game = GAMES[detect_game(source, request.puzzle)]
-    return game.solver.solve_text(source, request, deadline)
+    if request.is_for_picture:
+        what = "--overlay, --crop, --size and --fix are for pictures, but this is a text"
+        raise BadNotation(what, hint="leave them out")
+    puzzle = detect_game(source, request.puzzle)
+    return GAMES[puzzle].solver.solve_text(source, _add_steps(request, puzzle), deadline)
+
+
+def _add_steps(request: SolveRequest, puzzle: str) -> SolveRequest:
+    """Return the request with the game's own option for steps; raise BadNotation if it has none."""
+    if request.steps is None:
+        return request
+    options = GAMES[puzzle].solver.add_steps(request.options, request.steps)
+    return replace(request, options=options)
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
@@ -82,11 +89,22 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
     image = loaded.pixels
     request = replace(request, puzzle=choose_puzzle(request.puzzle, loaded.note))
     try:
-        reading = vision.read_board(loaded, puzzle=request.puzzle, lit=request.lit)
-        read = ReadPicture(image, reading, source.file)
-        return GAMES[reading.puzzle].solver.solve_picture(read, request, deadline)
+        result = vision.inspect(
+            loaded,
+            puzzle=request.puzzle,
+            lit=request.lit,
+            size=request.size,
+            crop=request.crop,
+            fixes=request.fixes,
+        )
+        reading = result.best()
+        picture = ReadPicture(image, reading, source.file)
+        request = _add_steps(request, reading.puzzle)
+        return GAMES[reading.puzzle].solver.solve_picture(picture, request, deadline)
     except ReadingError as error:
-        name_puzzles(error, image, ReadRequest(request.puzzle, request.lit))
+        name_puzzles(
+            error, image, ReadRequest(request.puzzle, request.lit, request.size, request.crop)
+        )
         if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = (
                 f"autoplay read --solve {source.file}, which has more options: {error.hint}"

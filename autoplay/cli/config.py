@@ -43,9 +43,7 @@ def complete_keys(
 
 
 @click.command()
-@click.argument(
-    "key", metavar="[COMMAND.OPTION]", required=False, shell_complete=complete_keys
-)
+@click.argument("key", metavar="[COMMAND.OPTION]", required=False, shell_complete=complete_keys)
 @click.argument("value", required=False)
 @click.option(
     "--init", is_flag=True, help="Write your config file, with every setting as a comment."

@@ -21,8 +21,8 @@ from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
 from solvers.errors import AutoplayError
 
 ORDER = (
-    *("play", "read", "solve", "make", "record", "check"),
-    *("demo", "schedule", "history", "config", "doctor", "completion", "help"),
+    *("play", "read", "solve", "hint", "explain", "draw", "make", "record", "check"),
+    *("demo", "history", "config", "doctor", "completion", "help"),
 )
 NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"

@@ -143,14 +143,6 @@ PUZZLES_PANEL = options_of(
         metavar="S",
         help="Seconds between two puzzles of a host.",
     ),
-    click.option(
-        "--jitter",
-        type=click.FloatRange(min=0),
-        callback=parse_seconds,
-        default=0,
-        metavar="MIN",
-        help="For daily, weekly, monthly: wait up to MIN minutes first.",
-    ),
     click.option("--size", type=click.IntRange(0), metavar="N", help=SIZE),
     click.option("--variant", type=click.IntRange(0), metavar="N", help=VARIANT),
     click.option(
@@ -208,26 +200,17 @@ RESULT_PANEL = options_of(
         type=click.Choice(TRACING),
         help="Keep a trace for `playwright show-trace`; without a value: on. For a series: retain-on-failure.",
     ),
-    click.option(
-        "--notify",
-        multiple=True,
-        envvar="AUTOPLAY_NOTIFY",
-        metavar="URL",
-        help="Send failures, and solved daily puzzles, to a service of Apprise; may be repeated.",
-    ),
     click.option("--explain", is_flag=True, help="Show the steps to the solution, and draw each: step-01.png …"),
     click.option("--dry-run", is_flag=True, help="Read and solve, but click nothing."),
     json_option,
 )
 
 
-def check(where: tuple[str, ...], count: int, jobs: int, jitter: float, options: dict[str, Any]) -> None:
+def check(where: tuple[str, ...], count: int, jobs: int, options: dict[str, Any]) -> None:
     """Raise UsageError for options that contradict each other."""
     scheduled = [name for name in where if name in SERIES]
     if count > 1 and scheduled:
         raise click.UsageError(f"--count: there is one {scheduled[0]} puzzle at a time")
-    if jitter and not scheduled:
-        raise click.UsageError("--jitter is for daily, weekly and monthly")
     for name in ("keep", "cdp", "profile"):
         if jobs > 1 and options[name]:
             raise click.UsageError(

@@ -46,6 +46,7 @@ class GameTable(UserDict[str, Any]):
 
     def __getitem__(self, name: str) -> Game:
         """Return the game of a name; raise KeyError."""
+        # A fourth game may be put in as an object; a place is looked up once.
         game = self.data[name]
         if isinstance(game, str):
             game = resolve_name(game)

@@ -58,6 +58,7 @@ class PuzzleText:
         try:
             return parse(self.text)
         except BadNotation:
+            # A word that is no puzzle is more likely the name of a file, misspelt.
             if self.file or "\n" in self.text.strip() or not is_file_name(self.text):
                 raise
             raise _no_puzzle_file(self.text) from None

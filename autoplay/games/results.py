@@ -95,6 +95,7 @@ class ReadPicture:
 
     def save_overlays(self, pictures: Mapping[Path, NotedPicture]) -> tuple[str, ...]:
         """Save pictures of ``--overlay`` and return their paths; raise NotWritable."""
+        # All places are checked before the first picture is written.
         for path in pictures:
             writable(path.parent, "--overlay")
         keep_apart(list(pictures), [Path(self.file)], "--overlay")

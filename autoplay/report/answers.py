@@ -69,6 +69,7 @@ def format_duration(seconds: float) -> str:
 @answer_lines.register
 def star_battle_lines(result: StarBattleResult) -> Iterator[str]:
     """Yield the next step; or all steps, then the stars or the puzzle in the requested notation."""
+    # A notation replaces the drawn board.
     if result.options.form:
         yield from step_lines(result.steps)
         yield from _region_legend(result.puzzle, result.steps)
@@ -150,6 +151,7 @@ def lights_out_lines(result: LightsOutResult) -> Iterator[str]:
         yield from format_solutions(result.puzzle, result.find_all())
     elif result.solution.solvable:
         presses = result.solution.presses
+        # Somebody who gave a picture wants to see which lamps were read.
         if result.is_read:
             yield draw_presses(result.puzzle.grid, presses)
         else:

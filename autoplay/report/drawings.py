@@ -54,6 +54,7 @@ class Sheet:
         parts = [self.board]
         if self.solution:
             parts.append(self.solution)
+        # A board that is wide leaves room below, one that is high beside it.
         below = tiled(parts, 1, title=self.board.title)
         beside = tiled(parts, 2, title=self.board.title)
         return min(below, beside, key=lambda drawing: max(drawing.width, drawing.height))
@@ -62,14 +63,14 @@ class Sheet:
 @singledispatch
 def draw_sheets(result: SolveResult) -> Iterator[Sheet]:  # noqa: ARG001 (the default draws nothing)
     """Yield the sheets of a result; raise BadNotation for a board that can't be drawn."""
-    raise BadNotation("boards of this game can't be drawn yet", hint="the text without --to")
+    raise BadNotation("boards of this game can't be drawn yet", hint="autoplay solve")
 
 
 def check_size(rows: int, cols: int) -> None:
     """Raise BadNotation for a board whose cells would be too small on paper."""
     if max(rows, cols) > MOST_CELLS:
         message = f"a board of {rows}x{cols} cells is too large to draw"
-        raise BadNotation(message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}, or the text without --to")
+        raise BadNotation(message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}")
 
 
 def make_drawn_reading(

@@ -21,6 +21,7 @@ from autoplay.games.puzzle_text import (
     json_object,
     starts_picture,
 )
+from autoplay.sources.download import download
 from autoplay.sources.folders import PATH_HINT, find_inside, find_matching, is_folder, is_pattern
 from solvers.errors import AutoplayError, BadNotation
 
@@ -29,6 +30,11 @@ ENDINGS: Final = PICTURES | {".txt", ROWS}
 """Extensions of the files that are taken from a folder."""
 PATTERN: Final = re.compile(r"(?!.*://)(.*[/\\].*|.*\.\w+)")
 """Arguments that can be patterns of file names: boards of lamps contain asterisks too."""
+WEB_PICTURE: Final = re.compile(
+    rf"data:image/.*|https?://[^?#]*({'|'.join(map(re.escape, PICTURES))})([?#].*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Addresses of the web that end like a picture."""
 WEBP_HEAD: Final = 12
 """Bytes needed to recognize a WebP."""
 
@@ -74,6 +80,11 @@ class Source(PuzzleText):
 def is_picture_name(name: str) -> bool:
     """Return True for the name of a picture file, even if it doesn't exist, but not an address."""
     return "://" not in name and Path(name).suffix.lower() in PICTURES
+
+
+def is_picture_address(name: str) -> bool:
+    """Return True for an address that ends like a picture; others can be puzzles in a notation."""
+    return WEB_PICTURE.fullmatch(name) is not None
 
 
 def find_sources(arguments: Iterable[str], output: str | None = None) -> list[str | Source]:
@@ -132,17 +143,21 @@ def read_sources(parts: Iterable[str | Source]) -> Iterator[Source]:
         except OSError as error:
             trouble = BadNotation(f"{part}: {error.strerror or error}", hint=PATH_HINT)
             yield Source("", part, trouble=trouble)
+        except AutoplayError as error:
+            yield Source("", part, trouble=error)
 
 
 def read_argument(argument: str) -> Iterator[Source]:
     """Yield the puzzles of one argument, read one by one.
 
-    Raises OSError if a file can't be read.
+    Raises OSError if a file can't be read, and what `download` raises.
     """
     if argument == STDIN:
         yield from _read_file(sys.stdin.buffer, argument)
     elif argument.lstrip().startswith("{"):
         yield from _read_file(BytesIO(argument.encode(errors="replace")), "")
+    elif is_picture_address(argument):
+        yield Source("", argument, data=download(argument))
     elif "\n" not in argument and is_picture_name(argument):
         yield Source("", argument)
     elif "\n" in argument or not _is_file(argument):

@@ -57,7 +57,7 @@ def test_words_and_variables_are_written_for_the_shell(monkeypatch):
 
 
 @pytest.mark.parametrize(("tool", "options"), [("/usr/bin/apt-get", " --with-deps"), (None, "")])
-def test_a_browser_comes_with_its_libraries_where_they_are_packages(tool, options, monkeypatch):
+def test_a_browser_comes_with_its_libraries_from_apt(tool, options, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda _: tool)
     assert install_hints.install_browser("firefox").endswith(f"-m playwright install{options} firefox")
 

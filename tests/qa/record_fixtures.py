@@ -27,8 +27,8 @@ from autoplay.fixtures import recorder
 from autoplay.fixtures.expected_reading import ExpectedReading
 from autoplay.fixtures.fixture import Fixture, ReadOptions
 from autoplay.practice import serve
-from autoplay.practice.lamps import find_lamps
-from autoplay.practice.pegs import find_pegs
+from autoplay.practice.lights_out import find_lamps
+from autoplay.practice.peg_solitaire import find_pegs
 from autoplay.practice.puzzles import StarBoard, find, pick, solution_cells
 from solvers.lights_out import solve
 from solvers.peg_solitaire import solve as solve_pegs

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -32,8 +32,8 @@ from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
 from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
-from autoplay.report.printing import PageLayout, rendered
 from autoplay.report.read_report import ReadReport
+from autoplay.report.sheet_files import SheetKind, render_sheet
 from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import Source
 from solvers.deadline import Deadline
@@ -45,7 +45,6 @@ BODY_NAME: Final = "-"
 """Name of a picture in the body of a request, as for one from stdin."""
 
 Row: TypeAlias = dict[str, object]
-SheetKind: TypeAlias = Literal["svg", "png", "pdf"]
 SHEET_TYPES: Final[dict[SheetKind, str]] = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -171,9 +170,8 @@ class SheetTask:
 
     def make_response(self) -> TaskResponse:
         """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
-        sheets = list(draw_sheets(self.puzzle.solve_puzzle()))
-        layout = PageLayout("same" if self.solution else "none")
-        drawing = rendered(sheets, self.kind, layout)
+        (sheet,) = draw_sheets(self.puzzle.solve_puzzle())
+        drawing = render_sheet(sheet, self.kind, with_solution=self.solution)
         return TaskResponse(HTTPStatus.OK, drawing, SHEET_TYPES[self.kind])
 
 

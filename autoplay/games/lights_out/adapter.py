@@ -127,6 +127,7 @@ class LightsOutSolverPart(SolverPart):
         if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
             message = f"--size {rows}x{cols}: not a possible size"
             raise BadNotation(message, hint=f"numbers from 1 to {LARGEST}")
+        # Presses on the target lead away from it, and so back again.
         dark = options.puzzle((STATES[0] * cols,) * rows)
         with about(f"seed {seed}"):
             puzzle = generate(dark, Random(seed))
@@ -173,6 +174,7 @@ def _puzzle_of_reading(reading: Reading, options: LightsOutOptions) -> Puzzle:
 def _is_file_name(text: str) -> bool:
     """Return True if less than half of a text is lamps; then it is more likely a file name than a
     misspelt board."""
+    # A row with one wrong character is still mostly lamps.
     lamps = sum(character in STATES for character in text)
     return not looks_like(text) and 2 * lamps < len(text)
 

@@ -50,6 +50,7 @@ class LightsOutOptions(PuzzleOptions):
 
         Raises BadNotation.
         """
+        # A line above the rows counts like an option of the command line.
         own, below = _split_option_lines(text)
         options = _merge_options(own, self)
         puzzle = parse(below, target=options.target, states=options.states)
@@ -87,6 +88,7 @@ class LightsOutOptions(PuzzleOptions):
 
     def puzzle(self, grid: Sequence[str], shown: int = 2) -> Puzzle:
         """Return the puzzle of rows of lamps that show this many states; raise BadNotation."""
+        # Two are the usual number of states, which needs no mention.
         states = self.states
         if states is None and shown > 2:
             states = shown
@@ -97,6 +99,7 @@ class LightsOutOptions(PuzzleOptions):
 
         Raises BadNotation.
         """
+        # A matrix gives the effect of each press, so that neither rule nor edges matter.
         if self.matrix is not None:
             return replace(puzzle, rule=parse_matrix(self.matrix, puzzle))
         return replace(puzzle, rule=named_rule(self.rule, puzzle.lamps, wrap=self.wrap))

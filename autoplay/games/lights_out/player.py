@@ -88,6 +88,7 @@ class LightsOutPlayerPart(PlayerPart):
     def is_plausible(self, image: Image, reading: Reading) -> bool:
         """Return True if a board is a rectangle without gaps, in a few states, as most boards of
         lamps are."""
+        # Gaps and many colours are more frequent on boards of other games.
         has_gaps = any(NO_LAMP in row for row in reading.grid)
         return not has_gaps and len(reading.looks) <= MOST_PLAUSIBLE_STATES
 
@@ -110,6 +111,7 @@ class LightsOutPlayerPart(PlayerPart):
         # One state alone may be any.
         if len(shown) < len(known.looks):
             return None
+        # Two states now may not both be the same known one.
         names: dict[str, str] = {NO_LAMP: NO_LAMP}
         for state in shown:
             name = _nearest_state(known, now, state)

@@ -142,6 +142,7 @@ class PegSolitaireSolverPart(SolverPart):
         if not 2 <= pegs < sites:
             message = f"--pegs {pegs}: {name} has {sites} holes"
             raise BadNotation(message, hint=f"a number from 2 to {sites - 1}")
+        # This checks that the board has the hole of --end.
         end = options.fill_board(board).end
         end_hole = end if isinstance(end, int) else None
         with about(f"seed {seed}"):
@@ -175,6 +176,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> P
     fewest = PegSolitaireOptions.of(request.options).fewest
     with deadline.limit("not solved") as left_s:
         solution = peg_solitaire.solve(puzzle, fewest=fewest, timeout_s=left_s)
+    # Counting comes second, so that a solution is reported even if time runs out.
     result = PegSolitaireResult(request, puzzle, solution)
     if request.count is None:
         return result

@@ -107,6 +107,7 @@ def _set_end(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzz
     """
     if end is None:
         return puzzle
+    # "any" is no condition; several holes are those in which pegs should be left.
     wanted: int | frozenset[int] | None
     if end == "any":
         wanted = None

@@ -116,6 +116,7 @@ def plan_jumps(pegs: PlayedPegs, grid: Grid | None = None) -> JumpPlan:
     grid = grid or pegs.grid
     board = pegs.board
     left = find_pegs(board, grid)
+    # Without a hole nothing can jump: the page lets a person take off the first peg.
     if len(left) == len(board.sites):
         return _plan_full_board(pegs)
     if pegs.is_over(grid):
@@ -238,9 +239,11 @@ class PegSolitairePlayerPart(PlayerPart):
             return None
         before = "".join(known.grid)
         after = "".join(now.grid)
+        # More changes than those of a jump come from something that covers the board.
         changed = sum(old != new for old, new in zip(before, after, strict=True))
         if changed > MOST_SITES_CHANGED or after.count(PEG) > before.count(PEG):
             return None
+        # Earlier appearances stay known, even if no peg shows them now.
         hole = now.looks[0] or known.looks[0]
         pegs = _drop_similar(known.looks[1:] + now.looks[1:])[:MOST_LOOKS]
         return replace(known, grid=now.grid, xs=now.xs, ys=now.ys, box=now.box, looks=(hole, *pegs))
@@ -253,6 +256,7 @@ class PegSolitairePlayerPart(PlayerPart):
         Raises BadNotation, NoSolution, SolveTimeout.
         """
         pegs = PlayedPegs(reading.grid, PegSolitaireOptions.of(options).end)
+        # Only the board tells whether the hole that a person gave exists.
         last = len(pegs.board.sites) - 1
         if pegs.end_hole is not None and pegs.end_hole > last:
             message = f"there is no hole {pegs.end_hole} on this board"

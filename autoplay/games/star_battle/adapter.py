@@ -51,7 +51,7 @@ from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
     from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest
+    from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, Steps
     from solvers.cells import Cell
     from vision import Border, Reading
     from vision.image import Image
@@ -216,10 +216,15 @@ class StarBattleSolverPart(SolverPart):
             return replace(options, steps="next")
         return replace(options, steps="all") if wants_explanation else options
 
+    def add_steps(self, options: PuzzleOptions | None, steps: Steps) -> StarBattleOptions:
+        """Return the options with a request for steps."""
+        return replace(StarBattleOptions.of(options), steps=steps)
+
     def solve_text(
         self, text: PuzzleText, request: SolveRequest, deadline: Deadline
     ) -> StarBattleResult:
         """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
+        # At most half of the time goes into the number of stars, if the text does not give it.
         with inference_within(_half_of_timeout(request)):
             puzzle = parse_puzzle(text, StarBattleOptions.of(request.options).stars)
         return solve_puzzle(puzzle, request, deadline)
@@ -371,6 +376,7 @@ def _count_solutions(
             first = first or cells
             number += 1
     except SolveTimeout:
+        # What was found in time is a lower bound, unless it is nothing.
         if not number:
             raise
         cut_off = True
@@ -401,6 +407,7 @@ def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult
             if result.is_solved:
                 return result
             return replace(result, steps=(hint(result.puzzle, timeout_s=left_s),))
+        # The solution is worth reporting even if its explanation takes too long.
         try:
             explanation = explain(result.puzzle, timeout_s=left_s)
         except SolveTimeout:
@@ -414,6 +421,7 @@ def _write_result(result: StarBattleResult, form: str) -> str:
 
     Raises BadNotation.
     """
+    # Several solutions, or a notation without marks, leave the puzzle as it is.
     given = result.puzzle.given | set(result.cells)
     try:
         return write(replace(result.puzzle, given=given), form)

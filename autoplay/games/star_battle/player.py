@@ -46,10 +46,12 @@ class StarBattlePlayerPart(PlayerPart):
         Lamps show more than one colour, unlike regions without colours, but fewer colours than a
         board has regions.
         """
+        # Only a Star Battle says how many stars there are.
         if reading.stars is not None:
             return True
         if has_walls(reading):
             return False
+        # One colour is a board in black and white; a colour a region is one in colours.
         colours = set()
         for row in range(reading.rows):
             for col in range(reading.cols):
@@ -86,6 +88,7 @@ class StarBattlePlayerPart(PlayerPart):
 
         Raises NoSolution, ManySolutions, SolveTimeout.
         """
+        # A person's number counts before the picture's.
         given = StarBattleOptions.of(options).stars or reading.stars
         stars = given or _choose_stars(reading, any_solution=any_solution)
         puzzle = Puzzle(reading.grid, stars)

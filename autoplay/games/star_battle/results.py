@@ -133,18 +133,17 @@ class StarBattleResult(SolveResult):
     @property
     def error(self) -> AutoplayError | None:
         """The error if the puzzle does not have exactly one solution, or if time ran out."""
+        # Wrong marks make a puzzle unsolvable that has a solution without them.
         if self.wrong:
             return NoSolution(
                 f"the puzzle ({self.description}) has one solution, but {self.reason}",
                 hint="remove these marks; for a picture, --overlay shows them",
             )
         if not self.solution.solutions:
-            message = f"no solution ({self.description})"
-            if self.reason:
-                message += f": {self.reason}"
-            if self.puzzle.given or self.puzzle.crossed:
-                return NoSolution(message, hint="check the marks")
-            return NoSolution(message, hint=CHECK_REGIONS_HINT)
+            why = f": {self.reason}" if self.reason else ""
+            has_marks = self.puzzle.given or self.puzzle.crossed
+            hint = "check the marks" if has_marks else CHECK_REGIONS_HINT
+            return NoSolution(f"no solution ({self.description}){why}", hint=hint)
         if self.cut_off:
             least = f"at least {count(self.solution.solutions, 'solution')} ({self.description})"
             message = f"{least}; not all counted within {self.request.timeout_s:g} s"

@@ -99,6 +99,7 @@ def draw_overlays(
         mistake = _draw_mistake(image, picture.reading, result.wrong, result.reason)
         return {path: mistake}
     steps = list(draw_step_pictures(image, picture.reading, result.puzzle, result.steps))
+    # The solution would give away more than the next step.
     if result.is_next_step:
         return {path: steps[0]}
     pictures = {path: picture.draw_overlay(result.solution.cells)}

@@ -9,7 +9,7 @@ import cv2
 from tests.autoplay.cli.test_fixture_verbs import spoil_wall
 
 
-def test_the_report_opens_from_disk_with_failures_first_and_is_searched(run, root, page):
+def test_the_report_opens_from_disk_with_failures_first(run, root, page):
     spoil_wall(root / "practice" / "6x6.grid.txt")  # its first row is now of another region: A, B, A, A, C, C
     report = root / "report.html"
     run("check", root, "--report", report)
@@ -61,7 +61,7 @@ def check_phone(page):
         assert (sum(map(int, ground[4:-1].split(","))) < 200) == (scheme == "dark")
 
 
-def test_refused_boards_show_the_stage_they_came_to_and_the_best_guess(run, root, page, board):
+def test_refused_boards_show_their_stage_and_best_guess(run, root, page, board):
     cut_off, painted = root / "practice" / "5x5-solved.png", root / "practice" / "6x6.png"
     image, (x0, _, x1, _) = board
     cv2.imwrite(str(cut_off), image[:, : (x0 + x1) // 2 - 7])

@@ -50,11 +50,10 @@ def test_the_command_line_wins_then_the_project_then_the_user(run, user, project
 
 
 def test_the_environment_wins_over_files(run, user, monkeypatch):
-    user('[play]\nbrowser = "firefox"\nnotify = ["json://file"]\n')
+    user('[play]\nbrowser = "firefox"\n')
     monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
-    monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://variable")
     rows = {row["key"]: row["origin"] for row in run("config", "--json").rows}
-    assert rows == {"play.browser": "environment", "play.notify": "environment"}
+    assert rows == {"play.browser": "environment"}
     assert run("config", "play.browser").out == 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
 
 
@@ -131,14 +130,14 @@ def test_a_setting_is_changed_and_shown(run, home):
     for words in (
         ("solve.timeout", "30"),
         ("play.headed", "yes"),
-        ("play.notify", "json://a"),
+        ("play.click", "Expert"),
         ("check.report", "a.html"),
     ):
         assert run("config", *words).status == 0
     settings = {row["key"]: row["value"] for row in run("config", "--json").rows}
     assert settings == {
         "play.headed": True,
-        "play.notify": ["json://a"],
+        "play.click": ["Expert"],
         "solve.timeout": 30,
         "check.report": "a.html",
     }
@@ -152,11 +151,11 @@ def test_a_setting_is_changed_and_shown(run, home):
 
 @pytest.mark.usefixtures("project")
 def test_a_setting_is_added_to_a_file_of_ones_own(run, user, home):
-    user('# mine\n[make]\ncount = 2 # two\n[play]\nnotify = [\n"json://a"\n]\n')
-    for words in (("solve.timeout", "30"), ("make.json", "true"), ("play.notify", "json://b")):
+    user('# mine\n[make]\ncount = 2 # two\n[play]\nclick = [\n"Expert"\n]\n')
+    for words in (("solve.timeout", "30"), ("make.json", "true"), ("play.click", "Easy")):
         assert run("config", *words).status == 0
     assert (home / "config.toml").read_text() == (
-        '# mine\n[make]\ncount = 2 # two\njson = true\n[play]\nnotify = ["json://b"]\n\n[solve]\ntimeout = 30\n'
+        '# mine\n[make]\ncount = 2 # two\njson = true\n[play]\nclick = ["Easy"]\n\n[solve]\ntimeout = 30\n'
     )
 
 

@@ -23,7 +23,6 @@ DIFFER = {
     "--output": "where results go: rows in a file, or pictures in a folder",
     "--overlay": "read draws on several pictures, and takes a folder too",
     "--size": "make also takes RxC: it makes boards that are not square",
-    "--to": "solve also draws; the forms of text are the same",
 }
 """Long name → reason why its values differ between commands."""
 

@@ -109,8 +109,6 @@ def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, run, 
         (["demo", "daily", "--size", "5"], "--size"),
         (["demo", "--variant", "18"], "demo has 0 to 17"),
         (["weekly", "--count", "2"], "one weekly puzzle at a time"),
-        (["demo", "--jitter", "3"], "--jitter"),
-        (["monthly", "--jitter", "nan"], "nan"),
         (["--jobs", "2", "--profile", "."], "--profile"),
         (["--jobs", "2", "--headed", "--keep"], "--keep"),
         (["--keep"], "--headed, or --cdp"),
@@ -124,25 +122,15 @@ def test_options_that_make_no_sense_together(words, said, run):
     assert said in done.complaint
 
 
-def test_a_special_is_waited_for_and_not_tried_again_at_once(run, monkeypatch, tmp_path):
+def test_a_special_is_not_tried_again_at_once(run, tmp_path):
     from autoplay.run.history import History
     from autoplay.sites import SPECIALS
 
-    monkeypatch.setattr("autoplay.cli.play.random.uniform", lambda *_: 0.001)
     with History().entry(SPECIALS["daily"], tmp_path, series="daily"):
         pass
-    done = run("play", "daily", "--jitter", "5")
+    done = run("play", "daily")
     assert (done.status, done.out) == (1, "")
-    waits, error = done.err.splitlines()
-    assert waits == "waiting 0 min 0 s first"
-    assert "the daily puzzle was tried at" in error
-
-
-def test_what_cannot_be_notified_is_said_before_anything_is_played(run, monkeypatch):
-    monkeypatch.setitem(sys.modules, "apprise", None)
-    done = run("play", "--notify", "json://127.0.0.1:1")
-    assert (done.status, done.out) == (2, "")
-    assert " install 'apprise>=" in done.complaint
+    assert "the daily puzzle was tried at" in done.complaint
 
 
 def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp_path):

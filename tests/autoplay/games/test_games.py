@@ -146,3 +146,27 @@ def test_lamps_of_many_states_may_be_the_regions_of_another_game(states, is_plau
         "lights-out", ("*.*", ".*.", "*.*"), (0, 1, 2, 3), (0, 1, 2, 3), (0, 0, 3, 3), looks=(colour,) * states
     )
     assert GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps) == is_plausible
+
+
+def test_stars_that_contradict_the_page_are_refused():
+    game = GAMES["star-battle"].player
+    assert game.options_on_page(None, 2).stars == 2
+    assert game.options_on_page(StarBattleOptions(stars=1), None).stars == 1
+    with pytest.raises(BadNotation, match="the page says 1 star per row, --stars says 3"):
+        game.options_on_page(StarBattleOptions(stars=3), 1)
+
+
+def test_a_star_battle_is_explained_and_gives_a_hint():
+    puzzle, solution = solved()
+    explanation = GAMES["star-battle"].solver.explain(puzzle, None)
+    stars = {cell for step in explanation.steps for cell in step.stars}
+    assert stars == set(solution.cells)
+    assert GAMES["star-battle"].solver.hint(puzzle, None) == explanation.steps[0]
+
+
+@pytest.mark.parametrize("name", ["lights-out", "pegs"])
+def test_other_games_say_that_they_are_not_explained_yet(name):
+    solver = GAMES[name].solver
+    assert not solver.explains
+    with pytest.raises(BadNotation, match="other games will follow"):
+        solver.hint(None, None)

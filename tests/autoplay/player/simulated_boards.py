@@ -459,5 +459,3 @@ def replace_board(board: SimulatedBoard, state: Any) -> None:
     if state != board.state:
         board.state = state
         board.show()
-
-

@@ -15,30 +15,30 @@ from tests.autoplay.player.simulated_boards import SimulatedSite, SimulatedStars
 
 
 @pytest.fixture
-def begin(clock):
+def prepare(clock):
     """Return a function that returns the monitor of a page, and its site."""
 
-    def begin(**request):
+    def prepare(**request):
         site = SimulatedSite()
         return monitor_of(SimulatedStars({}, clock), site, **request), site
 
-    return begin
+    return prepare
 
 
-def test_a_dry_run_presses_nothing_on_the_page(begin):
-    monitor, site = begin(dry_run=True)
+def test_a_dry_run_presses_nothing_on_the_page(prepare):
+    monitor, site = prepare(dry_run=True)
     assert [monitor.make_way(), monitor.start(), monitor.start_shown()] == [False] * 3
     assert site.pressed == []
 
 
-def test_no_game_is_started_unasked(begin):
-    monitor, site = begin(starts=False)
+def test_no_game_is_started_unasked(prepare):
+    monitor, site = prepare(starts=False)
     assert [monitor.begin(True), monitor.begin(False)] == [False] * 2
     assert site.pressed == []
 
 
-def test_a_new_game_is_asked_for_only_while_none_may_still_begin(begin, clock):
-    monitor, site = begin()
+def test_a_new_game_is_asked_for_only_while_none_may_still_begin(prepare, clock):
+    monitor, site = prepare()
     clock.advance(BEGINS_S)
     for _ in range(MOST_STARTS + 1):
         monitor.start()

@@ -65,7 +65,7 @@ def test_the_pictures_are_kept_and_the_last_has_the_solved_board(play_demo, site
     assert update_reading(after, outcome.reading).cells_marked("star") == frozenset(outcome.solution.cells)
 
 
-def test_the_words_of_a_page_confirm_the_answer_even_if_the_disk_is_full(play_demo, pictures, monkeypatch):
+def test_words_confirm_the_answer_even_if_the_disk_is_full(play_demo, pictures, monkeypatch):
     save = type(pictures).save
 
     def fill_up(self, name, *rest):
@@ -80,9 +80,7 @@ def test_the_words_of_a_page_confirm_the_answer_even_if_the_disk_is_full(play_de
     assert (outcome.puzzle.stars, outcome.presses) == (1, 6)  # stars which nobody states there
 
 
-def test_a_dry_run_presses_nothing_and_explains_only_what_it_can_in_time(
-    play_demo, site, page, pictures, monkeypatch
-):
+def test_a_dry_run_presses_nothing_and_explains_in_time(play_demo, site, page, pictures, monkeypatch):
     def never(puzzle, timeout_s):
         raise SolveTimeout(f"{puzzle} not within {timeout_s} s")
 

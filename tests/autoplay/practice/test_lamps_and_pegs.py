@@ -8,12 +8,18 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from autoplay.practice import lamps, pegs
-from autoplay.practice.lamps import find_lamps, lamps_fault, parse_presses
+from autoplay.practice import lights_out as lamps
+from autoplay.practice import peg_solitaire as pegs
+from autoplay.practice.lights_out import describe_lamp_fault, find_lamps, parse_presses
 from autoplay.practice.options import RULES, LampOptions, PegOptions
-from autoplay.practice.pegs import find_pegs, first_steps, parse_steps, pegs_fault
+from autoplay.practice.pages import BadAnswer
+from autoplay.practice.peg_solitaire import (
+    describe_jump_fault,
+    find_first_steps,
+    find_pegs,
+    parse_steps,
+)
 from autoplay.practice.puzzles import NoPuzzle
-from autoplay.practice.validate import BadAnswer
 from solvers import lights_out, peg_solitaire
 
 LAMPS = st.builds(
@@ -41,11 +47,11 @@ PEG_IDS += ["triangle9_0_any_0_0_0_1", "triangle5_99_any_0_0_0_1", "triangle5_20
 
 
 def lamps_of(seed=7, **options):
-    return find_lamps(f"{lamps.kind_of(LampOptions(**options)).name}_{seed}")
+    return find_lamps(f"{lamps.name_series(LampOptions(**options))}_{seed}")
 
 
 def pegs_of(seed=7, **options):
-    return find_pegs(f"{pegs.kind_of(PegOptions(**options)).name}_{seed}")
+    return find_pegs(f"{pegs.name_series(PegOptions(**options))}_{seed}")
 
 
 def states_after(board, presses):
@@ -61,16 +67,16 @@ def states_after(board, presses):
 @given(LAMPS)
 def test_lamps_are_solvable_and_found_by_their_id(options):
     try:
-        board = find_lamps(f"{lamps.kind_of(options).name}_{options.seed}")
+        board = find_lamps(f"{lamps.name_series(options)}_{options.seed}")
     except NoPuzzle:
         reject()
     goal = board.puzzle.states - 1 if options.target == "on" else 0
     presses = lights_out.solve(board.puzzle, timeout_s=1).presses
     states = sorted(states_after(board, ()).items())
     row, col = next(cell for cell, state in states if state != goal)
-    assert f"row {row + 1}, column {col + 1} " in lamps_fault(board, ())
+    assert f"row {row + 1}, column {col + 1} " in describe_lamp_fault(board, ())
     assert set(states_after(board, presses).values()) == {goal}
-    assert lamps_fault(board, presses) == ""
+    assert describe_lamp_fault(board, presses) == ""
     assert find_lamps.__wrapped__(board.id) == board or options.rule == "random"
 
 
@@ -78,14 +84,14 @@ def test_lamps_are_solvable_and_found_by_their_id(options):
 @given(PEGS)
 def test_pegs_are_as_many_as_asked_solvable_and_found_by_their_id(options):
     try:
-        board = find_pegs(f"{pegs.kind_of(options).name}_{options.seed}")
+        board = find_pegs(f"{pegs.name_series(options)}_{options.seed}")
     except NoPuzzle:
         reject()
     assert len(board.start) == options.pegs
-    assert pegs_fault(board, ()) == f"{options.pegs} pegs are left"
+    assert describe_jump_fault(board, ()) == f"{options.pegs} pegs are left"
     jumps = peg_solitaire.solve(board.puzzle, timeout_s=5).jumps
-    assert pegs_fault(board, jumps) == ""
-    assert pegs_fault(board, jumps[:-1]) == "2 pegs are left"
+    assert describe_jump_fault(board, jumps) == ""
+    assert describe_jump_fault(board, jumps[:-1]) == "2 pegs are left"
     assert find_pegs.__wrapped__(board.id) == board
 
 
@@ -102,7 +108,7 @@ def test_boards_without_a_solution_have_none():
     assert not lights_out.solve(lamps_of(none=True, size=7, rule="random").puzzle).solvable
     board = lamps_of(none=True, size=2, rule="square")
     choices = product(*(((), (cell,)) for cell in board.effects))
-    assert all(lamps_fault(board, sum(chosen, ())) for chosen in choices)
+    assert all(describe_lamp_fault(board, sum(chosen, ())) for chosen in choices)
     for count, found in ((0, 7), (5, 5)):
         board = pegs_of(none=True, pegs=count)
         assert (len(board.start), peg_solitaire.solve(board.puzzle).solvable) == (found, False)
@@ -128,16 +134,16 @@ def test_an_id_that_was_never_served_is_no_puzzle():
 
 def test_the_judge_of_jumps_says_what_is_wrong():
     board = pegs_of(board="triangle5", hole=0, end="12")
-    assert pegs_fault(board, ((3, 1, 0), (3, 1, 0))) == "step 2, 3-1-0, can't be made"
-    assert pegs_fault(board, ((3, 1, 4),)) == "step 1, 3-1-4, can't be made"
-    assert pegs_fault(board, ((0,),)) == "step 1, 0, can't be made"
+    assert describe_jump_fault(board, ((3, 1, 0), (3, 1, 0))) == "step 2, 3-1-0, can't be made"
+    assert describe_jump_fault(board, ((3, 1, 4),)) == "step 1, 3-1-4, can't be made"
+    assert describe_jump_fault(board, ((0,),)) == "step 1, 0, can't be made"
     elsewhere = peg_solitaire.solve(pegs_of(board="triangle5", hole=0, end="0").puzzle).jumps
-    assert pegs_fault(board, elsewhere) == "the last peg is in hole 0, not in 12"
+    assert describe_jump_fault(board, elsewhere) == "the last peg is in hole 0, not in 12"
     full = pegs_of(choose=True)
     jumps = peg_solitaire.solve(full.puzzle).jumps
-    assert first_steps(full) == ((0,),)
-    assert pegs_fault(full, ((0,), *jumps)) == ""
-    assert pegs_fault(full, ((0,), (1,), *jumps)) == "step 2, 1, can't be made"
+    assert find_first_steps(full) == ((0,),)
+    assert describe_jump_fault(full, ((0,), *jumps)) == ""
+    assert describe_jump_fault(full, ((0,), (1,), *jumps)) == "step 2, 1, can't be made"
 
 
 def test_answers_are_numbers_in_their_order():

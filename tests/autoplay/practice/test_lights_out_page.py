@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from autoplay.practice.lamps import find_lamps
+from autoplay.practice.lights_out import find_lamps
 from solvers.lights_out import solve
 from tests.autoplay.practice.conftest import READY
 

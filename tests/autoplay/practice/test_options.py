@@ -12,7 +12,7 @@ from autoplay.practice.options import (
     PageOptions,
     PegOptions,
     StarOptions,
-    option_rows,
+    describe_options,
     parse_options,
 )
 
@@ -53,9 +53,9 @@ def test_a_bad_option_is_named_with_what_it_takes(query, line):
 
 
 def test_the_tables_name_every_option_with_its_default():
-    shared = {name: default for name, _, default, _ in option_rows(PageOptions)}
+    shared = {name: default for name, _, default, _ in describe_options(PageOptions)}
     for kind in (StarOptions, LampOptions, PegOptions):
-        own = {name: default for name, _, default, _ in option_rows(kind)}
+        own = {name: default for name, _, default, _ in describe_options(kind)}
         assert set(own) | set(shared) == {field.name for field in fields(kind)}
     assert (shared["auto"], shared["seed"], own["board"]) == ("1", "none", "triangle5")
     assert LampOptions(submit="post").query == "submit=post"

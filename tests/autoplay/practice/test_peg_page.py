@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from autoplay.practice.pegs import find_pegs
+from autoplay.practice.peg_solitaire import find_pegs
 from solvers.peg_solitaire import solve
 from tests.autoplay.practice.conftest import BOARD, READY
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import runpy
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.practice import bundle
+from autoplay.practice.pages import BadAnswer
 from autoplay.practice.puzzles import (
     KINDS,
     NoPuzzle,
@@ -21,10 +23,12 @@ from autoplay.practice.puzzles import (
     solution_cells,
     spoil,
 )
-from autoplay.practice.validate import BadAnswer, fault, parse_answer
+from autoplay.practice.star_battle import describe_star_fault, parse_answer
 from solvers.star_battle import Puzzle
 from solvers.star_battle.explanation import explain
 
+ROOT = Path(__file__).resolve().parents[3]
+SCRIPT = runpy.run_path(str(ROOT / "scripts" / "bundle_puzzles.py"))
 SMALL = StarBoard("small", 1, ("AAAAB", "CCABB", "CCABD", "CEEDD", "EEEDD"))
 WALLED = StarBoard("walled", 1, (".#...", ".....", ".....", "#....", "....."))
 SOLVED = frozenset({(0, 2), (1, 4), (2, 1), (3, 3), (4, 0)})
@@ -36,27 +40,27 @@ def test_the_file_holds_the_puzzles_of_every_kind_as_the_generator_makes_them():
     boards = iter(collection())
     for kind in KINDS:
         made = [next(boards) for _ in range(kind.bundled)]
-        assert [board.id for board in made] == [kind.id(seed) for seed in range(kind.bundled)]
+        assert [board.id for board in made] == [
+            kind.name_board(seed) for seed in range(kind.bundled)
+        ]
         for board in made:
             form = (board.size, board.stars, board.shapeless)
             assert form == (kind.size, kind.stars, kind.shapeless)
             (answer,) = solution_cells(board.grid, board.stars, limit=2)
-            assert fault(board, answer) == "", board.id
+            assert describe_star_fault(board, answer) == "", board.id
         if kind.size <= 10 and kind.difficulty != "hard":
-            assert kind.make(0) == made[0]
+            assert kind.make_board(0) == made[0]
         if kind.size <= 8 and kind.difficulty:  # the deepest rules take seconds on larger ones
             assert explain(Puzzle(made[0].grid, made[0].stars)).difficulty == kind.difficulty
     assert next(boards, None) is None
     assert len({board.grid for board in collection()}) == len(collection())
 
 
-def test_the_script_writes_what_the_site_reads(monkeypatch, tmp_path):
+def test_the_script_writes_what_the_site_reads(tmp_path):
     kinds = (StarKind("6x6", 6, 1, 2), StarKind("shapeless", 6, 1, 1, "shapeless"))
-    monkeypatch.setattr(bundle, "KINDS", kinds)
-    monkeypatch.setattr(bundle, "files", lambda _: tmp_path)
-    bundle.main()
+    SCRIPT["write_puzzles"](tmp_path / "puzzles.jsonl", kinds)
     lines = (tmp_path / "puzzles.jsonl").read_text("utf-8").splitlines()
-    made = [kinds[0].make(0), kinds[0].make(1), kinds[1].make(0)]
+    made = [kinds[0].make_board(0), kinds[0].make_board(1), kinds[1].make_board(0)]
     rows = [{"id": board.id, "stars": 1, "grid": list(board.grid)} for board in made]
     assert [json.loads(line) for line in lines] == rows
 
@@ -64,7 +68,7 @@ def test_the_script_writes_what_the_site_reads(monkeypatch, tmp_path):
 @pytest.mark.parametrize("size", [0, 13, 16])
 def test_a_small_puzzle_of_any_seed_is_made_when_it_is_asked_for(size):
     board = pick(size, 123_456)
-    assert board.id == KINDS[size].id(123_456)
+    assert board.id == KINDS[size].name_board(123_456)
     assert board not in collection()
     assert len(solution_cells(board.grid, board.stars, limit=2)) == 1
     assert find(board.id) == find(f"{board.number:,}") == board
@@ -112,8 +116,8 @@ def test_what_is_no_puzzle_or_cannot_be_made_is_refused(monkeypatch):
     ],
 )
 def test_the_first_broken_rule_is_told(board, stars, words):
-    assert words in fault(board, frozenset(stars))
-    assert fault(board, SOLVED) == ""
+    assert words in describe_star_fault(board, frozenset(stars))
+    assert describe_star_fault(board, SOLVED) == ""
 
 
 @given(ANYWHERE | ONE_A_LINE)
@@ -124,7 +128,7 @@ def test_an_answer_is_right_exactly_when_no_rule_is_broken(stars):
     counted = (rows, columns, regions) == (list(range(5)), list(range(5)), list("ABCDE"))
     pairs = combinations(stars, 2)
     apart = all(max(abs(a - c), abs(b - d)) > 1 for (a, b), (c, d) in pairs)
-    assert (fault(SMALL, frozenset(stars)) == "") == (counted and apart)
+    assert (describe_star_fault(SMALL, frozenset(stars)) == "") == (counted and apart)
 
 
 def test_an_answer_is_one_letter_a_cell_row_by_row():

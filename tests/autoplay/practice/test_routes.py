@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from autoplay.practice import serve
-from autoplay.practice.lamps import find_lamps
+from autoplay.practice.lights_out import find_lamps
 from autoplay.practice.options import PEG_THEMES, THEMES
-from autoplay.practice.pegs import find_pegs
+from autoplay.practice.peg_solitaire import find_pegs
 from autoplay.practice.puzzles import pick, solution_cells
 from autoplay.practice.star_battle import special_days, special_seed, today
 from solvers import lights_out, peg_solitaire

@@ -64,7 +64,7 @@ def test_a_page_of_one_puzzle_is_played_once(visit, site):
     assert len(site.submissions) == 1
 
 
-def test_a_page_without_a_board_says_why_and_keeps_no_earlier_pictures(visit, site, tmp_path):
+def test_a_page_without_a_board_says_why(visit, site, tmp_path):
     Pictures(tmp_path / "run").save("overlay", np.zeros((9, 9, 3), np.uint8))
     with pytest.raises(BoardNotFound) as caught:
         visit(f"{site.url}/?blank=1", **QUICK)
@@ -86,7 +86,7 @@ def test_a_special_without_an_id_is_known_by_its_date(visit, site, monkeypatch):
     assert len(site.submissions) == 2
 
 
-def test_what_cannot_be_opened_is_in_the_history_and_what_must_not_is_not_opened(visit, site, page):
+def test_what_cannot_be_opened_is_in_the_history(visit, site, page):
     with pytest.raises(PageNotPlayed):
         visit("linkedin.com/games/queens")
     assert (page.url, results()) == ("about:blank", [])

@@ -20,7 +20,7 @@ from playwright.sync_api import Error as PlaywrightError
 from autoplay.browser.start import BrowserOptions, close_page, context_settings, open_page
 from autoplay.errors import Defect
 from autoplay.player.play_result import PlayResult
-from autoplay.practice.lamps import find_lamps
+from autoplay.practice.lights_out import find_lamps
 from solvers.errors import AutoplayError
 from tests.playing import QUICK, run_all
 from tests.qa.faults.table import AT_PRESS, Fault

@@ -217,8 +217,8 @@ COMMANDS: Final = (
         "record URL", ("record", f"{{site}}{PAGE}", "--name", "page", "--force"), _recorded_problems, FIXTURE_FILES
     ),
     KilledCommand(
-        "history --html",
-        ("history", "--html", "calendar.html"),
+        "calendar",
+        ("calendar", "--output", "calendar.html"),
         _calendar_problems,
         (*RUN_FILES, "calendar.html"),
         prepare=_history,

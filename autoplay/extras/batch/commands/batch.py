@@ -15,12 +15,11 @@ from autoplay.cli.completion import files
 from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET, note
 from autoplay.cli.options import MOST_JOBS, timeout_option
 from autoplay.cli.read import parse_pages
-from autoplay.cli.solve import parse_count
+from autoplay.cli.solve import COUNT, parse_count, request_solutions
 from autoplay.cli.terminal import ProgressBar
 from autoplay.click_options import (
     crop_option,
     every_board_option,
-    explain_option,
     fewest_option,
     form_option,
     lamp_options,
@@ -150,17 +149,13 @@ def read(
 @batch.command()
 @click.argument("puzzles", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
 @puzzle_option
-@click.option(
-    "--solutions",
-    "count",
-    callback=parse_count,
-    metavar="N|all",
-    help="Count the solutions, up to N.",
-)
+@size_option
+@crop_option
+@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
+@click.option("--explain", is_flag=True, help="Keep the steps to the solution, of a Star Battle.")
 @timeout_option
 @run_options
 @stars_option
-@explain_option
 @lamp_options
 @lit_option
 @peg_options
@@ -168,15 +163,13 @@ def read(
 @peg_option
 def solve(
     puzzles: tuple[str, ...],
-    puzzle: str,
-    count: int | None,
-    timeout: float,
+    explain: bool,
     output: str,
     resume: bool,
     jobs: int | None,
     dask: str | None,
     shard: Shard,
-    **own: Any,
+    **wanted: Any,
 ) -> int:
     """Solve puzzles, given as for autoplay solve: a row for each puzzle.
 
@@ -186,13 +179,8 @@ def solve(
       autoplay batch solve puzzles.jsonl --shard 1/4 --output part-1.jsonl
     """
     from autoplay.extras.batch.jobs import make_solve_job
-    from autoplay.games import parse_game_options
-    from autoplay.games.requests import SolveRequest
 
-    puzzle = puzzle_asked(puzzle)
-    lit = look_asked(own)
-    options = parse_game_options(puzzle, option_values(own))
-    request = SolveRequest(puzzle, None, timeout or None, lit, count, options)
+    request = request_solutions(puzzles, fixes={}, steps="all" if explain else None, **wanted)
     job = make_solve_job(puzzles, request, output=output, options=list_options())
     return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
 

@@ -74,7 +74,7 @@ def test_reading_is_that_of_the_command_line(run, post, validate, picture):
 @pytest.mark.parametrize(
     ("text", "options", "arguments"),
     [
-        (PUZZLE, {"explain": True, "to": "puzz.link"}, "--explain --to puzz.link"),
+        (PUZZLE, {"to": "puzz.link"}, "--to puzz.link"),
         ("AABB\nAABB\nCCDD\nCCDD", {"stars": 1}, "--stars 1"),
         ("5x5", {}, ""),
         ("*.\n..", {"target": "on", "wrap": True, "states": 3}, "--target on --wrap --states 3"),
@@ -88,6 +88,12 @@ def test_solution_is_that_of_the_command_line(run, post, validate, text, options
     assert reply.status == 200
     validate(reply.json, "Solution")
     assert drop_time(reply.json) == print_row(run, "solve", text, *arguments.split())
+
+
+def test_explanation_is_that_of_the_command_line(run, post, validate):
+    reply = post("/api/solve", {"text": PUZZLE, "explain": True})
+    validate(reply.json, "Solution")
+    assert drop_time(reply.json) == print_row(run, "explain", PUZZLE)
 
 
 @pytest.mark.parametrize("text", [PUZZLE, "*.\n..", "triangle4"])

@@ -115,7 +115,7 @@ def test_lamps_that_change_late_are_waited_for(delay_s, clock):
     assert board.screen.presses <= 6
 
 
-def test_lamps_whose_neighbours_change_one_after_the_other_are_waited_for(clock):
+def test_lamps_that_change_row_by_row_are_waited_for(clock):
     board = SimulatedLamps(started(), clock, PLUS, delay_s=0.1)
     show = board.show
 

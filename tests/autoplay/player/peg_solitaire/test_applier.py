@@ -21,7 +21,7 @@ ENGLISH_FULL = Puzzle(named_board("english"), frozenset(range(33))).grid
 
 
 @pytest.fixture
-def begin(clock):
+def prepare(clock):
     """Return a function that makes a board of pegs."""
     return lambda grid, *given, **habits: SimulatedPegs(grid, clock, *given, **habits)
 
@@ -65,62 +65,62 @@ def assert_told(player, board):
         pytest.param(TRIANGLE_FULL, {"lost": (1,)}, id="full-lost"),
     ],
 )
-def test_the_board_is_brought_to_its_end(grid, habits, begin):
-    board = begin(grid, **habits)
+def test_the_board_is_brought_to_its_end(grid, habits, prepare):
+    board = prepare(grid, **habits)
     verdict, player = play(board)
     assert verdict.result == "solved"
     assert_told(player, board)
 
 
-def test_last_peg_ends_in_the_first_hole_by_default(begin):
-    assert play(begin(TRIANGLE))[1].solution.jumps[-1][-1] == 0
-    board = begin(TRIANGLE)
+def test_last_peg_ends_in_the_first_hole_by_default(prepare):
+    assert play(prepare(TRIANGLE))[1].solution.jumps[-1][-1] == 0
+    board = prepare(TRIANGLE)
     assert play(board, end=12)[1].solution.jumps[-1][-1] == 12
     assert board.state[4][4] == "o"
 
 
-def test_unsolvable_board_is_refused_before_the_first_press(begin):
-    board = begin(("o.o", "..."))
+def test_unsolvable_board_is_refused_before_the_first_press(prepare):
+    board = prepare(("o.o", "..."))
     with pytest.raises(NoSolution, match="no jumps lead from these 2 pegs to one peg"):
         play(board)
     assert board.screen.presses == 0
 
 
-def test_a_hole_that_is_not_there_is_no_end(begin):
+def test_a_hole_that_is_not_there_is_no_end(prepare):
     with pytest.raises(BadNotation, match="no hole 15"):
-        play(begin(TRIANGLE), end=15)
+        play(prepare(TRIANGLE), end=15)
 
 
-def test_full_board_without_a_first_move_is_proved(begin):
+def test_full_board_without_a_first_move_is_proved(prepare):
     with pytest.raises(NoSolution, match="whichever peg is taken off the full board first"):
-        play(begin(("oo", "oo")))
+        play(prepare(("oo", "oo")))
 
 
-def test_what_time_does_not_allow_to_be_proved_is_not_said(monkeypatch, begin):
+def test_what_time_does_not_allow_to_be_proved_is_not_said(monkeypatch, prepare):
     monkeypatch.setattr("autoplay.games.peg_solitaire.player.PLAYED_JUMPS_S", 0)
     monkeypatch.setattr("autoplay.games.peg_solitaire.player.FIRST_PEG_S", 0)
     with pytest.raises(SolveTimeout, match="no first peg to take off was found"):
-        play(begin(ENGLISH_FULL))
+        play(prepare(ENGLISH_FULL))
 
 
-def test_a_page_that_takes_no_press_is_given_up(begin):
-    board = begin(TRIANGLE, "keys")
+def test_a_page_that_takes_no_press_is_given_up(prepare):
+    board = prepare(TRIANGLE, "keys")
     with pytest.raises(ClickNotConfirmed, match="no press moves a peg"):
         play(board)
     assert board.screen.presses <= 12
     with pytest.raises(ClickNotConfirmed, match="no press takes a peg off the full board, 3 presses were made"):
-        play(begin(TRIANGLE_FULL, "keys"))
+        play(prepare(TRIANGLE_FULL, "keys"))
 
 
-def test_what_may_be_no_board_of_pegs_is_hardly_pressed(begin):
-    board = begin(TRIANGLE, "drag", is_certain=False)
+def test_what_may_be_no_board_of_pegs_is_hardly_pressed(prepare):
+    board = prepare(TRIANGLE, "drag", is_certain=False)
     with pytest.raises(ClickNotConfirmed, match="no press moves a peg"):
         play(board)
     assert board.screen.presses == 2
 
 
-def test_a_board_whose_first_peg_was_taken_off_is_one_of_pegs(begin):
-    board = begin(TRIANGLE_FULL, is_certain=False)
+def test_a_board_whose_first_peg_was_taken_off_is_one_of_pegs(prepare):
+    board = prepare(TRIANGLE_FULL, is_certain=False)
     click = board.apply_press
 
     def take(cell, gesture):
@@ -131,8 +131,8 @@ def test_a_board_whose_first_peg_was_taken_off_is_one_of_pegs(begin):
     assert play(board)[0].result == "solved"
 
 
-def test_jumps_of_the_page_s_own_that_leave_no_way_are_told(begin):
-    board = begin((".ooo", "oooo", "o..."), meddles=1)
+def test_jumps_of_the_page_s_own_that_leave_no_way_are_told(prepare):
+    board = prepare((".ooo", "oooo", "o..."), meddles=1)
     with pytest.raises(NoSolution) as caught:
         play(board)
     assert caught.value.message.startswith(
@@ -140,10 +140,10 @@ def test_jumps_of_the_page_s_own_that_leave_no_way_are_told(begin):
     )
 
 
-def test_board_that_goes_away_is_an_error_unless_that_was_the_last_jump(begin, clock):
+def test_board_that_goes_before_the_last_jump_is_an_error(prepare, clock):
     with pytest.raises(ClickNotConfirmed, match="after 4 presses the board is gone or covered"):
-        play(begin(TRIANGLE, goes_at=4))
-    board = begin(TRIANGLE)
+        play(prepare(TRIANGLE, goes_at=4))
+    board = prepare(TRIANGLE)
 
     def board_goes():
         if board.count_pegs() == 1:
@@ -155,8 +155,8 @@ def test_board_that_goes_away_is_an_error_unless_that_was_the_last_jump(begin, c
     assert_told(player, board)
 
 
-def test_nothing_is_pressed_where_one_peg_is_left(begin):
-    board = begin(("o..", "..."))
+def test_nothing_is_pressed_where_one_peg_is_left(prepare):
+    board = prepare(("o..", "..."))
     assert play(board)[0].result == "solved"
     assert board.screen.presses == 0
 

@@ -123,7 +123,7 @@ START = """document.querySelector('table').hidden = true
 """
 
 
-def test_game_is_started_if_there_is_no_board_unless_that_is_forbidden(play_page, shown):
+def test_game_is_started_if_there_is_no_board(play_page, shown):
     with pytest.raises(BoardNotFound) as error:
         play_page(["", "★"], rule=START, patience_s=0.3, starts=False)
     assert "buttons: ▶ Jouer, Options" in error.value.message
@@ -140,7 +140,7 @@ CHECK = """document.body.insertAdjacentHTML('beforeend', '<button id=check>Check
     }"""
 
 
-def test_silent_page_is_asked_once_by_its_check_button_if_that_is_allowed(play_page, page):
+def test_silent_page_is_asked_once_by_its_check_button(play_page, page):
     outcome = play_page(["", "★"], rule=CHECK, checks=False)
     assert (outcome.verdict.result, page.evaluate("checks")) == ("played", 0)
     outcome = play_page(["", "★"], rule=CHECK)
