@@ -1,6 +1,6 @@
 """Worker processes, for batches, for `play --jobs` and for the web page.
 
-The pool is our own: docs/decisions/worker-pool.md tells which libraries were tried, and what failed.
+The pool is our own: docs/decisions/worker-pool.md tells what was tried, and what failed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def count_cores() -> int:
 
 
 class ProcessDied(Exception):
-    """The process for a call died or could not start; the text completes the sentence "the process …"."""
+    """The process for a call died or could not start; the text goes on after "the process"."""
 
 
 class CallStopped(Exception):
@@ -129,7 +129,7 @@ class WorkerPool(Executor):
             raise
 
     def _start_own(self) -> WorkerProcess:
-        """Return the process of this thread, started if there is none or it died while it was idle."""
+        """Return the process of this thread, started if there is none or if it died meanwhile."""
         worker: WorkerProcess | None = getattr(self._own, "worker", None)
         if worker is not None and worker.has_died():
             self._end_own(worker)
@@ -156,7 +156,10 @@ class WorkerPool(Executor):
 
 
 class WorkerProcess:
-    """A process that answers the calls that come through its pipe. Raises OSError if none can start."""
+    """A process that answers the calls that come through its pipe.
+
+    Raises OSError if none can start.
+    """
 
     def __init__(self, preload: object) -> None:
         self._pipe, end = SPAWN.Pipe()
@@ -165,13 +168,16 @@ class WorkerProcess:
         end.close()
 
     def wait_until_ready(self) -> None:
-        """Wait until the process has started; if it takes too long or dies, the next call says so."""
+        """Wait until the process has started; if it dies meanwhile, the next call says so."""
         with suppress(EOFError, OSError):
             if self._pipe.poll(START_S):
                 self._pipe.recv()
 
     def call(self, call: Call, limit_s: float | None, given_up: Event) -> Any:
-        """Return the answer to a call. Raises EOFError or OSError if the process dies, CallStopped."""
+        """Return the answer to a call.
+
+        Raises EOFError or OSError if the process dies, CallStopped.
+        """
         self._pipe.send(call)
         if limit_s is not None:
             end = monotonic() + limit_s
@@ -184,7 +190,7 @@ class WorkerProcess:
         return answer
 
     def has_died(self) -> bool:
-        """Return True if the idle process died: only then is there anything to read from its pipe."""
+        """Return True if the idle process died: only then can its pipe be read."""
         try:
             return self._pipe.poll()
         except OSError:
@@ -209,8 +215,11 @@ def block_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def serve_calls(pipe: Pipe, preload: object) -> None:  # noqa: ARG001 (unpickling imports its modules)
-    """Answer calls with a pair of answer and exception, until the other end is closed."""
+def serve_calls(pipe: Pipe, preload: object) -> None:  # noqa: ARG001
+    """Answer calls with a pair of answer and exception, until the other end is closed.
+
+    Unpickling ``preload`` has imported its modules.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # stdout is for answers only, so accidental prints go to stderr
     Thread(target=_exit_with_parent, daemon=True).start()

@@ -30,11 +30,11 @@ SMALL = 5
 FIGURES = re.compile(r"\d+\.\d+ s")
 """Times in the output of a command, which differ from run to run."""
 OFFLINE = re.compile(
-    r"autoplay (read|solve|hint|explain|draw|make|print|history|calendar|schedule|check|completion)\b"
+    r"autoplay (read|solve|hint|explain|draw|make|print|history|calendar|schedule|check|completion|batch)\b"
     r"(?!.*(--run|-o \S+\.(pdf|png)$))"
 )
 """Commands that need no page, and no browser to draw a PDF or PNG."""
-SHELL = re.compile(r"[|<>$]|--jobs|--dask|completion")
+SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
 SHOWN = re.findall(r"```sh\n(autoplay [^\n]+)\n```\n+```text\n(.*?)```", README + PAGES["tutorial.md"], re.DOTALL)
 
@@ -91,6 +91,8 @@ def test_every_verb_is_documented_with_options_that_it_has():
     for words in autoplay_calls():
         command = main.get_command(context, words[0])
         assert command is not None, words
+        if isinstance(command, click.Group):
+            command = command.commands[words[1]]
         known = {name for parameter in command.params for name in parameter.opts}
         assert {word for word in words if word.startswith("--")} <= known, words
     assert set(main.list_commands(context)) <= {words[0] for words in autoplay_calls()}

@@ -49,7 +49,10 @@ def read_picture(picture: Picture, request: ReadRequest) -> ReadReport:
 
 
 def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
-    """Read a picture and save the requested overlay and stages. Raises AutoplayError if it can't be loaded."""
+    """Read a picture and save the requested overlay and stages.
+
+    Raises AutoplayError if it can't be loaded.
+    """
     loaded = picture.load()
     image = loaded.pixels
     note = loaded.note
@@ -116,9 +119,7 @@ def _draw_boards(image: Image, result: ReadResult, report: ReadReport) -> Image:
     return image
 
 
-def _save_picture(
-    path: Path, image: Image, option: str, note: PictureNote | None = None
-) -> None:
+def _save_picture(path: Path, image: Image, option: str, note: PictureNote | None = None) -> None:
     try:
         vision.save_image(path, image, note)
     except OSError as error:

@@ -45,14 +45,14 @@ class SolveReport:
         return self.result.code if isinstance(self.result, AutoplayError) else self.result.outcome
 
     def to_row(self) -> dict[str, object]:
-        """Return the JSON object; raise an AutoplayError if the result has too many solutions for one."""
+        """Return the JSON object. Raises AutoplayError if there are too many solutions for one."""
         if isinstance(self.result, AutoplayError):
             return error_row(self.result, **self.label)
         return self.label | self.result.to_row()
 
 
 def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
-    """Solve the puzzle of a source; an error, even a defect of the program, affects only its own row."""
+    """Solve the puzzle of a source; an error, even a defect, affects only its own row."""
     try:
         deadline = Deadline(request.timeout_s)
         result: SolveResult | AutoplayError = _solve_source(source, request, deadline)
@@ -102,7 +102,11 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
         request = _add_steps(request, reading.puzzle)
         return GAMES[reading.puzzle].solver.solve_picture(picture, request, deadline)
     except ReadingError as error:
-        name_puzzles(error, image, ReadRequest(request.puzzle, request.lit, request.size, request.crop))
+        name_puzzles(
+            error, image, ReadRequest(request.puzzle, request.lit, request.size, request.crop)
+        )
         if set(OPTION.findall(error.hint)) - KNOWN:
-            error.hint = f"autoplay read --solve {source.file}, which has more options: {error.hint}"
+            error.hint = (
+                f"autoplay read --solve {source.file}, which has more options: {error.hint}"
+            )
         raise

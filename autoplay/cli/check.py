@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("folder", default="fixtures", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]")
+@click.argument(
+    "folder", default="fixtures", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]"
+)
 @click.option("--update", is_flag=True, help="Save the current readings as the expected ones.")
 @click.option(
     "--report",
@@ -28,12 +30,17 @@ if TYPE_CHECKING:
     metavar="OUT.html",
     help="Write an HTML page with all fixtures, failures first, to search and filter.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines).")
-@click.option("-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines)."
+)
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too."
+)
 def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbose: bool) -> int:
-    """Read all fixtures below DIR again and compare them with their expected readings, cell by cell.
+    """Read all fixtures below DIR again and compare each with its expected reading, cell by cell.
 
-    Prints a line for each fixture that differs, then a summary. The exit status is 1 if any differs.
+    Prints a line for each fixture that differs, then a summary. The exit status is 1 if any
+    differs.
 
     \b
     Examples:
@@ -63,12 +70,14 @@ def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbos
     failures = [card.outcome for card in cards if card.outcome.problem]
     if not as_json:
         style = "bold red" if failures else "bold green"
-        print_styled(f"{len(cards) - len(failures)} of {len(cards)} fixtures are as expected", style)
+        print_styled(
+            f"{len(cards) - len(failures)} of {len(cards)} fixtures are as expected", style
+        )
     return 1 if any(outcome.fixture not in updated for outcome in failures) else 0
 
 
 def _is_updated(card: FixtureCard) -> bool:
-    """Save the reading of a fixture that differs as the expected one; return False if there is nothing to save."""
+    """Save the reading of a fixture that differs; return False if there is nothing to save."""
     from autoplay.fixtures import fixture as fixtures
 
     return bool(card.outcome.problem) and fixtures.update(card.outcome)

@@ -55,18 +55,29 @@ def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """Parse the path of a PNG file or of a folder. Raises BadParameter if it looks like another kind of file."""
+    """Parse the path of a PNG file or of a folder.
+
+    Raises BadParameter if it looks like another kind of file.
+    """
     if value and value.suffix.lower() not in ("", ".png") and not value.is_dir():
         raise click.BadParameter(f"'{value}' neither ends in .png nor is a folder", ctx, param)
     return value
 
 
 @click.command()
-@click.argument("images", nargs=-1, required=True, metavar="IMAGE|FOLDER|GLOB|URL|clipboard|-…", shell_complete=files)
+@click.argument(
+    "images",
+    nargs=-1,
+    required=True,
+    metavar="IMAGE|FOLDER|GLOB|URL|clipboard|-…",
+    shell_complete=files,
+)
 @puzzle_option
 @size_option
 @crop_option
-@click.option("--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF.")
+@click.option(
+    "--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF."
+)
 @every_board_option
 @solve_option
 @click.option(
@@ -77,7 +88,13 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     help=OVERLAY,
 )
 @click.option("--evidence", is_flag=True, help=EVIDENCE)
-@click.option("--stages", "debug", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=STAGES)
+@click.option(
+    "--stages",
+    "debug",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help=STAGES,
+)
 @json_option
 @stars_option
 @fix_option
@@ -93,9 +110,10 @@ def read(
 ) -> int:
     """Read the boards in pictures.
 
-    A picture is a PNG, JPEG, WebP, BMP or GIF file, a page of a PDF, an address, - for stdin, or clipboard. A folder
-    means all pictures in it and its subfolders. A picture that cannot be read with confidence is refused with a hint
-    on what to try; the others are read all the same, and the exit status is the highest of all.
+    A picture is a PNG, JPEG, WebP, BMP or GIF file, a page of a PDF, an address, - for stdin, or
+    clipboard. A folder means all pictures in it and its subfolders. A picture that cannot be read
+    with confidence is refused with a hint on what to try; the others are read all the same, and
+    the exit status is the highest of all.
 
     \b
     Examples:
@@ -134,12 +152,16 @@ def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     options = parse_game_options(puzzle, option_values(wanted))
     request = ReadRequest(puzzle, lit, fixes=fixes, options=options, **wanted)
     if request.fixes and (request.every or len(found) > 1):
-        message = "--fix is for a single board: give one picture, with --crop if it shows several boards"
+        message = (
+            "--fix is for a single board: give one picture, with --crop if it shows several boards"
+        )
         raise click.UsageError(message)
     if request.overlay:
         is_file = request.has_overlay_file
         if is_file and len(found) > 1:
-            message = f"--overlay {request.overlay} is one picture, and several were given: name a folder"
+            message = (
+                f"--overlay {request.overlay} is one picture, and several were given: name a folder"
+            )
             raise click.UsageError(message)
         new_folder(request.overlay.parent if is_file else request.overlay, "--overlay")
         drawings = [request.overlay_path(picture.key) for picture in found]
@@ -151,7 +173,7 @@ def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
 
 
 class ReadReports:
-    """Prints the report of each picture as it comes; ``status`` is the highest exit status of all."""
+    """Prints the report of each picture; ``status`` is the highest exit status of all."""
 
     def __init__(self, bar: ProgressBar, evidence: bool, as_json: bool) -> None:
         from autoplay.report.read_report import ReadTally

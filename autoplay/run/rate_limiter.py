@@ -1,4 +1,5 @@
-"""Plays many requests: one at a time per host, several hosts at once, each in a process of its own."""
+"""Plays many requests: one at a time per host, several hosts at once, each in a process of its
+own."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ class HostRateLimiter:
             self._free_at[request.host] = self._clock() + self._interval_s
 
     def wait_s(self, requests: Sequence[PlayRequest]) -> float | None:
-        """Return the seconds until one of the requests may start; None if another one has to finish first."""
+        """Return the seconds until a request may start; None if another one has to finish first."""
         waits = (self._wait_s(request.host) for request in requests)
         return min((wait_s for wait_s in waits if wait_s is not None), default=None)
 
@@ -57,8 +58,9 @@ def play_all(
 
     A single one at a time is shown to the ``observer`` meanwhile.
 
-    A single one at a time is played in this process. Several are played in processes of their own: threads would block
-    one another, since each needs an event loop of Playwright's and a search for stars. A crash then loses one request.
+    A single one at a time is played in this process. Several are played in processes of their own:
+    threads would block one another, since each needs an event loop of Playwright's and a search
+    for stars. A crash then loses one request.
     """
     if number > 1:
         yield from _play_in_processes(list(requests), number, limiter, sleep)

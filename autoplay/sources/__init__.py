@@ -1,1 +1,2 @@
-"""Sources of pictures and puzzles: files, folders, patterns, PDF pages, addresses, clipboard, stdin."""
+"""Sources of pictures and puzzles: files, folders, patterns, PDF pages, addresses, clipboard,
+stdin."""

@@ -12,7 +12,10 @@ TOOL_HINT: Final = "a picture file, or install wl-clipboard or xclip"
 
 
 def copied_picture() -> bytes:
-    """Return the picture on the clipboard as PNG. Raises BadImage if there is none, or no desktop."""
+    """Return the picture on the clipboard as PNG.
+
+    Raises BadImage if there is none, or no desktop.
+    """
     from PIL import Image, ImageGrab  # late: few runs need it
 
     try:

@@ -44,11 +44,12 @@ def download(url: str) -> bytes:
     PageNotPlayed
         The site does not allow programs.
     BadImage
-        The address is of a page or of another scheme, it contains a password, or there are too many bytes.
+        The address is of a page or of another scheme, it contains a password, or there are too
+        many bytes.
     """
     found: SimpleQueue[bytes | Exception] = SimpleQueue()
     end = monotonic() + WHOLE_S
-    # A server may send a byte now and then, even of its headers: only a thread can be abandoned in time.
+    # A server may send a byte now and then, even of its headers: only a thread can be abandoned.
     Thread(target=lambda: found.put(_try_download(url, end)), daemon=True).start()
     try:
         answer = found.get(timeout=WHOLE_S)
@@ -104,7 +105,7 @@ class AllowedRedirects(HTTPRedirectHandler):
 
 
 def check_allowed(url: str, schemes: tuple[str, ...] = SCHEMES) -> None:
-    """Raise BadImage for an address of another scheme, PageNotPlayed if its site allows no programs."""
+    """Raise BadImage for another scheme, PageNotPlayed if the site allows no programs."""
     scheme = url.partition(":")[0].lower()
     if scheme not in schemes:
         message = f"{without_user(url)}: pictures can't be downloaded by {scheme}"
@@ -112,7 +113,9 @@ def check_allowed(url: str, schemes: tuple[str, ...] = SCHEMES) -> None:
     if without_user(url) != url:
         message = f"{without_user(url)}: user and password are never sent"
         raise BadImage(message, hint=YOURSELF_HINT)
-    from autoplay.sites import refuse  # late: sites load Playwright, which files and texts do not need
+    from autoplay.sites import (
+        refuse,
+    )  # late: sites load Playwright, which files and texts do not need
 
     refuse(url)
 

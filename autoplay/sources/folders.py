@@ -58,7 +58,9 @@ def find_trouble(path: Path) -> AutoplayError | None:
     """Return the error for a special file that was not named itself: a pipe could block forever."""
     # Methods of Path raise without permission.
     if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
-        return _bad_image(f"{path} is not a regular file", hint="name it explicitly if it is a pipe")
+        return _bad_image(
+            f"{path} is not a regular file", hint="name it explicitly if it is a pipe"
+        )
     return None
 
 

@@ -28,15 +28,16 @@ LONGEST_PX: Final = 5000
 PAGES: Final = 10_000
 """Maximum number of pages to read: several times those of the thickest books."""
 OBJECTS: Final = 100_000
-"""Maximum number of objects on a page, including those in nested forms, which can repeat each other endlessly. A page
-full of boards has a few thousand."""
+"""Maximum number of objects on a page, including those in nested forms, which can repeat each other
+endlessly. A page full of boards has a few thousand."""
 PASSWORD: Final = 4
 """Error code of PDFium for a document that needs a password."""
 SPOILT_HINT: Final = "open it in a viewer, and save or print it as a new PDF"
 FileState: TypeAlias = tuple[int, int]
 """Time of the last change in ns, and size in bytes."""
 ONE_AT_A_TIME: Final = RLock()
-"""Lock for all calls of PDFium: it is not thread-safe, and a worker of a cluster may have several threads."""
+"""Lock for all calls of PDFium: it is not thread-safe, and a worker of a cluster may have
+several threads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,10 @@ class PdfPage:
     is_alone: bool = False
 
     def load(self) -> Image:
-        """Draw the page as a picture, (H, W, 3) BGR. Raises BadImage, also if it holds too much to be drawn."""
+        """Draw the page as a picture, (H, W, 3) BGR.
+
+        Raises BadImage, also if it holds too much to be drawn.
+        """
         problem = f"page {self.number} can't be drawn"
         with _open_document(self.document) as pdf, _translated_errors(problem):
             page = pdf[self._index]
@@ -64,7 +68,10 @@ class PdfPage:
                 page.close()
 
     def alone(self) -> PdfPage:
-        """Return the page in a document of its own, which another process can read. Raises BadImage."""
+        """Return the page in a document of its own, which another process can read.
+
+        Raises BadImage.
+        """
         import pypdfium2  # type: ignore[import-untyped]
 
         if self.is_alone:
@@ -91,7 +98,8 @@ def find_pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[Pdf
     Raises
     ------
     BadImage
-        It is not a PDF, damaged, encrypted, has no pages, lacks a requested page, or more than ``PAGES`` are requested.
+        It is not a PDF, damaged, encrypted, has no pages, lacks a requested page, or more than
+        ``PAGES`` are requested.
     ExtraMissing
         The extra ``pdf`` is not installed.
     """
@@ -120,9 +128,10 @@ def check_drawable() -> None:
 
 
 def _check_content(page: Any, number: int) -> None:
-    """Raise BadImage before a page is drawn that has too many objects, or images of more than ``MAX_PIXELS`` in all.
+    """Raise BadImage before a page is drawn that has too many objects or pixels in images.
 
-    A file of a few kilobytes can declare images that take gigabytes to decode. Images in patterns are not counted.
+    A file of a few kilobytes can declare images that take gigabytes to decode. Images in patterns
+    are not counted.
     """
     from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE  # type: ignore[import-untyped]
 
@@ -150,7 +159,7 @@ def _open_document(document: Path | bytes) -> Iterator[Any]:
 
 @lru_cache(maxsize=1)
 def _parse_document(document: Path | bytes, state: FileState | None) -> Any:  # noqa: ARG001
-    """Open a document with PDFium; it is cached for the next page while its file has this ``state``."""
+    """Open a document with PDFium; it is cached for the next page while its file stays."""
     import pypdfium2
 
     data = document if isinstance(document, bytes) else read_bytes(document)
@@ -161,7 +170,7 @@ def _parse_document(document: Path | bytes, state: FileState | None) -> Any:  # 
 
 
 def _file_state(path: Path) -> FileState | None:
-    """Return modification time and size of a file; None if it is missing, which reading it reports better."""
+    """Return the state of a file; None if it is missing, which reading it reports better."""
     try:
         found = path.stat()
     except OSError:

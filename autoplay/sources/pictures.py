@@ -1,4 +1,5 @@
-"""Sources of pictures for `autoplay read`: files, folders, PDF pages, patterns, stdin, clipboard, addresses."""
+"""Sources of pictures for `autoplay read`: files, folders, PDF pages, patterns, stdin,
+clipboard, addresses."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ SHOWN: Final = 80
 NO_NAME: Final = re.compile(r"[^\w.-]+")
 """Characters that are left out of file names."""
 LONGEST: Final = 100
-"""Maximum bytes of a picture's name in other file names: with additions they stay below the usual limit of 255."""
+"""Maximum bytes of a picture's name in other file names: with additions they stay below the
+usual limit of 255."""
 
 Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
 Files: TypeAlias = Mapping[str, AutoplayError | None]
@@ -100,7 +102,7 @@ def _split_pages(name: str, origin: Origin, wanted: Sequence[range]) -> Iterator
 
 
 def _find_document(origin: Origin) -> Path | bytes | None:
-    """Return the document of an origin, known by its extension or first bytes; None if it is not one."""
+    """Return the document of an origin, known by extension or first bytes; None if it is none."""
     match origin:
         case Path(suffix=ending) if ending.lower() == ENDING:
             return origin
@@ -170,7 +172,7 @@ def _find_by_pattern(pattern: str) -> Iterator[NamedOrigin]:
 
 
 def _find_files(find: Callable[[str, Collection[str]], Files], where: str) -> Files:
-    """Return the pictures that ``find`` finds, and the documents if they can be drawn; else say so on stderr."""
+    """Return the pictures that are found, and the documents if they can be drawn; else say so."""
     found = find(where, PICTURES | {ENDING})
     if not any(name.lower().endswith(ENDING) for name in found):
         return found

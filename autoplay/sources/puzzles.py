@@ -13,7 +13,14 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from autoplay.files import PICTURES
-from autoplay.games.puzzle_text import LONGEST, STDIN, PuzzleText, is_binary, json_object, starts_picture
+from autoplay.games.puzzle_text import (
+    LONGEST,
+    STDIN,
+    PuzzleText,
+    is_binary,
+    json_object,
+    starts_picture,
+)
 from autoplay.sources.download import download
 from autoplay.sources.folders import PATH_HINT, find_inside, find_matching, is_folder, is_pattern
 from solvers.errors import AutoplayError, BadNotation
@@ -71,7 +78,7 @@ class Source(PuzzleText):
 
 
 def is_picture_name(name: str) -> bool:
-    """Return True for the name of a picture file, even if it doesn't exist; addresses don't count."""
+    """Return True for the name of a picture file, even if it doesn't exist, but not an address."""
     return "://" not in name and Path(name).suffix.lower() in PICTURES
 
 
@@ -126,7 +133,7 @@ def count_puzzles(parts: Iterable[str | Source]) -> int | None:
 
 
 def read_sources(parts: Iterable[str | Source]) -> Iterator[Source]:
-    """Yield the puzzles of what `find_sources` returned; an unreadable file becomes a source with trouble."""
+    """Yield the puzzles of what `find_sources` returned; unreadable files have a trouble."""
     for part in parts:
         if isinstance(part, Source):
             yield part
@@ -166,7 +173,7 @@ def _is_file(argument: str) -> bool:
 
 
 def _read_file(file: BinaryIO, name: str) -> Iterator[Source]:
-    """Yield a picture; rows if the first line is a JSON object or the file has the extension; else one text."""
+    """Yield a picture; rows if the first line is a JSON object or the name says so; or one text."""
     first = file.readline(LONGEST + 1)
     if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as > in PowerShell writes it
         text = (first + file.read()).decode("utf-16", errors="replace")

@@ -16,6 +16,8 @@ from autoplay.workers import CallStopped, PoolClosed, ProcessDied, WorkerPool
 from tests.autoplay.cli.processes import is_running
 from tests.systems import PROC, SIGNALS
 
+pytestmark = pytest.mark.usefixtures("process")
+
 LONG_S = 600
 PARENT = """
 import time

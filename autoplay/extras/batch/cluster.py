@@ -29,12 +29,14 @@ LOCAL_CONFIG: Final = {
     # An item may kill two workers before it is given up; run_batch tries it once more.
     "distributed.scheduler.allowed-failures": 1,
 }
-HINT: Final = "check the address, and that `dask scheduler` and `dask worker` run there; or --dask local"
+HINT: Final = (
+    "check the address, and that `dask scheduler` and `dask worker` run there; or --dask local"
+)
 
 
 @contextmanager
 def open_dask(address: str, jobs: int) -> Iterator[Executor]:
-    """Connect to the scheduler at an address, or start a cluster of ``jobs`` workers if it is "local".
+    """Connect to the scheduler at an address; "local" starts a cluster of ``jobs`` workers.
 
     Raises ClusterUnusable if no suitable worker answers; ExtraMissing.
     """
@@ -59,7 +61,11 @@ def open_dask(address: str, jobs: int) -> Iterator[Executor]:
             )
             stack.callback(_close, place)
         client = _call_in_thread(
-            lambda: Client(place, timeout=CONNECTS_S, set_as_default=False),  # type: ignore[no-untyped-call]
+            lambda: Client(  # type: ignore[no-untyped-call]
+                place,
+                timeout=CONNECTS_S,
+                set_as_default=False,
+            ),
             address,
         )
         stack.callback(_close, client)
@@ -89,7 +95,7 @@ def _close(opened: Any) -> None:
 
 
 def _check_versions(client: Any, address: str) -> None:
-    """Raise ClusterUnusable if there is no worker, or if one has other versions than this machine."""
+    """Raise ClusterUnusable if there is no worker, or if one has other versions than we do."""
     try:
         client.wait_for_workers(1, timeout=WORKERS_S)
         theirs = client.run(version, PACKAGE)

@@ -1,4 +1,5 @@
-"""Jobs of a batch: read pictures, solve puzzles or check fixtures, each item with an id of its own."""
+"""Jobs of a batch: read pictures, solve puzzles or check fixtures, each item with an id of its
+own."""
 
 from __future__ import annotations
 
@@ -189,7 +190,10 @@ def _pack_source(source: Source, is_far: bool) -> Source:
 
 
 def _identify_picture(picture: Picture) -> Row:
-    """Return the first columns of a picture. Its id is of name and contents, or of the full address."""
+    """Return the first columns of a picture.
+
+    Its id is of name and contents, or of the full address.
+    """
     match picture.origin:
         case Path() as path:
             content = _hash_file(path)
@@ -219,7 +223,10 @@ def _identify_source(source: Source) -> Row:
 
 
 def _identify_fixture(fixture: Fixture) -> Row:
-    """Return the first columns of a fixture. Its id is of its name, picture and expected reading."""
+    """Return the first columns of a fixture.
+
+    Its id is of its name, picture and expected reading.
+    """
     picture = fixture.path(PICTURE)
     contents = (_hash_file(picture), _hash_file(fixture.path(EXPECTED)))
     item = _hash_parts(str(fixture), contents[0], contents[1])
@@ -232,7 +239,7 @@ def _hash_document(path: Path) -> str:
 
 
 def _hash_file(path: Path) -> str:
-    """Return the hash of a file's contents; a random one for a pipe, which can be read only once."""
+    """Return the hash of a file's contents; a random one for a pipe, which is read only once."""
     try:
         if not path.is_file():
             return secrets.token_hex() if path.exists() else ""

@@ -33,7 +33,8 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "solve": (ITEM, "id", "file", "line", "puzzle", "seconds", *ERROR),
     "check": (ITEM, "fixture", "file", "result", "problem", "cells", "seconds", *ERROR),
 }
-"""First columns of a command's rows in SQLite and CSV, in their order; others follow as they come."""
+"""First columns of a command's rows in SQLite and CSV, in their order; others follow as they
+come."""
 TABLES: Final = {"read": "readings", "solve": "solutions", "check": "checks"}
 """Table of a command's rows in SQLite."""
 TRANSIENT: Final = frozenset(
@@ -79,7 +80,7 @@ class RowFile(ABC):
         """Close the file; everything is written already."""
 
     def _check_command(self, command: object) -> None:
-        """Raise BadOutput if rows of the file were made by another command or with other options."""
+        """Raise BadOutput if rows were made by another command or with other options."""
         if command != self.command:
             made_by = f"autoplay batch {command}" if command else "another program"
             message = f"its rows were made by {made_by}, not by autoplay batch {self.command}"
@@ -87,7 +88,10 @@ class RowFile(ABC):
 
 
 class JournalFile(RowFile):
-    """Rows as JSON objects, one a line. Each item is a single write, so a kill rarely tears a row."""
+    """Rows as JSON objects, one a line.
+
+    Each item is a single write, so a kill rarely tears a row.
+    """
 
     def __init__(self, path: Path, command: str) -> None:
         super().__init__(path, command)
@@ -98,7 +102,7 @@ class JournalFile(RowFile):
         self._file = os.open(path, flags, 0o666)
 
     def _add(self, rows: Sequence[Row]) -> None:
-        """Append the rows of an item in one write; if the disk is full, the file stays as it was."""
+        """Append the rows of an item in one write; if that fails, the file stays as it was."""
         data = memoryview("".join(f"{as_json(row)}\n" for row in rows).encode())
         end = os.lseek(self._file, 0, os.SEEK_END)
         try:
@@ -135,7 +139,10 @@ class JournalFile(RowFile):
         return again
 
     def _remove_rows(self, items: set[str]) -> None:
-        """Remove the rows of these items and a torn line. The old file stays until the new one is whole."""
+        """Remove the rows of these items and a torn line.
+
+        The old file stays until the new one is whole.
+        """
         part = self.path.with_name(f".{self.path.name}.part")
         try:
             with part.open("wb") as file:
@@ -148,7 +155,10 @@ class JournalFile(RowFile):
 
 
 class DatabaseFile(RowFile):
-    """Table of an SQLite database. Each item's rows are one transaction; new keys become columns."""
+    """Table of an SQLite database.
+
+    Each item's rows are one transaction; new keys become columns.
+    """
 
     def __init__(self, path: Path, command: str) -> None:
         super().__init__(path, command)
@@ -168,7 +178,10 @@ class DatabaseFile(RowFile):
             raise
 
     def _open_table(self, columns: Iterable[str]) -> None:
-        """Open the table, or create it in an empty database. Raises BadOutput for another database."""
+        """Open the table, or create it in an empty database.
+
+        Raises BadOutput for another database.
+        """
         found = find_tables(self._db)
         if not found:
             names = ", ".join(_quote_name(name) for name in dict.fromkeys(columns))

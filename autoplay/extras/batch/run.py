@@ -202,9 +202,7 @@ class ItemLost(Exception):
     """The process that worked on an item died; the text completes the sentence "the process …"."""
 
 
-def answer_items(
-    answer: Callable[[Item], ItemAnswer], items: Sequence[Item]
-) -> list[ItemAnswer]:
+def answer_items(answer: Callable[[Item], ItemAnswer], items: Sequence[Item]) -> list[ItemAnswer]:
     """Return the answers to several items; this runs in another process."""
     return [answer(item) for item in items]
 

@@ -16,7 +16,8 @@ Request = TypeVar("Request")
 Answer = TypeVar("Answer")
 
 GRACE_S: Final = 3.0
-"""Extra time beyond the limit that the process itself applies, so that it can report how far it got."""
+"""Extra time beyond the limit that the process itself applies, so that it can report how far it
+got."""
 
 
 class RequestPool(Generic[Request, Answer]):
@@ -35,7 +36,7 @@ class RequestPool(Generic[Request, Answer]):
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Reserve a place among the running and waiting requests, before anything of a request is read.
+        """Reserve a place among the running and waiting requests, before a request is read.
 
         Raises Busy if all places are taken.
         """
@@ -76,5 +77,5 @@ class RequestPool(Generic[Request, Answer]):
             raise Busy("the server is stopping", hint="start it again") from None
 
     def close(self) -> None:
-        """End all processes, whatever they are doing; `ask` raises Busy for requests without an answer."""
+        """End all processes, whatever they do; `ask` raises Busy for unanswered requests."""
         self._workers.shutdown()

@@ -48,13 +48,11 @@ def test_rows_are_answered_in_order_and_bad_ones_in_their_place(run, write):
     assert all(found["cells"] == CELLS for found in done.rows if "error" not in found)
 
 
-@pytest.mark.usefixtures("process")
 def test_a_bad_row_without_an_id_is_named_by_file_and_line(run, write):
     path = write(row(1), "[1]\n")
     assert {key: run("solve", path).rows[1][key] for key in ("file", "line")} == {"file": str(path), "line": 2}
 
 
-@pytest.mark.usefixtures("process")
 @pytest.mark.parametrize(
     "bad",
     [
@@ -89,7 +87,6 @@ def test_a_defect_is_reported_for_its_row_and_the_rest_goes_on(run, write, monke
     assert "ZeroDivisionError: 4" in done.rows[0]["message"]
 
 
-@pytest.mark.usefixtures("process")
 def test_sources_are_answered_in_the_given_order(run, write, example):
     done = run("solve", "--json", "-", write(row("b"), row("c")), example, stdin=row("a").encode())
     assert [found.get("id", found.get("file")) for found in done.rows] == ["a", "b", "c", str(example)]

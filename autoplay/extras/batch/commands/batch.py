@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -16,12 +15,11 @@ from autoplay.cli.completion import files
 from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET, note
 from autoplay.cli.options import MOST_JOBS, timeout_option
 from autoplay.cli.read import parse_pages
-from autoplay.cli.solve import parse_count
+from autoplay.cli.solve import COUNT, parse_count, request_solutions
 from autoplay.cli.terminal import ProgressBar
 from autoplay.click_options import (
     crop_option,
     every_board_option,
-    explain_option,
     fewest_option,
     form_option,
     lamp_options,
@@ -51,12 +49,12 @@ OUTPUT: Final = "File for the rows: .jsonl, .sqlite or .db. It is locked meanwhi
 RESUME: Final = "Continue the file with the same options, and skip the items that it already has."
 JOBS: Final = "Use N processes; by default one per core."
 DASK: Final = "Use the Dask cluster at this address; local starts one here with --jobs workers."
-PART: Final = "Do only part I of N, by the hash of each item: for N machines, each with its own file."
+PART: Final = (
+    "Do only part I of N, by the hash of each item: for N machines, each with its own file."
+)
 
 
-def parse_scheduler(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> str | None:
+def parse_scheduler(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Parse the address of a scheduler, or "local". Raises BadParameter."""
     if value is None or value == "local" or SCHEDULER.fullmatch(value):
         return value
@@ -107,7 +105,9 @@ def batch() -> None:
 @puzzle_option
 @size_option
 @crop_option
-@click.option("--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF.")
+@click.option(
+    "--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF."
+)
 @every_board_option
 @click.option("--solve", is_flag=True, help="Solve what was read.")
 @click.option("--evidence", is_flag=True, help="Keep all measurements behind the readings.")
@@ -149,11 +149,13 @@ def read(
 @batch.command()
 @click.argument("puzzles", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
 @puzzle_option
-@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help="Count the solutions, up to N.")
+@size_option
+@crop_option
+@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
+@click.option("--explain", is_flag=True, help="Keep the steps to the solution, of a Star Battle.")
 @timeout_option
 @run_options
 @stars_option
-@explain_option
 @lamp_options
 @lit_option
 @peg_options
@@ -161,15 +163,13 @@ def read(
 @peg_option
 def solve(
     puzzles: tuple[str, ...],
-    puzzle: str,
-    count: int | None,
-    timeout: float,
+    explain: bool,
     output: str,
     resume: bool,
     jobs: int | None,
     dask: str | None,
     shard: Shard,
-    **own: Any,
+    **wanted: Any,
 ) -> int:
     """Solve puzzles, given as for autoplay solve: a row for each puzzle.
 
@@ -179,13 +179,8 @@ def solve(
       autoplay batch solve puzzles.jsonl --shard 1/4 --output part-1.jsonl
     """
     from autoplay.extras.batch.jobs import make_solve_job
-    from autoplay.games import parse_game_options
-    from autoplay.games.requests import SolveRequest
 
-    puzzle = puzzle_asked(puzzle)
-    lit = look_asked(own)
-    options = parse_game_options(puzzle, option_values(own))
-    request = SolveRequest(puzzle, None, timeout or None, lit, count, options)
+    request = request_solutions(puzzles, fixes={}, steps="all" if explain else None, **wanted)
     job = make_solve_job(puzzles, request, output=output, options=list_options())
     return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
 
@@ -282,6 +277,7 @@ def _run(
     shard: Shard,
 ) -> int:
     """Run a job, say what became of it, and return its exit status."""
+    from autoplay.extras.batch.cluster import open_dask
     from autoplay.extras.batch.run import run_batch
     from autoplay.workers import count_cores
 
@@ -289,7 +285,8 @@ def _run(
         message = "--jobs is for this machine only: the cluster of --dask has its own workers"
         raise click.UsageError(message)
     jobs = jobs or count_cores()
-    with ProgressBar(job.total) as bar, _open_executor(dask, jobs) as executor:
+    cluster = open_dask(dask, jobs) if dask else nullcontext()
+    with ProgressBar(job.total) as bar, cluster as executor:
 
         def step() -> None:
             with bar.step():
@@ -306,18 +303,6 @@ def _run(
         )
     _print_summary(summary)
     return summary.exit_status
-
-
-@contextmanager
-def _open_executor(dask: str | None, jobs: int) -> Iterator[Executor | None]:
-    """Open the executor of a Dask cluster, None if the processes of this machine are meant."""
-    if dask is None:
-        yield None
-        return
-    from autoplay.extras.batch.cluster import open_dask
-
-    with open_dask(dask, jobs) as executor:
-        yield executor
 
 
 def _print_summary(summary: BatchSummary) -> None:

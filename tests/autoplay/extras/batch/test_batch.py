@@ -37,6 +37,7 @@ def kept(path):
     return [plain(row) for row in read_rows(path)]
 
 
+@pytest.mark.usefixtures("process")
 @ENDINGS
 def test_rows_of_pictures_are_those_of_json(run, shots, tmp_path, ending):
     out = tmp_path / f"rows{ending}"

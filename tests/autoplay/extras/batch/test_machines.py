@@ -20,7 +20,7 @@ from autoplay.extras.batch.run import run_batch
 from tests.autoplay.cli.processes import workers
 from tests.autoplay.extras.batch.conftest import PRACTICE
 
-pytestmark = pytest.mark.xdist_group("dask")
+pytestmark = [pytest.mark.xdist_group("dask"), pytest.mark.usefixtures("process")]
 
 NUMBER = 24
 

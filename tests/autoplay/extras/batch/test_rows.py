@@ -158,9 +158,7 @@ def test_an_existing_file_is_refused_without_resume(keep, ending):
 
 
 @KIND
-@pytest.mark.parametrize(
-    "data", [b"\x89PNG\r\n\x1a\n" * 99, b"hello", b'{"a": 1}\n', b"[1]\n", b'{"item": 1}\n']
-)
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n" * 99, b"hello", b'{"a": 1}\n', b"[1]\n", b'{"item": 1}\n'])
 def test_a_file_of_another_kind_is_left_alone(keep, tmp_path, ending, data):
     path = tmp_path / f"rows{ending}"
     path.write_bytes(data)

@@ -57,6 +57,7 @@ def test_rows_come_in_the_order_of_the_items(squares, executor):
     assert summary.exit_status == 2
 
 
+@pytest.mark.usefixtures("process")
 def test_an_item_that_kills_its_process_costs_no_other(squares, tmp_path):
     items = [3, -7, 4, 5]
     summary, found = squares(items, die_if_negative, jobs=2)
