@@ -192,3 +192,21 @@ def test_a_port_is_taken_while_the_site_runs_and_free_afterwards():
         assert request(site, "GET", "/")[0] == 200
     with pytest.raises(ConnectionRefusedError):
         request(site, "GET", "/")
+
+
+def test_an_unfinished_game_of_another_puzzle_comes_with_the_page(site):
+    for path, marks in (
+        ("/?size=1&seed=2&restore=1&event=replace", [1, 2, 2, 2, 2, 2, 2, 2, 2]),
+        ("/lights-out?size=3&seed=2&restore=1", [0, 2, 4, 6, 8]),
+        ("/pegs?pegs=5&seed=2&restore=1", None),
+    ):
+        text = request(site, "GET", path)[2]
+        config = json.loads(re.search(r'id="pageConfig">(.*?)</script>', text)[1])
+        left = config["restore"]
+        assert left["puzzleId"] != config["board"]["puzzleId"]
+        assert left["puzzleId"] == config["others"][0]["puzzleId"]
+        if marks:
+            found = left.get("presses") or sorted(mark for mark in left["marks"] if mark)
+            assert found == marks
+        else:
+            assert len(left["steps"]) == 1
