@@ -45,6 +45,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "run": COMMON | {"games", "browser", "sites", "report", "player", "batch"},
         "testing": COMMON | {"games", "browser", "sites", "report", "player", "batch", "run"},
         "web": COMMON | {"games", "report", "batch"},
+        "doctor": COMMON | {"browser", "run"},
     },
 }
 """Room → the rooms of its package that it may import; one that is not listed is an interface, and may import all."""
