@@ -1,6 +1,6 @@
 """Play on pages of every structure and print what is wrong with each run.
 
-usage: python -m tests.autoplay.pages [NAME…]
+usage: python -m tests.qa.pages [NAME…]
 
 NAME is a part of the structures' names. Exit status 1 if a run ended
 unexpectedly.
@@ -16,8 +16,8 @@ from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
 from solvers.errors import AutoplayError
-from tests.autoplay.pages.runs import play_structure, window_for
-from tests.autoplay.pages.structures import STRUCTURES
+from tests.qa.pages.runs import play_structure, window_for
+from tests.qa.pages.structures import STRUCTURES
 
 
 def main(names: list[str]) -> int:

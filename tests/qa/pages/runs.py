@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route
 
 from autoplay.practice.puzzles import pick
 from autoplay.sites import GENERIC
-from tests.autoplay.pages.structures import FRAME, PAGE, Structure
 from tests.playing import play
+from tests.qa.pages.structures import FRAME, PAGE, Structure
 
 WINDOW = 900, 700
 

@@ -1,6 +1,6 @@
 """Boards on pages of any structure: found, scrolled into view and played, with no press elsewhere.
 
-``python -m tests.autoplay.pages`` plays on all of them.
+``python -m tests.qa.pages`` plays on all of them.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from autoplay.sites import base
-from tests.autoplay.pages.runs import play_structure, window_for
-from tests.autoplay.pages.structures import STRUCTURES
+from tests.qa.pages.runs import play_structure, window_for
+from tests.qa.pages.structures import STRUCTURES
 
 QUICK = ("turned", "nested frames", "scrolled main", "beside a video")
 """Structures that differ most: an angle, frames, scrolling in a window of fixed size, and movement."""
