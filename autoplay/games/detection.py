@@ -120,13 +120,9 @@ def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> No
 
     if request.puzzle != AUTO:
         return
-    choices = []
-    for reader in READERS:
-        if _can_read(reader, image, request):
-            choices.append(f"--puzzle {reader.puzzle} if it is {reader.title}")
-    hints = []
-    if choices:
-        hints.append(", ".join(choices))
+    readers = [reader for reader in READERS if _can_read(reader, image, request)]
+    choices = [f"--puzzle {reader.puzzle} if it is {reader.title}" for reader in readers]
+    hints = [", ".join(choices)] if choices else []
     # The error's own hint about --puzzle does not know which values work.
     if error.hint and "--puzzle" not in error.hint:
         hints.append(error.hint)

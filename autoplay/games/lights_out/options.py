@@ -69,14 +69,14 @@ class LightsOutOptions(PuzzleOptions):
 
     def list_changed(self) -> dict[str, object]:
         """Return the options that are not the default, as in a row of JSON Lines."""
-        row: dict[str, object] = {}
-        for name in ("target", "states", "rule", "wrap", "matrix"):
-            value = getattr(self, name)
-            if value and (name, value) != ("rule", USUAL_RULE):
-                row[name] = value
-        if self.matrix:
-            row["matrix"] = self.matrix.splitlines()
-        return row
+        row = {
+            "target": self.target,
+            "states": self.states,
+            "rule": None if self.rule == USUAL_RULE else self.rule,
+            "wrap": self.wrap,
+            "matrix": (self.matrix or "").splitlines(),
+        }
+        return {name: value for name, value in row.items() if value}
 
     def _list_texts(self) -> Iterator[str]:
         """Yield the options that are not the default and fit on a line: "target on", "wrap"."""

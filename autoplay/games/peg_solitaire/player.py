@@ -193,11 +193,9 @@ def _solve_in_time(puzzle: Puzzle, timeout_s: float) -> Solution | None:
 
 def find_pegs(board: Board, grid: Grid) -> frozenset[int]:
     """Return the numbers of the sites that have a peg."""
-    pegs = set()
-    for number, (row, col) in enumerate(board.sites):
-        if grid[row][col] == PEG:
-            pegs.add(number)
-    return frozenset(pegs)
+    return frozenset(
+        number for number, (row, col) in enumerate(board.sites) if grid[row][col] == PEG
+    )
 
 
 def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
